@@ -13,6 +13,7 @@ from crosscheck.auditing.binding import (
     pairs_in_output,
     pairs_of_counts,
     pairs_of_effects,
+    printouts,
     scopes,
     tails,
 )
@@ -86,9 +87,13 @@ def audit_sentences(text: str) -> Reading:
     """
     text = "\n".join(text.splitlines())
     normal = Normal.of(text)
-    extractions, lost, suspects = phrases.extracted(normal), phrases.orphans(text), phrases.suspects(text)
-    parsed = clauses.parsed(normal.text, extractions)
-    printed = list(pairs_in_output.of_text(normal)) if pairs_in_output.PHRASES["likely"].search(normal.text) else []
+    pasted = list(printouts.of_text(normal))
+    plain_text = normal.blank({place for place, _ in pasted})
+    extractions, lost, suspects = phrases.extracted(plain_text), phrases.orphans(text), phrases.suspects(text)
+    parsed = clauses.parsed(plain_text.text, extractions)
+    printed = [*(pairing for _, pairing in pasted), *printouts.of_terms(normal)]
+    if pairs_in_output.PHRASES["likely"].search(normal.text):
+        printed += pairs_in_output.of_text(plain_text)
     pairings = [*_pairings(parsed), *printed]
     levels = {e.value for e in extractions if e.statistic == "alpha"}
     judged = [(pairs_judged.judged(pairing, levels), pairing.supposed) for pairing in pairings]
@@ -97,7 +102,7 @@ def audit_sentences(text: str) -> Reading:
     verdicts += _in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
     if integer_samples.PHRASES["likely"].search(normal.text):
         verdicts += integer_samples.of_text(normal)
-    ranks = list(ranks_said.of_text(normal, parsed)) if ranks_said.PHRASES["likely"].search(normal.text) else []
+    ranks = list(ranks_said.of_text(plain_text, parsed)) if ranks_said.PHRASES["likely"].search(normal.text) else []
     verdicts += [verdict for verdict, _ in ranks]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}

@@ -265,17 +265,8 @@ _RANKED: Mapping[str, _Statistic] = {"friedman": _friedman, "aligned_ranks": _al
 def _of_signed(low: Array, high: Array, value: str) -> Limits | None:
     """Bounds of W+ and W-, zeros dropped: each positive difference adds its rank."""
     least, most, noise = low[:, 0] - high[:, 1], high[:, 0] - low[:, 1], 2 * _noise(low, high)
-    size = np.maximum(0, np.maximum(least, -most)), np.maximum(np.abs(least), np.abs(most))
-    never_zero = size[0] > noise
-    smaller = size[1][None, :] + noise < size[0][:, None]
-    best = 1 + (smaller & never_zero[None, :]).sum(axis=1)
-    worst = len(low) - (size[0][None, :] > size[1][:, None] + noise).sum(axis=1)
-    above, below = least > noise, most < -noise
-    sums = {
-        "+": (float(best[above].sum()), float(worst[~below].sum())),
-        "-": (float(best[below].sum()), float(worst[~above].sum())),
-    }
-    return {"w_plus": sums["+"], "statistic": sums["+"], "w_minus": sums["-"]}.get(value)
+    plus = bounding_samples.signed_sum(least, most, noise)
+    return {"w_plus": plus, "statistic": plus, "w_minus": bounding_samples.signed_sum(-most, -least, noise)}.get(value)
 
 
 def possible_signs(claim: Claim, row: str, column: str) -> set[str]:

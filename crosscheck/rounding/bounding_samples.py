@@ -33,7 +33,7 @@ _NOISE = 1e-12
 def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     """Bounds of a claim about groups, samples or pairs; None where there are none."""
     body = claim.body
-    bound = _BOUNDS.get(str(body.get("test")))
+    bound = BOUNDS.get(str(body.get("test")))
     if bound is None:
         return None
     read = {path: leaf for path, leaf in leaves.items() if leaf.value is not None and leaf.unit is not None}
@@ -78,17 +78,20 @@ def _sign(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
 
 
 def _wilcoxon(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
-    """Every positive difference adds its rank among the sizes."""
     if value not in ("statistic", "w_plus", "w_minus") or len(ends) != 2 or options.get("zeros", "drop") != "drop":
         return None
     (a_low, a_high), (b_low, b_high) = ends if value != "w_minus" else ends[::-1]
     least, most = a_low - b_high, a_high - b_low
-    noise = 1e-9 * max(1.0, float(np.abs(most).max()), float(np.abs(least).max()))
+    return signed_sum(least, most, 1e-9 * max(1.0, float(np.abs(most).max()), float(np.abs(least).max())))
+
+
+def signed_sum(least: Array, most: Array, noise: float) -> Limits:
+    """Bounds of the ranks of positive differences, zeros dropped: each adds its rank among the sizes."""
     smallest, largest = np.maximum(0, np.maximum(least, -most)), np.maximum(np.abs(least), np.abs(most))
     surely = (largest[None, :] + noise < smallest[:, None]) & (smallest > noise)[None, :]
     best = 1 + surely.sum(axis=1)
     worst = len(least) - (smallest[None, :] > largest[:, None] + noise).sum(axis=1)
-    return float(best[least > noise].sum()), float(worst[most > -noise].sum())
+    return float(best[least > noise].sum()), float(worst[most >= -noise].sum())
 
 
 def _paired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
@@ -201,7 +204,7 @@ def _sd(low: Array, high: Array) -> Limits:
     return max(0.0, norm - reach) / math.sqrt(n - 1), (norm + reach) / math.sqrt(n - 1)
 
 
-_BOUNDS: Mapping[str, _Bound] = {
+BOUNDS: Mapping[str, _Bound] = {
     "mann_whitney": _mann_whitney,
     "sign": _sign,
     "wilcoxon": _wilcoxon,

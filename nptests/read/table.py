@@ -275,7 +275,7 @@ def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid
         with_numbers = [grid for grid in grids if any(is_number(cell) for row in grid.rows for cell in row)]
         if len(with_numbers) == 1 or len(grids) == 1:  # pages and workbooks hold tables of mere text, too
             return (with_numbers or list(grids))[0]
-    named = [i for i, grid in enumerate(grids) if str(table) in (grid.title, str(i + 1))]
+    named = [i for i, grid in enumerate(grids) if str(table) in (grid.title, grid.title[:80], str(i + 1))]
     if table is not None and named:
         return grids[named[0]]
     held = "; ".join(_described(i, grid) for i, grid in enumerate(grids))
@@ -287,7 +287,7 @@ def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid
 
 
 def _described(i: int, grid: Grid) -> str:
-    title = f" {grid.title!r}" if grid.title else ""
+    title = f" {grid.title[:80]!r}" if grid.title else ""
     return f"{i + 1}{title} ({len(grid.rows)} x {grid.width})"
 
 

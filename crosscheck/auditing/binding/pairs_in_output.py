@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
@@ -38,6 +37,12 @@ class Entry:
         return next((kind for kind, pattern in _KINDS if pattern.fullmatch(words)), "")
 
     @property
+    def kinds(self) -> list[str]:
+        """What it names; what each of its words names where all name something: one blank parts them in a frame."""
+        words = [Entry(word, self.at).kind for word in self.text.split()]
+        return [self.kind] if self.kind or not all(words) else words
+
+    @property
     def number(self) -> re.Match[str] | None:
         """The number that it holds."""
         return PHRASES["number"].fullmatch(self.text)
@@ -47,13 +52,7 @@ Row = tuple[Entry, ...]
 
 
 def of_text(normal: Normal) -> Iterator[Pairing]:
-    """The numbers of all pasted output, each with what it follows from."""
-    yield from _pasted(normal)
-    yield from _of_tables(normal)
-
-
-def _of_tables(normal: Normal) -> Iterator[Pairing]:
-    """Tables whose columns or lines have names."""
+    """The numbers of all tables whose columns or lines have names, each with what it follows from."""
     for rows, around in _tables(normal.text):
         plain = not any(
             words.search(around)
@@ -122,15 +121,24 @@ def _of_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairing]:
     for i, row in enumerate(rows):
         kinds = [cell.kind for cell in row]
         if any(kind.endswith("p") for kind in kinds) and not any(cell.number for cell in row):
-            first = next(j for j, kind in enumerate(kinds) if kind)
-            heading = kinds[first:]
+            kinds = [kind for cell in row for kind in cell.kinds]
+            heading = kinds[next(j for j, kind in enumerate(kinds) if kind) :]
             continue
+        row = _with_label(row) if heading and len(row) <= len(heading) else row
         if not heading or len(row) < len(heading):
             continue
         labels, cells = row[: -len(heading)], row[-len(heading) :]
         named = next((cell.kind for cell in reversed(labels) if cell.kind in TAILS), "")
         below = rows[i + 1 :]
         yield from _of_row(normal, _named(heading, named), cells, _residual(heading, below))
+
+
+def _with_label(row: Row) -> Row:
+    """A row whose label stands one blank before its first number, cell by cell."""
+    label, _, last = row[0].text.rpartition(" ")
+    first = Entry(last, row[0].at + len(label) + 1)
+    apart = label and first.number and not Entry(label.split()[-1], 0).number
+    return (Entry(label, row[0].at), first, *row[1:]) if apart else row
 
 
 def _named(heading: Sequence[str], label: str) -> list[str]:
@@ -147,20 +155,21 @@ def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Entry | 
         p = places.get("normal p", places.get("p"))
         if p is None or p < i:
             continue
-        freedom = [cells[places[name]] for name in (("df1", "df2") if "df1" in places else ("df",)) if name in places]
+        freedom = [cells[places[name]] for name in ("df1", "df2", "df") if name in places][: TAILS[kinds[i]][1]]
         if kinds[i] == "F" and len(freedom) == 1 and residual is not None:
             freedom.append(residual)
-        yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
+        if "side" not in kinds or cells[kinds.index("side")].text.strip("'\"") == "two-sided":
+            yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
 
 
 def _residual(heading: Sequence[str], below: Sequence[Row]) -> Entry | None:
     """The degrees of freedom of the residuals: in the first such row below, in the column of the others."""
-    row = next((row for row in below if row and PHRASES["residual"].fullmatch(row[0].text)), None)
+    row = next((row for row in below if any(PHRASES["residual"].fullmatch(cell.text) for cell in row[:2])), None)
     if row is None or "df" not in heading:
         return None
-    numbers = [cell for cell in row[1:] if cell.number or not cell.text]
-    column = heading.index("df")
-    return numbers[column] if column < len(numbers) and numbers[column].number else None
+    column, numbers = heading.index("df"), [cell for cell in row[1:] if cell.number or not cell.text]
+    whole = row[-len(heading) :] if len(row) > len(heading) else numbers  # with a cell for every heading, or as it is
+    return whole[column] if column < len(whole) and whole[column].number else None
 
 
 def _of_lines(normal: Normal, rows: Sequence[Row], plain: bool) -> Iterator[Pairing]:
@@ -215,58 +224,5 @@ def _plain(cell: Entry) -> str:
 
 
 def _mention(normal: Normal, cell: Entry, kind: str) -> Extraction:
-    number = cell.number
-    less = number["less"].strip() if number and number["less"] else "="
-    start, end = cell.at, cell.at + len(cell.text)
-    line, column = normal.place(start)
-    return Extraction(line, kind, _plain(cell), cell.text, less, column, start, end, normal.span(start, end))
-
-
-# Output of R without bars or wide gaps
-
-_REACH = 1500  # letters between a term and its residuals
-
-
-def _pasted(normal: Normal) -> Iterator[Pairing]:
-    """Rows of an analysis of variance and t tests with their interval, as R prints them."""
-    for term in PHRASES["term"].finditer(normal.text):
-        below = PHRASES["residuals"].search(normal.text, term.end(), term.end() + _REACH)
-        if below is not None and int(term["df"]) and int(below["df"]):
-            yield from _of_term(normal, term, below)
-    for test in PHRASES["t_test"].finditer(normal.text):
-        yield _of_interval(normal, test)
-
-
-def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Iterator[Pairing]:
-    f = _mention_of(normal, term, "f", "F")
-    p = _mention_of(normal, term, "p", "p", "<" if term["less"] else "=")
-    mean, left = _mention_of(normal, term, "ms", "statistic"), _mention_of(normal, below, "ms", "statistic")
-    law: dict[str, Any] = {"x": term["f"], "a": int(term["df"]), "b": int(below["df"])}
-    yield Pairing(claim_of(p, {"formula": "f_sf(x, a, b)", "with": law}, "F of the row"), (f, p))
-    share = {"formula": "s/d", "with": {"s": term["ss"], "d": int(term["df"])}}
-    yield Pairing(claim_of(mean, share, "sum of squares"), (mean,))
-    ratio = {"formula": "m/r", "with": {"m": term["ms"], "r": below["ms"]}}
-    yield Pairing(claim_of(f, ratio, "mean squares"), (mean, left, f))
-
-
-def _of_interval(normal: Normal, test: re.Match[str]) -> Pairing:
-    """t is the middle of the interval over its half-width, times the quantile: both sides of one estimate.
-
-    The interval of a correlation is symmetric after Fisher's transformation: there its middle is the coefficient, and
-    t = r sqrt(df/(1 - r^2)) = (e^z - e^-z)/2 sqrt(df), z the mean of both ends transformed.
-    """
-    t, low, high = (_mention_of(normal, test, name, "t") for name in ("t", "low", "high"))
-    tail = (1 - float(test["level"]) / 100) / 2
-    names = {"l": test["low"], "h": test["high"], "a": float(test["df"]), "q": tail}
-    body = {"formula": "(h + l)/(h - l)*t_isf(q, a)", "with": names}
-    if "correlation" in test["of"]:
-        both = "((1 + l)/(1 - l)*(1 + h)/(1 - h))"
-        middle = {name: test[group] for name, group in (("l", "low"), ("h", "high"))} | {"a": float(test["df"])}
-        body = {"formula": f"({both}**0.25 - {both}**-0.25)/2*sqrt(a)", "with": middle}
-    return Pairing(claim_of(t, body, "interval"), (t, low, high))
-
-
-def _mention_of(normal: Normal, m: re.Match[str], group: str, kind: str, relation: str = "=") -> Extraction:
-    line, column = normal.place(m.start(group))
-    span = normal.span(*m.span(group))
-    return Extraction(line, kind, m[group], m[group], relation, column, *m.span(group), span)
+    less = cell.number and cell.number["less"]
+    return Extraction.at(normal, kind, (cell.at, cell.at + len(cell.text)), _plain(cell), less.strip() if less else "=")

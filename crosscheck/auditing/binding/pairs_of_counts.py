@@ -39,9 +39,16 @@ class Tails:
     continuity: float
     coarse: float = 0.0  # with the continuity of a law all of whose ranks are tied
 
+    @property
+    def by_law(self) -> dict[str, float]:
+        """Each p-value by what gives it."""
+        laws = {"exact": self.exact, "normal approximation": self.normal,
+                "normal approximation with continuity": self.continuity}  # fmt: skip
+        return {name: p for name, p in laws.items() if p is not None}
+
     def spread(self, least: float = 1.0) -> tuple[float, float]:
         """From the least to the most, where ties make the normal law narrower by so much at most."""
-        values = [x for x in (self.exact, self.normal, self.continuity) if x is not None]
+        values = self.by_law.values()
         return min(*values, _two(_z(self.normal) / math.sqrt(least))), max(*values, self.coarse)
 
 
@@ -116,16 +123,19 @@ def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Repo
 
 
 def _sign_ways(most: int, size: int, dropped: str) -> Iterator[Way]:
+    both = sign_tails(size - most, size)
     tail = float(Binomial(size, Fraction(1, 2)).sf(most))
-    values = {
-        "exact": min(1.0, 2 * tail),
-        "normal approximation": _two((2 * most - size) / math.sqrt(size)),
-        "normal approximation with continuity": _two(max(0, 2 * most - size - 1) / math.sqrt(size)),
-    }
-    for name, p in values.items():
+    for name, p in both.by_law.items():
         yield Way(f"{name}{dropped}", _exactly(p), stated=not dropped, decides=True)
     yield Way(f"one-sided{dropped}", _exactly(tail), decides=True)
-    yield Way(f"one-sided normal approximation{dropped}", _exactly(values["normal approximation"] / 2), decides=True)
+    yield Way(f"one-sided normal approximation{dropped}", _exactly(both.normal / 2), decides=True)
+
+
+def sign_tails(fewer: float, size: int) -> Tails:
+    """Of the smaller of both counts of signs."""
+    exact = min(1.0, 2 * float(Binomial(size, Fraction(1, 2)).cdf(fewer)))
+    z = [max(0.0, size - 2 * fewer - c) / math.sqrt(size) for c in (0, 1)]
+    return Tails(exact, *map(_two, z))
 
 
 def _exactly(p: float) -> Mapping[str, object]:
@@ -153,7 +163,7 @@ def _signed_ranks(report: Report, text: Sizes, passage: str) -> Iterator[Pairing
             continue
         zeros = f", {n - size} differences of 0 dropped" if size < n else ""
         least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
-        readings.append((zeros, _signed_tails(min(w, total - w), size), least))
+        readings.append((zeros, signed_tails(min(w, total - w), size), least))
     untied = PHRASES["untied"].search(passage) is not None
     yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None, untied=untied)
 
@@ -165,7 +175,8 @@ def _other_sum(report: Report) -> float | None:
     return float(other[1].replace(",", ".")) if other else None
 
 
-def _signed_tails(w: float, size: int) -> Tails:
+def signed_tails(w: float, size: int) -> Tails:
+    """Of the smaller of both sums of ranks."""
     mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
     exact = None
     if size <= EXACT_UP_TO:
@@ -222,12 +233,8 @@ def _between(
     for dropped, tails, least in readings:
         alone = untied and tails.exact is not None
         low, high = replace(tails, coarse=0.0).spread() if alone else tails.spread(least)
-        laws = {"exact": tails.exact, "normal approximation": tails.normal,
-                "normal approximation with continuity": tails.continuity}  # fmt: skip
         if not dropped:
-            ways += [
-                Way(name, _exactly(x / (2 if one else 1)), stated=True) for name, x in laws.items() if x is not None
-            ]
+            ways += [Way(name, _exactly(x / (2 if one else 1)), stated=True) for name, x in tails.by_law.items()]
         sided = {"formula": "p", "with": {"p": (low, high)}}
         half = {"formula": "p/2", "with": {"p": (low, high)}}
         if dropped or not alone:

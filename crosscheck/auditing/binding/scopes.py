@@ -148,7 +148,10 @@ class Scopes:
                 return Reach(kind, word[0], a, b, own=True)
         if not self._numbers(start, end):
             return Reach(kind, word[0], at, self._inherited(i), whole)
-        return Reach(kind, word[0], *self._in_sentence(i, at), own=True)
+        first, last = self._in_sentence(i, at)
+        return Reach(
+            kind, word[0], first, last, whole or last > at, own=True
+        )  # behind the numbers it is said of others
 
     def _numbers(self, start: int, end: int) -> bool:
         return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)

@@ -48,7 +48,7 @@ def pairs(sentence: str) -> int | None:
 
 def level(sentence: str) -> float | None:
     """The one level that a sentence gives in words."""
-    words = [m["a"] or m["b"] for m in PHRASES["at_level"].finditer(sentence)]
+    words = [m["a"] or m["b"] or m["c"] for m in PHRASES["at_level"].finditer(sentence)]
     shares = {float(x.strip("% ").replace(",", ".")) / (100 if "%" in x else 1) for x in words}
     alone = shares.pop() if len(shares) == 1 else None
     return alone if alone is not None and 0 < alone < 0.5 else None

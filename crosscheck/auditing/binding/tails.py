@@ -119,11 +119,14 @@ def _adjusted(report: Report, claim: Claim, ways: tuple[Way, ...], context: str)
     way = Way(f"adjusted: {word!r} governs it", between, settles=settles, decides=True)
     claim = replace(claim, body={**claim.body, "formula": formula})
     proof = f"an adjusted p-value lies between the raw one and {many:g} times that"
-    kept = [w for w in ways if w.stated or w.decides]
+    afar = "from afar" in report.governed  # then it may be a raw one, in any of its ways
+    kept = [w for w in ways if afar or w.stated or w.decides]
+    if afar and formula.startswith("2*") and "two-sided" not in report.governed:
+        half = {"formula": f"m*{formula}", "with": {**names, "m": (0.5, many / 2)}}
+        kept.append(Way("adjusted, one-sided", half, settles=settles))
     if "onf" in word and many < MOST_COMPARED:
         kept.append(Way(f"Bonferroni, {many:g} times the raw p-value", {"formula": f"{many:g}*{formula}"}, stated=True))
-    lacking = "whether this p-value is one of those that were adjusted" if "from afar" in report.governed else ""
-    return Pairing(claim, (s, p), (*kept, way), lacking, context, proof)
+    return Pairing(claim, (s, p), (*kept, way), "", context, proof)
 
 
 _NEEDED = {

@@ -11,6 +11,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
@@ -101,8 +102,7 @@ def _judged(
     if can is None:
         return
     place = start + summary.start("sd"), start + summary.end("sd")
-    line, column = normal.place(place[0])
-    mention = Extraction(line, "sd", sd, summary[0], "=", column, *place, normal.span(*place))
+    mention = replace(Extraction.at(normal, "sd", place, sd), phrase=summary[0])
     claim = claim_of(mention, {"formula": "x", "with": {"x": sd}}, "mean and scale")
     evidence = {"value": float(sd), **paired(mention)}
     if can.possible:

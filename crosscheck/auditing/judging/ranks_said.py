@@ -37,15 +37,9 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
         # Behind each a name: then they are ranks, however many there are.
         named = all(PHRASES["named"].match(sentence, b - start) for _, b in places)
         if len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
-            ranks = [_mention(normal, a, b) for a, b in places]
+            ranks = [Extraction.at(normal, "mean rank", (a, b)) for a, b in places]
             if verdict := _judged(ranks, sizes.n, sizes.k):
                 yield verdict, ranks
-
-
-def _mention(normal: Normal, start: int, end: int) -> Extraction:
-    line, column = normal.place(start)
-    text = normal.text[start:end]
-    return Extraction(line, "mean rank", text, text, "=", column, start, end, normal.span(start, end))
 
 
 def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdict | None:

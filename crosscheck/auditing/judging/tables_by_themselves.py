@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows
+from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows, rows_of_p_values
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data.cells import simple
@@ -63,6 +63,8 @@ class Judge:
             self.averages(i, averages.judged(self.table, i, "median"))
         for i in self.table.of_kind("weighted"):
             self.averages(i, averages.weighted(self.table, i))
+        for i in self.table.of_kind("pvalues"):
+            self.p_values(i)
         for i in self.table.of_kind("ranks"):
             self.mean_ranks(i)
         for i in self.table.of_kind("records"):
@@ -231,6 +233,12 @@ class Judge:
             assert number is not None
             what = "average" if self.table.kinds[at] == "weighted" else self.table.kinds[at]
             self.say(what, row.name, self.table.columns[verdict.column], number.text, verdict.word, **verdict.about)
+
+    def p_values(self, at: int) -> None:
+        """What was found of every p-value of a row."""
+        row = self.table.rows[at]
+        for v in rows_of_p_values.judged(self.table, at):
+            self.say("p-value", row.name, self.table.columns[v.column], row.texts[v.column], v.word, **v.about)
 
     # wins
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -51,6 +51,13 @@ class Normal:
         gone = frozenset(places)
         kept = [at for at in range(len(self.text)) if at not in gone]
         return Normal("".join(self.text[at] for at in kept), [self.origin[at] for at in kept], self.source)
+
+    def blank(self, places: Iterable[tuple[int, int]]) -> Normal:
+        """Some parts made white space, line for line: every other letter stays in its place."""
+        text = self.text
+        for start, end in places:
+            text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
+        return Normal(text, self.origin, self.source)
 
     def replaced(self, pattern: re.Pattern[str], replacement: str) -> Normal:
         """Every match replaced; lines stay lines. A replacement of one group keeps the places of its letters."""

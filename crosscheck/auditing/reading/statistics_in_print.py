@@ -51,6 +51,12 @@ class Extraction:
     end: int = 0
     span: tuple[int, int] = (0, 0)
 
+    @classmethod
+    def at(cls, normal: Normal, kind: str, place: tuple[int, int], value: str = "", relation: str = "=") -> Extraction:
+        """What stands in a place of a text; its value is all of it, unless that is given."""
+        text, (line, column) = normal.text[slice(*place)], normal.place(place[0])
+        return cls(line, kind, value or text, text, relation, column, *place, normal.span(*place))
+
 
 def extract(text: str, number: int = 1) -> list[Extraction]:
     """The statistics of a text whose first line has that number, in the order in which they begin.

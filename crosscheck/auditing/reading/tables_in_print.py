@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -128,9 +129,23 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
             text = pattern.sub(marked, text)
         source = _changed(source, text)
     grids = list(read_grids(source))
+    if format == "markdown":
+        grids = _captioned(grids, source.text())
     if format == "excel":
         grids = _bold_cells(Path(source.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
     return [table for grid in grids if (table := _table(grid, source.name)) is not None]
+
+
+def _captioned(grids: list[Grid], text: str) -> list[Grid]:
+    """The tables of a text with the captions above or below them: paragraphs that begin with Table and a number."""
+    pieces = [piece.strip() for piece in PHRASES["piped"].split(text)]
+    if len(pieces) != len(grids) + 1:
+        return grids
+    captions = []
+    for above, below in itertools.pairwise(pieces):
+        near = (above.rpartition("\n\n")[2], below.partition("\n\n")[0])
+        captions.append(next((words for words in near if PHRASES["caption"].match(words)), ""))
+    return [replace(grid, title=grid.title or caption) for grid, caption in zip(grids, captions, strict=True)]
 
 
 def _changed(source: Source, text: str) -> Source:
@@ -253,6 +268,8 @@ def _kind(row: Row) -> str:
     texts = [text for text in row.texts if simple(text)]
     if PHRASES["wins"].fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
         return "wins"
+    if PHRASES["p_values"].fullmatch(name):
+        return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
     if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):

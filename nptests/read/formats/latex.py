@@ -94,7 +94,7 @@ def _caption(text: str, begin: re.Match[str], end: int, floats: list[tuple[int, 
         left = floats[i - 1][0] if i > 0 else 0
         right = floats[j][0] if j < len(floats) else len(text)
     caption = _CAPTION.search(text, left, right)
-    return plain(text[caption.end() + 1 : group_end(text, caption.end()) - 1])[:80] if caption else ""
+    return plain(text[caption.end() + 1 : group_end(text, caption.end()) - 1]) if caption else ""
 
 
 def _grid(body: str, title: str) -> Grid:

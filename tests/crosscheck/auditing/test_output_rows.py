@@ -6,6 +6,7 @@ import pytest
 from scipy import stats
 
 from crosscheck.auditing.binding import pairs_in_output as output_tables
+from crosscheck.auditing.binding import printouts
 from crosscheck.auditing.binding.pairs_in_output import Entry
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.plain_text import Normal
@@ -174,6 +175,6 @@ def test_where_a_p_value_stands() -> None:
 def test_rows_of_an_analysis_of_variance_whose_residuals_are_not_pasted_say_nothing() -> None:
     row = "group   2  3.766  1.8832  4.846 0.0159 *\n"
     residuals = "Residuals  27 10.492  0.3886\n"
-    assert [p.claim.printed for p in output_tables.of_text(Normal.of(row + residuals))] != []
+    assert [p.claim.printed for p in printouts.of_terms(Normal.of(row + residuals))] != []
     for text in (row, row + residuals.replace("27", "0"), row.replace("  2  ", "  0  ") + residuals):
-        assert list(output_tables.of_text(Normal.of(text))) == []
+        assert list(printouts.of_terms(Normal.of(text))) == []

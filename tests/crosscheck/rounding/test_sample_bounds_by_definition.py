@@ -271,7 +271,7 @@ def test_what_is_no_sample_has_no_bounds(monkeypatch: pytest.MonkeyPatch) -> Non
     for args in ([["1.5", "2.5"], "3.0"], []):
         assert bounding_samples.bounds(claim.reading_as({**claim.body, "args": args}), leaves) is None
     for given in (None, (0.0, math.inf), (-math.inf, 0.0)):
-        monkeypatch.setitem(bounding_samples._BOUNDS, "mann_whitney", lambda *data, given=given: given)
+        monkeypatch.setitem(bounding_samples.BOUNDS, "mann_whitney", lambda *data, given=given: given)
         assert bounding_samples.bounds(claim, leaves) is None
 
 

@@ -201,7 +201,7 @@ CAPTIONS = {
     r"\begin{table}\begin{tabular}{lr}x & 1\end{tabular}\caption{yes}\begin{table}\caption{no}\end{table}": "yes",
     r"\caption{none of it}\begin{tabular}{lr}x & 1 \end{tabular}": "",
     r"\begin{table}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}\caption{later}": "",
-    r"\begin{table}\caption{" + "n" * 99 + r"}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}": "n" * 80,
+    r"\begin{table}\caption{" + "n" * 99 + r"}\begin{tabular}{lr}x & 1 \end{tabular}\end{table}": "n" * 99,
 }
 
 

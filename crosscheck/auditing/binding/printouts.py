@@ -1,0 +1,139 @@
+"""What programs print number by number: tests of R, results of scipy, summaries of statsmodels.
+
+Every number stands there under its name, so that nothing is guessed: a p-value is held against the statistic and the
+degrees of freedom of its own printout.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
+from crosscheck.auditing.binding.tails import TAILS
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+
+PHRASES = Phrases(__file__)
+_KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
+_FREEDOM = ("num df", "denom df", "df", "parameter", "dof")  # as R and scipy call them
+_COMPARING = frozenset({"kruskal", "friedmanchisquare", "fligner"})  # each argument is a sample
+_REACH = 1500  # letters between a term and its residuals
+Place = tuple[int, int]
+
+
+def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
+    """Every p-value with the printout that it stands in, and what it follows from there."""
+    for test in PHRASES["r_test"].finditer(normal.text):
+        said = _numbers(normal, "r_number", test.span("said"))
+        yield from _of_test(normal, test, said, "".join(said), test.span("p"), test["is"], test["side"])
+    for result in PHRASES["scipy_result"].finditer(normal.text):
+        said = _numbers(normal, "scipy_number", result.span("said"))
+        call = PHRASES["scipy_call"].search(normal.text, 0, result.start())
+        side = PHRASES["scipy_side"].search(call["said"]) if call else None
+        if p := said.pop("pvalue", None):
+            counted = _groups(call) if call else {}
+            yield from _of_test(normal, result, said | counted, result["name"], p, "=", side and side["side"])
+    for block in PHRASES["summary"].finditer(normal.text):
+        yield from ((block.span(), pairing) for pairing in _of_summary(normal, block))
+
+
+def _numbers(normal: Normal, pattern: str, span: Place) -> dict[str, Any]:
+    """The numbers of a printout by their names: where each stands."""
+    return {" ".join(m["name"].split()): m.span("value") for m in PHRASES[pattern].finditer(normal.text, *span)}
+
+
+def _groups(call: re.Match[str]) -> dict[str, Any]:
+    """Degrees of freedom that scipy does not print: one less than the samples of the call above its result."""
+    samples = [part for part in call["said"].split(",") if "=" not in part]
+    return {"df": len(samples) - 1} if call["name"] in _COMPARING and len(samples) > 1 else {}
+
+
+def _of_test(
+    normal: Normal,
+    printout: re.Match[str],
+    said: Mapping[str, Any],
+    name: str,
+    p: Place,
+    relation: str,
+    side: str | None,
+) -> Iterator[tuple[Place, Pairing]]:
+    """The p-value of the first number, by the law that its name or that of the result tells."""
+    kind = next((kind for kind, pattern in _KINDS if any(map(pattern.fullmatch, (next(iter(said)), name)))), "")
+    counts = [said[name] for name in _FREEDOM if name in said]
+    counts = [float(normal.text[slice(*x)]) if isinstance(x, tuple) else float(x) for x in counts]
+    if not kind or len(counts) != TAILS[kind][1] or not all(count > 0 for count in counts):
+        return
+    x, formula = next(iter(said.values())), TAILS[kind][0]
+    if side is not None and formula.startswith("2*"):
+        formula = formula.removeprefix("2*").replace("abs(x)", "x" if side == "greater" else "-x")
+    yield printout.span(), _pairing(normal, kind, formula, x, counts, p, relation)
+
+
+def _pairing(
+    normal: Normal, kind: str, formula: str, x: Place, counts: list[float], p: Place, relation: str = "="
+) -> Pairing:
+    """Programs print a number that ends in a point, or a bare 0, as it is: no digits are behind it."""
+    statistic, tail = Extraction.at(normal, kind, x), Extraction.at(normal, "p", p, relation=relation)
+    value: Any = 0.0 if float(statistic.value) == 0 and "." not in statistic.value else digits(statistic.value)
+    names = {"x": value, **dict(zip("ab", counts, strict=False))}
+    return Pairing(claim_of(tail, {"formula": formula, "with": names}, kind), (statistic, tail))
+
+
+def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
+    """Statistics of a regression; p-values of coefficients are those of t, where no robust covariance is named."""
+    said = _numbers(normal, "summary_number", block.span())
+    if "nonrobust" not in block[0]:
+        return
+    for p, formula, x, *freedom in PHRASES.data["laws"]:
+        if {p, x, *freedom} <= said.keys():
+            counts = [float(normal.text[slice(*said[name])]) for name in freedom]
+            yield _pairing(normal, x, formula, said[x], counts, said[p])
+    if "P>|t|" in block[0] and "Df Residuals" in said:
+        df = float(normal.text[slice(*said["Df Residuals"])])
+        for row in PHRASES["coefficient"].finditer(normal.text, *block.span()):
+            yield _pairing(normal, "t", TAILS["t"][0], row.span("t"), [df], row.span("p"))
+
+
+# Rows of an analysis of variance and intervals of t, as R prints them
+
+
+def of_terms(normal: Normal) -> Iterator[Pairing]:
+    """Rows of an analysis of variance and t tests with their interval, as R prints them."""
+    for term in PHRASES["term"].finditer(normal.text):
+        below = PHRASES["residuals"].search(normal.text, term.end(), term.end() + _REACH)
+        if below is not None and int(term["df"]) and int(below["df"]):
+            yield from _of_term(normal, term, below)
+    for test in PHRASES["t_test"].finditer(normal.text):
+        yield _of_interval(normal, test)
+
+
+def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Iterator[Pairing]:
+    f = Extraction.at(normal, "F", term.span("f"))
+    p = Extraction.at(normal, "p", term.span("p"), relation="<" if term["less"] else "=")
+    mean, left = (Extraction.at(normal, "statistic", row.span("ms")) for row in (term, below))
+    law: dict[str, Any] = {"x": term["f"], "a": int(term["df"]), "b": int(below["df"])}
+    yield Pairing(claim_of(p, {"formula": "f_sf(x, a, b)", "with": law}, "F of the row"), (f, p))
+    share = {"formula": "s/d", "with": {"s": term["ss"], "d": int(term["df"])}}
+    yield Pairing(claim_of(mean, share, "sum of squares"), (mean,))
+    ratio = {"formula": "m/r", "with": {"m": term["ms"], "r": below["ms"]}}
+    yield Pairing(claim_of(f, ratio, "mean squares"), (mean, left, f))
+
+
+def _of_interval(normal: Normal, test: re.Match[str]) -> Pairing:
+    """t is the middle of the interval over its half-width, times the quantile: both sides of one estimate.
+
+    The interval of a correlation is symmetric after Fisher's transformation: there its middle is the coefficient, and
+    t = r sqrt(df/(1 - r^2)) = (e^z - e^-z)/2 sqrt(df), z the mean of both ends transformed.
+    """
+    t, low, high = (Extraction.at(normal, "t", test.span(name)) for name in ("t", "low", "high"))
+    tail = (1 - float(test["level"]) / 100) / 2
+    names = {"l": test["low"], "h": test["high"], "a": float(test["df"]), "q": tail}
+    body = {"formula": "(h + l)/(h - l)*t_isf(q, a)", "with": names}
+    if "correlation" in test["of"]:
+        both = "((1 + l)/(1 - l)*(1 + h)/(1 - h))"
+        middle = {name: test[group] for name, group in (("l", "low"), ("h", "high"))} | {"a": float(test["df"])}
+        body = {"formula": f"({both}**0.25 - {both}**-0.25)/2*sqrt(a)", "with": middle}
+    return Pairing(claim_of(t, body, "interval"), (t, low, high))
