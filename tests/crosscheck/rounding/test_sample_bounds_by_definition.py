@@ -16,7 +16,7 @@ from support.claimed import asserted, met, one_table
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples
-from crosscheck.rounding.bounding_samples import _BOUNDS
+from crosscheck.rounding.bounding_samples import BOUNDS
 
 HELD = beside(__file__)
 
@@ -30,7 +30,7 @@ def ends_of(dice: random.Random, sizes: Sequence[int], most: int = 9, half: floa
 
 
 def bound(test: str, ends: Ends, value: str, **options: object) -> tuple[float, float] | None:
-    return _BOUNDS[test]([(np.array(low), np.array(high)) for low, high in ends], value, options)
+    return BOUNDS[test]([(np.array(low), np.array(high)) for low, high in ends], value, options)
 
 
 def drawn(*sizes: int) -> list[Ends]:
