@@ -27,15 +27,15 @@ Place = tuple[int, int]
 def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
     """Every p-value with the printout that it stands in, and what it follows from there."""
     for test in PHRASES["r_test"].finditer(normal.text):
-        said = _numbers(normal, "r_number", test.span("said"))
-        yield from _of_test(normal, test, said, "".join(said), test.span("p"), test["is"], test["side"])
+        numbers = _numbers(normal, "r_number", test.span("said"))
+        yield from _of_test(normal, test, numbers, "", test.span("p"), test["is"], test["side"])
     for result in PHRASES["scipy_result"].finditer(normal.text):
-        said = _numbers(normal, "scipy_number", result.span("said"))
+        numbers = _numbers(normal, "scipy_number", result.span("said"))
         call = PHRASES["scipy_call"].search(normal.text, 0, result.start())
         side = PHRASES["scipy_side"].search(call["said"]) if call else None
-        if p := said.pop("pvalue", None):
+        if p := numbers.pop("pvalue", None):
             counted = _groups(call) if call else {}
-            yield from _of_test(normal, result, said | counted, result["name"], p, "=", side and side["side"])
+            yield from _of_test(normal, result, numbers | counted, result["name"], p, "=", side and side["side"])
     for block in PHRASES["summary"].finditer(normal.text):
         yield from ((block.span(), pairing) for pairing in _of_summary(normal, block))
 
@@ -54,19 +54,20 @@ def _groups(call: re.Match[str]) -> dict[str, Any]:
 def _of_test(
     normal: Normal,
     printout: re.Match[str],
-    said: Mapping[str, Any],
+    numbers: Mapping[str, Any],
     name: str,
     p: Place,
     relation: str,
     side: str | None,
 ) -> Iterator[tuple[Place, Pairing]]:
     """The p-value of the first number, by the law that its name or that of the result tells."""
-    kind = next((kind for kind, pattern in _KINDS if any(map(pattern.fullmatch, (next(iter(said)), name)))), "")
-    counts = [said[name] for name in _FREEDOM if name in said]
+    names = (*list(numbers)[:1], name)  # of the first number, or of the whole
+    kind = next((kind for kind, pattern in _KINDS if any(map(pattern.fullmatch, names))), "")
+    counts = [numbers[name] for name in _FREEDOM if name in numbers]
     counts = [float(normal.text[slice(*x)]) if isinstance(x, tuple) else float(x) for x in counts]
-    if not kind or len(counts) != TAILS[kind][1] or not all(count > 0 for count in counts):
+    if not kind or not numbers or len(counts) != TAILS[kind][1] or not all(count > 0 for count in counts):
         return
-    x, formula = next(iter(said.values())), TAILS[kind][0]
+    x, formula = next(iter(numbers.values())), TAILS[kind][0]
     if side is not None and formula.startswith("2*"):
         formula = formula.removeprefix("2*").replace("abs(x)", "x" if side == "greater" else "-x")
     yield printout.span(), _pairing(normal, kind, formula, x, counts, p, relation)
@@ -84,15 +85,15 @@ def _pairing(
 
 def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
     """Statistics of a regression; p-values of coefficients are those of t, where no robust covariance is named."""
-    said = _numbers(normal, "summary_number", block.span())
+    numbers = _numbers(normal, "summary_number", block.span())
     if "nonrobust" not in block[0]:
         return
     for p, formula, x, *freedom in PHRASES.data["laws"]:
-        if {p, x, *freedom} <= said.keys():
-            counts = [float(normal.text[slice(*said[name])]) for name in freedom]
-            yield _pairing(normal, x, formula, said[x], counts, said[p])
-    if "P>|t|" in block[0] and "Df Residuals" in said:
-        df = float(normal.text[slice(*said["Df Residuals"])])
+        if {p, x, *freedom} <= numbers.keys():
+            counts = [float(normal.text[slice(*numbers[name])]) for name in freedom]
+            yield _pairing(normal, x, formula, numbers[x], counts, numbers[p])
+    if "P>|t|" in block[0] and "Df Residuals" in numbers:
+        df = float(normal.text[slice(*numbers["Df Residuals"])])
         for row in PHRASES["coefficient"].finditer(normal.text, *block.span()):
             yield _pairing(normal, "t", TAILS["t"][0], row.span("t"), [df], row.span("p"))
 

@@ -27,21 +27,21 @@ Limits = tuple[float, float]
 def judged(table: PrintedTable, at: int) -> Iterator[Said]:
     """The verdict on every p-value of a row; why it has none where the test or the other column is not said."""
     row, words = table.rows[at], f"{table.rows[at].name} {table.title}"
-    named = [test for test in _TESTS if PHRASES[test].search(row.name)]
-    named = named or [test for test in _TESTS if PHRASES[test].search(table.title)]
+    tests = [test for test in _TESTS if PHRASES[test].search(row.name)]
+    tests = tests or [test for test in _TESTS if PHRASES[test].search(table.title)]
     printed = {j: p for j, text in enumerate(row.texts) if (p := _share(text)) is not None}
     others = [j for j in range(len(table.columns)) if j not in printed]
     lacking = "which column they were compared with" if len(others) != 1 else ""
-    if len(named) != 1 or scopes.PHRASES["resampling"].search(words):
+    if len(tests) != 1 or scopes.PHRASES["resampling"].search(words):
         lacking = "which test gave these p-values"
     for j, p in printed.items():
         if lacking:
             yield Said(j, "cannot-be-checked", {"missing": f"{lacking} is not said"})
             continue
-        limits = _limits(table, table.summed(at)[0], j, others[0], named[0])
+        limits = _limits(table, table.summed(at)[0], j, others[0], tests[0])
         factor = len(printed) if scopes.PHRASES["adjusting"].search(words) else 1
         half = 0.5 if scopes.PHRASES["one_sided"].search(words) else 1.0
-        yield _said(j, p, (half * limits[0], min(1.0, factor * limits[1])), PHRASES.data["names"][named[0]])
+        yield _said(j, p, (half * limits[0], min(1.0, factor * limits[1])), PHRASES.data["names"][tests[0]])
 
 
 def _share(text: str) -> Printed | None:
@@ -81,6 +81,6 @@ def _limits(table: PrintedTable, rows: list[int], j: int, other: int, test: str)
         whole_sum = size * (size + 1) / 2 if test == "wilcoxon" else size
         low, high = min(least, whole_sum), min(most, whole_sum)
         centre = min(max(whole_sum / 2, low), high)  # the nearest to no difference has the largest p
-        tied = 1.5 * (size + 1) / (2 * size + 1) if test == "wilcoxon" else 1.0
-        spreads += [tails(min(w, whole_sum - w), size).spread(tied) for w in (low, centre, high)]
+        least_variance = 1.5 * (size + 1) / (2 * size + 1) if test == "wilcoxon" else 1.0
+        spreads += [tails(min(w, whole_sum - w), size).spread(least_variance) for w in (low, centre, high)]
     return min(a for a, _ in spreads), max(b for _, b in spreads)
