@@ -1,0 +1,81 @@
+"""Passages and printouts that somebody gathered and judged without having seen the audit: `fixtures/gathered`.
+
+What the first run found stands beside them, as it came. Here is held that no more is accused than is disputed there by
+name, and that no less is read and judged than was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from crosscheck.auditing.sentences import Reading, audit_sentences
+from crosscheck.evaluation.passages import Number
+from nptests.read import literature
+
+FOLDER = literature.root() / "gathered"
+FIGURES = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))
+# What stands beside a statistic and is none: sizes, counts, averages, intervals.
+BESIDE = frozenset({"n", "k", "N", "count", "mean", "CI", "m", "d"})
+_NUMBER = re.compile(r"\d[\d.,]*(?:e-?\d+)?|\.\d+(?:e-?\d+)?")
+
+
+def gathered(kind: str) -> Iterator[tuple[dict[str, Any], Reading]]:
+    for line in (FOLDER / f"{kind}.jsonl").read_text("utf-8").splitlines():
+        entry = json.loads(line)
+        yield entry, audit_sentences(entry["text"].replace("\r\n", "\n"))
+
+
+def size(text: Any) -> float | None:
+    """A printed number without its sign."""
+    try:
+        return abs(Number("", "=", str(text).lstrip("<>=≤≥ ").replace("$", "").strip()).value)
+    except ValueError:
+        return None
+
+
+def among(value: float | None, values: Iterator[float | None] | list[float | None]) -> bool:
+    return value is not None and any(x is not None and abs(x - value) <= 1e-9 * value for x in values)
+
+
+def read_in(read: Reading) -> list[float | None]:
+    return [size(part) for e in read.extractions for part in (e.value, *e.value.split(", "))]
+
+
+def passage(entry: dict[str, Any], read: Reading, counts: Counter[str]) -> Iterator[str]:
+    values = read_in(read)
+    counts["found"] += sum(
+        among(size(t["printed"]), values) for t in entry["truth"] if t["kind"].split()[0] not in BESIDE
+    )
+    judged = [size(v.claim.printed) for v in read.verdicts]
+    for pair in entry["pairs"]:
+        if pair["checkable"]:
+            counts["judged"] += any(among(p, [size(x) for x in _NUMBER.findall(pair["what"])]) for p in judged)
+    wrong, errs = any(v.wrong for v in read.verdicts), any(pair["right"] is False for pair in entry["pairs"])
+    counts["of_them_accused"] += wrong and errs
+    if wrong and not errs:
+        yield entry["id"]
+
+
+def printout(entry: dict[str, Any], read: Reading, counts: Counter[str]) -> Iterator[str]:
+    values, judged = read_in(read), [size(v.claim.printed) for v in read.verdicts]
+    for statistic in entry["stats"]:
+        counts["read"] += among(size(statistic["value"]), values)
+        counts["judged"] += statistic["holds"] is not None and among(size(statistic["p"] or ""), judged)
+    if any(v.wrong for v in read.verdicts) and all(s["holds"] is not False for s in entry["stats"]):
+        yield entry["id"]
+
+
+@pytest.mark.parametrize(("kind", "look"), [("passages", passage), ("printouts", printout)])
+def test_nobody_is_accused_who_was_not_and_no_less_is_judged(kind: str, look: Any) -> None:
+    counts: Counter[str] = Counter()
+    accused = {name for entry, read in gathered(kind) for name in look(entry, read, counts)}
+    assert accused == set(FIGURES[kind]["disputed"])
+    now = FIGURES[kind]["now"]
+    assert {name: counts[name] for name in now if counts[name] < now[name]} == {}
