@@ -20,7 +20,7 @@ def frozen(value: Any) -> Any:
     """The same with tuples for lists."""
     if isinstance(value, dict):
         return {key: frozen(v) for key, v in value.items()}
-    return tuple(map(frozen, value)) if isinstance(value, list) else value
+    return tuple(map(frozen, value)) if isinstance(value, list | tuple) else value
 
 
 def _read(value: Any) -> Any:

@@ -59,5 +59,4 @@ def test_against_a_simulation_the_exact_distribution_decides() -> None:
 
 def test_an_approximation_that_the_claim_states_is_what_it_is_held_against() -> None:
     wrong = _pvalue("0.0278", 'options = {null = "asymptotic"}')
-    assert wrong.verdict == "fails"
-    assert wrong.evidence["name"] == "exact"
+    assert (wrong.verdict, wrong.evidence["name"]) == ("fails", "exact")

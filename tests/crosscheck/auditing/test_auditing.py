@@ -32,8 +32,7 @@ def paper(tmp_path: Path) -> Path:
 def test_a_single_file_is_audited(paper: Path) -> None:
     findings = audit(paper)
     assert isinstance(findings, crosscheck.Audit)
-    assert findings.counts == {"paper": {"holds": 4}}
-    assert findings.failed == ()
+    assert (findings.counts, findings.failed) == ({"paper": {"holds": 4}}, ())
 
 
 def test_a_folder_is_audited(tmp_path: Path, paper: Path) -> None:
@@ -75,8 +74,7 @@ def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.
     page = tmp_path / "page.html"
     main(["audit", str(paper), "--json", "--html", str(page)])
     reply = json.loads(capsys.readouterr().out)
-    assert reply["claims"] == 4
-    assert reply["unexpected"] == 1
+    assert (reply["claims"], reply["unexpected"]) == (4, 1)
     assert {v["verdict"] for v in reply["verdicts"]} == {"holds", "fails"}
     assert all({"id", "verdict", "evidence"} <= set(v) for v in reply["verdicts"])
     main(["audit", str(paper), "--markdown"])

@@ -9,9 +9,12 @@ from statistics import mean, median
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
 from support.in_print import ends, scores, table
 
 from crosscheck.auditing.judging import averages
+
+HELD = beside(__file__)
 
 
 def judged(printed: str, *cells: str, kind: str = "average") -> list[tuple[int, str, dict[str, Any]]]:
@@ -42,8 +45,7 @@ def test_the_interval_is_that_of_all_cells_that_print_alike(kind: str, by: Any, 
         low, high = min(every), max(every)
         word, about = beside_a_right_one("99", *cells, kind=kind)
         assert word == "fails"
-        assert about["between"] == (float(low), float(high))
-        assert about["value"] == float((low + high) / 2)
+        assert (about["between"], about["value"]) == ((float(low), float(high)), float((low + high) / 2))
         assert about["nearest"] == float(high)
         _, below = beside_a_right_one("-99", *cells, kind=kind)
         assert below["nearest"] == float(low)
@@ -81,25 +83,12 @@ def test_most_must_be_right_for_the_others_to_be_wrong() -> None:
 GAPS = ("1.0 | 2.0", "3.0 | 4.0", "- | 9.0")  # A lacks a cell
 
 
-@pytest.mark.parametrize(
-    ("printed", "kind", "expected"),
-    [
-        ("2.0 | 5.0", "average", [("holds", None), ("holds", None)]),  # of the cells that are there
-        ("2.0 | 3.0", "average", [("convention", "over the 2 rows that lack no cell")] * 2),
-        ("1.3 | 5.0", "average", [("convention", "missing cells count as 0"), ("holds", None)]),
-        ("3.0 | 4.0", "median", [("convention", "missing cells count as the worst"), ("holds", None)]),  # last
-        ("1.0 | 4.0", "median", [("convention", "missing cells count as the worst"), ("holds", None)]),  # or least
-        ("2.0 | 4.0", "median", [("holds", None), ("holds", None)]),
-        ("2.0 | 3.0", "median", [("convention", "over the 2 rows that lack no cell")] * 2),
-        ("7.0 | 5.0", "average", [("cannot-be-checked", None), ("holds", None)]),
-        ("2.0 | 6.0", "average", [("holds", None), ("fails", None)]),  # B lacks nothing
-    ],
-)
+@pytest.mark.parametrize(("printed", "kind", "expected"), frozen(HELD["a_missing_cell_leaves_open_what_was_averaged"]))
 def test_a_missing_cell_leaves_open_what_was_averaged(
     printed: str, kind: str, expected: list[tuple[str, str | None]]
 ) -> None:
     found = judged(printed, *GAPS, kind=kind)
-    assert [(word, about.get("name")) for _, word, about in found] == expected
+    assert frozen([(word, about.get("name")) for _, word, about in found]) == expected
     for _, word, about in found:
         if word == "cannot-be-checked":
             assert about == {"missing": "how the missing cells of its column were counted"}
@@ -134,16 +123,7 @@ def test_digits_cut_off_are_a_reason_where_every_column_can_be_cut_off() -> None
     assert words("0.6 | 0.2 | 0.2", *("0.666 | 0.266 | 0.200",) * 2) == ["convention", "convention", "holds"]
 
 
-@pytest.mark.parametrize(
-    ("cell", "word"),
-    [
-        ("0.70", "convention"),  # from 0.695 on: 0.6 cut off
-        ("0.705", "fails"),  # from 0.7045 on, beyond 0.7
-        ("0.71", "fails"),  # from 0.705 on
-        ("0.5996", "holds"),
-        ("0.3", "fails"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "word"), HELD["what_is_cut_off_lies_below_the_next_unit"])
 def test_what_is_cut_off_lies_below_the_next_unit(cell: str, word: str) -> None:
     assert beside_a_right_one("0.6", cell, cell)[0] == word
 
@@ -182,8 +162,7 @@ def test_a_weighted_mean_lies_between_the_least_and_the_most_of_its_column() -> 
         (2, "fails"),
         (3, "cannot-be-checked"),
     ]
-    assert found[0][2] == {"missing": "the weights are not printed"}
-    assert found[1][2]["between"] == (0.95, 3.05)
+    assert (found[0][2], found[1][2]["between"]) == ({"missing": "the weights are not printed"}, (0.95, 3.05))
     assert (found[1][2]["nearest"], found[2][2]["nearest"]) == (3.05, 0.95)
     assert found[1][2]["value"] is None
     assert found[1][2]["proof"] == "a weighted mean lies between the least and the most of its column"

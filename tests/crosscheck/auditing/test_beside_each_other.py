@@ -51,19 +51,7 @@ AT_A_LEVEL = "Of 4 algorithms on 14 data sets at alpha = 0.05 CD = {}."
 AT_NONE = "Of 4 algorithms on 14 data sets CD = {}."
 
 
-@pytest.mark.parametrize(
-    ("sentence", "sizes", "expected", "name"),
-    [
-        (AT_A_LEVEL, (4, 14, 0.05), "holds", None),
-        (AT_A_LEVEL, (4, 15, 0.05), "fails", None),
-        (AT_NONE, (4, 14, 0.05), "holds", None),
-        (AT_NONE, (4, 14, 0.10), "convention", "at 0.1"),
-        (AT_NONE, (4, 14, 0.01), "convention", "at 0.01"),
-        (AT_NONE, (4, 19, 0.05), "unresolved", None),
-        (AT_A_LEVEL, (4, 14, 0.10), "fails", None),
-        ("Of 2 algorithms on 1 datasets at alpha = 0.05 CD = {}.", (2, 1, 0.05), "holds", None),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "sizes", "expected", "name"), frozen(HELD["critical_differences"]))
 def test_critical_differences(sentence: str, sizes: tuple[int, int, float], expected: str, name: str | None) -> None:
     (pairing,) = pairings(sentence.format(f"{_difference(*sizes):.2f}"))
     verdict = judged(pairing)
@@ -75,15 +63,7 @@ def test_bonferroni_dunns_difference_is_one_too() -> None:
     assert judged(pairing).evidence["name"] == "Bonferroni-Dunn's difference"
 
 
-@pytest.mark.parametrize(
-    "silent",
-    [
-        "Of 4 algorithms CD = 1.25.", "On 14 data sets CD = 1.25.", "Of 1 algorithms on 14 data sets CD = 1.25.",
-        "Of 4 algorithms on 0 datasets CD = 1.25.", "Of 4 algorithms on 14 data sets CD = 1.25 and CD = 1.30.",
-        "Of 4 algorithms on 14 data sets CD < 1.25.",
-        "Of 4 algorithms on 14 data sets at alpha = 0.05 and alpha = 0.10 CD = 1.25.",
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("silent", HELD["without_sizes_there_is_no_critical_difference"])
 def test_without_sizes_there_is_no_critical_difference(silent: str) -> None:
     assert pairings(silent) == []
 

@@ -107,7 +107,6 @@ def test_what_is_read_says_where_in_the_source() -> None:
 def test_the_page_offers_the_files_that_are_judged() -> None:
     page = Path(nptests.__file__).with_name("web") / "page" / "paper.js"
     offered = re.search(r'ENDINGS = "([^"]+)"', page.read_text("utf-8"))
-    assert offered is not None
     assert set(offered[1].split(",")) == set(ENDINGS)
 
 

@@ -39,8 +39,7 @@ def said(sentence: str, kind: str) -> tuple[str, str | None] | None:
 def test_eta_squared(test: str, share: float) -> None:
     (verdict,) = of(f"{test}, p = .5, partial η² = {share:.3f}", "eta2")
     assert verdict.verdict in ("holds", "rounding")
-    assert verdict.evidence["value"] == pytest.approx(share, rel=1e-9, abs=0)
-    assert verdict.evidence["paired"][0] == test
+    assert (verdict.evidence["value"], verdict.evidence["paired"][0]) == (pytest.approx(share, rel=1e-9, abs=0), test)
     assert said(f"{test}, partial η² = {share + 0.1:.3f}", "eta2") == ("fails", None)
     assert said(f"{test}, partial η² = {share - 0.01:.3f}", "eta2") == ("fails", None)
     assert said(f"{test}, η² = {share - 0.01:.3f}", "eta2") == ("unresolved", None)  # of all variance

@@ -124,10 +124,8 @@ def test_prose_keeps_its_lines_where_comments_and_tables_go(tmp_path: Path) -> N
     file = tmp_path / "p.tex"
     file.write_text(TEX)
     lines = prose(file).split("\n")
-    assert lines[0] == r"\documentclass{article} "
-    assert lines[1:6] == [""] * 5
-    assert lines[6] == r"It was 5\% more, and chi2(3) = 9.5, p = 0.023. "
-    assert lines[7] == ""
+    assert (lines[0], lines[1:6]) == (r"\documentclass{article} ", [""] * 5)
+    assert (lines[6], lines[7]) == (r"It was 5\% more, and chi2(3) = 9.5, p = 0.023. ", "")
     assert lines[8] == "Last, $t(38) = 2.31$, $p = .026$."
     places = {v.claim.id: v.claim.where for v in audit_document(file).verdicts if "-p-from-" in v.claim.id}
     assert set(places) == {"line-7-p-from-chi2", "line-9-p-from-t"}
@@ -139,9 +137,7 @@ def test_tables_of_markdown_are_no_sentences_but_for_those_of_results(tmp_path: 
     scores = "| d | A | B |\n|---|---|---|\n| x | 0.8 | 0.7 |\n| y | 0.9 | 0.6 |\n"
     file.write_text(f"First.\n{scores}Then.\n\n{results}Last.\n")
     lines = prose(file).split("\n")
-    assert lines[0] == "First."
-    assert lines[1:5] == [""] * 4
-    assert lines[5] == "Then."
+    assert (lines[0], lines[1:5], lines[5]) == ("First.", [""] * 4, "Then.")
     assert "2.31" in lines[9]
     assert lines[10] == "Last."
     plain = tmp_path / "p.txt"

@@ -71,35 +71,17 @@ def test_a_sentence_gets_its_sample_and_only_single_items_are_proved_wrong() -> 
     assert wrong.evidence["proof"] == "no 20 whole numbers from 1 to 7 have mean 4.43 and sd 1.20"
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Scores (M = 4.43, SD = 1.20, n = 20) were good.",  # no scale
-        "A 7-point scale gave M = 4.43, SD = 1.20.",  # no n
-        "On a 7-point scale a had M = 4.43, SD = 1.20 and b M = 4.11, SD = 1.01 (n = 20).",
-        "A 7-point scale: M = 43.1, SD = 12.0, n = 20.",  # another scale
-        "From 3 seeds to 5 folds, M = 4.43, SD = 1.20, n = 20 data sets.",
-    ],
-)
+@pytest.mark.parametrize("sentence", HELD["what_does_not_say_enough_accuses_nobody"])
 def test_what_does_not_say_enough_accuses_nobody(sentence: str) -> None:
     assert audit_sentences(sentence).inconsistent == ()
 
 
-@pytest.mark.parametrize(
-    ("scale", "mean", "sd", "witness"),
-    [
-        ("a 7-point scale", "7.00", "0.00", "20 x 7"),
-        ("a 7-point scale", "1.00", "0.00", "20 x 1"),
-        ("a scale from 3 to 4", "3.50", "0.51", "10 x 3, 10 x 4"),  # the root of 5/19 is 0.513
-        ("a 0-100 response scale", "0.05", "0.22", "19 x 0, 1 x 1"),  # the root of 0.95/19 is 0.2236
-    ],
-)
+@pytest.mark.parametrize(("scale", "mean", "sd", "witness"), HELD["scales_in_words"])
 def test_scales_in_words(scale: str, mean: str, sd: str, witness: str) -> None:
     text = f"It was rated on {scale} (M = {mean}, SD = {sd}, n = 20)."
     (verdict,) = audit_sentences(text).verdicts
     assert (verdict.verdict, verdict.evidence["context"]) == ("holds", f"such a sample: {witness}")
-    assert verdict.evidence["value"] == float(sd)
-    assert verdict.claim.printed == sd
+    assert (verdict.evidence["value"], verdict.claim.printed) == (float(sd), sd)
     assert verdict.evidence["paired"] == [f"M = {mean}, SD = {sd}"]
 
 

@@ -8,7 +8,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from support.beside import beside
+from support.beside import beside, frozen
 from support.in_print import ends, row, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows
@@ -97,24 +97,7 @@ def test_only_scores_have_ranks_in_brackets() -> None:
 RIGHT = ("*0.9 | 0.8 | 0.7", "0.6 | *0.7 | 0.5")
 
 
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        (RIGHT[:1], {}),  # one alone may mean anything
-        ((RIGHT[0], "0.6 | 0.7 | 0.5"), {}),
-        (RIGHT, {"bold[d1, A]": "holds", "bold[d2, B]": "holds"}),
-        ((RIGHT[0], "*0.6 | 0.7 | 0.5"), {}),  # half of them
-        ((*RIGHT, "*0.5 | 0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, A]": "fails"}),
-        ((*RIGHT, "*0.5 | 0.6 | 0.4", "0.5 | 0.6 | *0.4"), {}),
-        ((*RIGHT, "*0.5 | *0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, A]": "fails",
-                                         "bold[d3, B]": "holds"}),
-        ((*RIGHT, "0.5 | 0.6 | -"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds"}),
-        ((*RIGHT, "- | *0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, B]": "holds"}),
-        ((*RIGHT, "*0.6 | *0.6 | 0.4"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, A]": "holds",
-                                         "bold[d3, B]": "holds"}),
-        ((*RIGHT, "0.6 | 0.6 | *0.5"), {"bold[d1, A]": "holds", "bold[d2, B]": "holds", "bold[d3, C]": "fails"}),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("rows", "expected"), frozen(HELD["bold_is_the_best_where_most_rows_have_it_so"]))
 def test_bold_is_the_best_where_most_rows_have_it_so(rows: tuple[str, ...], expected: dict[str, str]) -> None:
     assert words(table(*scores(*rows))) == expected
 
@@ -222,15 +205,7 @@ def test_mean_ranks_cut_off() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("printed", "word", "value"),
-    [
-        ("1.00", "holds", "of the ranks printed"),
-        ("1.25", "holds", 1.25),
-        ("1.10", "fails", 1.25),  # of two rows it is a multiple of 1/4
-        ("2.00", "fails", 1.25),
-    ],
-)
+@pytest.mark.parametrize(("printed", "word", "value"), HELD["mean_ranks_may_be_those_of_the_ranks_in_brackets"])
 def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed: str, word: str, value: object) -> None:
     """Both of a shared first place are called first: A has 1 and 1, where 1.5 and 1 are usual."""
     rows = ("0.9 (1) | 0.9 (1)", "0.8 (1) | 0.7 (2)")

@@ -72,16 +72,7 @@ def test_where_most_records_fit_the_others_are_wrong() -> None:
     assert turned[1] == ("fails", {"value": "0/1/3", "proof": "wins/ties/losses of the column against A: 0/1/3"})
 
 
-@pytest.mark.parametrize(
-    ("printed", "expected"),
-    [
-        ("- | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9", ["holds", "fails", "holds", "fails"]),  # A has none: it is meant
-        ("- | 2/1/1 | 9/9/9 | 4/0/0 | -", ["holds", "fails", "holds"]),
-        ("- | 9/9/9 | 9/9/9 | 4/0/0 | 9/9/9", ["unresolved", "unresolved", "holds", "unresolved"]),
-        ("- | 2/1/1 | 9/9/9 | - | -", ["holds", "unresolved"]),
-        ("- | 2/1/1 | 9/9/9 | 9/9/9 | 0/0/4", ["holds", "fails", "fails", "holds"]),
-    ],
-)
+@pytest.mark.parametrize(("printed", "expected"), HELD["few_records_that_fit_prove_nothing"])
 def test_few_records_that_fit_prove_nothing(printed: str, expected: list[str]) -> None:
     rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
     assert [word for word, _ in records(printed, *rows)] == expected

@@ -130,7 +130,6 @@ def test_the_residuals_are_in_the_column_of_the_degrees_of_freedom() -> None:
     heading = ["size", "df", "size", "F", "p"]
     total, error = cells("Total", "14.2", "29"), cells("Residuals", "10.492", "27", "0.389")
     found = output_tables._residual(heading, [total, error])
-    assert found is not None
     assert found.text == "27"
     assert output_tables._residual(heading, [total]) is None
     assert output_tables._residual(["F", "p"], [error]) is None

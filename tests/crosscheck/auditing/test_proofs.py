@@ -47,8 +47,7 @@ def test_a_decision_is_wrong_where_p_lies_on_one_side_of_its_level(
     assert (verdict.verdict, verdict.evidence.get("nearest")) == (word, nearest)
     assert asked == [{"adjust": "adjusted", "test": "pvalue"}[about]]
     if word == "fails":
-        assert verdict.evidence["between"] == list(limits)
-        assert verdict.evidence["proof"] == "interval bound of p"
+        assert (verdict.evidence["between"], verdict.evidence["proof"]) == (list(limits), "interval bound of p")
         assert verdict.decision_changed
 
 

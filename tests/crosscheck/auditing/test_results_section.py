@@ -12,6 +12,7 @@ import pytest
 from scipy import stats
 from support.beside import beside
 from support.programs import pdflatex
+from support.small_pdf import pdf
 
 from crosscheck.auditing.reading import source_text as paper_text
 from crosscheck.auditing.reading.source_text import read_text
@@ -104,34 +105,12 @@ def test_a_planted_error_is_found(printed: str, instead: str) -> None:
 
 def test_the_same_in_a_pdf(tmp_path) -> None:
     paper = tmp_path / "paper.pdf"
-    paper.write_bytes(_pdf(LINES))
+    paper.write_bytes(pdf(*LINES))
     text = read_text(paper)
     assert len(re.findall("p = ", text)) == len(re.findall("p = ", RIGHT))
     assert audit_sentences(text).inconsistent == ()
-    paper.write_bytes(_pdf([line.replace("t(13) = 2.20", "t(13) = 2.02") for line in LINES]))
+    paper.write_bytes(pdf(*[line.replace("t(13) = 2.20", "t(13) = 2.02") for line in LINES]))
     assert [v.claim.printed for v in audit_sentences(read_text(paper)).inconsistent] == [_two(stats.t.sf(2.2, 13))]
-
-
-def _pdf(lines: list[str]) -> bytes:
-    """A PDF with one page of lines."""
-    escaped = [re.sub(r"([()])", r"\\\1", line) for line in lines]
-    operators = " ".join(f"({line}) Tj T*" for line in escaped)
-    stream = f"BT /F1 7 Tf 9 TL 20 800 Td {operators} ET"
-    page = "/MediaBox [0 0 842 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>"
-    objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R {page} >>",
-        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ]
-    content, places = "%PDF-1.4\n", []
-    for number, body in enumerate(objects, start=1):
-        places.append(len(content))
-        content += f"{number} 0 obj\n{body}\nendobj\n"
-    table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
-    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(content)}\n%%EOF\n"
-    return f"{content}xref\n0 6\n{table}{end}".encode()
 
 
 _SYMBOLS = {"chi2": r"\chi^2", "F_F": "F_F", "alpha": r"\alpha", "CD": r"\mathit{CD}"}

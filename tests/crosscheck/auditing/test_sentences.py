@@ -7,6 +7,7 @@ import random
 import pytest
 from support.beside import beside, frozen
 from support.effort import at_most
+from support.small_pdf import pdf
 
 from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.reading.statistics_in_print import extract
@@ -22,27 +23,9 @@ def _found(line: str) -> list[tuple[str, str]]:
     return [(e.statistic, e.value) for e in extract(line)]
 
 
-@pytest.mark.parametrize(
-    ("line", "expected"),
-    [
-        ("F_F = 3.69 with 3 and 39 degrees of freedom", [("F", "3.69"), ("df", "3, 39")]),
-        ("z = -1.38, p = 0.1688", [("z", "-1.38"), ("p", "0.1688")]),
-        ("CD = 1.25", [("CD", "1.25")]),
-        ("χ² = 9,28", [("chi2", "9,28")]),
-        ("$\\chi_F^2 = 9,28$ con 3 grados de libertad", [("chi2", "9,28"), ("df", "3")]),
-        ("F = 3,69 com 3 e 39 graus de liberdade", [("F", "3,69"), ("df", "3, 39")]),
-        ("el valor p es 4,97 · 10−4", [("p", "4,97·10-4")]),
-        ("O valor-p foi de 0,0258", [("p", "0,0258")]),
-        ("the p-value is less than 0.001", [("p", "0.001")]),
-        ("DC = 2,569 \\sqrt{\\frac{4 \\cdot 5}{6 \\cdot 15}} = 1,21", [("CD", "1,21")]),
-        ("t(14) = 2.50", [("t", "2.50"), ("df", "14")]),
-        ("createDataPartition(y=data, p=0.70)", []),
-        ("with k − 1 degrees of freedom", []),
-        ("no statistic in 2006, pages 1-30", []),
-    ],
-)
+@pytest.mark.parametrize(("line", "expected"), frozen(HELD["a_sentence_gives_its_statistics"]))
 def test_a_sentence_gives_its_statistics(line: str, expected: list[tuple[str, str]]) -> None:
-    assert _found(line) == expected
+    assert frozen(_found(line)) == expected
 
 
 def test_a_relation_is_kept() -> None:
@@ -73,8 +56,7 @@ def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypa
     assert measured.precision > 0.95
     monkeypatch.setattr("crosscheck.evaluation.recall.audit_sentences", lambda text: audit_sentences("z = 1.28"))
     blind = sentences()
-    assert blind.right == 0
-    assert blind.recall == 0
+    assert (blind.right, blind.recall) == (0, 0)
     assert len(blind.missed) == 70
     assert blind.wrong[0].endswith("line 1: z 1.28")
 
@@ -139,29 +121,9 @@ def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -
         read_text(paper)
 
 
-def _pdf(text: str) -> bytes:
-    """The smallest PDF with one line of text."""
-    stream = f"BT /F1 12 Tf 72 700 Td ({text}) Tj ET"
-    page = "/MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >>"
-    objects = [
-        "<< /Type /Catalog /Pages 2 0 R >>",
-        "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
-        f"<< /Type /Page /Parent 2 0 R {page} >>",
-        f"<< /Length {len(stream)} >>\nstream\n{stream}\nendstream",
-        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
-    ]
-    content, places = "%PDF-1.4\n", []
-    for number, body in enumerate(objects, start=1):
-        places.append(len(content))
-        content += f"{number} 0 obj\n{body}\nendobj\n"
-    table = "0000000000 65535 f \n" + "".join(f"{place:010d} 00000 n \n" for place in places)
-    end = f"trailer << /Size 6 /Root 1 0 R >>\nstartxref\n{len(content)}\n%%EOF\n"
-    return f"{content}xref\n0 6\n{table}{end}".encode()
-
-
 def test_a_pdf_is_read(tmp_path) -> None:
     paper = tmp_path / "paper.pdf"
-    paper.write_bytes(_pdf("z = -1.38, p = 0.1688"))
+    paper.write_bytes(pdf("z = -1.38, p = 0.1688"))
     assert [(e.statistic, e.value) for e in audit_sentences(read_text(paper)).extractions] == [
         ("z", "-1.38"),
         ("p", "0.1688"),
@@ -170,7 +132,7 @@ def test_a_pdf_is_read(tmp_path) -> None:
 
 def test_an_empty_and_a_damaged_pdf_say_so(tmp_path) -> None:
     paper = tmp_path / "paper.pdf"
-    paper.write_bytes(_pdf(""))
+    paper.write_bytes(pdf(""))
     with pytest.raises(InputError, match="holds no text"):
         read_text(paper)
     paper.write_bytes(b"%PDF-1.4\nnothing else")

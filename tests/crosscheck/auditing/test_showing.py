@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from support.beside import beside
+from support.beside import beside, frozen
 
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.joint import Witness
@@ -16,6 +16,8 @@ from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Bullets, Section, Sheet
 
 HELD = beside(__file__)
+
+MEANINGS = {name: meaning(name) for name in ("truncated", "orientation")}
 
 
 def verdict(
@@ -31,93 +33,9 @@ def verdict(
     return Verdict(Claim(publication, body=body, **named), word, evidence or {}, changed)
 
 
-@pytest.mark.parametrize(
-    ("word", "evidence", "reason"),
-    [
-        ("holds", {"value": 0.04}, ""),
-        ("cannot-be-checked", {"missing": "the data"}, "missing: the data"),
-        ("unresolved", {"refused": "as it is"}, "as it is"),
-        ("unresolved", {"stopped": "time"}, "time"),
-        ("unresolved", {}, "0 departures and 0 tables tried, nearest None"),
-        (
-            "unresolved",
-            {"tried": 7, "evaluations": 12, "nearest": 0.123456789012},
-            "7 departures and 12 tables tried, nearest 0.12345679",
-        ),
-        ("unresolved", {"nearest": "A < B"}, "0 departures and 0 tables tried, nearest A < B"),
-        (
-            "unresolved",
-            {"approximation": "chi-squared", "value": 0.123456789012},
-            "the approximation by chi-squared gives 0.12345679; the exact one is too dear",
-        ),
-        (
-            "fails",
-            {"approximation": "chi-squared", "value": 2.0, "exact": 1.23456789012, "proof": "x"},
-            "the approximation by chi-squared gives 2; the exact distribution gives 1.2345679",
-        ),
-        (
-            "fails",
-            {"approximation": "z", "value": "rejected", "exact": "retained", "name": "orientation"},
-            "the approximation by z gives rejected; the exact distribution gives retained; the printed number is "
-            f"another: {meaning('orientation')}",
-        ),
-        ("convention", {"approximation": "z", "value": 1.0, "name": "truncated"}, meaning("truncated")),
-        ("convention", {"name": "truncated"}, meaning("truncated")),
-        ("convention", {"name": "truncated", "tried": 3}, f"{meaning('truncated')} (3 tried)"),
-        (
-            "convention",
-            {"name": "truncated", "also": ["orientation"], "joint": "one for all", "tried": 3},
-            f"{meaning('truncated')}; or {meaning('orientation')}, one for all (3 tried)",
-        ),
-        ("fails", {"proof": "the proof"}, "the proof"),
-        ("fails", {"proof": "the proof", "tried": 0}, "the proof"),
-        (
-            "fails",
-            {"proof": "the proof", "nearest": 1.23456789012, "tried": 2, "error": "liberal"},
-            "the proof, nearest 1.2345679; the printed value is liberal (2 conventions and defects tried)",
-        ),
-        ("fails", {"proof": "the proof", "nearest": "A < B"}, "the proof"),
-        (
-            "fails",
-            {"proof": "bound", "between": (1.23456789012, 2.0), "nearest": 2.0, "tried": 1},
-            "bound: between 1.2345679 and 2, nearest 2 (1 conventions and defects tried)",
-        ),
-        ("rounding", {"witness": {"t[a, b]": "0.125"}}, "witness: t[a, b] = 0.125"),
-        (
-            "rounding",
-            {"witness": {"a": "1", "b": "2", "c": "3"}, "share": "3 of 100"},
-            "witness: a = 1, b = 2, c = 3 (3 of 100)",
-        ),
-        (
-            "unresolved",
-            {"witness": {"a": "1", "b": "2", "c": "3", "d": "4", "e": "5"}, "possible": True, "share": "none of 100"},
-            "possible, no explanation: witness: a = 1, b = 2, c = 3 and 2 more (none of 100)",
-        ),
-        (
-            "fails",
-            {"contradicts": {"ties": "ignored", "zeros": "split"}, "name": "orientation", "proof": "a proof"},
-            "the claim states ties = 'ignored', zeros = 'split', and the printed number is another: "
-            f"{meaning('orientation')}; a proof",
-        ),
-        (
-            "unresolved",
-            {"contradicts": {"ties": "ignored"}, "name": "orientation", "neighbours": "3 of the 4 numbers"},
-            f"3 of the 4 numbers follow ties = 'ignored', and the printed number is another: {meaning('orientation')}",
-        ),
-        (
-            "holds",
-            {"departs": "SPSS", "value": 1.0},
-            "departs from what the other numbers of the paper follow (SPSS): what the claim asserts",
-        ),
-        (
-            "convention",
-            {"departs": "SPSS", "name": "truncated"},
-            f"departs from what the other numbers of the paper follow (SPSS): {meaning('truncated')}",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("word", "evidence", "reason"), frozen(HELD["the_reason_of_a_verdict_in_words"]))
 def test_the_reason_of_a_verdict_in_words(word: str, evidence: dict[str, Any], reason: str) -> None:
-    assert showing.why(verdict(word, evidence)) == reason
+    assert showing.why(verdict(word, evidence)) == reason.format_map(MEANINGS)
 
 
 def test_numbers_without_quotes_are_said_to_be_read_as_printed_ones() -> None:
@@ -176,26 +94,7 @@ def witness(**changed: Any) -> Witness:
     return Witness(**{**about, **changed})
 
 
-@pytest.mark.parametrize(
-    ("changed", "line"),
-    [
-        (
-            {},
-            "paper/t: 2 numbers come from unrounded data (x, y); one table that prints as paper/t, 2 cells changed, "
-            "gives 5 claims at once (3 tables tried)",
-        ),
-        (
-            {"unrounded": (), "missed": ("paper/z",), "proof": "it cannot be"},
-            "paper/t: no number explained; one table that prints as paper/t, 2 cells changed, gives 5 claims at once; "
-            "not with them: z; it cannot be (3 tables tried)",
-        ),
-        (
-            {"unrounded": tuple(f"paper/c{i}" for i in range(4)), "missed": tuple(f"paper/d{i}" for i in range(6))},
-            "paper/t: 4 numbers come from unrounded data (c0, c1, c2, c3); one table that prints as paper/t, 2 cells "
-            "changed, gives 5 claims at once; not with them: d0, d1, d2, d3 and 2 more (3 tables tried)",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("changed", "line"), frozen(HELD["what_one_table_explains_at_once"]))
 def test_what_one_table_explains_at_once(changed: dict[str, Any], line: str) -> None:
     assert showing.witness_line(witness(**changed)) == line
 

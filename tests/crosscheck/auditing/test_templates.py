@@ -122,10 +122,8 @@ def test_what_is_stated_once_holds_for_every_claim() -> None:
         '[[claim]]\nid = "m"\ntest = "mcnemar"\nargs = [3, 4]\nprinted = "0"\n'
     )
     by_id = {v.claim.id: v.claim for v in audit_paper(head + claims).verdicts}
-    assert by_id["f"].body["options"] == {"ties": "ignored"}
-    assert by_id["f"].where == "Table 1"
-    assert by_id["g"].body["options"] == {"ties": "corrected"}
-    assert by_id["g"].where == "there"
+    assert (by_id["f"].body["options"], by_id["f"].where) == ({"ties": "ignored"}, "Table 1")
+    assert (by_id["g"].body["options"], by_id["g"].where) == ({"ties": "corrected"}, "there")
     assert by_id["w"].body["options"]["zeros"] == "pratt"
     assert "table" not in by_id["m"].body
     assert "options" not in by_id["m"].body  # none of those that are stated is one of its test's

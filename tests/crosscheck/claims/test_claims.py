@@ -121,8 +121,7 @@ def test_a_rounding_verdict_carries_numbers_that_print_alike_and_give_the_result
     verdict = check(
         _claim("13.88", formula=formula, **{"with": {"n": 15, "k": 4, "R": ["3.20", "2.27", "1.60", "2.93"]}})
     )
-    assert verdict.verdict == "rounding"
-    assert verdict.evidence["value"] == pytest.approx(13.8402, rel=0, abs=5e-5)
+    assert (verdict.verdict, verdict.evidence["value"]) == ("rounding", pytest.approx(13.8402, rel=0, abs=5e-5))
     for path, text in verdict.evidence["witness"].items():
         printed = ["3.20", "2.27", "1.60", "2.93"][int(path[2]) - 1]
         assert abs(float(text) - float(printed)) <= 0.005

@@ -26,7 +26,6 @@ def test_a_share_is_every_count_that_prints_so(text: str) -> None:
             inputs.share(text, ".")
         return
     read = inputs.share(text, ".")
-    assert read is not None
     assert (read.text, read.counts, read.low, read.high) == (text, counts, counts[0], counts[-1])
     nearest = {"0.0 of 20": 0, "1.0 of 20": 20}.get(text, counts[len(counts) // 2])
     assert (read.value, read.unit) == (nearest, 1)
@@ -39,7 +38,6 @@ def test_what_is_no_share_of_a_number(text: str) -> None:
 
 def test_a_share_is_read_with_the_decimal_mark_of_the_source() -> None:
     read = inputs.share("83,3 % of 30", ",")
-    assert read is not None
     assert read.counts == (25,)
 
 

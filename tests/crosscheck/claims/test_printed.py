@@ -5,29 +5,15 @@ from __future__ import annotations
 import math
 
 import pytest
+from support.beside import beside, frozen
 
 from crosscheck.claims.printed import Printed
 from nptests.errors import InputError
 
+HELD = beside(__file__)
 
-@pytest.mark.parametrize(
-    ("text", "inside", "outside"),
-    [
-        ("0.04", (0.035, 0.04, 0.045), (0.0349, 0.0451)),
-        ("0.040", (0.0395, 0.0405), (0.0394, 0.0406)),
-        ("-1,38", (-1.3764, -1.3849), (1.38, -1.3751 + 0.0002)),
-        (".016875", (0.0168753,), (0.01687,)),
-        ("4,97 · 10−4", (4.9707e-4,), (4.96e-4, 4.97)),
-        ("5.121e-08", (5.1212e-8,), (5.13e-8,)),
-        ("83,3 %", (0.83333,), (83.3, 0.8324)),
-        ("<0.001", (0.0009, 0.0), (0.001, 0.5)),
-        ("p < 0.05", (0.049,), (0.05,)),
-        ("0.005 < p < 0.01", (0.007,), (0.005, 0.01)),
-        ("n.s.", (0.06, 1.0), (0.05, 0.01)),
-        ("rejected", ("rejected",), ("retained", 1.0)),
-        ("A < B = C", ("A < B = C",), ("A < C = B",)),
-    ],
-)
+
+@pytest.mark.parametrize(("text", "inside", "outside"), frozen(HELD["what_a_text_holds"]))
 def test_what_a_text_holds(text: str, inside: tuple, outside: tuple) -> None:
     printed = Printed.of(text, decimal="," if "," in text else ".")
     assert all(printed.holds(x) for x in inside)

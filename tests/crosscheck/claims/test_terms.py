@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.beside import beside
 from support.claimed import asserted, one_table
 
 import nptests
@@ -18,6 +19,8 @@ from crosscheck.claims.computing import Computation, Missing, _options, pair_ord
 from crosscheck.claims.intervals import Interval
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
+
+HELD = beside(__file__)
 
 
 def computation(changes: dict[str, Decimal] | None = None, *, boxes: bool = False, **body: Any) -> Computation:
@@ -251,13 +254,8 @@ def test_an_exception_is_for_the_cells_that_it_names(exception: dict[str, str], 
 
 @pytest.mark.parametrize(
     ("expect", "explains", "verdict", "name", "as_expected"),
-    [
-        ("holds", None, "holds", None, True), ("rounding", None, "holds", None, True),
-        ("holds", None, "rounding", None, False), ("defect", "x", "defect", "x", True),
-        ("defect", "x", "defect", "y", False), ("defect", None, "defect", "y", True),
-        ("defect", "x", "convention", "x", False),
-    ],
-)  # fmt: skip
+    HELD["a_verdict_is_the_expected_one_for_the_stated_reason"],
+)
 def test_a_verdict_is_the_expected_one_for_the_stated_reason(
     expect: str, explains: str | None, verdict: Any, name: str | None, as_expected: bool
 ) -> None:

@@ -22,8 +22,7 @@ def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
     figures = study(FEW, seed=3)
     print(figures.as_dict())
     assert sum(figures.truths.values()) > 150
-    assert figures.accused == []
-    assert figures.acquitted == []
+    assert (figures.accused, figures.acquitted) == ([], [])
     assert figures.sound
     assert figures.caught[written_papers.UNEXPLAINED] == figures.wrong[written_papers.UNEXPLAINED] > 5
     assert figures.caught[written_papers.AGAINST] == figures.wrong[written_papers.AGAINST] > 2

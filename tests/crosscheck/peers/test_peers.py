@@ -8,6 +8,7 @@ import sys
 import types
 
 import pytest
+from support.beside import beside
 from support.toys import NULL
 
 from crosscheck.cli import main
@@ -23,6 +24,8 @@ from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.results import Outcome
+
+HELD = beside(__file__)
 
 TOY = Peer("scipy", ("scipy.stats",), "stands for a package that is installed")
 
@@ -58,15 +61,7 @@ def test_a_planted_error_is_found_and_made_small():
     assert difference.explanation is None
 
 
-@pytest.mark.parametrize(
-    ("code", "kind"),
-    [
-        ("x.max() * (1 + 1e-9)", "digits"),
-        ("x.max() * np.nan", "not-a-number"),
-        ("1 / 0", "refuses"),
-        ("x.max() if (x % 1 == 0).all() else x.max() + 1", "float-noise"),
-    ],
-)
+@pytest.mark.parametrize(("code", "kind"), HELD["kinds_of_difference"])
 def test_kinds_of_difference(code, kind):
     row = compared(code, only=("ordinary", "varied"))
     assert {d.kind for d in row.differences} == {kind}

@@ -47,8 +47,7 @@ def test_sizes_cover_what_the_corpus_promises():
 
 def test_r_sees_decimals_as_integers_or_as_doubles():
     table = case("pair", "0.9 0.85/-1 2.0")
-    assert table.places == 2
-    assert table.ways == ("integers", "doubles")
+    assert (table.places, table.ways) == (2, ("integers", "doubles"))
     assert table.doubles("integers") == ((90.0, 85.0), (-100.0, 200.0))
     assert table.doubles("doubles") == ((0.9, 0.85), (-1.0, 2.0))
 

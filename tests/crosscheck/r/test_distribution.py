@@ -47,7 +47,6 @@ def test_what_is_explained_counts_with_its_digits() -> None:
     example = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
     known = Deviation("adds", "stats", "total", ("statistic",), "adds", "arithmetic", "0", example)
     comparison = judge(question, Answer({"statistic": (2.02,)}), [known])
-    assert comparison.shared.explained == ("adds",)
-    assert comparison.shared.digits == pytest.approx(2.004, rel=1e-3, abs=0)
+    assert (comparison.shared.explained, comparison.shared.digits) == (("adds",), pytest.approx(2.004, rel=1e-3, abs=0))
     assert judge(question, Answer({"statistic": (2.0,)}), []).shared.trivial
     assert judge(question, Answer({"statistic": (math.nan,)}), [known]).shared.digits == 0.0

@@ -49,11 +49,8 @@ def test_two_groups_are_fitted_by_their_means(coarse: float) -> None:
     """
     made = fit()
     inverse, frobenius, c = 1 / math.sqrt(4 - math.sqrt(10)), math.sqrt(8), 130 * coarse
-    assert made.roundoff == c
-    assert made.residual == exactly(math.sqrt(28))
-    assert made.error == exactly(math.sqrt(28 / 3))
-    assert made.kappa == exactly(frobenius * inverse)
-    assert made.delta == exactly((1 + 2 * frobenius * inverse) * c * 25)
+    assert (made.roundoff, made.residual, made.error) == (c, exactly(math.sqrt(28)), exactly(math.sqrt(28 / 3)))
+    assert (made.kappa, made.delta) == (exactly(frobenius * inverse), exactly((1 + 2 * frobenius * inverse) * c * 25))
     b = math.sqrt(2**2 + 11**2)
     expected = inverse * (c * 25 + c * frobenius * b) + inverse**2 * c * frobenius * math.sqrt(28)
     assert made.coefficients == exactly(expected)

@@ -211,8 +211,7 @@ def test_numbers_that_json_lacks_are_kept_as_words() -> None:
     line = {"answer": {"p": None, "ends": ["-inf", 0.5, "inf"]}, "warnings": ["w"]}
     answer = recording._answer(line)
     assert math.isnan(answer.numbers["p"][0])
-    assert answer.numbers["ends"] == (-math.inf, 0.5, math.inf)
-    assert answer.warnings == ("w",)
+    assert (answer.numbers["ends"], answer.warnings) == ((-math.inf, 0.5, math.inf), ("w",))
     assert recording._answer({"error": "stops"}).error == "stops"
 
 

@@ -28,8 +28,7 @@ def run(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[s
 )
 def test_a_live_run_fails_with_one_clear_sentence(code: str, environment: dict[str, str], reason: str) -> None:
     process = run(code + MAIN.format(arguments=["r", "--live"]), environment)
-    assert process.returncode == 2
-    assert process.stdout == ""
+    assert (process.returncode, process.stdout) == (2, "")
     assert len(process.stderr.strip().splitlines()) == 1
     assert reason in process.stderr
     assert "crosscheck r --doctor" in process.stderr

@@ -65,8 +65,7 @@ def test_joined_audits_keep_their_notes_and_order() -> None:
     one, two = audit_literature(["rom1990"]), audit_literature(["conover1999"])
     noted = Audit(two.verdicts, two.witnesses, two.profiles, ("a note",))
     joined = Audit.joined(iter((one, noted)))
-    assert joined.verdicts == one.verdicts + two.verdicts
-    assert joined.notes == ("a note",)
+    assert (joined.verdicts, joined.notes) == (one.verdicts + two.verdicts, ("a note",))
     assert list(joined.profiles) == [*one.profiles, *two.profiles]
 
 

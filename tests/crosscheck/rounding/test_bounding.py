@@ -49,8 +49,7 @@ def test_a_statistic_beyond_its_bounds_fails_with_them() -> None:
     body = {"test": "aligned_ranks", "table": "data", "options": {"ties": "ignored"}}
     claim = asserted(body, "29.21", "garcia2010")
     verdict = check(claim)
-    assert verdict.verdict == "fails"
-    assert verdict.evidence["proof"] == "interval bound"
+    assert (verdict.verdict, verdict.evidence["proof"]) == ("fails", "interval bound")
     low, high = verdict.evidence["between"]
     assert low < verdict.evidence["value"] < high < 29.2
 

@@ -36,7 +36,6 @@ def meet(claim: Claim, *, widened: bool = False) -> None:
     computation = Computation(claim)
     value = float(computation.value())
     limits = bounding.bounds(claim, computation.leaves)
-    assert limits is not None, claim.body
     assert limits[0] - DOUBLE * abs(value) <= value <= limits[1] + DOUBLE * abs(value), claim.body
     assert not widened or limits[0] < value < limits[1], claim.body
     assert limits == pytest.approx((value, value), rel=CLOSE, abs=0), claim.body
@@ -169,7 +168,6 @@ def test_bounds_of_adjusted_p_values_meet(method: str) -> None:
         computation = Computation(claim)
         value = float(computation.value())
         limits = bounding.bounds(claim, computation.leaves)
-        assert limits is not None
         assert 0 <= limits[0] <= value <= limits[1] <= 1, text
         assert limits == pytest.approx((value, value), rel=CLOSE, abs=3e-12)  # five times half a unit
 

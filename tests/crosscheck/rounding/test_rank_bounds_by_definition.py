@@ -198,8 +198,7 @@ def test_what_lies_within_the_noise_of_doubles_is_not_certain(k: int) -> None:
         assert bounding._noise(table, table) == noise
         found = bounding._within(table, table)
         below = 1 if k == 3 else 0  # -1 is below both
-        assert found.low[0, 1] == 1 + below + certain
-        assert found.high[0, 0] == k - certain
+        assert (found.low[0, 1], found.high[0, 0]) == (1 + below + certain, k - certain)
         # The same gap between two differences and between two ranges, with the noise of two cells.
         pairs = np.array([[0.25 + 2 * gap, 0.0], [0.25, 0.0], [-1.0, 0.0]])
         if k == 2:
@@ -250,5 +249,4 @@ def test_aligned_cells_are_apart_beyond_k_times_the_noise() -> None:
         assert (
             found.low[1, 0] == 1 + 1 + 2 * certain + certain
         )  # above -2**-6; both of the third row; its own neighbour
-        assert found.high[2, 0] == 5 - certain
-        assert found.low[2, 0] == 2 + certain
+        assert (found.high[2, 0], found.low[2, 0]) == (5 - certain, 2 + certain)

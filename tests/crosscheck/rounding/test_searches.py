@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.beside import beside
 from support.claimed import about_table, asserted, met
 
 import nptests
@@ -17,6 +18,8 @@ from crosscheck.claims.computing import Computation
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import counts, effort, exhaustive, explaining, random_tables, sampled
 from crosscheck.rounding.explaining import REACH, Spent, Witness, _beyond, _Search
+
+HELD = beside(__file__)
 
 
 def search(formula: str, printed: str, at: tuple[str, ...] = (), **terms: str) -> _Search:
@@ -35,8 +38,7 @@ def test_one_number_alone_is_moved_first() -> None:
     assert abs(found.value - 4.04) <= 0.005
     assert abs(found.changes["x"] - Decimal("1.5")) < Decimal("0.05")
     at_end = search("x + y", "4.050", x="1.5", y="2.5").run()  # 0.499 of a unit: 4.0499 prints as 4.050
-    assert at_end.changes == {"x": Decimal("1.5499")}
-    assert at_end.evaluations == 2
+    assert (at_end.changes, at_end.evaluations) == ({"x": Decimal("1.5499")}, 2)
     assert search("x - y", "-1.050", x="1.5", y="2.5").run().changes == {"x": Decimal("1.4501")}
 
 
@@ -57,9 +59,7 @@ def test_what_is_nearest_and_what_was_looked_at_is_told() -> None:
     found = search("x + y", "4.300", x="1.5", y="2.5")
     assert found.evaluations == 1
     assert found.run() is None
-    assert found.nearest == pytest.approx(4.0998, rel=1e-12, abs=0)
-    # As printed; alone up and down for each number; then x and y up (and down) twice.
-    assert found.evaluations == 1 + 4 + 4 + 4
+    assert (found.nearest, found.evaluations) == (pytest.approx(4.0998, rel=1e-12, abs=0), 1 + 4 + 4 + 4)
     spent = explaining.witness(found.claim, Computation(found.claim).leaves or dict(found.leaves))
     assert isinstance(spent, Spent)
 
@@ -100,9 +100,7 @@ def test_halving_meets_the_number(start: str, stop: str, printed: str) -> None:
     """Sixteenths are met after at most four halvings."""
     met, found = halving("x", printed, start, stop)
     assert met
-    assert found.at == {"x": Decimal(printed)}
-    assert found.value == float(printed)
-    assert found.evaluations == 4
+    assert (found.at, found.value, found.evaluations) == ({"x": Decimal(printed)}, float(printed), 4)
 
 
 def test_halving_ends_where_nothing_changes_any_more() -> None:
@@ -170,16 +168,7 @@ def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten() -> None:
 ALIGNED = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0", "1.0,1.3,1.2"]
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        {"test": "friedman"},
-        {"test": "aligned_ranks", "value": "ranks"},
-        {"test": "aligned_ranks", "prints": "p"},
-        {"test": "aligned_ranks", "options": {"arithmetic": "float"}},
-        {"test": "aligned_ranks", "options": {"null": "exact"}},
-    ],
-)
+@pytest.mark.parametrize("body", HELD["only_aligned_statistics_are_tried_at_once"])
 def test_only_aligned_statistics_are_tried_at_once(body: dict[str, Any]) -> None:
     with about_table(ALIGNED, body, "3.0") as claim:
         assert sampled.witness(claim) is None

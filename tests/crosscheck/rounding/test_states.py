@@ -80,7 +80,6 @@ def test_states_are_added_up_and_put_side_by_side_and_kept_with_the_fewest_cells
     one = [Outcome(((1,), (7,)), {(0, 0): 1, (0, 1): 1}), Outcome(((1,), (7,)), {(0, 2): 5}), Outcome(((2,), (8,)), {})]
     other = [Outcome(((0,), ()), {(1, 0): 1}), Outcome(((1,), ()), {})]
     found = pieces.states([one, other], ((10,), ()))
-    assert found is not None
     assert {state: (way.cells, dict(way.all())) for state, way in found.items()} == {
         ((11,), (7,)): (2, {(0, 2): 5, (1, 0): 1}),
         ((12,), (7,)): (1, {(0, 2): 5}),
@@ -224,16 +223,7 @@ def test_differences_go_as_far_as_both_numbers() -> None:
 
 
 @pytest.mark.parametrize("better", ["lower", "higher"])
-@pytest.mark.parametrize(
-    "rows",
-    [
-        [["1.0", "1.0", "1.2"]],
-        [["1.0", "1.0", "1.0"]],
-        [["1.0", "1.1"], ["1.0", "1.3"]],
-        [["1.0", "1.3"], ["2.0", "2.1"]],
-        [["1.0", "1.0"], ["1.0", "1.1"]],
-    ],
-)
+@pytest.mark.parametrize("rows", HELD["weighted_ranks_of_a_printed_table_are_those_of_all_tables"])
 def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows: Rows, better: str) -> None:
     """Four times the column sums of Q (r - (k + 1) / 2), and 16 times the sum of their squares."""
     met, n, k = set(), len(rows), len(rows[0])

@@ -121,8 +121,7 @@ def test_a_true_t_or_f_of_raw_data_is_never_wrong_and_a_far_one_is() -> None:
                 judged = _verdict(f'{claim}value = "{value}"\nprinted = "{getattr(result, value):.3f}"\n')
                 assert judged.verdict in ("holds", "rounding"), (claim, value, judged.evidence)
             judged = _verdict(f'{claim}printed = "{3 * abs(result.statistic) + 4:.2f}"\n')
-            assert judged.verdict == "fails"
-            assert judged.evidence["proof"] == "interval bound"
+            assert (judged.verdict, judged.evidence["proof"]) == ("fails", "interval bound")
 
 
 def _shares(text: str, size: int) -> list[int]:

@@ -10,11 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside
 from support.claimed import about_table, asserted, met
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding, bounding_summaries
 from crosscheck.rounding.bounding_summaries import _BOUNDS
+
+HELD = beside(__file__)
 
 Limits = tuple[float, float]
 
@@ -235,16 +238,7 @@ def test_doors_from_a_printed_chi2() -> None:
           tuple(stats.f.sf(11 * x / (36 - x), 3, 33) for x in (9.05, 8.95)))  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("test", "value", "summary"),
-    [
-        ("friedman_from_ranks", "df", {"n": 12}),
-        ("quade_from_ranks", "statistic", {"n": 12}),
-        ("friedman_from_ranks", "statistic", {"n": "12"}),
-        ("friedman_from_ranks", "statistic", {"n": 5}),  # every order the same: n (k - 1) = 15 may be passed
-        ("friedman_from_counts", "statistic", {"n": 12}),
-    ],
-)
+@pytest.mark.parametrize(("test", "value", "summary"), HELD["doors_without_bounds"])
 def test_doors_without_bounds(test: str, value: str, summary: dict[str, Any]) -> None:
     ranks = ["1.0", "2.0", "3.0", "4.0"]
     assert door(test, value, ranks, **summary) is None

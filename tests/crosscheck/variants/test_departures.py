@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside
 from support.claimed import about_table, asserted, met, one_table
 
 import nptests
@@ -21,6 +22,8 @@ from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining
 from crosscheck.variants import adjustment_slips, conventions, platforms, software
 from crosscheck.variants.conventions import Departure
+
+HELD = beside(__file__)
 
 P = (0.01, 0.015, 0.04, 0.03)  # as they come
 M = len(P)
@@ -347,16 +350,7 @@ def test_a_claim_about_two_samples_may_be_about_b_against_a() -> None:
     assert software.exchanged(claim.reading_as(kept)) is not None
 
 
-@pytest.mark.parametrize(
-    ("holds", "cells", "columns", "two"),
-    [
-        ("scores", "name,A,B\nd0,1.0,1.5\n", None, True),
-        ("scores", "name,A,B,C\nd0,1.0,1.5,2.0\n", None, False),
-        ("scores", "name,A,B,C\nd0,1.0,1.5,2.0\n", ["A", "C"], True),
-        ("groups", "group,value\nx,1\ny,2\ny,3\n", None, True),
-        ("groups", "group,value\nx,1\ny,2\nz,3\n", None, False),
-    ],
-)
+@pytest.mark.parametrize(("holds", "cells", "columns", "two"), HELD["tables_of_two_columns_or_two_groups"])
 def test_tables_of_two_columns_or_two_groups(holds: str, cells: str, columns: list[str] | None, two: bool) -> None:
     with one_table(cells, holds=holds) as paper:
         body = {"test": "mann_whitney" if holds == "groups" else "wilcoxon", "table": "t"}
