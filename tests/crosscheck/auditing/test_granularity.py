@@ -10,9 +10,12 @@ from statistics import variance
 
 import pytest
 from scipy.stats import rankdata
+from support.beside import beside
 
 from crosscheck.auditing.judging import granularity
 from nptests.errors import InputError
+
+HELD = beside(__file__)
 
 
 def _prints(value: Fraction, text: str) -> bool:
@@ -85,13 +88,8 @@ def test_mean_ranks_against_every_small_table() -> None:
 
 
 def test_sums_and_counts_that_cannot_be() -> None:
-    assert granularity.signed_rank("27.5", 10).possible
-    assert not granularity.signed_rank("56", 10).possible
-    assert not granularity.signed_rank("27.3", 10).possible
-    assert granularity.mann_whitney("40", 5, 8).possible
-    assert not granularity.mann_whitney("41", 5, 8).possible
-    assert granularity.signs(7, 16, 24, 1).possible
-    assert not granularity.signs(8, 16, 24, 1).possible
+    for name, given, possible in HELD["sums_and_counts"]:
+        assert getattr(granularity, name)(*given).possible is possible, (name, given)
     for wrong in (lambda: granularity.sd_of_integers("1.0", "1.0", 1), lambda: granularity.mean_of_integers("much", 3)):
         with pytest.raises(InputError):
             wrong()
@@ -135,57 +133,18 @@ def test_sums_of_squares_that_parity_and_size_allow_and_no_numbers_have(n: int, 
 
 
 def test_what_a_number_comes_from_is_named() -> None:
-    assert granularity.mean_of_integers("1.3", 30).witness == "38/30"  # 37.5 to 40.5
-    assert granularity.mean_of_integers("2", 1).witness == "2/1"
+    """The witness of what is possible, the reason of what is not."""
+    for name, given, said in HELD["what_a_number_comes_from"]:
+        can = getattr(granularity, name)(*given)
+        assert (can.witness if can.possible else can.reason) == said, (name, given)
     assert granularity.mean_of_integers("1.25", 2, items=2).witness == "5/4"
-    can = granularity.mean_of_integers("1.25", 2)
-    assert can.reason == "no mean of 2 whole numbers prints as 1.25: the nearest are 1 and 1.5"
-    assert granularity.sd_of_proportion("0.25", "0.45", 12).witness == "3 of 12"  # the root of 27/132 is 0.452
-    assert granularity.sd_of_proportion("0.5", "0.7", 2).witness == "1 of 2"  # of 1/2
-    assert granularity.sd_of_proportion("0.0", "0.0", 2).witness == "0 of 2"
-    assert granularity.sd_of_proportion("1.0", "0.0", 3).witness == "3 of 3"
-    can = granularity.sd_of_proportion("1.1", "0.0", 20)  # 21 of 20
-    assert can.reason == "no 20 zeros and ones have share 1.1 and standard deviation 0.0"
-    assert granularity.share_of("0.0", 10).witness == "0/10"
-    assert granularity.share_of("1.0", 10).witness == "10/10"
-    assert granularity.share_of("0.1", 30).witness == "2/30"  # 1.5 to 4.5
-    assert granularity.share_of("-0.1", 10).reason == "no count out of 10 prints as -0.1"
-    assert granularity.signed_rank("27.5", 10).witness == "55/2"
-    assert granularity.signed_rank("55", 10).witness == "109/2"  # 54.5 to 55.5, of which 55 is the most
-    can = granularity.signed_rank("56", 10)
-    assert can.reason == "W of 10 differences lies between 0 and 55 in steps of 1/2: 56 cannot be"
-    assert granularity.mann_whitney("0", 5, 8).witness == "0"
-    assert granularity.mann_whitney("40.0", 5, 8).witness == "40"
-    for impossible in ("-1", "41", "40.5"):
-        can = granularity.mann_whitney(impossible, 5, 8)
-        assert can.reason == f"U of 5 and 8 lies between 0 and 40 in steps of 1/2: {impossible} cannot be"
-    assert granularity.signs(7, 16, 24, 1).witness == "7 + 16 + 1 = 24"
-    assert granularity.signs(0, 24, 24).possible
-    assert granularity.signs(24, 0, 24).possible
-    can = granularity.signs(-1, 24, 24, 1)
-    assert can.reason == "-1 wins, 24 losses and 1 ties are 24, not 24"
-    assert granularity.signs(8, 16, 24, 1).reason == "8 wins, 16 losses and 1 ties are 25, not 24"
 
 
 def test_mean_ranks_are_named_or_refused_with_their_reason() -> None:
-    assert granularity.mean_ranks(["1.50", "2.00", "2.50"], 2).witness == "6/4, 8/4, 10/4"
-    assert granularity.mean_ranks(["1.50", "2.00", "2.50"], 2, ties=False).witness == "3/2, 4/2, 5/2"
-    assert granularity.mean_ranks(["1.00", "2.00", "3.00"], 2).witness == "4/4, 8/4, 12/4"
-    # 25 to 27, 39 to 41, 53 to 55 of 20, and 120 together: what the least lack goes to the first
-    assert granularity.mean_ranks(["1.3", "2.0", "2.7"], 10).witness == "27/20, 40/20, 53/20"
-    assert granularity.mean_ranks(["1.5", "1.5"], 1).witness == "3/2, 3/2"
+    for means, n, ties, said in HELD["mean_ranks"]:
+        can = granularity.mean_ranks(means, n, ties=ties)
+        assert (can.witness if can.possible else can.reason) == said, means
     assert granularity.mean_ranks(["1", "2"], 1, ties=False).possible
-    reasons = {
-        ("1.00", "1.00", "4.00"): "no mean rank of 3 columns over 2 rows prints as 4.00",
-        ("0.75", "2.25", "3.00"): "no mean rank of 3 columns over 2 rows prints as 0.75",
-        ("1.50", "2.00", "3.00"): "the mean ranks add up to 6.5 to 6.5, and must to 6",
-        ("1.50", "2.00", "2.25"): "the mean ranks add up to 5.75 to 5.75, and must to 6",
-        ("1.00", "1.50", "3.50", "4.00"): "the 2 smallest mean ranks are below what 2 columns must share",
-        ("4.00", "1.00", "3.50", "1.50"): "the 2 smallest mean ranks are below what 2 columns must share",
-        ("1.00", "2.00", "2.75", "4.25"): "no mean rank of 4 columns over 2 rows prints as 4.25",
-    }
-    for printed, reason in reasons.items():
-        assert granularity.mean_ranks(printed, 2).reason == reason
     # 1.25 + 1.75 + 3.05 + 3.95 = 10, and the two least share 3: what hidden digits allow is no error
     assert granularity.mean_ranks(["4.0", "3.1", "1.2", "1.7"], 10).possible
     assert not granularity.mean_ranks(["4.0", "3.1", "1.2", "1.6"], 10).possible  # 1.25 + 1.65

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from scipy import stats
+from support.beside import beside, frozen
 
 from crosscheck.auditing.binding import pairs_in_output as output_tables
 from crosscheck.auditing.binding import printouts
@@ -12,10 +13,13 @@ from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.sentences import audit_sentences
 
+HELD = beside(__file__)
+
 T = f"{2 * stats.t.sf(2.345, 38):.3f}"
 Z = [f"{2 * stats.norm.sf(z):.3f}" for z in (2.1, 1.2)]
 H = f"{stats.chi2.sf(5.99, 2):.3f}"
 F = f"{stats.f.sf(4.846, 2, 27):.3f}"
+PRINTED = {"T": T, "H": H, "F": F, "Z0": Z[0], "Z1": Z[1]}
 
 
 def said(text: str) -> list[tuple[str, str]]:
@@ -50,74 +54,14 @@ def test_what_is_asymptotic_is_so_whatever_stands_around_it() -> None:
     assert said(f"Pairwise comparisons\n\n{plain}") == []
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        # other numbers between a statistic and its p
-        (f"Z    -2.100    -1.200\nMann-Whitney U    34.5    30.0\nAsymp. Sig.    {Z[0]}    {Z[1]}\n",
-         [(Z[0], "holds"), (Z[1], "holds")]),
-        (f"N    12    14\nZ    -2.100    -1.200\nAsymp. Sig.    {Z[0]}    {Z[1]}\n",
-         [(Z[0], "holds"), (Z[1], "holds")]),
-        # a p ends what came before it
-        (f"Z    -2.100\nAsymp. Sig.    {Z[0]}\nAsymp. Sig.    .9\n", [(Z[0], "holds")]),
-        (f"Z    -2.100\nAsymp. Sig.    {Z[0]}\nKruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    {H}\n",
-         [(Z[0], "holds"), (H, "holds")]),
-        # rows of other lengths are of other variables
-        (f"Z    -2.100    -1.200\nAsymp. Sig.    {Z[0]}\n", []),
-        (f"Kruskal-Wallis H    5.990    5.990\ndf    2\nAsymp. Sig.    {H}    {H}\n", []),
-        # a z only where it is said to be the normal law's
-        (f"Z    -2.100    -1.200\nSig.    {Z[0]}    {Z[1]}\n", []),
-        (f"Asymp. Sig.    {Z[0]}    {Z[1]}\nZ    -2.100    -1.200\n", []),
-        (f"df    2\nAsymp. Sig.    {H}\n", []),
-        (f"Kruskal-Wallis H    5.990\nAsymp. Sig.    {H}\n", []),
-        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    1.050\n", []),
-        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    1.000\n", [("1.000", "fails")]),
-        ("Kruskal-Wallis H    5.990\ndf    0\nAsymp. Sig.    .050\n", []),
-        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    <.100\n", [("<.100", "holds")]),
-        ("Kruskal-Wallis H    5.990\ndf    2\nAsymp. Sig.    <.001\n", [("<.001", "fails")]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "expected"), frozen(HELD["lines_that_begin_with_the_name_of_their_numbers"]))
 def test_lines_that_begin_with_the_name_of_their_numbers(text: str, expected: list[tuple[str, str]]) -> None:
-    assert said(text) == expected
+    assert said(text.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 
 
-BARS = "|---" * 6 + "|\n"
-
-
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        (f"| x | t | df | p |\n{BARS}| a | 2.345 | 38 | {T} |\n| b | 2.345 | 38 | .900 |\n",
-         [(T, "holds"), (".900", "fails")]),
-        (f"| x | statistic | df | p |\n{BARS}| t | 2.345 | 38 | {T} |\n", [(T, "holds")]),
-        (f"| x | statistic | df | p |\n{BARS}| a | 2.345 | 38 | {T} |\n", []),  # of which law?
-        (f"| x | t | df | p |\n{BARS}| χ² | 2.345 | 38 | {T} |\n", [(T, "holds")]),  # the heading says it
-        (f"| x | y | statistic | df | p |\n{BARS}| χ² | t | 2.345 | 38 | {T} |\n", [(T, "holds")]),  # nearest
-        (f"| x | p | t | df |\n{BARS}| a | {T} | 2.345 | 38 |\n", []),  # p before its statistic
-        (f"| x | df | t | p |\n{BARS}| a | 38 | 2.345 | {T} |\n", [(T, "holds")]),
-        (f"| x | F | num df | den df | p |\n{BARS}| a | 4.846 | 2 | 27 | {F} |\n", [(F, "holds")]),
-        (f"| x | F | den df | p |\n{BARS}| a | 4.846 | 27 | {F} |\n", []),
-        (f"| x | z | p |\n{BARS}| a | 2.1 | {Z[0]} |\n", []),
-        (f"| x | z | Pr(>|z|) |\n{BARS}| a | 2.1 | {Z[0]} |\n", []),  # bars part its heading
-        (f"x    z    Pr(>|z|)\na    2.1    {Z[0]}\n", [(Z[0], "holds")]),
-        # two statistics in a row: each has its own
-        (f"| x | t | df | p | χ² | df | p |\n{BARS}| a | 2.345 | 38 | {T} | 5.990 | 2 | {H} |\n",
-         [(T, "holds"), (H, "holds")]),
-        # shorter rows, new headings
-        (f"| x | t | df | p |\n{BARS}| a | 38 | {T} |\n| a | 2.345 | 38 | {T} |\n", [(T, "holds")]),
-        (f"| x | t | df | p |\n{BARS}| a | 2.345 | 38 | {T} |\n| y | χ² | df | p |\n| b | 5.990 | 2 | {H} |\n",
-         [(T, "holds"), (H, "holds")]),
-        # residuals
-        (f"| x | df | F | p |\n{BARS}| a | 2 | 4.846 | {F} |\n| Residuals | 27 | | |\n", [(F, "holds")]),
-        (f"| x | df | F | p |\n{BARS}| a | 2 | 4.846 | {F} |\n| Total | 29 | | |\n", []),
-        (f"| x | df | F | p |\n{BARS}| Residuals | 27 | | |\n| a | 2 | 4.846 | {F} |\n", []),  # those are below
-        (f"| x | df | F | p |\n{BARS}| a | 2 | 4.846 | {F} |\n| Error | 27 | | |\n| Residuals | 99 | | |\n",
-         [(F, "holds")]),
-        (f"| x | df | t | p |\n{BARS}| a | 38 | 2.345 | {T} |\n| Residuals | 27 | | |\n", [(T, "holds")]),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("rows", "expected"), frozen(HELD["tables_whose_heading_names_the_columns"]))
 def test_tables_whose_heading_names_the_columns(rows: str, expected: list[tuple[str, str]]) -> None:
-    assert said(rows) == expected
+    assert said(rows.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 
 
 def test_a_row_says_what_its_statistic_is() -> None:

@@ -6,6 +6,7 @@ import dataclasses
 import math
 
 import pytest
+from support.beside import beside, frozen
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
 from crosscheck.r import agreement, recording
@@ -19,6 +20,8 @@ from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
+
+HELD = beside(__file__)
 
 EXAMPLE = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
 
@@ -65,24 +68,7 @@ def test_an_explained_deviation_is_counted_but_not_wrong():
     assert comparison.explained == ("adds-one",)
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"package": "coin"},
-        {"procedure": "tota"},
-        {"reads": ("pvalue",)},
-        {"reference": "stats::mean*"},
-        {"cases": ("halves",)},
-        {"traits": ("untied",)},
-        {"without": ("ordinary",)},
-        {"sees": "doubles"},
-        {"digits": 3.0},
-        {"within": 0.5},
-        {"gives": 4.0},
-        {"gives": math.nan},
-        {"gives": "error"},
-    ],
-)
+@pytest.mark.parametrize("changes", frozen(HELD["a_deviation_explains_only_what_it_speaks_of"]))
 def test_a_deviation_explains_only_what_it_speaks_of(changes):
     assert judge(question(), answering(3.0), [deviation(**changes)]).wrong
 

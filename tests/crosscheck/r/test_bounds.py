@@ -8,6 +8,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from support.beside import beside
 
 from crosscheck.r import bounds, corpus, deviations, ptukey
 from crosscheck.r.cases import Case
@@ -16,6 +17,8 @@ from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.studentized_range import StudentizedRange
+
+HELD = beside(__file__)
 
 BY_NAME = {procedure.name: procedure for procedure in subjects()}
 
@@ -26,18 +29,7 @@ def question(procedure, asked, rows, kind):
     return Question(BY_NAME[procedure], reference, asked, case, "integers")
 
 
-@pytest.mark.parametrize(
-    ("q", "k", "df", "r"),
-    [
-        # R 4.2.2: ptukey(q, k, df, lower.tail = FALSE), printed with 17 digits
-        (3.5, 3, 10.0, 0.077103310838660399),
-        (2.0, 2, 3.0, 0.25221549635564289),
-        (1.0, 20, math.inf, 0.99999995038657274),
-        (4.0, 5, 200.0, 0.040754015833695201),
-        (5.0, 4, 1000.0, 0.0024003123352639433),
-        (4.5, 10, 6000.0, 0.047481975534278242),
-    ],
-)
+@pytest.mark.parametrize(("q", "k", "df", "r"), HELD["the_rule_of_ptukey_is_rs"])
 def test_the_rule_of_ptukey_is_rs(q, k, df, r):
     # The density of the scale is the exponential of a difference of numbers as large as this, each of them rounded.
     exponent = 0.0 if math.isinf(df) else df / 2 * abs(math.log(df / 4))
