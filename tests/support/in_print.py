@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
+from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row
+from nptests.vocabulary import Better
 
 
 def number(cell: str) -> Number | None:
@@ -44,3 +47,8 @@ def ends(cell: str) -> Sequence[Fraction]:
     read = number(cell)
     assert read is not None
     return read.value - read.unit / 2, read.value, read.value + read.unit / 2
+
+
+def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str, dict[str, Any]]]:
+    """What a table says of itself: verdict and evidence by the name of the claim."""
+    return {v.claim.id: (v.verdict, dict(v.evidence)) for v in Judge(whole, better).run()}

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.beside import beside, frozen
-from support.in_print import ends, row, scores, table
+from support.in_print import ends, row, said, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows
 from crosscheck.auditing.judging import tables_by_themselves as tables
@@ -20,11 +20,6 @@ from nptests.vocabulary import Better
 HELD = beside(__file__)
 
 JUST_BELOW = Fraction(1, 10**9)
-
-
-def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str, dict[str, Any]]]:
-    """What was judged: verdict and evidence by the name of the claim."""
-    return {v.claim.id: (v.verdict, dict(v.evidence)) for v in Judge(whole, better).run()}
 
 
 def words(whole: PrintedTable, better: Better = "higher") -> dict[str, str]:

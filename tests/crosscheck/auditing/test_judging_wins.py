@@ -7,18 +7,12 @@ from typing import Any
 
 import pytest
 from support.beside import beside, frozen
-from support.in_print import scores, table
+from support.in_print import said, scores, table
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge
-from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
 
 HELD = beside(__file__)
-
-
-def said(whole: PrintedTable, better: Better = "higher") -> dict[str, tuple[str, dict[str, Any]]]:
-    """What was judged: verdict and evidence by the name of the claim."""
-    return {v.claim.id: (v.verdict, dict(v.evidence)) for v in Judge(whole, better).run()}
 
 
 # Counts of wins

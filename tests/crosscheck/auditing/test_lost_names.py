@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from scipy import stats
 
-from crosscheck.auditing import material
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.auditing.sentences import LOST, audit_sentences, marks, named
-from nptests.errors import InputError
 
 P_CHI2 = f"{stats.chi2.sf(16.225, 3):.5f}"
 P_F = f"{stats.f.sf(3.69, 3, 39):.4f}"
@@ -69,24 +64,8 @@ def test_where_a_part_of_the_plain_text_stands() -> None:
     assert normal.place(len(normal.text)) == (2, 2)  # behind the last
 
 
-@pytest.mark.parametrize(
-    ("name", "content"), [("x.pdf", b"plain text"), ("x.txt", b"a\0b"), ("x.txt", b"\xff\xfe\x00")]
-)
-def test_what_is_neither_text_nor_pdf_is_refused(name: str, content: bytes, tmp_path: Path) -> None:
-    (tmp_path / name).write_bytes(content)
-    with pytest.raises(InputError, match=f"{name} is neither UTF-8 text nor a PDF"):
-        read_text(tmp_path / name)
-
-
 def test_a_mark_covers_the_sentences_of_all_its_numbers() -> None:
     text = f"Words before. Friedman's χ²(3) = 9.28. By Iman and Davenport F(3, 39) = {F_OF}. Words behind."
     (mark,) = (m for m in marks(text, audit_sentences(text).verdicts) if len(m["phrases"]) == 2)
     assert text[mark["start"] : mark["end"]] == text[text.index("Friedman") : text.index(" Words behind")]
     assert [text[a:b] for a, b in mark["phrases"]] == ["χ²(3) = 9.28", f"F(3, 39) = {F_OF}"]
-
-
-def test_prose_keeps_its_lines_without_tables_and_comments(tmp_path: Path) -> None:
-    file = tmp_path / "paper.tex"
-    table = "\\begin{tabular}{lcc}\n a & b & c \\\\\n x & 1 & 2 \\\\\n\\end{tabular}"
-    file.write_text(f"One. % a note\n{table}\nIn 50\\% of all.\n")
-    assert material.prose(file) == "One. \n\n\n\n\nIn 50\\% of all."

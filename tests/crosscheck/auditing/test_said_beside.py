@@ -28,34 +28,11 @@ def judged(folder: Path, text: str) -> tuple[dict[str, tuple[str, Any]], list[st
     return {v.claim.id.split("[")[1][:-1]: (v.verdict, v.evidence) for v in verdicts}, list(notes)
 
 
-def test_the_nearest_mean_that_weights_allow_is_the_end_beside_the_printed_one(tmp_path: Path) -> None:
-    said, _ = judged(tmp_path, "data,A,B,C\nx,1.0,2.0,1.0\ny,2.0,3.0,2.0\nWeighted average,5.0,0.1,1.5\n")
-    assert said["Weighted average, A"][0] == said["Weighted average, B"][0] == "fails"
-    assert said["Weighted average, A"][1]["nearest"] == said["Weighted average, A"][1]["between"][1] == 2.05
-    assert said["Weighted average, B"][1]["nearest"] == said["Weighted average, B"][1]["between"][0] == 1.95
-    assert said["Weighted average, C"][0] == "cannot-be-checked"
-
-
 @pytest.mark.parametrize(("printed", "end"), [("29.21", 1), ("5.00", 0)])
 def test_the_nearest_statistic_is_the_end_beside_the_printed_one(printed: str, end: int) -> None:
     body = {"test": "aligned_ranks", "table": "data", "options": {"ties": "ignored"}}
     verdict = checking.check(Claim("garcia2010", "x", "here", printed, body))
     assert (verdict.verdict, verdict.evidence["nearest"]) == ("fails", verdict.evidence["between"][end])
-
-
-CUT_OFF = "data,A,B,C\nx,1.000,2.000,1.000\ny,2.000,3.000,3.000\nz,2.000,3.000,4.000\n"
-
-
-def test_means_that_are_all_cut_off_follow_another_convention(tmp_path: Path) -> None:
-    """5/3, 8/3 and 8/3, of which no column is rounded."""
-    said, _ = judged(tmp_path, f"{CUT_OFF}Average,1.6,2.6,2.6\n")
-    assert {verdict for verdict, _ in said.values()} == {"convention"}
-    assert {evidence["name"] for _, evidence in said.values()} == {"truncated"}
-
-
-def test_where_one_mean_was_rounded_none_is_cut_off(tmp_path: Path) -> None:
-    said, _ = judged(tmp_path, f"{CUT_OFF}Average,1.7,2.7,2.6\n")
-    assert [verdict for verdict, _ in said.values()] == ["holds", "holds", "fails"]
 
 
 def test_mean_ranks_with_gaps_are_told_with_the_value_found(tmp_path: Path) -> None:

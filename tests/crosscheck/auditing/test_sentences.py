@@ -103,15 +103,6 @@ def test_what_is_not_read_is_listed_with_its_line() -> None:
     assert "line 2: not read" in lines
 
 
-def test_a_pdf_without_a_reader_names_what_to_install(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
-    paper = tmp_path / "paper.pdf"
-    paper.write_bytes(b"%PDF-1.4\n")
-    monkeypatch.setattr("crosscheck.auditing.reading.source_text.find_spec", lambda name: None)
-    monkeypatch.setattr("crosscheck.auditing.reading.source_text.shutil.which", lambda name: None)
-    with pytest.raises(InputError, match="pip install pypdf"):
-        read_text(paper)
-
-
 def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     paper = tmp_path / "scan.pdf"
     paper.write_bytes(b"%PDF-1.4\n")
@@ -138,15 +129,6 @@ def test_an_empty_and_a_damaged_pdf_say_so(tmp_path) -> None:
     paper.write_bytes(b"%PDF-1.4\nnothing else")
     with pytest.raises(InputError, match="damaged PDF"):
         read_text(paper)
-
-
-def test_bytes_that_are_no_text_are_one_clear_error(tmp_path) -> None:
-    paper = tmp_path / "paper.txt"
-    paper.write_bytes(b"\xff\xfe\x00\x01")
-    with pytest.raises(InputError, match="neither UTF-8 text nor a PDF"):
-        read_text(paper)
-    with pytest.raises(InputError, match="cannot be read"):
-        read_text(tmp_path / "absent.txt")
 
 
 PIECES = HELD["pieces"]

@@ -77,11 +77,6 @@ def test_rpy2_is_found_only_where_it_loads(bare, monkeypatch):
     assert next(f for f in doctor.examine([TOTAL]) if f.what == "rpy2").found
 
 
-@pytest.mark.parametrize(("version", "newest"), [("4.2.2", False), ("4.4.9", False), ("4.5.0", True), ("5.0.1", True)])
-def test_the_pin_follows_the_series_of_r(version, newest):
-    assert ("<3.6.6" not in doctor.rpy2_pin(version)) is newest
-
-
 @pytest.mark.parametrize(("script", "words"), HELD["a_broken_r_is_told_from_a_missing_one"])
 def test_a_broken_r_is_told_from_a_missing_one(
     script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -24,7 +24,9 @@ HELD = beside(__file__)
     ("a", "b", "digits"),
     [(1.0, 1.0, FULL), (1.0, 1.001, math.log10(1001)), (-1.0, 1.0, 0.0), (0.0, 1e-300, 0.0), (100.0, 99.0, 2.0),
      (math.nan, math.nan, FULL), (math.nan, 1.0, 0.0), (math.inf, math.inf, FULL), (math.inf, -math.inf, 0.0),
-     (math.inf, 1.0, 0.0), (1e308, -1e308, 0.0), (1.7e308, 1.7e307, -math.log10(0.9)), (5e-324, 5e-324, FULL)],
+     (math.inf, 1.0, 0.0), (1e308, -1e308, 0.0), (1.7e308, 1.7e307, -math.log10(0.9)), (5e-324, 5e-324, FULL),
+     (1e-250, 1.001e-250, math.log10(1001)), (1e308, 1.01e308, math.log10(101)), (math.inf, 1e308, 0.0),
+     (0.0, 0.0, FULL), (-math.inf, -math.inf, FULL)],
 )  # fmt: skip
 def test_digits_that_agree(a: float, b: float, digits: float) -> None:
     assert agreeing(a, b) == agreeing(b, a) == pytest.approx(digits, rel=1e-12, abs=0)
@@ -58,10 +60,14 @@ def test_numbers_below_the_least_normal_one_carry_fewer_digits() -> None:
     assert agreeing_digits.carried(-4 * 5e-324) == pytest.approx(math.log10(4), rel=1e-9, abs=0)
     for x in (1.0, 0.0, math.inf, -math.inf, math.nan, 1e300):
         assert agreeing_digits.carried(x) == pytest.approx(FULL, rel=0.02, abs=0)
+    assert agreeing_digits.carried(1e-310) == pytest.approx(13.3, rel=0, abs=0.1)
     assert agreeing_digits.enough([5e-324], [5e-324])
     assert agreeing_digits.enough([3e-323], [2.5e-323])  # 6 for 5: carries 0.7 digits, shares 0.78
-    assert not agreeing_digits.enough([1.0 + 1e-11], [1.0])
-    assert agreeing_digits.enough([1.0 + 1e-13], [1.0])
+    assert agreeing_digits.enough([2e-320], [2e-320 + 5e-324])  # one unit in the last place: all that is there
+    assert not agreeing_digits.enough([2e-320], [4e-320])
+    assert not agreeing_digits.enough([0.0], [1e-320])
+    assert not agreeing_digits.enough([1.0 + 5e-12], [1.0])
+    assert agreeing_digits.enough([1.0 + 5e-13], [1.0])
     assert not agreeing_digits.enough([], [])
     assert not agreeing_digits.enough([1.0], [1.0, 1.0])
     assert agreeing_digits.enough([100.0], [99.0], 1.99)
