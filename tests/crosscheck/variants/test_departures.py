@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -17,10 +16,9 @@ from support.beside import beside
 from support.claimed import about_table, asserted, met, one_table
 
 import nptests
-from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining
-from crosscheck.variants import adjustment_slips, conventions, platforms, software
+from crosscheck.variants import adjustment_slips, conventions, software
 from crosscheck.variants.conventions import Departure
 
 HELD = beside(__file__)
@@ -104,46 +102,6 @@ def test_roms_multipliers_with_a_running_maximum() -> None:
     assert rule(np.array([0.001, 0.02, 0.03])).tolist() == pytest.approx([0.08 / 27, 0.04, 0.04], rel=1e-9, abs=0)
 
 
-# --- platforms -----------------------------------------------------------------------------------------
-
-COSTS = [[0.5, 0.25, 0.125, 1.0], [0.5, 0.375, 0.75, 0.25], [0.0, 0.5, 0.25, 1.0]]
-
-
-def rank(values: list[float], x: float) -> float:
-    return sum(y < x for y in values) + (values.count(x) + 1) / 2
-
-
-def test_keels_aligned_statistic_divides_its_totals_otherwise() -> None:
-    """(k - 1)(sum R_j^2 / k - k n^2 (kn + 1)^2 / 4) / (kn (kn + 1)(2kn + 1) / 6 - sum R_i^2)."""
-    aligned = [[x - sum(row) / 4 for x in row] for row in COSTS]
-    pooled = [x for row in aligned for x in row]
-    ranks = [[rank(pooled, x) for x in row] for row in aligned]
-    n, k = 3, 4
-    columns = sum(sum(row[j] for row in ranks) ** 2 for j in range(k))
-    rows = sum(sum(row) ** 2 for row in ranks)
-    expected = (k - 1) * (columns / k - k * n**2 * (k * n + 1) ** 2 / 4) / (
-        k * n * (k * n + 1) * (2 * k * n + 1) / 6 - rows
-    )  # fmt: skip
-    assert platforms.keel_aligned(np.array(COSTS)) == pytest.approx(expected, rel=1e-12, abs=0)
-
-
-@pytest.mark.parametrize("k", [3, 4])
-def test_keels_quade_centres_by_whole_numbers(k: int) -> None:
-    costs = [row[:k] for row in COSTS]
-    spans = [max(row) - min(row) for row in costs]
-    s = [
-        [rank(spans, span) * (rank(row, x) - (k + 1) // 2) for x in row] for row, span in zip(costs, spans, strict=True)
-    ]
-    a, b = sum(x * x for row in s for x in row), sum(sum(column) ** 2 for column in zip(*s, strict=True)) / 3
-    assert platforms.keel_quade(np.array(costs)) == pytest.approx(2 * b / (a - b), rel=1e-12, abs=0)
-
-
-def test_the_corrected_t_without_its_root() -> None:
-    """Mean 3, variance 2.5 of 1 to 5; 1/5 + 20/80 = 0.45."""
-    claim = asserted({"test": "corrected_t", "args": [[1.0, 2.0, 3.0, 4.0, 5.0]], "options": {"train": 80, "test": 20}})
-    assert platforms.without_root(claim) == pytest.approx(3 / (0.45 * 2.5), rel=1e-12, abs=0)
-
-
 # --- formulas ------------------------------------------------------------------------------------------
 
 FORMULAS: Mapping[str, tuple[list[dict[str, Any]], list[float]]] = {
@@ -172,11 +130,6 @@ def test_a_formula_is_known_by_its_values_at_every_point(name: str) -> None:
 # --- signed ranks, counts, permutations ----------------------------------------------------------------
 
 
-@contextmanager
-def pairs(a: list[str], b: list[str], **body: Any) -> Iterator[Claim]:
-    yield asserted({"test": "wilcoxon", "args": [a, b], **body})
-
-
 @pytest.mark.parametrize("value", ["z", "pvalue"])
 def test_zeros_that_could_have_signs(value: str) -> None:
     """Differences 0, 0, 1, -1, 2, 3, 5: zeros have rank 1.5 each and half of it counts, the ones 3.5 each.
@@ -185,15 +138,15 @@ def test_zeros_that_could_have_signs(value: str) -> None:
     """
     a, b = ["1", "1", "2", "1", "3", "4", "6"], ["1", "1", "1", "2", "1", "1", "1"]
     z = (23 - 14) / math.sqrt(35 - 0.25)
-    with pairs(a, b, value=value, options={"zeros": "split"}) as claim:
-        expected = z if value == "z" else 2 * stats.norm.sf(z)
-        assert conventions.zeros_in_the_variance(claim) == pytest.approx(expected, rel=1e-12, abs=0)
-        names = {d.name: d for d in conventions._of_kind(claim)}
-        assert names["zeros-in-the-variance"].kind == "convention"
-        assert conventions.zeros_in_the_variance(claim.reading_as({**claim.body, "options": {"zeros": "drop"}})) is None
-        assert conventions.zeros_in_the_variance(claim.reading_as({**claim.body, "options": {}})) is None
-    with pairs(a, b, value="statistic", options={"zeros": "split"}) as claim:
-        assert "zeros-in-the-variance" not in {d.name for d in conventions._of_kind(claim)}
+    claim = asserted({"test": "wilcoxon", "args": [a, b], "value": value, "options": {"zeros": "split"}})
+    expected = z if value == "z" else 2 * stats.norm.sf(z)
+    assert conventions.zeros_in_the_variance(claim) == pytest.approx(expected, rel=1e-12, abs=0)
+    names = {d.name: d for d in conventions._of_kind(claim)}
+    assert names["zeros-in-the-variance"].kind == "convention"
+    for options in ({"zeros": "drop"}, {}):
+        assert conventions.zeros_in_the_variance(claim.reading_as({**claim.body, "options": options})) is None
+    other = claim.reading_as({**claim.body, "value": "statistic"})
+    assert "zeros-in-the-variance" not in {d.name for d in conventions._of_kind(other)}
 
 
 @pytest.mark.parametrize(("b", "c"), [(2, 6), (7, 1), (3, 3), (0, 4)])
