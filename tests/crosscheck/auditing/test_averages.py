@@ -131,15 +131,8 @@ def test_what_is_cut_off_lies_below_the_next_unit(cell: str, word: str) -> None:
 def test_the_end_of_what_can_be_cut_off() -> None:
     """0.69 is 0.6 cut off, unless a column beside it cannot have been cut off."""
     assert beside_a_right_one("0.6", "0.70", "0.71")[0] == "fails"  # 0.7 at least
-    assert words("0.6 | 0.1", *("0.69 | 0.14",) * 2) == ["convention", "holds"]
-    assert words("0.6 | 0.2", *("0.69 | 0.195",) * 2) == ["fails", "holds"]  # at most 0.1955: 0.2 was rounded
-    assert words("0.6 | 0.2", *("0.69 | 0.19",) * 2) == ["fails", "holds"]  # at most 0.195
-    assert words("0.6 | 0.2", *("0.69 | 0.1995",) * 2) == ["fails", "holds"]  # at most 0.19955
-    assert words("0.6 | 0.20", *("0.69 | 0.195",) * 2) == ["fails", "holds"]
-    assert words("0.6 | 0.2", *("0.69 | 0.2",) * 2) == ["convention", "holds"]
-    assert words("0.6 | 0.5", *("0.69 | 0.45",) * 2) == ["fails", "holds"]
-    # 0.1 stands for 0.05 to 0.15, and 0.15 is the least that 0.15 cut off at two places can be
-    assert words("0.6 | 0.15", *("0.69 | 0.1",) * 2) == ["convention", "holds"]
+    for printed, cells, expected in HELD["the_end_of_what_can_be_cut_off"]:
+        assert words(printed, cells, cells) == expected, printed
 
 
 def test_gaps_are_no_sign_that_digits_were_cut_off() -> None:

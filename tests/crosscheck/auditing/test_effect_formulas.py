@@ -112,14 +112,12 @@ def test_tables_have_sides_whose_product_is_the_degrees_of_freedom(df: int, side
 
 
 def test_phi_is_of_fourfold_tables_perhaps_without_continuity() -> None:
-    text = "χ²(1, N = 80) = 3.200, φ = "
-    assert said(f"{text}.200", "phi") == ("holds", None)
-    assert said(f"{text}-.200", "phi") == ("holds", None)
-    assert said(f"{text}.120", "phi") == ("fails", None)
-    assert said(f"{text}.230", "phi") == ("unresolved", None)  # of the larger chi-squared, which is not printed
-    assert said(f"{text}-.120", "phi") == ("fails", None)
-    assert said("χ²(4, N = 80) = 3.200, φ = .200", "phi") == ("holds", None)
-    assert said("χ²(4, N = 80) = 3.200, φ = .141", "phi") == ("fails", None)  # of a table of 3 x 3 it would be V
+    for df, phi, word in (
+        (1, ".200", "holds"), (1, "-.200", "holds"), (1, ".120", "fails"), (1, "-.120", "fails"),
+        (1, ".230", "unresolved"),  # of the larger chi-squared, which is not printed
+        (4, ".200", "holds"), (4, ".141", "fails"),  # of a table of 3 x 3 it would be V
+    ):  # fmt: skip
+        assert said(f"χ²({df}, N = 80) = 3.200, φ = {phi}", "phi") == (word, None), (df, phi)
 
 
 def test_kendalls_w_is_a_share_of_the_largest_chi_squared() -> None:

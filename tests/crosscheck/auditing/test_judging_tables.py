@@ -148,42 +148,11 @@ def mean_ranks(printed: str, *cells: str, name: str = "Mean rank") -> list[tuple
     return [about for claim, about in found.items() if claim.startswith("mean-rank[")]
 
 
-LATTICE = "a mean of 3 ranks is a multiple of 1/6"
 UNTIED = ("0.9 | 0.8", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1, 1, 2
-TIED = ("0.9 | 0.9", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1 or 2, 1, 2
 THIRD, CUT = 4 / 3, "truncated"
-BROKEN = "hidden digits break printed ties so"
-PROOF = "mean of the ranks that the printed scores allow"
 
 
-@pytest.mark.parametrize(
-    ("printed", "rows", "expected"),
-    [
-        ("1.33", UNTIED, ("holds", {"value": THIRD})),
-        ("1.3", UNTIED, ("holds", {"value": THIRD})),
-        ("1", UNTIED, ("holds", {"value": THIRD})),
-        ("1.34", UNTIED, ("fails", {"value": THIRD, "between": (THIRD, THIRD), "nearest": THIRD, "proof": PROOF})),
-        ("1.333", UNTIED, ("holds", {"value": THIRD})),
-        ("1.50", TIED, ("holds", {"value": 1.5})),
-        ("1.33", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
-        ("1.67", TIED, ("rounding", {"value": 1.5, "refused": BROKEN})),
-        (
-            "1.40",
-            TIED,
-            ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": 5 / 3, "proof": LATTICE}),
-        ),
-        ("1.70", TIED, ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": 5 / 3, "proof": PROOF})),
-        ("1.30", TIED, ("fails", {"value": 1.5, "between": (THIRD, 5 / 3), "nearest": THIRD, "proof": PROOF})),
-        (
-            "2",
-            ("0.9 | 0.9", "0.9 | 0.8"),
-            ("rounding", {"value": 1.25, "refused": BROKEN}),
-        ),  # 1.5 at most, and at least
-        ("1", ("0.9 | 0.9 | 0.9", "0.8 | 0.9 | 0.7"), ("rounding", {"value": 2.0, "refused": BROKEN})),  # 1.5 again
-        ("1.2", ("0.9 | 0.9", "0.9 | 0.8"), ("holds", {"value": 1.25})),  # halves are rounded either way
-        ("1.3", ("0.9 | 0.9", "0.9 | 0.8"), ("holds", {"value": 1.25})),
-    ],
-)
+@pytest.mark.parametrize(("printed", "rows", "expected"), frozen(HELD["mean_ranks_of_printed_scores"]))
 def test_mean_ranks_of_printed_scores(printed: str, rows: tuple[str, ...], expected: tuple[str, Any]) -> None:
     others = " | -" * (rows[0].count("|"))
     assert mean_ranks(printed + others, *rows) == [expected]

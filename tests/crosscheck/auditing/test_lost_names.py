@@ -54,14 +54,10 @@ def test_numbers_are_named_by_the_law_that_they_satisfy(
 def test_where_a_part_of_the_plain_text_stands() -> None:
     normal = Normal.of("a $x$ b\nc")
     assert normal.text == "a x b\nc"
-    assert normal.span(2, 3) == (3, 4)
-    assert normal.span(0, len(normal.text)) == (0, 9)
-    assert normal.span(2, 2) == (3, 3)  # nothing: before the letter
-    assert normal.span(0, 0) == (0, 0)
-    assert normal.place(0) == (1, 1)
-    assert normal.place(2) == (1, 4)
-    assert normal.place(6) == (2, 1)
-    assert normal.place(len(normal.text)) == (2, 2)  # behind the last
+    whole = len(normal.text)
+    spans = {(2, 3): (3, 4), (0, whole): (0, 9), (2, 2): (3, 3), (0, 0): (0, 0)}  # of nothing: before the letter
+    assert {part: normal.span(*part) for part in spans} == spans
+    assert [normal.place(at) for at in (0, 2, 6, whole)] == [(1, 1), (1, 4), (2, 1), (2, 2)]  # the last: behind it
 
 
 def test_a_mark_covers_the_sentences_of_all_its_numbers() -> None:

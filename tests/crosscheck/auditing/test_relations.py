@@ -129,13 +129,12 @@ def test_why_a_p_value_is_not_checked() -> None:
     assert tails.unchecked(Report(mention("t", "2.2"))) == ""
     assert list(tails.of_report(Report(mention("t", "2.2"), ("28",)))) == []
     assert tails.unchecked(report("t", "2.2", ("28",), ".03")) == ""
-    assert (
-        tails.unchecked(report("W", "22", (), ".03")) == "how many differences were ranked (or both sizes) is not said"
-    )
-    assert tails.unchecked(report("U", "22", (), ".03")) == "the sizes of both samples are not said"
-    assert (
-        tails.unchecked(report("tau", ".2", (), ".03")) == "the null distribution of tau needs more than the text gives"
-    )
+    for kind, reason in (
+        ("W", "how many differences were ranked (or both sizes) is not said"),
+        ("U", "the sizes of both samples are not said"),
+        ("tau", "the null distribution of tau needs more than the text gives"),
+    ):
+        assert tails.unchecked(report(kind, "22", (), ".03")) == reason
     assert of_report("W", "22", (), ".03") is None
     drawn = report("t", "2.2", ("28",), ".03", resampled="permut")
     assert tails.unchecked(drawn) == "'permut' in its clause: not the plain null distribution"

@@ -139,10 +139,8 @@ def test_what_is_counted_is_a_whole_number() -> None:
 
 def test_p_values_are_printed_bounds_or_whole_numbers() -> None:
     made = computation()
-    assert made._pvalue("p[1]", "<0.002") == 0.001
-    assert made._pvalue("p[2]", 1) == 1.0
-    assert made._pvalue("p[3]", "0.03") == 0.03
-    assert made._pvalue("p[4]", 0.03) == 0.03
+    given = {"p[1]": "<0.002", "p[2]": 1, "p[3]": "0.03", "p[4]": 0.03}
+    assert [made._pvalue(name, p) for name, p in given.items()] == [0.001, 1.0, 0.03, 0.03]
     assert list(made.leaves) == ["p[1]", "p[3]", "p[4]"]
     with pytest.raises(InputError):
         made._pvalue("p[5]", "rejected")
@@ -168,11 +166,11 @@ def test_pairs_are_put_in_the_order_of_their_names() -> None:
 def test_the_cheapest_law_is_taken_where_no_p_value_is_asked_for() -> None:
     claim = asserted({})
     body = {"test": "wilcoxon"}
-    assert _options(nptests.wilcoxon, body, claim) == {"null": "asymptotic"}
-    assert _options(nptests.wilcoxon, {**body, "value": "w_plus"}, claim) == {"null": "asymptotic"}
-    assert _options(nptests.wilcoxon, {**body, "value": "pvalue"}, claim) == {}
-    assert _options(nptests.wilcoxon, {**body, "value": "rejected"}, claim) == {}
-    assert _options(nptests.wilcoxon, {**body, "options": {"null": "exact"}}, claim) == {"null": "exact"}
+    for more, options in (
+        ({}, {"null": "asymptotic"}), ({"value": "w_plus"}, {"null": "asymptotic"}), ({"value": "pvalue"}, {}),
+        ({"value": "rejected"}, {}), ({"options": {"null": "exact"}}, {"null": "exact"}),
+    ):  # fmt: skip
+        assert _options(nptests.wilcoxon, {**body, **more}, claim) == options
     assert _options(nptests.paired_t, {"test": "paired_t"}, claim) == {}
     with pytest.raises(InputError, match="no option 'ranks'"):
         _options(nptests.wilcoxon, {**body, "options": {"ranks": 1}}, claim)
@@ -271,10 +269,10 @@ def test_counts_are_read_exactly_and_a_level_only_from_a_number() -> None:
     def reading(printed: str, **body: Any) -> Any:
         return asserted(body, printed).reading
 
-    assert reading("2", value="plus").exact
-    assert not reading("2", value="statistic").exact
-    assert reading("2", critical="shaffer").exact
-    assert reading("2", critical="wilcoxon").exact
-    assert not reading("2", critical="nemenyi").exact
+    for body, exact in (
+        ({"value": "plus"}, True), ({"value": "statistic"}, False), ({"critical": "shaffer"}, True),
+        ({"critical": "wilcoxon"}, True), ({"critical": "nemenyi"}, False),
+    ):  # fmt: skip
+        assert reading("2", **body).exact is exact
     assert reading("n.s.", alpha=0.01).low == 0.01
     assert reading("n.s.", alpha="0.01").low == reading("n.s.").low == 0.05
