@@ -18,7 +18,7 @@ from nptests.errors import InputError
 from nptests.procedures.descriptor import Option, Procedure, check_level
 from nptests.read.runs import read_runs
 from nptests.read.source import Source
-from nptests.read.table import READING, Table, read_table
+from nptests.read.table import Table, read_table
 from nptests.vocabulary import Better
 from nptests.web import schemas
 from nptests.web.problems import Problem
@@ -308,10 +308,12 @@ def real_numbers(body: Mapping[str, Any], name: str, settings: Settings) -> list
 
 def table_text(body: Mapping[str, Any]) -> Table:
     """The table that was sent as text or as the bytes of a file."""
-    only(body, "text", "base64", "name", *READING)
+    only(body, *SENT, *READING)
     return read_table(sent_source(body), **_how(body))
 
 
+SENT = ("text", "base64", "name")
+READING = tuple(name for name in schemas.FILE["properties"] if name not in SENT)  # how a table is read
 MOST_COMPARED = 50  # algorithms: every pair of them is tested
 
 
