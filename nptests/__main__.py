@@ -1,16 +1,16 @@
 """`python -m nptests` is the command `nptests`."""
 
 import sys
+from importlib import import_module
 
 
-def main() -> int:
+def main(program: str = "nptests") -> int:
     """The command; who interrupts it while it is being loaded is told so, as later."""
     try:
-        from nptests.cli import main as command
-
-        return command()
+        code: int = import_module(f"{program}.cli").main()
+        return code
     except KeyboardInterrupt:
-        sys.stderr.write("nptests: interrupted\n")
+        sys.stderr.write(f"{program}: interrupted\n")
         return 130
 
 

@@ -258,6 +258,7 @@ class _Progress:
         self.last = now
         left = "" if step.left is None or step.done == step.total else f", {_clock(step.left)} left"
         missing = f", {step.missing} without a score" if step.missing else ""
-        line = f"{step.done}/{step.total} fits{missing}{left}"
+        waits = f", waits for {' and '.join(step.waits)}" if step.waits else ""
+        line = f"{step.done}/{step.total} fits{missing}{left}{waits}"
         end = "\n" if not self.terminal or step.done == step.total else ""
         print(f"\r{line:<60}" if self.terminal else f"nptests: {line}", end=end, file=sys.stderr, flush=True)

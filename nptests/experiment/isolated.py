@@ -26,7 +26,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
@@ -47,6 +47,7 @@ THREADS = dict.fromkeys(
 )  # fmt: skip
 FIXED = THREADS | {"PYTHONHASHSEED": "0"}
 GRACE = 30.0  # seconds a keeper may be silent beyond the limit of its cell before it is taken for hung
+PATIENCE = 30.0  # seconds without an answer after which the cells in work are named
 MOOT = 70  # the exit code of a copy whose answer cannot be sent
 HEAD = struct.Struct("<Q")
 
@@ -155,8 +156,10 @@ def answered(task: Task) -> Held:
     return next(answers([task], 1))
 
 
-def answers(tasks: Sequence[Task], workers: int) -> Iterator[Held]:
-    """The cells as they get done, so many at a time."""
+def answers(
+    tasks: Sequence[Task], workers: int, waits: Callable[[Sequence[Task]], None] = lambda tasks: None
+) -> Iterator[Held]:
+    """The cells as they get done, so many at a time; `waits` is told of those in work where none ends for a while."""
     if not FORKS:
         yield from map(_here, tasks)
         return
@@ -173,7 +176,10 @@ def answers(tasks: Sequence[Task], workers: int) -> Iterator[Held]:
                     busy.remove(keeper)
                     _leave(keeper)
                     yield _here(task)
-            for keeper in _ready(busy) if busy else ():
+            ready = _ready(busy) if busy else []
+            if busy and not ready:
+                waits([keeper.task for keeper in busy if keeper.task is not None])
+            for keeper in ready:
                 held = keeper.answer() if _readable(keeper) else keeper.hung()
                 busy.remove(keeper)
                 _leave(keeper)
@@ -186,7 +192,7 @@ def answers(tasks: Sequence[Task], workers: int) -> Iterator[Held]:
 def _ready(busy: Sequence[Keeper]) -> list[Keeper]:
     """Those that have answered, or are silent beyond all limits."""
     left = min((keeper.until for keeper in busy), default=float("inf")) - time.monotonic()
-    ready = select.select(busy, [], [], min(max(left, 0), threading.TIMEOUT_MAX))[0]
+    ready = select.select(busy, [], [], min(max(left, 0), PATIENCE))[0]
     return ready or [keeper for keeper in busy if keeper.until <= time.monotonic()]
 
 

@@ -32,12 +32,16 @@ NOT_YET = "not computed yet"
 
 @dataclass(frozen=True)
 class Step:
-    """How far a run is: cells done and to be done, those without a score, seconds left (None: not known yet)."""
+    """How far a run is: cells done and to be done, those without a score, seconds left (None: not known yet).
+
+    waits    the cells in work, "model on data set, split", where none has ended for half a minute
+    """
 
     done: int
     total: int
     missing: int
     left: float | None
+    waits: tuple[str, ...] = ()
 
 
 def run(
@@ -121,7 +125,7 @@ def execute(
     once: dict[tuple[str, str, str], Held] = {}
     count = _Count(len(tasks), len(tasks) - len(open_), progress)
     with nullcontext() if folder is None else Store(folder).block() as block:
-        for held in computed_by(backend, open_, workers):
+        for held in computed_by(backend, open_, workers, count.waits):
             if not held.cell["key"]:
                 once[_place(held.cell)] = held
             else:
@@ -208,17 +212,23 @@ class _Count:
         self.since += 1
         self._say((now - self.first) / self.since * rest)
 
-    def _say(self, left: float | None) -> None:
+    def waits(self, tasks: Sequence[Task]) -> None:
+        """Nothing has ended for a while: what hangs without a limit has a name."""
+        self._say(None, tuple(f"{task.model} on {task.dataset}, {task.split.label}" for task in tasks))
+
+    def _say(self, left: float | None, waits: tuple[str, ...] = ()) -> None:
         if self.progress is not None:
-            self.progress(Step(self.done, self.total, self.missing, left))
+            self.progress(Step(self.done, self.total, self.missing, left, waits))
 
 
-def computed_by(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[Held]:
+def computed_by(
+    backend: Any, tasks: Sequence[Task], workers: int, waits: Callable[[Sequence[Task]], None]
+) -> Iterator[Held]:
     """The cells as they get done, in whatever order."""
     if not tasks:
         return
     if backend == "processes":
-        yield from answers(tasks, workers)
+        yield from answers(tasks, workers, waits)
     elif isinstance(backend, Executor):
         for future in as_completed([backend.submit(answered, task) for task in tasks]):
             yield future.result()

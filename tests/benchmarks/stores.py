@@ -1,8 +1,10 @@
 """What a store of cells costs: 100,000 small cells kept and read, as lines with checksums and by SQLite.
 
     python tests/benchmarks/stores.py [CELLS]
+    python tests/benchmarks/stores.py run [CELLS]     a whole experiment of a dummy model, and the same again
 
-Printed are seconds of one core, not of a clock that others share, and the size on disk.
+Printed are seconds of one core, not of a clock that others share, and the size on disk; of an experiment those of all
+its processes for a cell, the most memory that this one held, and the seconds of a resume that finds everything.
 """
 
 from __future__ import annotations
@@ -12,10 +14,16 @@ import sqlite3
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
 from tempfile import TemporaryDirectory
-from time import process_time
+from time import process_time, time
 from typing import Any
 
+import numpy as np
+from sklearn.dummy import DummyClassifier
+
+from nptests.experiment import isolated
+from nptests.experiment.running import run
 from nptests.experiment.store import Store
 
 TIMES = {"fit": 0.1, "score": 0.2}
@@ -52,6 +60,28 @@ def sqlite(folder: Path, count: int) -> tuple[float, float]:
     return between - start, end - between
 
 
+def spent() -> float:
+    """Seconds of this process and of those that it has ended."""
+    return sum(who.ru_utime + who.ru_stime for who in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
+
+
+def experiment(count: int) -> None:
+    """Ten models on ten data sets: a dummy, so that all that is spent is ours."""
+    X, y = np.random.default_rng(1).normal(size=(100, 3)), np.arange(100) % 2
+    models = {f"m{i}": DummyClassifier() for i in range(10)}
+    data = {f"d{i}": (X + i, y) for i in range(10)}
+    with TemporaryDirectory() as name:
+        for what in ("computed", "found again"):
+            start, since = spent(), time()
+            done = run(models, data, resampling=f"{max(count // 1000, 1)}x10-fold", seed=1, store=name)
+            isolated._end_all()  # or its seconds are not counted yet
+            cells, cpu = len(done.records), spent() - start
+            sys.stdout.write(f"{cells} cells {what}: {cpu:.1f} s of processor, {1000 * cpu / cells:.2f} ms each; ")
+            sys.stdout.write(f"{time() - since:.1f} s; {getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB held\n")
+        size = sum(file.stat().st_size for file in Path(name).rglob("*") if file.is_file())
+        sys.stdout.write(f"{size / 1e6:.1f} MB on disk, {size / cells:.0f} bytes a cell\n")
+
+
 def main(count: int) -> None:
     ways: tuple[Callable[[Path, int], tuple[float, float]], ...] = (lines, sqlite)
     for way in ways:
@@ -62,4 +92,5 @@ def main(count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 100_000)
+    whole, counts = "run" in sys.argv, [int(word) for word in sys.argv[1:] if word != "run"]
+    (experiment if whole else main)(*counts or [100_000])

@@ -25,6 +25,7 @@ from sklearn.datasets import load_iris
 from sklearn.naive_bayes import GaussianNB
 
 from nptests.errors import InputWarning
+from nptests.experiment import isolated
 from nptests.experiment.running import Step, run
 from nptests.experiment.store import Store
 
@@ -157,6 +158,14 @@ def test_what_was_ended_is_tried_again_with_more_time_or_when_asked(tmp_path: Pa
         done.append((steps[0].done, len(runs.missing)))
     assert done == [(0, 2), (2, 2), (2, 2), (1, 1), (2, 1), (1, 1)]
     assert len(Store(tmp_path).read().cells) == 2
+
+
+def test_what_takes_long_without_a_limit_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(isolated, "PATIENCE", 0.2)
+    steps: list[Step] = []
+    run({"slow": Does(lambda: time.sleep(2))}, DATA, resampling="holdout", seed=1, progress=steps.append)
+    assert {step.waits for step in steps[1:-1]} == {("slow on iris, r000f000",)}
+    assert steps[-1].waits == ()
 
 
 @pytest.mark.parametrize("workers", [1, 2])

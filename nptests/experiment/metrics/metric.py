@@ -250,8 +250,15 @@ class Metric:
         )
 
     def _run(self) -> Callable[..., Effect]:
-        def run(*data: Any) -> Effect:
-            measured = self.form.read(*data)
+        signature = inspect.signature(self.form.read)
+
+        def run(*data: Any, **named: Any) -> Effect:
+            try:
+                given = signature.bind(*data, **named)
+            except TypeError as error:
+                words = f"{self.name}({', '.join(signature.parameters)}): {error}"
+                raise InputError("option", words, where=self.name) from None
+            measured = self.form.read(*given.args, **given.kwargs)
             details = self.form.details(measured)
             try:
                 value, reasons = self.measure(measured), list[str]()
@@ -262,7 +269,7 @@ class Metric:
                 details, notes=(*reasons, *self.form.says(measured)), status="undefined" if reasons else None,
             )  # fmt: skip
 
-        run.__name__ = self.name
+        run.__name__ = run.__qualname__ = self.name
         run.__doc__ = f"{self.title}: {self.formula}.\n\n{self.about} {self.better.capitalize()} is better."
-        run.__signature__ = inspect.signature(self.form.read)  # type: ignore[attr-defined]
+        run.__signature__ = signature  # type: ignore[attr-defined]
         return run
