@@ -6,6 +6,7 @@ import json
 import re
 import subprocess
 import sys
+import tomllib
 import zipfile
 from pathlib import Path
 
@@ -54,6 +55,31 @@ def test_every_file_is_the_one_of_the_checkout(wheel: Path) -> None:
     tracked = run("git", "ls-files", "nptests", "crosscheck", "fixtures", cwd=TOP).splitlines()
     expected = {re.sub("^fixtures/", literature, name) for name in tracked if (TOP / name).is_file()}
     assert expected <= set(installed)
+
+
+def test_the_bill_of_materials_names_what_is_asked_for(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/sboms/nptests.cdx.json")]
+        bill = json.loads(archive.read(name))
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    assert (bill["bomFormat"], bill["metadata"]["component"]["version"]) == ("CycloneDX", project["version"])
+    asked = [*project["dependencies"], *(text for name in extras if name != "all" for text in extras[name])]
+    said = {(part["name"], part["properties"][0]["value"]) for part in bill["components"]}
+    assert said == {(re.match(r"[\w-]+", text)[0], text[text.index(">=") :]) for text in asked}  # type: ignore[index]
+    assert len({part["bom-ref"] for part in bill["components"]}) == len(bill["components"])
+
+
+def test_the_lowest_versions_resolve_together(tmp_path: Path) -> None:
+    project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = {name: asked for name, asked in project["optional-dependencies"].items() if name not in ("all", "r")}
+    lowest = [text.replace(">=", "==") for asked in (project["dependencies"], *extras.values()) for text in asked]
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--dry-run")
+    found = run(*pip, "--ignore-installed", "--only-binary", ":all:", "--report", "-", *lowest, cwd=tmp_path)
+    installed = {part["metadata"]["name"].lower(): part["metadata"]["version"] for part in json.loads(found)["install"]}
+    for text in lowest:
+        name, version = re.sub(r"\[.*\]", "", text).split("==")
+        assert f"{installed[name.lower()]}.".startswith(f"{version}."), text
 
 
 # Every procedure on its example, a part of the comparisons with R, the claims of one publication.
