@@ -16,6 +16,7 @@ from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.document import blocks as doc
 from nptests.document import reports, text, writing
+from nptests.document.escaping import visible
 from nptests.document.paper.kit import kit
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
@@ -139,6 +140,7 @@ def brief(value: Any) -> str:
         lines += _lines(block)
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], MORE if isinstance(value, Faces) else "... more: .summary()"]
+    lines = [visible(line) for line in lines]
     return "\n".join(line if len(line) <= text.WIDTH else line[: text.WIDTH - 4] + " ..." for line in lines)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc
+from nptests.document.escaping import visible
 from nptests.document.writers.text import columns, is_facts
 from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
@@ -21,7 +22,7 @@ def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> st
     parts = [document.title, compact(size)]
     for block in others:
         parts += compact(block).split("\n") if isinstance(block, doc.Bullets) else ["", compact(block)]
-    return "\n".join(parts)
+    return visible("\n".join(parts))
 
 
 def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) -> doc.Document:

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import zip_longest
 
 from nptests.document import blocks as doc
+from nptests.document.escaping import visible
 from nptests.document.pictures.lettering import columns_of
 
 WIDTH = 80
@@ -26,7 +27,8 @@ def body(blocks: Iterable[doc.Block]) -> str:
 
 
 def joined(parts: Iterable[str]) -> str:
-    return "\n\n".join(part for part in parts if part)
+    """Apart by an empty line; names may hold what steers a terminal, which is shown by its numbers."""
+    return visible("\n\n".join(part for part in parts if part))
 
 
 def underlined(words: str, rule: str) -> str:

@@ -24,7 +24,7 @@ from nptests.teaching.lessons import course
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document as lesson_document
 from nptests.teaching.powers import power_document
-from nptests.teaching.site import refusals
+from nptests.teaching.site import hostile, refusals
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.rich import body, written
 from nptests.teaching.sizes import size_sheets
@@ -138,6 +138,8 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/how-fast", written(cross.speed.document(cross.speed.last()))
     yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))
     yield "evidence/what-is-refused", written(refusals.document())
+    for name in hostile.PAGES:
+        yield f"evidence/{name}", written(hostile.document(name))
     yield "evidence/power", written(power_document())
     words = read_beside(__file__, "sizes.toml")
     about = (Paragraph(words["before"]), Bullets(tuple(words["shown"])), Paragraph(words["after"]))
