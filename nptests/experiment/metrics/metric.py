@@ -254,11 +254,11 @@ class Metric:
 
         def run(*data: Any, **named: Any) -> Effect:
             try:
-                given = signature.bind(*data, **named)
+                call = signature.bind(*data, **named)
             except TypeError as error:
                 words = f"{self.name}({', '.join(signature.parameters)}): {error}"
                 raise InputError("option", words, where=self.name) from None
-            measured = self.form.read(*given.args, **given.kwargs)
+            measured = self.form.read(*call.args, **call.kwargs)
             details = self.form.details(measured)
             try:
                 value, reasons = self.measure(measured), list[str]()
