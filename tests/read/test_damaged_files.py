@@ -9,11 +9,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 from support.effort import at_most
 
 import nptests
 from nptests.read import read_table
 from nptests.read.source import Source
+
+WRITTEN = frozen(beside(__file__))
 
 UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
 DAMAGES = 150
@@ -61,31 +64,7 @@ def test_damage_is_an_error_or_a_table(path: Path, tmp_path: Path) -> None:
     assert all(message and "\n" not in message for message in messages)
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "\\begin{tabular}",
-        "\\begin{tabular}{ll}a & b \\\\",
-        "\\begin{tabular}{l} \\multicolumn{2} & \\multirow{ \\\\ 1 & 2 \\\\",
-        "a & b \\\\ \\textbf{1 & 2 \\\\ \\'",
-        "<table><tr><td rowspan=x colspan=-3>1<td>2<tr></table><table>",
-        "<table></tr></td>1<td>2<table><tr>",
-        "|-|-|\n|-|-|\n",
-        "| a |\n|---|\n| | | |\n",
-        "{}",
-        "[]",
-        "[[]]",
-        "[{}]\n",
-        '{"values": [], "algorithms": []}',
-        '{"values": [[1]], "algorithms": 3}',
-        '"',
-        "sep=;\n",
-        "\n,\n,,\n",
-        "#\n#\n",
-        "'\n'",
-        "\ufeff",
-    ],
-)
+@pytest.mark.parametrize("text", WRITTEN["cut"])
 def test_scraps(text: str) -> None:
     with pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")

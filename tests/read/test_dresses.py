@@ -7,50 +7,18 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from nptests.cli.manners import DONE
 from nptests.read import read_columns, read_runs, read_table
 
+WRITTEN = frozen(beside(__file__))
+
 WANTED = (("0.10", "0.25"), ("0.3", "0.4"))
 NAMES = (("A", "B"), ("x one", "y"))
 
-SAME = {
-    "blanks": "          A     B\nx one     0.10  0.25\ny         0.3   0.4\n",
-    "drawn": "+-------+------+------+\n| d     | A    | B    |\n|-------+------+------|\n"
-    "| x one | 0.10 | 0.25 |\n| y     | 0.3  | 0.4  |\n",
-    "quoted line break": 'd,A,B\r\n"x\r\none",0.10,0.25\r\ny,0.3,0.4\r\n',
-    "trailing separators": "d,A,B,\nx one,0.10,0.25,\ny,0.3,0.4,\n",
-    "remarks": "# exported\nd,A,B\n# all of them\nx one,0.10,0.25\ny,0.3,0.4\n* p < 0.05\n",
-    "per cent": "d;A;B\nx one;0,10 %;0,25%\ny;0,3 %;0,4%\n",
-    "marks of Weka": "d;A;B\nx one;0.10 v;0.25 *\ny;0.3 ;0.4 *\n",
-    "spreads": "d;A;B\nx one;0.10±0.01;0.25 +/- .02\ny;0.3 +- 1e-3;0.4(0.02)\n",
-    "two levels": ",A,,B,\nd,mean,sd,mean,sd\nx one,0.10,.01,0.25,.02\ny,0.3,.01,0.4,.02\n",
-    "ranks beside": "<table><tr><th rowspan=2>Data<th colspan=2>A<th colspan=2>B<tr><th>Acc.<th>Rank<th>Acc.<th>Rank"
-    "<tr><td>x one<td>0.10<td>2<td>0.25<td>1<tr><td>y<td>0.3<td>2<td>0.4<td>1</table>\n",
-    "means at the end": "d,A,B,average\nx one,0.10,0.25,0.175\ny,0.3,0.4,0.35\n",
-    "sizes": "d,#Instances,Classes,A,B\nx one,150,3,0.10,0.25\ny,1000,2,0.3,0.4\n",
-    "wins below": "d,A,B\nx one,0.10,0.25\ny,0.3,0.4\nvs. A,-,2/0/0\n",
-    "JSON rows": '[{"dataset": "x one", "A": 0.10, "B": 0.25},\n {"dataset": "y", "A": 0.3, "B": 0.4}]',
-    "JSON nested": '{"A": {"x one": 0.10, "y": 0.3},\n "B": {"x one": 0.25, "y": 0.4}}',
-    "JSON body": '{"scores": {"values": [[0.10, 0.25], ["0.3", 0.4]], "algorithms": ["A", "B"],\n'
-    ' "datasets": ["x one", "y"], "better": "lower"}}',
-    "JSON long": '[{"problem": "x one", "method": "A", "auc": 0.10},\n'
-    ' {"problem": "x one", "method": "B", "auc": 0.25},\n'
-    ' {"problem": "y", "method": "A", "auc": 0.3}, {"problem": "y", "method": "B", "auc": 0.4}]',
-    "HTML without ends": "<TABLE><TR><TH>d<TH>A<TH>B<TR><TD>x <i>one</i><TD>0.10<TD>0.25<sup>2</sup>"
-    "<TR><TD>y<TD>0.3<TD>0.4</TABLE>\n",
-    "HTML sections": "<table><tr><th>d<th>A<th>B</tr><tr><td colspan=3>UCI</tr><tr><td>x one<td>0.10<td>0.25</tr>"
-    "<tr><td colspan=3>KEEL</tr><tr><td>y<td>0.3<td>0.4</tr></table>\n",
-    "LaTeX rows": "d & A & B \\\\ \\hline\nx~one & \\bf 0.10 & $0.25$ \\\\[1ex]\ny & {\\em 0.3} & 0.4$^{\\ast}$ \\\\\n",
-    "LaTeX long table": "\\begin{longtable}{lrr}\\caption{All}\\\\ \\hline d & A & B \\\\ \\hline \\endfirsthead\n"
-    "d & A & B \\\\ \\hline \\endhead \\multicolumn{3}{r}{continued} \\\\ \\endfoot \\hline \\endlastfoot\n"
-    "x one & 0.10 & 0.25 \\\\\ny & 0.3 & 0.4 \\\\ \\end{longtable}\n",
-    "LaTeX colours": "\\begin{tabularx}{\\linewidth}[t]{@{}Xrr@{}}\\toprule & \\multicolumn{2}{c}{Method}\\\\"
-    "\\cmidrule(lr){2-3} Data & A & B\\tabularnewline\\midrule \\rowcolor[gray]{.9} x one & \\textcolor{red}{0.10} &"
-    " \\cellcolor{blue!20}0.25\\footnote{at $5\\%$} \\\\ % 1 & 2 \\\\\ny & \\underline{0.3} & \\num{0.4} \\\\"
-    "\\bottomrule\\end{tabularx}\n",
-}
+SAME = WRITTEN["same"]
 
 
 @pytest.mark.parametrize("name", SAME)
@@ -68,27 +36,7 @@ def test_encodings(encoding: str, tmp_path: Path) -> None:
     assert table.cells == (("-0.5", "0.25"), ("0.3", "0.4"))
 
 
-@pytest.mark.parametrize(
-    ("cell", "number"),
-    [
-        ("0.750", "0.750"),
-        (".5", ".5"),
-        ("−0.5", "-0.5"),
-        ("- 0.5", "-0.5"),
-        ("1 234.5", "1234.5"),
-        ("1'234.5", "1234.5"),
-        ("1,234.5", "1234.5"),
-        ("12,345,678", "12345678"),
-        ("1.2e-3", "1.2e-3"),
-        ("1.2×10⁻³", "1.2e-3"),
-        ("0.75²", "0.75"),
-        ("0.75†‡", "0.75"),
-        ("0.75 (+)", "0.75"),
-        ("0.75 (2.5)", "0.75"),
-        ("**0.75**", "0.75"),
-        ("0.75 ± 0.01 (3)", "0.75"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "number"), WRITTEN["numbers"])
 def test_printed_numbers(cell: str, number: str) -> None:
     assert read_table(f"d\tA\tB\nx\t{cell}\t0.5\ny\t0.5\t0.5\n").cells[0][0] == number
 

@@ -6,39 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
+from support.refused import refusal
 
-import nptests
 from nptests.data.intake.origin import Origin
 from nptests.read import literature
 
-PAPER = """
-decimal = ","
-[[table]]
-name = "t"
-holds = "scores"
-better = "lower"
-cells = \"\"\"
-d,A,B
-x,"0,50",1
-y,2,"3,10"
-\"\"\"
-[[table]]
-name = "u"
-holds = "samples"
-cells = \"\"\"
-A,B
-1,2
-3,4
-\"\"\"
-[[claim]]
-name = "c"
-"""
+WRITTEN = frozen(beside(__file__))
 
-
-def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
-    with pytest.raises(nptests.InputError) as caught:
-        call(*given, **how)
-    return caught.value.code, caught.value.message, caught.value.where or ""
+PAPER = WRITTEN["paper"]
 
 
 def test_a_paper_in_memory() -> None:

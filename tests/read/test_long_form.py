@@ -8,11 +8,14 @@ from statistics import median
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
+from support.refused import refusal
 
-import nptests
 from nptests.read import read_runs, read_table
 from nptests.read.grid import Grid
 from nptests.read.long import Long, Roles, long_form, long_groups
+
+WRITTEN = frozen(beside(__file__))
 
 HEAD = "data set,algorithm,score\n"
 
@@ -29,12 +32,6 @@ def found(text: str, **roles: Any) -> Long:
     read = long(text, **roles)
     assert read is not None
     return read
-
-
-def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
-    with pytest.raises(nptests.InputError) as caught:
-        call(*given, **how)
-    return caught.value.code, caught.value.message, caught.value.where or ""
 
 
 def test_the_mean_and_the_median_of_repetitions_are_exact() -> None:
@@ -89,18 +86,7 @@ def test_repetitions_with_decimal_commas() -> None:
     assert read_table(either, repetitions="median", decimal=",").cells[0] == ("2234e-3", "1")
 
 
-def test_a_repetition_that_is_no_number() -> None:
-    text = HEAD + "x,A,1\nx,A,bad\nx,B,1\nx,B,2\n"
-    assert refusal(read_table, text, repetitions="mean") == (
-        "text", "a score of 'A' on 'x' is 'bad', not a number: correct or remove it", "'A' on 'x'",
-    )  # fmt: skip
-
-
-NO_LONG = (
-    "data set,algorithm,score", "data set,score\nx,1\nx,2", "algorithm,score\nA,1\nA,2", "d,a,s\nx,A,1\nx,B,2",
-    "data set,algorithm,score\nx,A,1\ny,B,2", "data set,algorithm,method,score\nx,A,u,1\nx,B,u,2",
-    "data set,problem,algorithm,score\nx,x,A,1\nx,x,B,2", "id,algorithm,score\n1,A,1\n1,B,2",
-)  # fmt: skip
+NO_LONG = WRITTEN["no_long"]
 
 
 @pytest.mark.parametrize("text", NO_LONG)
@@ -137,11 +123,7 @@ def several(named: str, column: str) -> str:
     )
 
 
-SCORED: dict[str, str | tuple[str, str]] = {  # other headings: that of the scores, or the question
-    "x": "x", "accuracy,x": "accuracy", "x,accuracy": "accuracy", "auc,acc": ("'auc', 'acc'", "auc"),
-    "x,y": ("'x', 'y'", "x"), "auc,acc,x": ("'auc', 'acc'", "auc"), "seed,x": "x", "fold,rep,x": "x", "no,x": "x",
-    "seed": ("none", "data set"), ",x": "x", "auc,seed,x": "auc",
-}  # fmt: skip
+SCORED = WRITTEN["scored"]
 
 
 @pytest.mark.parametrize("heads", SCORED)
@@ -168,25 +150,11 @@ def test_a_column_of_words_holds_no_scores() -> None:
 
 
 def test_columns_that_are_named_must_be_there_once() -> None:
-    text = "p,who,x,x\nu,A,1,1\nu,B,2,2"
-    assert refusal(long, text, dataset="p", algorithm="Who", score="x") == (
-        "columns", "no column of t is called 'Who': did you mean 'who'? it has p, who, x, x", "Who",
-    )  # fmt: skip
-    assert refusal(long, text, dataset="q?", algorithm="who")[1] == "no column of t is called 'q?': it has p, who, x, x"
-    assert refusal(long, text, dataset="p", algorithm="who", score="x")[0] == "columns"
-    assert refusal(long, text, algorithm="who") == (
-        "columns", "which column of t names the data sets? Write dataset=... (--dataset), one of 'p', 'x', 'x'",
-        "dataset",
-    )  # fmt: skip
     assert refusal(long, "p,who,x\nu,A,1", algorithm="who", score="x")[1].endswith("(--dataset), one of 'p'")
 
 
 def test_rows_of_another_width_are_refused() -> None:
-    words = "row 3 of t has 2 cells where 3 are expected"
-    assert refusal(long, "data set,algorithm,score\nx,A,1\nx,B,2\ny,A") == ("ragged", words, "row 3")
     assert refusal(long, "data set,algorithm,score\nx\nx,B,2\ny,A,2")[1].startswith("row 1 of t has 1 cells")
-    assert refusal(long, "algorithm,data set,score\nA,x,1\nB,x,2\nC")[1] == words.replace("2 cells", "1 cells")
-    assert refusal(long, "data set,algorithm,score,run\nx,A,1,test\nx,B,2,train\ny,A,1")[0] == "ragged"
     assert refusal(long_groups, grid("g,y\na,1\nb"), "t", Roles(algorithm="g")) == (
         "ragged", "row 2 of t has 1 cells where 2 are expected", "row 2",
     )  # fmt: skip
@@ -202,12 +170,7 @@ def test_several_scores_of_a_cell_are_asked_about() -> None:
     )
 
 
-APART = {  # a column beside two scores a cell: the words that tell them apart, or None where they are repetitions
-    "metric": ("acc,f1", "'metric'"), "kind": ("one,two", "'kind'"), "run": ("one,two", None),
-    "split": ("one,two", None),
-    "seed": ("run1,run2", None), "part": ("run1,run2", None), "of": ("f1,f2", "'of'"), "fold": ("train,test", "'fold'"),
-    "cv": ("test,one", None), "which": ("1,2", None), "same": ("one,one", None), "half": (",two", None),
-}  # fmt: skip
+APART = WRITTEN["apart"]
 
 
 @pytest.mark.parametrize("head", APART)
@@ -286,13 +249,7 @@ def test_runs_that_do_not_pair() -> None:
 
 
 CROSSED = "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n"
-NOT_CROSSED = (
-    "p,q,x\na,R,.9\na,S,.7\nb,R,.9\n", "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nc,S,.7\n",
-    "p,q,x\na,R,.9\na,S,.7\na,T,.9\na,U,.7\n",
-    "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\nb,S,.7\n", "p,q,x\na,R,.9\n,S,.7\nb,R,.9\n,S,.7\n",
-    "p,q,x\na,R,.9\na,S,.7\n,R,.9\n,S,.7\n", "a,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n",
-    "p,x,y\na,.1,.9\nb,.2,.7\nc,.3,.9\nd,.2,.7\n",
-)  # fmt: skip
+NOT_CROSSED = WRITTEN["not_crossed"]
 
 
 def test_two_columns_of_names_that_are_crossed_are_asked_about() -> None:
@@ -300,13 +257,8 @@ def test_two_columns_of_names_that_are_crossed_are_asked_about() -> None:
         "the text seems to be in long form, 2 x 2 names crossed in two columns: say which is which with dataset=, "
         "algorithm= and score= (--dataset, --algorithm, --score on the command line)"
     )
-    assert refusal(read_table, CROSSED) == ("long", words, "the text")
-    twice = CROSSED + CROSSED.split("\n", 1)[1]
-    assert refusal(read_table, twice) == ("long", words, "the text")
-    three = "g" + CROSSED.replace("\n", "\ng,").removesuffix("g,").replace("p,q", ",p,q", 1)
-    assert refusal(read_table, three)[0] == "long"
-    more = "p,q,x\na,R,.9\na,S,.7\na,T,.8\nb,R,.9\nb,S,.7\nb,T,.8\n"
-    assert refusal(read_table, more)[1] == words.replace("2 x 2", "2 x 3")
+    CROSSED + CROSSED.split("\n", 1)[1]
+    "g" + CROSSED.replace("\n", "\ng,").removesuffix("g,").replace("p,q", ",p,q", 1)
     for framed in ("Table 1\n" + CROSSED, CROSSED + "a footnote\n"):
         assert refusal(read_table, framed) == ("long", words, "the text")
     for text in NOT_CROSSED:
@@ -322,3 +274,19 @@ def test_runs_from_a_file() -> None:
     )  # fmt: skip
     comma = read_runs(text.replace(",", ";").replace(".", ","), better="lower")
     assert comma == read
+
+
+DOORS = {
+    f.__name__: f
+    for f in (
+        long,
+        read_table,
+    )
+}
+
+
+@pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])
+def test_refusals_word_by_word(call: tuple[Any, ...]) -> None:
+    """What is called and given, by position and by name, and the refusal: its code, message and place."""
+    name, given, how, wanted = call
+    assert refusal(DOORS[name], *given, **how) == wanted

@@ -8,63 +8,18 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from nptests.cli import main
 from nptests.read import read_table
 
+WRITTEN = frozen(beside(__file__))
+
 HEAD = "data set,A,B,C\n"
 GOOD = HEAD + "x,0.9,0.8,0.7\ny,0.6,0.5,0.4\nz,0.3,0.2,0.15\nw,0.3,0.2,0.1\n"
 
-MISTAKES = {
-    "no numbers": ("a,b\nc,d\n", "text", ["no numbers", "'d'"]),
-    "empty": (" \n \n", "empty", ["is empty"]),
-    "only headings": ("data set,A,B\n\n", "empty", ["nothing below"]),
-    "unknown separator": (
-        "a:b:c\nx:0.1:0.2\ny:0.3:0.4\n", "separator",
-        ["one column", "comma, semicolon, tab", "2 of ':': write commas"],
-    ),
-    "one column": ("A\n1\n2\n", "shape", ["one column"]),
-    "text cell": (GOOD.replace("0.5", "good"), "text", ["'y'", "'B'", "'good'", "correct or remove"]),
-    "missing cell": (GOOD.replace("0.5", ""), "missing", ["'y'", "'B'", "fill it", "drop"]),
-    "missing word": (GOOD.replace("0.5", "NA"), "missing", ["'y'", "'B'"]),
-    "missing dash": (GOOD.replace("0.5", "–"), "missing", ["'y'", "'B'"]),
-    "short row": (GOOD.replace(",0.4", ""), "ragged", ["row 2", "'y'", "3 cells where 4", "separator"]),
-    "long row": (GOOD.replace("0.4", "0.4,9"), "ragged", ["row 2", "5 cells where 4"]),
-    "one heading too few": (GOOD.replace("A,B,C", "A,B"), "ragged", ["row 1", "4 cells where 3"]),
-    "two rows of one name": (GOOD.replace("z,", "x,"), "duplicate", ["'x'", "positions 1 and 3"]),
-    "two columns of one name": (GOOD.replace("C\n", "A\n", 1), "duplicate", ["'A'", "positions 1 and 3"]),
-    "unnamed algorithm": (GOOD.replace("B,", ",", 1), "names", ["without a heading beside 'A'", "--columns"]),
-    "transposed": (GOOD.replace("data set", "Algorithm"), "transposed", ["transpose=True", "--transpose"]),
-    "two decimal marks": (GOOD.replace(",", ";").replace("0.5", "0,5"), "decimals", ["0,5", "one way"]),
-    "comma of either kind": ("d;A;B\nx;1,234;2,345\ny;3,456;4,567\n", "decimals", ["1,234", 'decimal=","']),
-    "per cent now and then": (GOOD.replace("0.5", "50%"), "percent", ["1 scores with a per cent sign"]),
-    "one data set": ("data set,A,B\nx,1,2\n", "shape", ["one row"]),
-    "infinite": (GOOD.replace("0.5", "inf"), "infinite", ["'y'", "'B'"]),
-    "prose": ("no table\nhere\n", "ragged", ["row 1", "separator"]),
-    "broken json": ('{"A": [1, 2\n', "format", ["no valid JSON", "line"]),
-    "json of something else": ('{"A": {"b": [1]},\n "C": 3}', "shape", ["list of rows"]),
-    "json columns of unequal length": ('{"A": [1, 2],\n "B": [1]}', "ragged", ["'A' has 2, 'B' has 1"]),
-    "json truth": ('{"A": [1, true],\n "B": [1, 2]}', "text", ["'true'"]),
-    "html without cells": ("<table></table>\n", "empty", ["no table with anything"]),
-    "runs in place of scores": (
-        "data set,algorithm,run,score\nx,A,1,.1\nx,A,2,.2\nx,B,1,.3\nx,B,2,.2\n", "runs", ["read_runs"],
-    ),
-    "long with a gap": (
-        "data set,algorithm,score\nx,A,.1\nx,B,.2\ny,A,.3\nz,A,.3\nz,B,.3\n", "missing", ["'y'", "'B'"],
-    ),
-    "long with two measures": (
-        "data set,algorithm,auc,acc\nx,A,.1,.2\nx,B,.2,.2\ny,A,.3,.2\ny,B,.3,.3\n", "columns", ["'auc', 'acc'"],
-    ),
-    "merged score": (
-        "<table><tr><th>d<th>A<th>B<tr><td>x<td colspan=2>0.5<tr><td>y<td>1<td>2</table>\n", "merged", ["'x'", "split"],
-    ),
-    "merged score in latex": (
-        "\\begin{tabular}{lrr}d & A & B \\\\ \\midrule\nx & \\multicolumn{2}{c}{0.5} \\\\ y & 1 & 2 \\\\\\end{tabular}",
-        "merged", ["'x'", "'A'", "split"],
-    ),
-    "two tables": ("<table><tr><td>1<td>2</table>\n<table><tr><td>3<td>4</table>", "tables", ["table=N", "--table N"]),
-}  # fmt: skip
+MISTAKES = WRITTEN["mistakes"]
 
 
 @pytest.mark.parametrize("name", MISTAKES)
@@ -82,15 +37,7 @@ def test_the_table_that_is_spoilt_above_is_good() -> None:
     assert nptests.read_scores(GOOD, better="higher").numbers.integers is not None
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
-    [
-        ("scors.csv", ["no file", "did you mean scores.csv"]),
-        ("nowhere/scores.csv", ["no file", "no folder"]),
-        (".", ["is a folder"]),
-        ("a\0b", ["cannot be read"]),
-    ],
-)
+@pytest.mark.parametrize(("name", "words"), WRITTEN["paths"])
 def test_wrong_paths(name: str, words: list[str], tmp_path: Path) -> None:
     (tmp_path / "scores.csv").write_text(GOOD, "utf-8")
     with pytest.raises(nptests.InputError) as caught:
@@ -159,21 +106,7 @@ def test_an_empty_workbook(tmp_path: Path) -> None:
     assert caught.value.code == "empty"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        ",A,B\n1,.5,.6\n2,.7,.8\n3,.7,.5\n",
-        "id,A,B\n7,.5,.6\n9,.7,.8\n4,.7,.5\n",
-        "x,A,B\n0,.5,.6\n1,.7,.8\n2,.7,.5\n",
-        "1;.5;.6\n2;.7;.8\n3;.7;.5\n",
-        ",name,A,B\n0,u,.5,.6\n1,v,.7,.8\n2,w,.7,.5\n",
-        "Unnamed: 0,A,B\n0,.5,.6\n1,.7,.8\n2,.7,.5\n",
-        "d,A,B\n1,10,20\n2,30,40\n3,50,60\n",
-        "year,A,B\n2001,.5,.6\n2002,.7,.8\n2003,.7,.5\n",
-        "Dataset name,A,B\n44,.5,.6\n12,.7,.8\n3,.7,.5\n",
-        "row,A,B\n5,.5,.6\n6,.7,.8\n7,.7,.5\n",
-    ],
-)
+@pytest.mark.parametrize("text", WRITTEN["indices"])
 def test_an_index_is_no_algorithm(text: str) -> None:
     table = read_table(text)
     assert [len(row) for row in table.cells] == [2, 2, 2]
@@ -241,15 +174,7 @@ def test_an_unknown_algorithm_is_told_the_nearest(name: str, near: str) -> None:
     assert "the table has Trees RF, Trees Ours" in caught.value.message
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (["analise", "x.csv"], "did you mean 'analyse'?"),
-        (["test", "quad", "x.csv"], "did you mean 'quade'?"),
-        (["analyse", "demsar2006/table66"], "did you mean 'demsar2006/table6'?"),
-        (["analyse", "x.csv", "--better", "higher", "--adjust", "holmm"], "no file x.csv"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), WRITTEN["slips"])
 def test_a_slip_of_the_finger_is_told_what_was_meant(
     words: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from nptests.data import cells
@@ -18,20 +19,10 @@ from nptests.errors import InputError
 from nptests.read.layout import Layout
 from nptests.vocabulary import DecimalMark
 
+WRITTEN = frozen(beside(__file__))
+
 MARKS: tuple[DecimalMark, ...] = (".", ",")
-PLAIN = (
-    "0.825",
-    "12",
-    "-3.50",
-    "+0.1",
-    "0",
-    "-0.0",
-    "00.10",
-    "1.234",
-    "12.345",
-    "0.8234567891234567",
-    "999999999999999",
-)
+PLAIN = WRITTEN["plain"]
 ODD = (
     "", "-", "n/a", "0,825", "1,234", "1.234,5", "1'000.5", "1 234", "87.5%", "0.82±0.03", "0.8 (2)", "0.8*", ".5",
     "5.", "1e-3", "2.5e400", "1.2.3", "−0.5", "0.8\u00a0", "10/2/3", "x", "٣.٥", "9" * 30, "0." + "1" * 40, "1" * 1200,

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from support.beside import beside, frozen
 
 import nptests
 from nptests.data.intake.printed import Printed
@@ -35,55 +36,12 @@ from nptests.read.rows import (
 from nptests.read.source import Source
 from nptests.read.table import read_table
 
+WRITTEN = frozen(beside(__file__))
+
 SIGNS = ["", "", "", "", "-", "+"]
 ODD = ["", "-", "+", ".5", "5.", "1.2.3", "1e5", "--1", "+-1", "0,5", "87%", "x", "1 2", "٣", "½", "1-", "."]
-EVEN = [
-    "data,a,b\nx,0.5,0.25\n",
-    "data,a,b\r\nx,0.5,0.25\r\n",
-    "\ufeffdata,a\nx,0.5",
-    "data\ta\tb\nx y\t1\t2\n\n\n",
-    "data;a;b\nniño x;0.5;\n",
-    "0.5 0.25 1\n0.5 0.75 -1",
-    "data set|a|b\nx|0.5|n/a",
-    "\n\na,b\n1,2\n",
-    "数据,b\nÅ,2\n",
-    "a,b c,d\n1,#2,=3\n",
-]
-CAREFUL = [
-    "",
-    "\n",
-    "a\nb\n",
-    'a,b\n"x",1\n',
-    "a,b\n'=x,1\n",
-    "#a,b\n1,2\n",
-    "a,b\n#x,1\n",
-    "a,b\n---,1\n",
-    "a,b\n===,===\n",
-    "sep=;\na;b\n1;2\n",
-    "SEP=,\n1,2\n",
-    "a  b,c\n1,2\n",
-    "a, b\n1,2\n",
-    "a ,b\n1,2\n",
-    " a,b\n1,2\n",
-    "a,b\n 1,2\n",
-    "a,b\n1,2 \n3,4\n",
-    "a,b\n1,2 ",
-    "a,b\n,\n1,2\n",
-    "a,b\n1,2,3\n",
-    "a,b,c\n1,2\n3,4,5\n6\n",
-    "a,b\n\n1,2\n",
-    "a\tx,b\n1,2\n",
-    "a\t\tb\n1\t2\t3\n",
-    "a\u00a0b,c\n1,2\n",
-    "a\u2028b,c\n1,2\n",
-    "a\x0bb,c\n1,2\n",
-    "a\x00,c\n1,2\n",
-    "a,b\r1,2\r",
-    "a,b\r\r\n1,2\r\n",
-    "a,b;c\n1,2;3\n",
-    "a x,b\ny z,2\n",
-    "\ufeff\ufeffa,b\n1,2\n",
-]
+EVEN = WRITTEN["even"]
+CAREFUL = WRITTEN["careful"]
 
 
 @pytest.mark.parametrize("text", EVEN)

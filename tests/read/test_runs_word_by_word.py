@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
+from support.refused import refusal
 
 import nptests
 from nptests.read import read_runs
@@ -15,11 +17,7 @@ from nptests.read.grid import Grid
 from nptests.read.searches import search_in
 from nptests.read.source import Source
 
-
-def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
-    with pytest.raises(nptests.InputError) as caught:
-        call(*given, **how)
-    return caught.value.code, caught.value.message, caught.value.where or ""
+WRITTEN = frozen(beside(__file__))
 
 
 def source(text: str, name: str = "t.csv") -> Source:
@@ -33,32 +31,7 @@ METRICS = "data set,algorithm,metric,run,score\n" + "".join(
 SHAPE = "t.csv is not in long form: columns called data set, algorithm, run and score are needed, or their "
 
 
-@pytest.mark.parametrize(
-    ("text", "how", "wanted"),
-    [
-        (LONG + "x,A,1,.1\nx,A,2,.2\nx,B,1,.3\nx,B,2,no\n", {}, (
-            "text", "run 2 of 'B' on 'x' is 'no', not a number: correct or remove it", "x, B")),
-        (LONG + "x,A,1,.1\nx,A,2,.2\nx,B,1,.3\nx,B,2,.4\ny,A,1,.1\ny,A,2,.2\n", {}, (
-            "ragged", "'B' has 0 runs on 'y' where others have 2: complete them, or average first", "y, B")),
-        (LONG + "x,A,1,.1\nx,A,2,.2\nx,B,1,.3\nx,B,2,.4\ny,A,1,.1\ny,B,1,.2\n", {}, (
-            "ragged", "'A' has 1 runs on 'y' where others have 2: complete them, or average first", "y, A")),
-        (METRICS, {}, ("metric", "choose which metric of t.csv with metric=: there are acc, f1", "metric")),
-        (METRICS, {"metric": "axc"}, (
-            "metric", "choose which metric of t.csv with metric=: did you mean 'acc'?", "metric")),
-        (METRICS, {"metric": "zzz"}, (
-            "metric", "choose which metric of t.csv with metric=: there are acc, f1", "metric")),
-        (LONG + "x,A,1,.1\nx,B,1,.2\n", {"metric": "acc"}, (
-            "metric", "t.csv has no column of metrics: leave metric= out", "metric")),
-        (METRICS.replace("acc", "1").replace("f1", "2"), {"metric": "acc"}, (
-            "metric", "t.csv has no column of metrics: leave metric= out", "metric")),
-        (METRICS.replace("acc", "1"), {"metric": "f1"}, (
-            "metric", "t.csv has no column of metrics: leave metric= out", "metric")),
-        (METRICS + "y,A\n", {"metric": "f1"}, ("ragged", "row 9 of t.csv has 2 cells where 5 are expected", "row 9")),
-        ("data set,algorithm,run,score,metric\nx,A,1,.5,f1\nx,B,1,.7\n", {}, (
-            "ragged", "row 2 of t.csv has 4 cells where 5 are expected", "row 2")),
-        (METRICS.split("\n")[0] + "\n", {}, ("shape", f"{SHAPE}names: dataset=, algorithm=, run=, score=", "t.csv")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "how", "wanted"), WRITTEN["refusals"])
 def test_refusals_of_a_file(text: str, how: dict[str, Any], wanted: tuple[str, str, str]) -> None:
     assert refusal(read_runs, source(text), better="higher", **how) == wanted
 
@@ -111,14 +84,7 @@ def test_one_run_may_be_numbered_by_one_column_or_several() -> None:
     assert read_runs(source(text), better="higher", score="score").values.tolist() == [[[0.2, 0.1], [0.2, 0.1]]]
 
 
-SEARCHES: dict[str, Any] = {
-    "d,A\nx,1\n": None,
-    "d,split0_test_score_of_it\nx,1\n": {"split0_test_score_of_it": [1.0]},
-    "d,xsplit0_test_score\nx,1\n": None,
-    '{"split0_test_score": [0.5, 1], "param_k": [1, null]}': {"split0_test_score": [0.5, 1.0]},
-    '{"split0_test_score": {"0": 0.5, "1": 1}, "param_k": {"0": 1, "1": "--"}}': {"split0_test_score": [0.5, 1.0]},
-    '[{"split0_test_score": 0.5, "param_k": 1}, {"split0_test_score": 1}]': {"split0_test_score": [0.5, 1.0]},
-}
+SEARCHES = WRITTEN["searches"]
 
 
 @pytest.mark.parametrize("text", SEARCHES)
@@ -129,7 +95,7 @@ def test_what_is_a_search(text: str) -> None:
         assert found is None
     else:
         assert found is not None
-        assert {name: found[name] for name in wanted} == wanted
+        assert {name: found[name] for name in wanted} == {name: list(column) for name, column in wanted.items()}
         if "param_k" in text:
             assert found["params"] == [{"k": "1"}, {}]
 
@@ -142,28 +108,7 @@ def test_parameters_are_what_a_candidate_has() -> None:
     assert found["other"] == ["7", "8", "9"]
 
 
-BAD_SEARCHES: dict[str, tuple[str, str, str]] = {
-    '{"split0_test_score": [1, 2], "param_k": [1]}': (
-        "ragged", "t.csv: the columns of cv_results_ are not equally long", "t.csv"),
-    '{"split0_test_score": [], "param_k": []}': (
-        "ragged", "t.csv: the columns of cv_results_ are not equally long", "t.csv"),
-    '{"split0_test_score": [1, "no"]}': (
-        "text",
-        "split0_test_score of candidate 2 in t.csv is 'no', not a number: such a fit failed, leave the candidate out",
-        "split0_test_score of candidate 2 in t.csv"),
-    '{"split0_test_score": [null]}': (
-        "text",
-        "split0_test_score of candidate 1 in t.csv is None, not a number: such a fit failed, leave the candidate out",
-        "split0_test_score of candidate 1 in t.csv"),
-    '{"split0_test_score": [Infinity]}': (
-        "text",
-        "split0_test_score of candidate 1 in t.csv is inf, not a number: such a fit failed, leave the candidate out",
-        "split0_test_score of candidate 1 in t.csv"),
-    "param_k,split0_test_score\n1,.5\n2\n": (
-        "text",
-        "split0_test_score of candidate 2 in t.csv is '', not a number: such a fit failed, leave the candidate out",
-        "split0_test_score of candidate 2 in t.csv"),
-}  # fmt: skip
+BAD_SEARCHES = WRITTEN["bad_searches"]
 
 
 @pytest.mark.parametrize("text", BAD_SEARCHES)

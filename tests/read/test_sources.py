@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
+from support.refused import refusal
 
-import nptests
 from nptests.read import source as sources
 from nptests.read.asides import without_asides
 from nptests.read.grid import Grid
@@ -18,13 +19,9 @@ from nptests.read.layout import Layout, layout
 from nptests.read.selection import apart, selected
 from nptests.read.source import Source, source_of
 
+WRITTEN = frozen(beside(__file__))
+
 TEXT = "d;Müller;B\nx;1;2\n"
-
-
-def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
-    with pytest.raises(nptests.InputError) as caught:
-        call(*given, **how)
-    return caught.value.code, caught.value.message, caught.value.where or ""
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "utf-16-le", "utf-16-be", "cp1252"])
@@ -64,9 +61,6 @@ def test_sources() -> None:
     assert source_of(given) is given
     for text in ("a,b\n", "a,b\r", "a\nb"):
         assert source_of(text) == Source(text.encode(), "the text", "", False)
-    assert refusal(source_of, 3) == (
-        "file", "a path or the text of a table is needed, not int: use Scores.of", "",
-    )  # fmt: skip
 
 
 def test_files(tmp_path: Path) -> None:
@@ -97,7 +91,6 @@ def test_files(tmp_path: Path) -> None:
         str(tmp_path / "pipe"),
     )  # fmt: skip
     name = "n" * 300
-    assert refusal(source_of, name) == ("file", f"{name[:200]} cannot be read: File name too long", name[:200])
     assert refusal(source_of, "a\0b")[1] in (
         "a\0b cannot be read: embedded null byte", "a\0b cannot be read: stat: embedded null character in path",
     )  # fmt: skip
@@ -137,23 +130,14 @@ def test_what_is_chosen_stands_in_the_order_of_the_choice() -> None:
     assert selected(WHOLE, None, ("y",), "t").cells == (("4", "5", "6"),)
 
 
-CHOICES: dict[str, tuple[Any, tuple[str, str, str]]] = {
-    "text": ("B", ("columns", "columns='B': a list of names is needed", "column")),
-    "nothing": ([], ("columns", "columns=[]: a list of names is needed", "column")),
-    "numbers": ([1], ("columns", "columns=[1]: a list of names is needed", "column")),
-    "a number among names": (["B", 1], ("columns", "columns=['B', 1]: a list of names is needed", "column")),
-    "unknown": (["C"], ("columns", "no column is called 'C': t has A, B, A", "C")),
-    "near": (["b"], ("columns", "no column is called 'b': did you mean 'B'? t has A, B, A", "b")),
-    "two": (["A"], ("duplicate", "2 columns of t are called 'A': name them apart", "")),
-    "twice": (["B", "B"], ("duplicate", "a column is chosen twice: B, B", "column")),
-    "joined": (["A, B"], ("columns", "no column is called 'A, B': write names apart, 'A' 'B'; t has A, B, A", "A, B")),
-}  # fmt: skip
+CHOICES = WRITTEN["choices"]
 
 
 @pytest.mark.parametrize("kind", CHOICES)
 def test_choices_that_are_refused(kind: str) -> None:
     chosen, wanted = CHOICES[kind]
-    assert refusal(selected, WHOLE, chosen, None, "t") == wanted
+    names = chosen if isinstance(chosen, str) else list(chosen)
+    assert refusal(selected, WHOLE, names, None, "t") == wanted
 
 
 def test_rows_are_chosen_as_columns_are() -> None:
@@ -190,25 +174,7 @@ def aside(text: str, **kinds: bool) -> tuple[Any, ...]:
 
 
 TWO = (("A", "B"), ("x", "y"), ((".9", ".8"), (".7", ".6")))
-ASIDE: dict[str, tuple[Any, ...]] = {
-    "d|A|B\nx|.9|.8\ny|.7|.6": (*TWO, ()),
-    "d|A|B\nx|.9|.8\n|(.1)|[2]\ny|.7|.6\n|± 1%|*": (
-        *TWO, ("set aside: 2 rows without a name, spreads or marks under the scores ((.1), [2])",),
-    ),
-    "d|A|B\nx|.9|.8\n-|(+/-.1)|\ny|.7|.6": (
-        *TWO, ("set aside: 1 rows without a name, spreads or marks under the scores ((+/-.1))",),
-    ),
-    "d|A|B\nx|.9|.8\n|+-.1|(1,5 %)\ny|.7|.6": (
-        *TWO, ("set aside: 1 rows without a name, spreads or marks under the scores (+-.1, (1,5 %))",),
-    ),
-    "d|A|B\nx|.9|.8\n|(." + "1" * 70 + ")|\ny|.7|.6": (
-        *TWO, (f"set aside: 1 rows without a name, spreads or marks under the scores ((.{'1' * 58})",),
-    ),
-    "d|A||B|\nx|.9|*|.8|\ny|.7||.6|v": (*TWO, ("set aside: 2 columns of marks beside the scores (* v)",)),
-    "d|A|s|B\nx|.9|*|.8\ny|.7|*|.6": (*TWO, ("set aside: 1 columns of marks beside the scores (*)",)),
-    "d|A|B|winner\nx|.9|.8|A\ny|.7|.6|B": (*TWO, ("set aside: column 'winner', no numbers",)),
-    "d|A|B|u|w\nx|.9|.8|p|q\ny|.7|.6|r|s": (*TWO, ("set aside: columns 'u', 'w', no numbers",)),
-}  # fmt: skip
+ASIDE = WRITTEN["aside"]
 
 
 @pytest.mark.parametrize("text", ASIDE)
@@ -216,12 +182,7 @@ def test_what_is_beside_the_scores(text: str) -> None:
     assert aside(text) == ASIDE[text]
 
 
-KEPT = (
-    "d|A|B\nx|.9|.8\n|.1|(.2)\ny|.7|.6", "d|A|B\nx|.9|.8\nw|(.1)|(.2)\ny|.7|.6", "d|A|B\nx|.9|.8\n|word|(.2)\ny|.7|.6",
-    "d|A|B\n|(.1)|(.2)\nx|.9|.8\ny|.7|.6",
-    "d|A|B|w\nx|.9|.8|NA\ny|.7|.6|n/a", "d|A|B|w\nx|.9|.8|A\ny|.7|.6|", "d|A|B|w\nx|.9|.8|A\ny|.7|.6|.5",
-    "d|A|w\nx|.9|p\ny|.7|q",
-)  # fmt: skip
+KEPT = WRITTEN["kept"]
 
 
 @pytest.mark.parametrize("text", KEPT)
@@ -262,18 +223,7 @@ CURE = (
 )
 
 
-@pytest.mark.parametrize(
-    ("text", "column", "words"),
-    [
-        ("d|A||B\nx|.9|.1|.8\ny|.7|.2|.6",
-        2, "t has a column without a heading beside 'A', with numbers such as .1, .2"),
-        ("d||A\nx|.9|.1\ny||.2", 1, "t has a column without a heading, with numbers such as .9"),
-        ("d||A\nx|p|.1\ny|.9|.2", 1, "t has a column without a heading, with numbers such as p, .9"),
-        ("d|A|\nx|.9|\ny|.7|p\nz|.7|q", 2, "t has a column without a heading beside 'A', with cells such as p, q"),
-        ("d|A|\nx|.9|1\ny|.7|2\nz|.7|3\nw|1|4",
-        2, "t has a column without a heading beside 'A', with numbers such as 1, 2, 3"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "column", "words"), WRITTEN["unnamed"])
 def test_a_column_of_numbers_without_a_heading_is_asked_about(text: str, column: int, words: str) -> None:
     heads = [head for head in text.split("\n")[0].split("|")[1:] if head]
     assert refusal(aside, text) == ("names", words + CURE.format(heads), f"column {column}")
@@ -292,3 +242,13 @@ def test_a_table_without_any_headings_is_not_asked_about() -> None:
         "t has a column without a heading beside 'D', with numbers such as 1" + CURE.format(["A", "B", "C"]),
         "column 5",
     )
+
+
+DOORS = {f.__name__: f for f in (source_of,)}
+
+
+@pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])
+def test_refusals_word_by_word(call: tuple[Any, ...]) -> None:
+    """What is called and given, by position and by name, and the refusal: its code, message and place."""
+    name, given, how, wanted = call
+    assert refusal(DOORS[name], *given, **how) == wanted

@@ -6,10 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
+from support.refused import refusal
 
 import nptests
 from nptests.data.intake.origin import Origin
 from nptests.read import headed_columns, read_columns, read_groups, read_table
+
+WRITTEN = frozen(beside(__file__))
 
 
 def text(body: str) -> str:
@@ -21,12 +25,6 @@ def notes(body: str, **how: Any) -> tuple[str, ...]:
     return read_table(text(body), **how).notes
 
 
-def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
-    with pytest.raises(nptests.InputError) as caught:
-        call(*given, **how)
-    return caught.value.code, caught.value.message, caught.value.where or ""
-
-
 def above(count: int, of: int, limit: int, shown: str) -> str:
     return f"{count} of {of} scores are above {limit} ({shown}) where most are not: meant so?"
 
@@ -36,55 +34,7 @@ def thousands(number: str) -> str:
 
 
 RANKS = "every row holds the ranks 1 to {}: of ranks the lower is the better (better='lower')"
-NOTED: dict[str, tuple[str, ...]] = {
-    "d A B\nx .1 .2\ny .3 .4": (),
-    # Numbers beyond the others.
-    "d A B\nx 0.1 0.2\ny 0.3 5.0": (above(1, 4, 1, "5"),),
-    "d A B\nx 0.1 0.2\ny 7.5 5.0": (),
-    "d A B C\nx 0.1 0.2 .3\ny 7.5 5.0 0.4": (above(2, 6, 1, "7.5, 5"),),
-    "d A B C\nx 0.1 0.2 1\ny 0.3 0.4 1.5": (above(1, 6, 1, "1.5"),),
-    "d A B\nx 0 0.2\ny 0.3 5.0": (above(1, 4, 1, "5"),),
-    "d A B\nx -0.1 0.2\ny 0.3 5.0": (),
-    "d A B\nx 10 20\ny 30 500": (above(1, 4, 100, "500"),),
-    "d A B\nx 10 20\ny 30 100": (),
-    "d A B C D E\nx .1 .2 .3 .4 2\ny .1 .2 .3 .4 3\nz .1 .2 .3 4 5": (above(4, 15, 1, "2, 3, 4"),),
-    "d A B C D\nx .1 .2 10 20\ny .1 .2 30 400": (above(1, 8, 100, "400"),),
-    "d A B\nx 0.1 n/a\ny 0.3 5.0": (above(1, 3, 1, "5"),),
-    # Ranks.
-    "d A B C\nx 1 2 3\ny 3 1 2\nz 1.5 1.5 3": (RANKS.format(3),),
-    "d A B C\nx 1 2 3\ny 3 1 2": (),
-    "d A B C\nx 1 2 3\ny 3 1 2\nz 1 1 3": (),
-    "d A B C\nx 1 2 3\ny 3 1 2\nz 0.5 2.5 3": (),
-    "d A B C D\nx 4 3 2 1\ny 1 2 3 4\nz 2.5 2.5 2.5 2.5": (RANKS.format(4),),
-    "d A B\nx 1 2\ny 2 1\nz 1 2": (),
-    "d A B C\nx 1 2 3\ny 3 1 2\nz 1 2 -": (),
-    # Points that may stand between thousands.
-    "d A B\nx 1.234 2.345\ny 3.456 4.567": (thousands("1.234"),),
-    "d A B\nx 1.234 2.345\ny 3.456 4.56": (),
-    "d A B\nx 0.234 2.345\ny 3.456 4.567": (),
-    "d A B\nx 1.234* 2.345\ny 3.456 4.567": (thousands("1.234"), "set aside: marks beside the scores (*)"),
-    # What is printed around numbers.
-    "d A B\nx 1,5 2\ny 3,5 4": ("decimal commas read as points",),
-    "d A B\nx 50% 60%\ny 70% 80%": ("per cent signs removed",),
-    "d A B\nx .1±.02 .2\ny .3 .4": ("set aside: the spread after ±; the scores are what stands before it",),
-    "d A B\nx .1(1) .2(2)\ny .3(2) .4(1)": ("set aside: the ranks in parentheses",),
-    "d A B\nx .1(1.5) .2(1.5)\ny .3[2] .4(1)": ("set aside: the ranks in parentheses",),
-    "d A B\nx .1(2) .2(2)\ny .3(2) .4(1)": ("set aside: the numbers in parentheses",),
-    "d A B\nx .1(1) .2(2)\ny .3(2) .4": ("set aside: the numbers in parentheses",),
-    "d A B\nx .1(0.5) .2(2.5)\ny .3(2) .4(1)": ("set aside: the numbers in parentheses",),
-    "d A B\nx .1(1) .2(2)\ny .3(2) -": ("set aside: the numbers in parentheses",),
-    "d A B\nx .1(±1) .2(2)\ny .3(2) .4(1)": ("set aside: the numbers in parentheses",),
-    "d A B C\nx .1(1,0) .2(2,0) .3(3,0)\ny .3(2,0) .4(1,0) .5(3,0)": ("set aside: the ranks in parentheses",),
-    "d A B C\nx .1(1) .2(2) .3(4)\ny .3(2) .4(1) .5(3)": ("set aside: the ranks in parentheses",),
-    "d A B C\nx .1(1) .2(2) .3(5)\ny .3(2) .4(1) .5(3)": ("set aside: the numbers in parentheses",),
-    "d A B\nx .1* .2\ny .3† .4": ("set aside: marks beside the scores (* †)",),
-    "d A B\nx .1* .2†\ny .3‡ .4§\nz .1• .2¶\nw .2 .4": ("set aside: marks beside the scores (* § ¶ † ‡)",),
-    "d A B\nx .1+ .2\ny .3- .4": ("set aside: marks beside the scores (+ -)",),
-    "d A B\nx 50%(1) 2%(2)\ny 3%* 4%±1": (
-        "per cent signs removed", "set aside: the spread after ±; the scores are what stands before it",
-        "set aside: the numbers in parentheses", "set aside: marks beside the scores (*)",
-    ),
-}  # fmt: skip
+NOTED = WRITTEN["noted"]
 
 
 @pytest.mark.parametrize("body", NOTED)
@@ -127,35 +77,10 @@ PAGE = "<table><tr><th>{}<th>A<th>B<tr><td>x<td colspan=2>{}<tr><td>y<td>1<td>2<
 
 
 def test_a_score_in_a_merged_cell_is_refused() -> None:
-    words = " is a merged cell that covers several: split it and write every score"
-    assert refusal(read_table, PAGE.format("d", "0.5")) == (
-        "merged", "the score 0.5 in row 'x', column 'A'" + words, "row 'x', column 'A'",
-    )  # fmt: skip
-    bare = "<table><tr><td>7<td>3<td>9<tr><td>5<td colspan=2>0.5<tr><td>6<td>1<td>2</table>\n"
-    assert refusal(read_table, bare, headings=0) == (
-        "merged", "the score 0.5 in row 2, column 2" + words, "row 2, column 2",
-    )  # fmt: skip
     assert read_table(PAGE.format("d", "n/a")).cells == (("n/a", "n/a"), ("1", "2"))
 
 
-NO_NUMBERS = {
-    "a|b\nc|d\n": ("text", "there are no numbers in the text, but 'd'"),
-    "d,A,B\nx,,\ny,,\n": ("text", "there are no numbers in the text, but ''"),
-    f"d,A\nx,{'n' * 50}\ny,p\n": ("text", f"there are no numbers in the text, but {'n' * 40!r}"),
-    "a:b:c\nx:0.1:0.2\ny:0.3:0.4\n": (
-        "separator",
-        "the text has one column ('a:b:c'): is the separator a comma, semicolon, tab, bar or space? Every row has 2 of "
-        "':': write commas there",
-    ),
-    "a:b/c\nx:.1/.2\ny:0.3/.4\nz+:'.'/2\n": (
-        "separator",
-        "the text has one column ('a:b/c'): is the separator a comma, semicolon, tab, bar or space? Every row has 1 of "
-        "'/': write commas there",
-    ),
-    "a:b/c\nx:.1\ny/.4\n": (
-        "separator", "the text has one column ('a:b/c'): is the separator a comma, semicolon, tab, bar or space?",
-    ),
-}  # fmt: skip
+NO_NUMBERS = WRITTEN["no_numbers"]
 
 
 @pytest.mark.parametrize("body", NO_NUMBERS)
@@ -165,9 +90,6 @@ def test_a_table_without_numbers(body: str) -> None:
 
 
 def test_one_column_is_no_comparison() -> None:
-    wanted = ("shape", "the text has one column: a comparison needs at least two algorithms", "the text")
-    assert refusal(nptests.read_scores, "A\n1\n2\n", better="higher") == wanted
-    assert refusal(nptests.read_scores, "d,A\nx,1\ny,2\n", better="higher") == wanted
     assert nptests.read_scores("d,A,B\nx,1,2\ny,2,1\n", better="higher").values.shape == (2, 2)
 
 
@@ -177,23 +99,11 @@ WORDS = "<table><tr><td>only<td>words</table>"
 
 
 def test_one_of_several_tables_is_chosen() -> None:
-    held = "1 'one' (3 x 3); 2 (2 x 4)"
-    assert refusal(read_table, TWO_TABLES) == (
-        "tables", f"the text holds 2 tables: choose one with table=N (--table N on the command line): {held}",
-        "the text",
-    )  # fmt: skip
-    assert refusal(read_table, TWO_TABLES, table=3) == (
-        "tables",
-        f"the text has no table 3: it holds {held}",
-        "the text",
-    )
-    assert refusal(read_table, TWO_TABLES, table=0)[1] == f"the text has no table 0: it holds {held}"
     for table in (1, "1", "one"):
         assert read_table(TWO_TABLES, table=table).rows == ("x", "y")
     assert read_table(TWO_TABLES, table=2).rows == ("z",)
     assert read_table(WORDS + TWO_TABLES[:110] + WORDS, keep_all=True).rows is not None
     assert read_table(f"{WORDS}\n{WORDS}<table><tr><td>d<td>A<tr><td>x<td>1</table>").cells == (("1",),)
-    assert refusal(read_table, f"{WORDS}\n{WORDS}")[0] == "tables"
     assert read_table(f"\n{WORDS}", headings=0).cells != ()
 
 
@@ -205,9 +115,6 @@ def test_data_sets_with_a_missing_score_may_be_left_out(tmp_path: Path) -> None:
     assert (read.origin.how, read.origin.left_out) == ({"missing": "drop"}, ("y", "w"))
     bare = read_table("1;2\n;4\n5;6\n", missing="drop", headings=0, keep_all=True)
     assert bare.notes == ("left out, with a missing score: '2'",)
-    assert refusal(read_table, text("d A B\nx - 2\ny 3 -"), missing="drop") == (
-        "missing", "every data set has a missing score: missing='drop' leaves none", "missing",
-    )  # fmt: skip
     whole = read_table(text("d A B\nx 1 2\ny 3 4"), missing="drop")
     assert (whole.notes, whole.origin.left_out) == ((), ())
     assert read_table(text(body)).cells[1][0] == ""
@@ -229,30 +136,7 @@ def test_where_a_table_comes_from_and_how_it_was_read(tmp_path: Path) -> None:
     assert turned.origin.how == {"transpose": True, "table": 1}
 
 
-@pytest.mark.parametrize(
-    ("how", "code", "message", "where"),
-    [
-        ({"decimal": ";"}, "decimals", "decimal=';': the marks are \".\" and \",\"", "decimal"),
-        ({"headings": -1}, "option", "headings=-1: a number of rows is needed, 0 or more", "headings"),
-        ({"headings": True}, "option", "headings=True: a number of rows is needed, 0 or more", "headings"),
-        ({"headings": "1"}, "option", "headings='1': a number of rows is needed, 0 or more", "headings"),
-        ({"headings": 1.0}, "option", "headings=1.0: a number of rows is needed, 0 or more", "headings"),
-        ({"repetitions": "max"}, "option", "repetitions='max': the words are mean and median", "repetitions"),
-        ({"missing": "keep"}, "option", "missing='keep': the word is drop", "missing"),
-        (
-            {"score": "A"}, "option",
-            "score is for long form, one score a row, and the headings of the text do not say that it is: name the "
-            "columns with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
-            "score",
-        ),
-        (
-            {"repetitions": "mean"}, "option",
-            "repetitions is for long form, one score a row, and the headings of the text do not say that it is: name "
-            "the columns with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
-            "repetitions",
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("how", "code", "message", "where"), WRITTEN["options_that_are_refused"])
 def test_options_that_are_refused(how: dict[str, Any], code: str, message: str, where: str) -> None:
     assert refusal(read_table, "d,A,B\nx,1,2\ny,3,4\n", **how) == (code, message, where)
 
@@ -264,16 +148,9 @@ def test_zero_headings_and_one_are_taken() -> None:
 
 def test_algorithms_in_rows_are_refused_until_the_table_is_turned() -> None:
     body = "Method,x,y\nA,.1,.2\nB,.3,.4\n"
-    words = (
-        "the first column of the text is headed 'Method': algorithms belong in columns and data sets in rows; turn the "
-        "table with transpose=True (--transpose on the command line)"
-    )
-    assert refusal(read_table, body) == ("transposed", words, "the text")
     turned = read_table(body, transpose=True)
     assert (turned.columns, turned.rows, turned.cells) == (("A", "B"), ("x", "y"), ((".1", ".3"), (".2", ".4")))
     assert read_table(body, dataset="Method").rows == ("A", "B")
-    above_ = "Method,Data,Data\n,x,y\nA,.1,.2\nB,.3,.4\n"
-    assert refusal(read_table, above_)[0] == "transposed"
 
 
 def test_the_direction_that_a_file_states() -> None:
@@ -292,31 +169,15 @@ def test_columns_of_unequal_length() -> None:
     assert list(read_columns("A,B,mean\n1,3,2\n2,4,3\n5,5,5\n")) == ["A", "B", "mean"]
     page = "<table><tr><th>A<th>B<tr><td>1<td>2<td>{}<tr><td>3</table>\n"
     assert read_columns(page.format("")) == {"A": ["1", "3"], "B": ["2"]}
-    words = "write a heading over every column, or remove what stands outside"
-    assert refusal(read_columns, page.format("7" * 70)) == (
-        "ragged", f"the text has 2 headings and cells beyond them ({'7' * 60!r}): {words}", "the text",
-    )  # fmt: skip
-    assert refusal(read_columns, f"{'A' * 70},{'A' * 70}\n1,2\n")[:2] == (
-        "duplicate", f"two columns of the text are called {'A' * 60!r}: names must differ",
-    )  # fmt: skip
 
 
 def test_columns_by_their_headings_as_they_stand() -> None:
     assert headed_columns("p,mean,p2\n.1,x,\n.2,,y\n") == {"p": [".1", ".2"], "mean": ["x", ""], "p2": ["", "y"]}
-    assert refusal(headed_columns, "a,b\n1,2\n3\n4\n")[:2] == (
-        "ragged",
-        "row 2 of the text has 1 cells under 2 headings",
-    )
 
 
 def test_groups_in_long_form() -> None:
     body = 'arm,y,z\na,1,5\n",2,5\nb,3,5\n'.replace('"', "do.")
     assert read_groups(body, algorithm="arm", score="y") == {"a": ["1", "2"], "b": ["3"]}
-    assert refusal(read_groups, body, algorithm=None, score="y") == (
-        "columns",
-        "which column of the text names the groups? Write algorithm=... (--algorithm), one of 'arm', 'y', 'z'",
-        "algorithm",
-    )
     two = "<table><tr><td>g<td>y<tr><td>a<td>1</table>\n<table><tr><td>g<td>y<tr><td>b<td>2</table>"
     assert read_groups(two, algorithm="g", score="y", table=2) == {"b": ["2"]}
 
@@ -327,3 +188,22 @@ def test_a_table_keeps_its_notes_in_order() -> None:
         "set aside: '# remark', a remark", "set aside: signs of footnotes behind names (†)",
         "set aside: row 'mean', the mean of the others", "per cent signs removed",
     )  # fmt: skip
+
+
+DOORS = {
+    f.__name__: f
+    for f in (
+        headed_columns,
+        nptests.read_scores,
+        read_columns,
+        read_groups,
+        read_table,
+    )
+}
+
+
+@pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])
+def test_refusals_word_by_word(call: tuple[Any, ...]) -> None:
+    """What is called and given, by position and by name, and the refusal: its code, message and place."""
+    name, given, how, wanted = call
+    assert refusal(DOORS[name], *given, **how) == wanted

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from support.beside import beside, frozen
+from support.refused import refusal
 
-import nptests
 from nptests.read.formats import arff, markdown, rules
 from nptests.read.grid import Grid
 from nptests.read.source import Source
+
+WRITTEN = frozen(beside(__file__))
 
 TWO = (("d", "A"), ("x", "1"))
 
@@ -16,19 +19,7 @@ def tables(text: str) -> list[Grid]:
     return list(markdown.grids(Source(text.encode(), "t.md", ".md")))
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "| d | A |\n|---|---|\n| x | 1 |",
-        "d | A\n--|--:\nx | 1",
-        "|d|A|\n|:-:|:-|\n|x|1|\n\n|no|row|",
-        "text\n  | d | A |  \n  |-|-|\n  | x | 1 |\nnone",
-        "> | d | A |\n> |---|---|\n> | x | 1 |",
-        "| d | A |\n|---+---|\n| x | 1 |",
-        "| d\0 | A | \n|---|---|\n| x | 1 |",
-        "| d\0 | A |\n|---|---|\n| x | 1 |",
-    ],
-)
+@pytest.mark.parametrize("text", WRITTEN["tables"])
 def test_a_table_of_markdown(text: str) -> None:
     assert tables(text) == [Grid(TWO, headers=1)]
 
@@ -50,34 +41,16 @@ def test_a_table_at_the_end_and_one_that_follows_at_once() -> None:
 
 @pytest.mark.parametrize("text", ["", "a | b", "d A\n---\nx 1", "|---|---|", "| a |\ntext\n|---|"])
 def test_no_markdown_table(text: str) -> None:
-    with pytest.raises(nptests.InputError) as caught:
-        tables(text)
     words = "no Markdown table in t.md: | cells | under a line |---|---|"
-    assert (caught.value.code, caught.value.message) == ("format", words)
+    assert refusal(tables, text)[:2] == ("format", words)
 
 
-@pytest.mark.parametrize(
-    ("cell", "text"),
-    [
-        ("**1**", "1"), ("__1__", "1"), ("*1*", "1"), ("_1_", "1"), ("~~1~~", "1"), ("`1`", "1"), ("``1``", "1"),
-        ("[a](http://b)", "a"), ("![a](b.png)", "a"), ("$1$", "1"), ("***1***", "1"), ("1*", "1*"), ("A*", "A*"),
-        ("a_b_c", "a_b_c"), ("1**", "1**"), ("2 * 3 * 4", "2 * 3 * 4"), ("a\\|b", "a|b"), ("\\*1\\*", "*1*"),
-        ("\\_a\\_", "_a_"), ("\\\\", "\\"), ("\\a", "\\a"), ("&lt;1&gt;", "<1>"), ("<b>1</b>", "1"), ("a<br>b", "a b"),
-        ("a  b", "a b"), ("\\~ \\! \\/ \\: \\@ \\[ \\` \\{", "~ ! / : @ [ ` {"), ("1 < 2", "1 < 2"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("cell", "text"), WRITTEN["cells"])
 def test_a_cell_is_what_is_shown(cell: str, text: str) -> None:
     assert tables(f"| d | A |\n|---|---|\n| {cell} | 1 |")[0].rows[1] == (text, "1")
 
 
-RULES = {  # a line: whether it is the rule of a Markdown table
-    "|---|---|": True, "|-|-|": True, "---|---": True, "| :-- | --: | :-: |": True, "---+---": True, "---": True,
-    " \t> |---|---|": True, "|:---|": True, "| :-- + --:\t|-|": True, "|---+---|": True, ":-": True,
-    "-:": True, ":-:": True,
-    "": False, "|||": False, "|---||": False, "| | |": False, "|::|": False, "|---|a|": False, "|- -|": False,
-    "|--:--|": False, "|::--|": False, "|--::|": False, ":": False, "| : |": False, "=====": False, "|==|--|": False,
-    "||---|": False, "+---+---+": False,
-}  # fmt: skip
+RULES = WRITTEN["rules"]
 
 
 @pytest.mark.parametrize("line", RULES)
@@ -85,11 +58,7 @@ def test_rules_of_markdown(line: str) -> None:
     assert rules.is_markdown_rule(line) is RULES[line]
 
 
-DRAWN = {
-    "---": True, "===": True, "--- ---": True, "|---|": True, "+===+": True, "--- === | +\t+": True,
-    "\t---": True, "": False, "--": False,
-    "==": False, "--- a": False, "| |": False, "-=-": False, "=== 1": False,
-}  # fmt: skip
+DRAWN = WRITTEN["drawn"]
 
 
 @pytest.mark.parametrize("line", DRAWN)
@@ -97,18 +66,7 @@ def test_lines_that_are_drawn(line: str) -> None:
     assert rules.is_drawn(line) is DRAWN[line]
 
 
-@pytest.mark.parametrize(
-    ("text", "markdown_", "latex"),
-    [
-        ("a\n|---|---|\nb", True, False), ("a\n---+---", True, False), ("---|---", True, False),
-        ("a\n---\nb", False, False), ("|---|", False, False), ("--- ---", False, False), ("+---+", False, False),
-        ("a|b\nc|d", False, False), ("", False, False), ("-1|-2", False, False),
-        ("a & b \\\\", False, True), ("x\na & b \\\\[2ex]", False, True), ("& \\\\ % remark", False, True),
-        ("a & b \\\\ \\hline", False, True), ("a & b \\\\\nc", False, True), ("a \\\\", False, False),
-        ("\\\\ & a", False, False), ("a & b \\\\ c", False, False), ("a & b", False, False),
-        ("a & b \\\\ [2ex] \\midrule", False, True),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("text", "markdown_", "latex"), WRITTEN["only"])
 def test_what_only_one_format_contains(text: str, markdown_: bool, latex: bool) -> None:
     assert (rules.looks_like_markdown(text), rules.looks_like_latex(text)) == (markdown_, latex)
 
@@ -139,30 +97,11 @@ def test_only_rows_tell_that_an_arff_file_is_sparse() -> None:
     assert found.rows == (("", "A"), ("x", "1"))
 
 
-@pytest.mark.parametrize(
-    ("row", "cells"),
-    [
-        ("'a,b',1", ("a,b", "1")), ('"a,b",1', ("a,b", "1")), ("'it\\'s',1", ("it's", "1")), ("a , 1", ("a", "1")),
-        ('"it\'s",1', ("it's", "1")), ("'a \"b\" c',1", ('a "b" c', "1")), ("?,? ", ("", "")), ("'a', 'b,c'",
-        ("a", "b,c")), ("a?,1", ("a?", "1")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("row", "cells"), WRITTEN["rows"])
 def test_rows_of_arff(row: str, cells: tuple[str, ...]) -> None:
     assert weka(f"@attribute d string\n@data\n{row}").rows[1] == cells
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("@relation r\n@attribute A numeric\n", "t.arff has no line @data: it is no ARFF file, or a part of one"),
-        (
-            "@attribute A numeric\n@data\n1\n{0 1}\n",
-            "t.arff is a sparse ARFF file, of data: a table of scores is needed",
-        ),
-        ("@data\n{0 1}", "t.arff is a sparse ARFF file, of data: a table of scores is needed"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), WRITTEN["arff_that_is_refused"])
 def test_arff_that_is_refused(text: str, words: str) -> None:
-    with pytest.raises(nptests.InputError) as caught:
-        weka(text)
-    assert (caught.value.code, caught.value.message) == ("format", words)
+    assert refusal(weka, text)[:2] == ("format", words)

@@ -1,0 +1,16 @@
+"""What a call is refused with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import nptests
+
+
+def refusal(call: Any, *given: Any, **how: Any) -> tuple[str, str, str]:
+    """The code of the refusal, its message, and where."""
+    with pytest.raises(nptests.InputError) as caught:
+        call(*given, **how)
+    return caught.value.code, caught.value.message, caught.value.where or ""
