@@ -14,11 +14,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from nptests.cli import COMMANDS, completion, main, manners
 from nptests.experiment.metrics.listed import metrics
 from nptests.read import literature as fixtures
+
+WRITTEN = frozen(beside(__file__))
 
 UGLY = sorted((Path(__file__).parents[1] / "read" / "ugly").iterdir())
 GOOD = "data,A,B,C\n" + "".join(f"d{i},0.{90 + i},0.{80 - i},0.{50 + i}\n" for i in range(8))
@@ -256,22 +259,11 @@ def test_adjust_reads_standard_input(
     assert [row["adjusted"] for row in by_place] == nptests.adjust([0.01, 0.04, 0.03], "hommel").tolist()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["adjust", "1,234"], "a decimal comma"),
-        (["adjust", "1.2"], "between 0 and 1"),
-        (["adjust", "0.1", "0.2", "--method", "shaffer"], "all pairs"),
-        (["adjust", "0.1", "--method", "holmes"], "did you mean 'holm'"),
-        (["critical", "nemeny", "--k", "4"], "did you mean 'nemenyi'"),
-        (["critical", "nemenyi"], "needs k="),
-        (["critical", "nemenyi", "--k", "4", "--n", "3"], "no size 'n'"),
-        (["critical", "sign", "--n", "4.5"], "whole number"),
-        (["completion", "tcsh"], "bash, zsh, fish"),
-    ],
-)
-def test_bad_numbers_say_what_is_right(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(arguments) == 2
+@pytest.mark.parametrize(("arguments", "words"), WRITTEN["numbers"])
+def test_bad_numbers_say_what_is_right(
+    arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(list(arguments)) == 2
     error = capsys.readouterr().err
     assert words in error
     assert error.count("\n") == 1

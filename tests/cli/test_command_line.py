@@ -7,10 +7,13 @@ import json
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from nptests.cli import main
 from nptests.experiment.metrics.listed import metrics
+
+WRITTEN = frozen(beside(__file__))
 
 T6 = "A,B,C\n1,1,2\n1,2,2\n1,1,3\n2,2,3\n1,3,3\n1,1,2\n"
 
@@ -91,24 +94,7 @@ def test_an_example_knows_its_direction(capsys: pytest.CaptureFixture[str]) -> N
     assert f"{json.loads(capsys.readouterr().out)['statistic']:.3f}" == "16.225"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["tset"], "did you mean 'test'"),
-        (["test", "freidman", "{file}"], "did you mean 'friedman'"),
-        (["test", "{file}"], "`nptests test friedman {file}`"),
-        (["test", "demsar2006/table6"], "`nptests test friedman demsar2006/table6`"),
-        (["test", "friedman", "{file}"], "--better higher"),
-        (["test", "friedman", "{file}", "--better", "up"], "higher and lower"),
-        (["test", "friedman", "{file}", "--better", "lower", "--ties", "ignore"], "did you mean 'ignored'"),
-        (["test", "friedman", "{file}", "--better", "lower", "--tie", "ignored"], "unrecognized arguments: --tie"),
-        (["test", "friedman", "{file}", "--better", "lower", "--draws", "many"], "a number is needed"),
-        (["test", "friedman", "no.csv", "--better", "lower"], "there is no file no.csv"),
-        (["test", "friedman", "demsar2006/tabel6"], "there is no file demsar2006/tabel6"),
-        (["test", "wilcoxon", "{file}"], "choose with --columns"),
-        (["test", "wilcoxon", "{file}", "--columns", "A", "D"], "has A, B, C"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "words"), WRITTEN["lines"])
 def test_mistakes_are_one_clear_line(
     arguments: list[str], words: str, t6: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -119,19 +105,7 @@ def test_mistakes_are_one_clear_line(
     assert len([line for line in printed.err.splitlines() if not line.startswith("nptests: note: ")]) == 1
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "is empty"),
-        ("A,B\n", "nothing below"),
-        ("A,B\n1,2\n3\n", "row 2"),
-        ("A,B\n1,2\n3,x\n", "'x', not a number"),
-        ("A,B\n1,2\n3,\n", "missing"),
-        ("A,A\n1,2\n3,4\n", "positions 1 and 2"),
-        ("A\n1\n2\n", "one column"),
-        ("A,B\n1,2\n", "one row"),
-    ],
-)
+@pytest.mark.parametrize(("text", "words"), WRITTEN["tables"])
 def test_bad_tables_are_one_clear_line(
     text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -150,17 +124,7 @@ def test_a_transposed_looking_table_is_warned_of(tmp_path: Path, capsys: pytest.
     assert "transposed" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("text", "encoding"),
-    [
-        ("data;x;y\nd1;0,9;0,8\nd2;0,7;0,95\nd3;0,6;0,65\n", "utf-8"),
-        ("\tx\ty\nd1\t.9\t.8\nd2\t.7\t.95\nd3\t.6\t.65\n", "utf-8"),
-        ("x|y\n0.9|0.8\n0.7|0.95\n0.6|0.65\n", "utf-8-sig"),
-        ("x,y\r\n0.9,0.8\r\n0.7,0.95\r\n0.6,0.65\r\n", "utf-16"),
-        ("# a comment\n\nx,y\n0.9, 0.8\n0.7, 0.95\n0.6, 0.65\n", "latin-1"),
-        ('"x";"y"\n"d1";0,9;0,8\n"d2";0,7;0,95\n"d3";0,6;0,65\n', "utf-8"),
-    ],
-)
+@pytest.mark.parametrize(("text", "encoding"), WRITTEN["tables_in_many_dresses"])
 def test_tables_in_many_dresses(text: str, encoding: str, tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     path.write_bytes(text.encode(encoding))

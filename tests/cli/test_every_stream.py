@@ -18,43 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 from support.warm import CLOSED, LEFT, Warm
 
 from crosscheck.cli import COMMANDS as AUDITING
 from nptests.cli import COMMANDS as COMPARING
 
+WRITTEN = frozen(beside(__file__))
+
 pytestmark = pytest.mark.slow
 
-EXAMPLES: dict[str, dict[str, list[str]]] = {
-    "nptests": {
-        "analyse": ["demsar2006/table6"],
-        "run": ["--metrics"],
-        "advise": ["demsar2006/table6"],
-        "read": ["demsar2006/table6"],
-        "test": ["friedman", "demsar2006/table6"],
-        "cd": ["demsar2006/table6"],
-        "explain": ["friedman", "demsar2006/table6"],
-        "exercise": ["friedman", "--seed", "7"],
-        "learn": ["1"],
-        "adjust": ["0.01", "0.02", "0.04"],
-        "critical": ["friedman", "--alpha", "0.05", "--n", "10", "--k", "4"],
-        "power": ["friedman", "--effects", "0", "1", "--n", "10", "--draws", "1"],
-        "catalogue": [],
-        "find": ["dunn"],
-        "examples": [],
-        "serve": ["--help"],
-        "completion": ["bash"],
-    },
-    "crosscheck": {
-        "report": ["--help"],
-        "audit": ["--guide"],
-        "literature": ["demsar2006"],
-        "errata": ["demsar2006"],
-        "measure": ["--help"],
-        "r": ["--help"],
-        "peers": ["--recorded", "scipy"],
-    },
-}
+EXAMPLES = WRITTEN["examples"]
 COMMANDS = [(program, command) for program, named in EXAMPLES.items() for command in named]
 ALONE = {("nptests", "catalogue"), ("crosscheck", "audit")}  # started as users start them, in every stream
 RUN = "import sys; from {0}.cli import main; sys.exit(main())"

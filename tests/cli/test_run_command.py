@@ -12,37 +12,18 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from support.beside import beside, frozen
 
 from nptests import read_scores
 from nptests.cli import main
 from nptests.experiment.configuration import TEMPLATE
 
+WRITTEN = frozen(beside(__file__))
+
 BEGINNING = 'seed = 1\nresampling = "3-fold"\nmetric = ["accuracy", "kappa"]\nstore = "runs"\n'
-MODELS = """
-[estimators.NB]
-class = "sklearn.naive_bayes.GaussianNB"
-[estimators.kNN]
-steps = [
-  { class = "sklearn.preprocessing.StandardScaler" },
-  { class = "sklearn.neighbors.KNeighborsClassifier", parameters = { n_neighbors = 1 } },
-]
-"""
-DATA = """
-[datasets.iris]
-sklearn = "iris"
-[datasets.wine]
-sklearn = "wine"
-[datasets.coins]
-keel = "coins.dat"
-"""
-KEEL = """@relation coins
-@attribute Size real [0.0, 9.5]
-@attribute Metal {gold, silver}
-@attribute Class {A, B}
-@inputs Size, Metal
-@outputs Class
-@data
-"""
+MODELS = WRITTEN["models"]
+DATA = WRITTEN["data"]
+KEEL = WRITTEN["keel"]
 
 
 @pytest.fixture
@@ -69,19 +50,7 @@ def test_errors_that_cost_are_asked_for_in_the_file(experiment, capsys):
     assert "two different classes are needed" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    ("line", "sentence"),
-    [
-        ('limit = "3"', "a number of seconds, without quotes"),
-        ("limit = true", "a number of seconds"),
-        ("metric = 5", "a name, such as"),
-        ("store = 7", "the name of a folder"),
-        ("resampling = 10", 'such as "10-fold"'),
-        ('predictions = "no"', "true or false"),
-        ("stratified = 1", "true or false"),
-        ("workers = true", "a whole number from 1"),
-    ],
-)
+@pytest.mark.parametrize(("line", "sentence"), WRITTEN["kinds"])
 def test_a_value_of_another_kind_is_a_sentence(line, sentence, experiment, capsys):
     key = line.split()[0]
     others = [row for row in BEGINNING.splitlines() if row.split()[0] != key]
@@ -138,25 +107,7 @@ def test_one_data_set_is_compared_by_what_suits_its_folds(experiment, capsys):
     assert json.loads(capsys.readouterr().out)["comparisons"][0]["procedure"] == "corrected_t"
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "sentence"),
-    [
-        ("seed = 1\n", "", "lacks seed"),
-        ("seed = 1", "sed = 1", "did you mean 'seed'"),
-        ("seed = 1", "seed =", "is no TOML"),
-        ("GaussianNB", "GaussianNo", "cannot be imported"),
-        ("n_neighbors", "neighbours", "neighbours"),
-        ("sklearn.naive_bayes.GaussianNB", "os.system", "no class with a fit method"),
-        ("sklearn.naive_bayes.GaussianNB", "subprocess.Popen", "no class with a fit method"),
-        ("sklearn.naive_bayes.GaussianNB", "sklearn.naive_bayes", "no class with a fit method"),
-        ("sklearn.naive_bayes.GaussianNB", "GaussianNB", "cannot be imported"),
-        ('sklearn = "iris"', 'sklearn = "irs"', "did you mean 'iris'"),
-        ('keel = "coins.dat"', 'keel = "coin.dat"', "cannot be read"),
-        ('keel = "coins.dat"', 'keel = "coins.dat"\ntarget = "Klass"', "did you mean 'Class'"),
-        ('"3-fold"', '"three-fold"', "there is no resampling"),
-        ("kappa", "kapa", "did you mean 'kappa'"),
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "sentence"), WRITTEN["mistaken"])
 def test_what_is_wrong_with_a_file(experiment, capsys, old, new, sentence):
     text = experiment.read_text("utf-8")
     assert old in text

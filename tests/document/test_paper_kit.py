@@ -19,6 +19,7 @@ import docx
 import numpy as np
 import pytest
 from support import programs
+from support.beside import beside, frozen
 
 import nptests
 from nptests.analysis.analysing import Analysis
@@ -32,6 +33,8 @@ from nptests.procedures.rankings import RANKINGS
 from nptests.read import literature as fixtures
 from nptests.read.whole_files import write_folder
 
+WRITTEN = frozen(beside(__file__))
+
 TABLE = fixtures.scores("garcia2010/data")
 TOP = Path(__file__).resolve().parents[2]
 # What matplotlib has no letter for is a box in diagram.pdf, with its warning; the other files have the letter.
@@ -40,18 +43,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:no font of this machine"),  # as on machines without CJK letters
 ]
 LONG = "A_rather_long_name-of(an)AlgorithmWithManyWords#"
-HOSTILE = (
-    "50% & more",
-    "x_1^2",
-    "#1 {best}",
-    "back\\slash $5",
-    "Čapek–Łuk",
-    "β-VAE²",
-    "日本 <|> ~",
-    "a" * 70,
-    "[1]",
-    "*",
-)
+HOSTILE = WRITTEN["hostile"]
 
 
 def names(k: int) -> tuple[str, ...]:
@@ -86,22 +78,7 @@ STAND_INS = {
 CLASSES = ("article", *STAND_INS)
 NEEDS = {"IEEEtran": ("IEEEtran.cls", "ptmr7t.tfm"), "llncs": ("llncs.cls",)}
 COMPILED = ("two", "three", "ten", "twenty-five", "control", "flat")
-ARTICLE = r"""\documentclass{%s}
-\usepackage{booktabs}
-\usepackage{graphicx}
-\IfFileExists{tikz.sty}{\usepackage{tikz}}{}
-\begin{document}
-\title{T}\author{A}\maketitle
-\input{methods}
-\input{sentence-en}
-\input{sentence-es}
-Table~\ref{tab:comparison} and Figure~\ref{fig:comparison} show it.
-\input{table}
-\input{figure}
-\bibliographystyle{plain}
-\bibliography{references}
-\end{document}
-"""
+ARTICLE = WRITTEN["article"]
 
 
 def written(analysis: Analysis, folder: Path) -> Path:

@@ -9,6 +9,7 @@ from itertools import combinations
 import numpy as np
 import pytest
 from support import picture_checks as checks
+from support.beside import beside, frozen
 
 import nptests
 from nptests.data.scores import Scores
@@ -17,18 +18,10 @@ from nptests.document.pictures.scene import Box, Dot, Line, Scene, Words
 from nptests.errors import InputError
 from nptests.results import Comparison, Comparisons
 
+WRITTEN = frozen(beside(__file__))
+
 EYE = VISIBLE
-HOSTILE = (
-    "<script>alert(1)</script>",
-    '"><svg onload=alert(1)>',
-    "$x_1$ & \\frac{a}{b}",
-    "a name so long that no picture could hold it, from the title of a paper " * 3,
-    "a name so long that no picture could hold it, from the title of a paper " * 3 + "II",
-    "深層学習アルゴリズム",
-    "שלום עולם",
-    "W" * 36,
-    "tab\tnewline\ncontrol\x00\x1b[31m\u202edesrever",
-)
+HOSTILE = WRITTEN["hostile"]
 
 
 def comparisons(names: tuple[str, ...], ranks: list[float], alike: Callable[[int, int], bool]) -> Comparisons:

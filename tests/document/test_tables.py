@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.beside import beside, frozen
 
 import nptests
 from nptests.document import tables
@@ -20,16 +21,9 @@ from nptests.document.writing import TABLES
 from nptests.read import literature as fixtures
 from nptests.read.names import FOOTNOTES
 
-HOSTILE = (
-    "=cmd|' /C calc'!A0", "+1", "-2.5", "@SUM(A1)", "'=x", "''+y", "a|b", "a\\|b", "<b>bold</b>",
-    "</td><td>9", "&amp;", "\\textbf{x}", "50%", "a_b^c", "{x}", "$y$", "#1", "~", "a--b", "--", "[1]", "*",
-    "**", "**x**", "_i_", "`code`", "x & y \\\\", "C4.5+m+cf", "a,b", 'say "hi"', "a;b", "a\tb",
-    "line\nbreak", "Müller's", "mean", "win/tie/loss", "rank", "data set", "algorithm", "method", "score",
-    "sd", "1", "0.5", "1e5", "±", "(3)", "naïve–Bayes", "ﬁ", "日本", "\u202e", "a^2", "^", "\0zero", "%",
-    "\\", "\\\\", "\\%", "1,5", "NA", "-", "|", "||", "'", '"', "$", "$$", "![x](y)", "[x](y)", "a---b",
-    "''", "``", "?`", "sep=;", "{", "<!--", "&lt;", "a  b", " lead", "trail ", "\\begin{tabular}", "---",
-    ":--",
-)  # fmt: skip
+WRITTEN = frozen(beside(__file__))
+
+HOSTILE = WRITTEN["hostile"]
 EXTENSIONS = {"latex": "tex", "markdown": "md", "html": "html", "csv": "csv"}
 # A sign of a footnote behind a name is set aside by the reader, with a note.
 NAMES = st.one_of(st.sampled_from(HOSTILE), st.text(min_size=1, max_size=8)).filter(

@@ -10,26 +10,16 @@ import numpy as np
 import pytest
 import sklearn
 from sklearn.datasets import load_iris
+from support.beside import beside, frozen
 
 from nptests.errors import InputError
 from nptests.experiment.datasets import load
 
-ARFF = """@relation coins
-@attribute row numeric
-@attribute size numeric
-@attribute metal {gold,silver}
-@attribute class {A,B}
-@attribute note numeric
-@data
-1,1.5,gold,A,7
-2,2.5,silver,B,8
-3,3.5,gold,A,9
-"""
+WRITTEN = frozen(beside(__file__))
+
+ARFF = WRITTEN["arff"]
 FIELDS = {"default_target_attribute": "class", "row_id_attribute": "row", "ignore_attribute": ["note"]}
-XML = """<oml:data_set_description xmlns:oml="http://openml.org/openml">
-<oml:id>99</oml:id><oml:default_target_attribute>class</oml:default_target_attribute>
-<oml:row_id_attribute>row</oml:row_id_attribute><oml:ignore_attribute>note</oml:ignore_attribute>
-</oml:data_set_description>"""
+XML = WRITTEN["xml"]
 JSON = json.dumps({"data_set_description": FIELDS})
 
 

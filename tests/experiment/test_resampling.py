@@ -10,31 +10,17 @@ from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GroupKFold, StratifiedKFold, cross_validate
 from sklearn.neighbors import KNeighborsClassifier
+from support.beside import beside, frozen
 
 from nptests.errors import InputError
 from nptests.experiment.resampling import Bootstrap, Resampling, Resubstitution, weight_632
 
+WRITTEN = frozen(beside(__file__))
+
 X, Y = load_iris(return_X_y=True)
 
 
-@pytest.mark.parametrize(
-    ("spelling", "name", "count"),
-    [
-        ("10-fold", "10-fold", 10),
-        ("10x10-fold", "10x10-fold", 100),
-        ("10x10", "10x10-fold", 100),
-        ("5x2", "5x2-fold", 10),
-        ("5 x 2-fold", "5x2-fold", 10),
-        ("loo", "leave-one-out", 150),
-        ("holdout", "holdout:0.3", 1),
-        ("30xholdout:0.25", "30xholdout:0.25", 30),
-        ("25xbootstrap", "25xbootstrap", 25),
-        ("bootstrap", "200xbootstrap", 200),
-        ("25x.632", "25x.632", 26),
-        ("25x.632+", "25x.632+", 26),
-        ("resubstitution", "resubstitution", 1),
-    ],
-)
+@pytest.mark.parametrize(("spelling", "name", "count"), WRITTEN["spellings"])
 def test_names(spelling, name, count):
     scheme = Resampling.of(spelling)
     assert scheme.name == name

@@ -6,12 +6,15 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support.beside import beside, frozen
 
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import LONGEST_SECTION, MOST_SUMMARIES
 from nptests.data.intake.summaries import BY_NAME, LUCK, luck_allowed, lucks_allowed, summarised
 from nptests.data.intake.tally import Tally, may_count
 from nptests.read.table import read_table
+
+WRITTEN = frozen(beside(__file__))
 
 
 def wins(x: np.ndarray, axis: int) -> np.ndarray:
@@ -80,23 +83,7 @@ def test_little_is_left_to_prove_and_every_summary_is() -> None:
     assert not may_count(x.reshape(-1, 4), np.full((50, 4), 0.001), np.arange(50), np.arange(50), 1.0).sum() > 5
 
 
-WORDS = [
-    "mean",
-    "Mean ",
-    "best",
-    "best ",
-    "rank",
-    "avg_",
-    "data",
-    "total",
-    "max",
-    "wins",
-    "w/t/l",
-    "# ",
-    "",
-    "iris-",
-    "é",
-]
+WORDS = WRITTEN["words"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(["", "1", "20", " 3", "(4)", ".5", "٣"]))))

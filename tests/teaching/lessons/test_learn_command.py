@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
+from support.beside import beside, frozen
 
 from nptests.cli import main
 from nptests.document.blocks import Code
@@ -18,6 +19,8 @@ from nptests.document.writing import write
 from nptests.teaching.lessons.course import PHRASES, lessons
 from nptests.teaching.lessons.notebooks import answer, notebook
 from nptests.teaching.lessons.teaching import teach
+
+WRITTEN = frozen(beside(__file__))
 
 VOID = {"br", "meta"}
 
@@ -41,19 +44,7 @@ def test_a_lesson_by_number_and_by_name(capsys: pytest.CaptureFixture[str]) -> N
     assert "H₀" in run(capsys, "1")[1]
 
 
-@pytest.mark.parametrize(
-    ("given", "code", "said"),
-    [
-        (["one-less=0.146", "decision=no", "fewest=2", "4=6"], 0, "Right."),
-        (["one-less=0,146"], 0, "Right."),
-        (["one-less=0.1459"], 1, "Not so."),
-        (["one-less=0.15"], 1, "as far as it goes: 3 significant digits"),
-        (["one-less=0.0730"], 1, "one tail"),
-        (["one-less=much"], 1, "not a number"),
-        (["decision=perhaps"], 1, "yes, no"),
-        (["one-less=<0.2"], 1, "not a number"),
-    ],
-)
+@pytest.mark.parametrize(("given", "code", "said"), WRITTEN["answers"])
 def test_answers_are_judged(capsys: pytest.CaptureFixture[str], given: list[str], code: int, said: str) -> None:
     found, out, _ = run(capsys, "1", "--check", *given)
     assert found == code

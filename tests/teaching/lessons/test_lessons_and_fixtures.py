@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from support.beside import beside, frozen
 
 import crosscheck.claims.claims
 import nptests.teaching.lessons.audited
@@ -20,6 +21,8 @@ from nptests.teaching.lessons.course import PHRASES, languages, lessons
 from nptests.teaching.lessons.course import lesson as lesson_of
 from nptests.teaching.lessons.lesson import Holds, Lesson
 from nptests.teaching.lessons.teaching import solution, teach
+
+WRITTEN = frozen(beside(__file__))
 
 # What `nptests learn N --solutions --json` gives, kept so that a change is seen.
 KEPT = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
@@ -65,25 +68,7 @@ def _forget() -> None:
 
 
 # For every lesson a table or claim that it uses, and what is done to it.
-CHANGES = {
-    "p-value": "demsar2006/table6",
-    "errors": "demsar2006/table6",
-    "one-data-set": "raschka2018/correct",
-    "means": "student1908/sleep",
-    "wilcoxon": "demsar2006/table6",
-    "friedman": "demsar2006/table6",
-    "ranks": "garcia2010/data",
-    "multiplicity": "benjamini1995/thrombolysis",
-    "posthoc": "garcia2008/data",
-    "diagrams": "demsar2006/table6",
-    "bayes": "demsar2006/table6",
-    "reporting": "garcia2010/data",
-    "errata": "demsar2006/claims.toml",
-    "process": "bernado_module/claims.toml",
-    "imbalance": "bernado_module/table2",
-    "leave-one-out": "rodriguez_slides/claims.toml",
-    "bootstrap": "rodriguez_slides/claims.toml",
-}
+CHANGES = WRITTEN["changes"]
 # Other digits in the claims that lessons use: what is printed, and what is written in its place.
 MISPRINTS = {
     "errata": ('printed = "9.28"', 'printed = "9.86"'),
