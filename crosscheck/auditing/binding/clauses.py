@@ -154,7 +154,7 @@ def _statistic_before(
     if any(s.statistic not in OF_TESTS[m.statistic] for m in effects if m != s):
         return "it stands behind the size of an effect of another test"
     if s in owner:
-        return "the statistic before it has its p-value already"
+        return f"{s.phrase} before it has a p-value already: whose this one is, is not said"
     if not _reaches(paths[s], paths[p], gap):
         return "the statistic before it stands in other brackets"
     alike = [x for x in before[:-1] if x.statistic == s.statistic and x not in owner]

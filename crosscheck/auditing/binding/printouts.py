@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
 from crosscheck.auditing.binding.tails import TAILS
 from crosscheck.auditing.phrases import Phrases
@@ -20,6 +21,7 @@ PHRASES = Phrases(__file__)
 _KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
 _FREEDOM = ("num df", "denom df", "df", "parameter", "dof")  # as R and scipy call them
 _COMPARING = frozenset({"kruskal", "friedmanchisquare", "fligner"})  # each argument is a sample
+_TITLE = 5  # lines above the numbers of a test of R: its title, the data, and what is empty between them
 _REACH = 1500  # letters between a term and its residuals
 Place = tuple[int, int]
 
@@ -27,6 +29,9 @@ Place = tuple[int, int]
 def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
     """Every p-value with the printout that it stands in, and what it follows from there."""
     for test in PHRASES["r_test"].finditer(normal.text):
+        title = "\n".join(normal.text[: test.start()].split("\n")[-_TITLE:])
+        if scopes.PHRASES["resampling"].search(title):
+            continue  # by another law than the statistic's own, as its title says
         numbers = _numbers(normal, "r_number", test.span("said"))
         yield from _of_test(normal, test, numbers, "", test.span("p"), test["is"], test["side"])
     for result in PHRASES["scipy_result"].finditer(normal.text):

@@ -37,12 +37,10 @@ def of_sentence(
     least = min(text.alpha or 0.05, 0.05)
     governed = {kind for r in reports if r.p == p for kind in r.governed}
     if not denials and printed.low > max(NEVER, text.alpha or 0):
-        wrong, proof = True, f"a p-value of {p.value} is not significant at any usual level"
+        proof = f"a p-value of {p.value} is not significant at any usual level"
     elif denials and printed.high < least / 200 and "adjusted" not in governed and p.statistic == "p":
-        wrong, proof = True, f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
+        proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
     else:
         return
-    if wrong:
-        claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "the word")
-        evidence = {"value": words[0], "proof": proof, **paired(p)}
-        yield Verdict(claim, "fails", evidence, decision_changed=True)
+    claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "the word")
+    yield Verdict(claim, "fails", {"value": words[0], "proof": proof, **paired(p)}, decision_changed=True)
