@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 Array = NDArray[np.float64]
+Integers = NDArray[np.int64]
+Booleans = NDArray[np.bool_]
 Numeric = NDArray[Any]  # doubles, or whole numbers, which may be Python's own
 Better = Literal["higher", "lower"]
 Alternative = Literal["two-sided", "greater", "less"]

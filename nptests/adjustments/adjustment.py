@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments import precise
 from nptests.r_reference import Reference
+from nptests.vocabulary import Numeric
 
-Vector = NDArray[Any]  # doubles, or fractions where p-values are decimals
+Vector = Numeric  # doubles, or fractions where p-values are decimals
 
 
 @dataclass(frozen=True, eq=False)

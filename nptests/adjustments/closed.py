@@ -15,18 +15,15 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.adjustments import neighbours, precise, subsets
+from nptests.adjustments import families, neighbours, precise, r_text, seriation, subsets
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down, with_the_largest
-from nptests.adjustments.families import Family
-from nptests.adjustments.r_text import scmamp_of_matrix
-from nptests.adjustments.seriation import order_of
 from nptests.errors import InputError
 from nptests.r_reference import R
 
 Counts = NDArray[np.int_]
 
 
-def shaffer(p: Vector, family: Family) -> Vector:
+def shaffer(p: Vector, family: families.Family) -> Vector:
     """The running maximum of `q_i = t_i * p_i` (Shaffer 1986, first procedure).
 
     t_i is the largest number of hypotheses that can be true together once i - 1 are rejected: the largest member of
@@ -35,16 +32,16 @@ def shaffer(p: Vector, family: Family) -> Vector:
     return on_sorted(lambda q: step_down(_largest_counts(family) * q))(p)
 
 
-def _shaffer_levels(p: Vector, alpha: float, family: Family) -> Vector:
+def _shaffer_levels(p: Vector, alpha: float, family: families.Family) -> Vector:
     return np.asarray(alpha / _largest_counts(family))
 
 
-def _largest_counts(family: Family) -> Counts:
+def _largest_counts(family: families.Family) -> Counts:
     possible = np.array(family.true_counts())
     return np.asarray(possible[np.searchsorted(possible, np.arange(len(family.pairs), 0, -1), side="right") - 1])
 
 
-def shaffer_dynamic(p: Vector, family: Family) -> Vector:
+def shaffer_dynamic(p: Vector, family: families.Family) -> Vector:
     """The running maximum of `q_i = t_i * p_i` (Shaffer 1986, second procedure, "S2").
 
     t_i = N(p_i), where N(t) is the largest number of hypotheses that can be true together when those with p < t are
@@ -57,11 +54,11 @@ def shaffer_dynamic(p: Vector, family: Family) -> Vector:
     return adjusted
 
 
-def _dynamic_levels(p: Vector, alpha: float, family: Family) -> Vector:
+def _dynamic_levels(p: Vector, alpha: float, family: families.Family) -> Vector:
     return np.asarray(alpha / _most_true_in_order(p, alpha, family))
 
 
-def _most_true(p: Vector, family: Family) -> Counts:
+def _most_true(p: Vector, family: families.Family) -> Counts:
     """N(p_h) for every hypothesis h."""
     if family.name == "one-control":  # every combination can be true
         return np.asarray((p[..., None, :] >= p[..., None]).sum(axis=-1))
@@ -84,7 +81,7 @@ def _most_true(p: Vector, family: Family) -> Counts:
     return neighbours.most_pairs(matrix[np.ix_(order, order)], units)
 
 
-def bergmann_hommel(p: Vector, family: Family) -> Vector:
+def bergmann_hommel(p: Vector, family: families.Family) -> Vector:
     """The largest `q_i = s * min_j(p_j)` of the exhaustive sets of s hypotheses that hold i (Bergmann, Hommel 1988).
 
     Among all pairs, an exhaustive set holds just the pairs inside the blocks of a partition. The adjusted p-values need
@@ -126,7 +123,7 @@ def _bergmann_hommel_of(matrix: Vector) -> Vector:
 def _one_order(matrix: Vector) -> NDArray[np.intp] | None:
     """In which p falls with distance, if there is one; of more algorithms than any search takes it is not sought."""
     neighbours.refuse_beyond(len(matrix))
-    return order_of(matrix)
+    return seriation.order_of(matrix)
 
 
 def _units(p: Vector) -> tuple[Vector, float]:
@@ -138,13 +135,13 @@ def _units(p: Vector) -> tuple[Vector, float]:
 MOST_AT_ONCE = 6
 
 
-def _over_sets(p: Vector, family: Family) -> bool:
+def _over_sets(p: Vector, family: families.Family) -> bool:
     """Whether the exhaustive sets are gone through one by one."""
     return family.name == "listed-pairs" or (p.ndim > 1 and family.k <= MOST_AT_ONCE)
 
 
 @lru_cache(maxsize=8)
-def _sets(family: Family) -> tuple[list[int], ...]:
+def _sets(family: families.Family) -> tuple[list[int], ...]:
     """The sets of hypotheses that can be true with all others false, as indices."""
     return tuple(list(inside) for inside in family.exhaustive_sets())
 
@@ -167,7 +164,7 @@ def _pairs_in_blocks(k: int) -> tuple[NDArray[np.bool_], Counts]:
     return in_blocks, in_blocks.sum(axis=1)
 
 
-def _hardest_exhaustive(p: Vector, h: int, family: Family) -> Sequence[int] | None:
+def _hardest_exhaustive(p: Vector, h: int, family: families.Family) -> Sequence[int] | None:
     """The exhaustive set with a hypothesis whose size times smallest p-value is largest."""
     if family.name == "one-control":  # every combination is one
         return max(with_the_largest(p, h), key=lambda places: len(places) * float(p[places].min()))
@@ -177,7 +174,7 @@ def _hardest_exhaustive(p: Vector, h: int, family: Family) -> Sequence[int] | No
     return max(sets, key=lambda places: len(places) * float(p[list(places)].min()))
 
 
-def _most_true_in_order(p: Vector, alpha: float, family: Family) -> Counts:
+def _most_true_in_order(p: Vector, alpha: float, family: families.Family) -> Counts:
     return np.asarray(_most_true(p, family)[np.argsort(p, kind="stable")])
 
 
@@ -262,7 +259,7 @@ LOGIC = {"any_order": "it matters which pairs have which p-values; only labels o
 CLOSED = (
     Adjustment(
         "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
-        same_as=(_SHAFFER, scmamp_of_matrix("adjustShaffer")),
+        same_as=(_SHAFFER, r_text.scmamp_of_matrix("adjustShaffer")),
         derivation=("q_i = t_i * p_i",), named={"t_i": lambda p, alpha, family: _largest_counts(family)},
         needs="family", levels=_shaffer_levels, implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
         known_as={"scmamp": "adjustShaffer", "KEEL": "Shaffer", "STAC": "shaffer_multitest"},
@@ -276,7 +273,7 @@ CLOSED = (
     ),
     Adjustment(
         "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
-        same_as=(_BERGMANN_HOMMEL, scmamp_of_matrix("adjustBergmannHommel", monotone=True)),
+        same_as=(_BERGMANN_HOMMEL, r_text.scmamp_of_matrix("adjustBergmannHommel", monotone=True)),
         derivation=("q_i = s * min_j(p_j)",), hardest=_hardest_exhaustive,
         needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
         breaks={**LOGIC, "ordered": "a hypothesis with a larger p-value may stand in smaller exhaustive sets"},

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments import precise
 from nptests.adjustments.adjustment import Adjustment, Vector
@@ -17,7 +16,7 @@ from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
 from nptests.errors import InputError, did_you_mean, single, whole
 from nptests.results import plain_fields
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, resolved
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Booleans, resolved
 
 _BY_NAME = {a.name: a for a in ADJUSTMENTS}
 
@@ -164,7 +163,7 @@ def adjustment_steps(
     return Steps(chosen.name, level, rows)
 
 
-def _deciding(p: Vector, levels: Vector, rejected: NDArray[np.bool_], direction: str) -> Vector:
+def _deciding(p: Vector, levels: Vector, rejected: Booleans, direction: str) -> Vector:
     """The levels of sorted p-values, on the side of each p that its adjusted p-value, the one judge, puts it.
 
     A level is a quotient, an adjusted p-value a product, and both are rounded: where p is its level they may part by a

@@ -13,14 +13,14 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import as_integers, with_room
+from nptests.vocabulary import Numeric
 
 PLACES = 50
 CONTEXT = Context(prec=PLACES)
 
-Fractions = NDArray[Any]
+Fractions = Numeric
 
 
 def are_fractions(p: Any) -> bool:
@@ -35,7 +35,7 @@ def as_fractions(values: Any) -> Fractions:
     return array
 
 
-def shares(top: Any, places: NDArray[Any]) -> Fractions:
+def shares(top: Any, places: Numeric) -> Fractions:
     """top / i for each i."""
     return as_fractions([Fraction(top) / int(i) for i in places])
 
@@ -78,7 +78,7 @@ def rom_constants(m: int, alpha: float) -> Fractions:
     return as_fractions(c)
 
 
-def in_whole_units(p: Fractions) -> tuple[NDArray[Any], int]:
+def in_whole_units(p: Fractions) -> tuple[Numeric, int]:
     """Whole multiples of one unit, and how many units are 1; with room for as many of them as there are p-values."""
     one = lcm(*(value.denominator for value in p))
     units = as_integers([one, *(value.numerator * (one // value.denominator) for value in p)])

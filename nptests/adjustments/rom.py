@@ -6,9 +6,8 @@ from typing import Literal
 
 import numpy as np
 
-from nptests.adjustments import precise
+from nptests.adjustments import precise, r_text
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
-from nptests.adjustments.r_text import scmamp
 from nptests.distributions import special
 from nptests.errors import InputError
 from nptests.r_reference import R
@@ -125,7 +124,7 @@ _ROM_OF_MUTOSS = R(
 
 ROM = Adjustment(
     "rom", "Rom", rom, "fwer", "independence", "step-up",
-    same_as=(_ROM, _ROM_OF_MUTOSS, scmamp("adjustRom(p, alpha = 0.05)", ("several",), alpha=0.05)),
+    same_as=(_ROM, _ROM_OF_MUTOSS, r_text.scmamp("adjustRom(p, alpha = 0.05)", ("several",), alpha=0.05)),
     derivation=("q_i = p_i * alpha / c_i",), named={"c_i": _levels},
     needs="alpha", levels=_levels, implies=("hochberg",), cites=("rom1990",),
     known_as={"scmamp": "adjustRom", "mutoss": "rom", "KEEL": "Rom", "STAC": "rom_test"},

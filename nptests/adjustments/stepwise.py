@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.adjustments import precise, r_text
 from nptests.adjustments.adjustment import (
     Adjustment,
     Vector,
@@ -17,8 +18,6 @@ from nptests.adjustments.adjustment import (
     union_of,
     with_the_largest,
 )
-from nptests.adjustments.precise import are_fractions
-from nptests.adjustments.r_text import base, mutoss, scmamp, stepwise
 from nptests.errors import InputError
 from nptests.r_reference import R
 
@@ -76,9 +75,9 @@ def hommel(p: Vector) -> Vector:
     largest over s.
     """
     m = p.shape[-1]
-    most = MOST_FRACTIONS if are_fractions(p) else MOST_HOMMEL
+    most = MOST_FRACTIONS if precise.are_fractions(p) else MOST_HOMMEL
     if m > most:
-        kind = "p-values in text" if are_fractions(p) else "p-values"
+        kind = "p-values in text" if precise.are_fractions(p) else "p-values"
         words = f"{m} {kind}: Hommel's adjustment compares each with every other, at most {most} of them"
         raise InputError("limit", f"{words}: take Hochberg's, which is nearly as powerful", where="pvalues")
     # Of the s largest, p[m - s:], each has the same q as the smallest of them, or a larger one of fewer.
@@ -140,8 +139,8 @@ def _root(alpha: float, times: Any) -> Vector:
 
 # 1 - (1 - p)^m in logarithms: exact to the last digit where the packages' own form loses the smallest p-values.
 _SIDAK = R("stats", "-expm1(length(p) * log1p(-p))", adjusted="res")
-_HOLLAND = stepwise("cummax(-expm1(seq(length(p), 1) * log1p(-sort(p))))")
-_FINNER = stepwise("cummax(-expm1(length(p) / seq_along(p) * log1p(-sort(p))))")
+_HOLLAND = r_text.stepwise("cummax(-expm1(seq(length(p), 1) * log1p(-sort(p))))")
+_FINNER = r_text.stepwise("cummax(-expm1(length(p) / seq_along(p) * log1p(-sort(p))))")
 _LI = R("stats", "ifelse(p > 0, p / (p + (1 - max(p))), 0)", adjusted="res")
 
 
@@ -153,61 +152,61 @@ def _hardest_by_simes(p: Vector, h: int, family: Any) -> list[int]:
 STEPWISE = (
     Adjustment(
         "none", "No adjustment", none, "nothing", "any dependence", "single-step",
-        same_as=(base("none"),),
+        same_as=(r_text.base("none"),),
         derivation=("q_i = p_i",),
         levels=_whole_level, implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
         known_as={"R": 'p.adjust("none")'},
     ),
     Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
-        same_as=(base("bonferroni"), mutoss("bonferroni(p, 0.05")),
+        same_as=(r_text.base("bonferroni"), r_text.mutoss("bonferroni(p, 0.05")),
         derivation=("q_i = m * p_i",),
         levels=_equal_share, cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
     Adjustment(
         "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step",
-        same_as=(_SIDAK, mutoss("sidak(p, 0.05")),
+        same_as=(_SIDAK, r_text.mutoss("sidak(p, 0.05")),
         derivation=("q_i = 1 - (1 - p_i)**m",),
         levels=_sidak_share, implies=("bonferroni",), cites=("sidak1967",), known_as={"mutoss": "sidak"},
     ),
     Adjustment(
         "holm", "Holm", holm, "fwer", "any dependence", "step-down",
-        same_as=(base("holm"), mutoss("holm(p, 0.05")),
+        same_as=(r_text.base("holm"), r_text.mutoss("holm(p, 0.05")),
         derivation=("q_i = (m - i + 1) * p_i",),
         levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
         known_as={"R": 'p.adjust("holm")', "scmamp": "Holm", "KEEL": "Holm", "STAC": "holm_test"},
     ),
     Adjustment(
         "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
-        same_as=(_HOLLAND, mutoss("SidakSD(p, 0.05", ("several",)), scmamp("adjustHolland(p)")),
+        same_as=(_HOLLAND, r_text.mutoss("SidakSD(p, 0.05", ("several",)), r_text.scmamp("adjustHolland(p)")),
         derivation=("q_i = 1 - (1 - p_i)**(m - i + 1)",),
         levels=_holland_shares, implies=("holm", "sidak"), cites=("holland1987",),
         known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
     ),
     Adjustment(
         "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
-        same_as=(_FINNER, scmamp("adjustFinner(p)")),
+        same_as=(_FINNER, r_text.scmamp("adjustFinner(p)")),
         derivation=("q_i = 1 - (1 - p_i)**(m / i)",),
         levels=_finner_shares, implies=("holland",), cites=("finner1993",),
         known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
     ),
     Adjustment(
         "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
-        same_as=(base("hochberg"), mutoss("hochberg(p, 0.05")),
+        same_as=(r_text.base("hochberg"), r_text.mutoss("hochberg(p, 0.05")),
         derivation=("q_i = (m - i + 1) * p_i",),
         levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
         known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
     ),
     Adjustment(
         "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
-        same_as=(base("hommel"), mutoss("hommel(p, 0.05")),
+        same_as=(r_text.base("hommel"), r_text.mutoss("hommel(p, 0.05")),
         derivation=("q_i = min_j(s * p_j / j)",), hardest=_hardest_by_simes,
         implies=("hochberg",), cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
     ),
     Adjustment(
         "li", "Li", li, "fwer", "independence", "step-up",
-        same_as=(_LI, scmamp("adjustLi(p)", ("positive",))),
+        same_as=(_LI, r_text.scmamp("adjustLi(p)", ("positive",))),
         derivation=("q_i = p_i / (p_i + 1 - p_max)",), named={"p_max": lambda p, alpha: p.max()},
         levels=_li_share, pads=False, cites=("li2008",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
     ),

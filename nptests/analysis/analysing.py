@@ -23,9 +23,8 @@ from nptests.data import ranks as rank
 from nptests.data.scores import Scores
 from nptests.errors import InputError, called_with
 from nptests.procedures.descriptor import Procedure, check_level, checked
+from nptests.procedures.effects import dominance, signed
 from nptests.procedures.effects.concordance import kendalls_w
-from nptests.procedures.effects.dominance import vargha_delaney
-from nptests.procedures.effects.signed import hodges_lehmann_of_pairs
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.wilcoxon import wilcoxon
 from nptests.procedures.posthoc.composition import OF_RANK_SUMS
@@ -155,9 +154,9 @@ def analyse(
     omnibus = step(_tested(scores, ranks, null))
     comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if many else None)
     choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
-    shifts = hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
+    shifts = signed.hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
     effects = tuple(
-        step(PairEffect(a, b, shift, vargha_delaney(scores.select(a, b), paired=True)))
+        step(PairEffect(a, b, shift, dominance.vargha_delaney(scores.select(a, b), paired=True)))
         for (a, b), shift in zip(pairs, shifts, strict=True)
     )
     groups, marks = _groups(scores, comparisons, alpha)

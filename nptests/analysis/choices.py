@@ -15,9 +15,8 @@ from nptests.errors import InputError
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.sign import sign
 from nptests.procedures.paired.wilcoxon import pvalue_of, wilcoxon
-from nptests.procedures.posthoc.mean_ranks import against, all_pairs
+from nptests.procedures.posthoc import mean_ranks, pairwise_wilcoxon
 from nptests.procedures.posthoc.nemenyi import nemenyi
-from nptests.procedures.posthoc.pairwise_wilcoxon import pvalues_of_pairs
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.results import Comparison, Comparisons, Outcome
 from nptests.vocabulary import Adjust
@@ -115,7 +114,7 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
 def _by_wilcoxon(scores: Scores, control: str | None) -> tuple[list[float], str]:
     """The p-values of every pair, in the order of the comparisons, and why they are of the normal law, if so."""
     if control is None:
-        return pvalues_of_pairs(scores)
+        return pairwise_wilcoxon.pvalues_of_pairs(scores)
     own = scores.column(control)
     return [pvalue_of(Pair.of_columns(scores, j, own)) for j in range(scores.k) if j != own], ""
 
@@ -136,8 +135,8 @@ def reasonable(control: str | None, adjust: Adjust) -> list[Adjust]:
 
 def _by_ranks(scores: Scores, ranks: str, control: str | None) -> Comparisons:
     if control is None:
-        return all_pairs(scores, ranks=ranks)
-    return against(scores, control=control, ranks=ranks)
+        return mean_ranks.all_pairs(scores, ranks=ranks)
+    return mean_ranks.against(scores, control=control, ranks=ranks)
 
 
 def _unless_too_large(

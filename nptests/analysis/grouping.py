@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from string import ascii_letters
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from nptests.vocabulary import Array, Booleans, Numeric
 
 
-def maximal_cliques(alike: NDArray[Any]) -> tuple[tuple[int, ...], ...]:
+def maximal_cliques(alike: Numeric) -> tuple[tuple[int, ...], ...]:
     """The largest sets of pairwise alike members, in the order of their first members (Bron and Kerbosch 1973).
 
     `alike` is a symmetric k x k matrix of booleans; its diagonal is not read. A member that is like no other is a set
@@ -43,7 +43,7 @@ def letters(groups: tuple[tuple[int, ...], ...], k: int) -> tuple[str, ...]:
     return tuple("".join(name for name, group in zip(names, groups, strict=True) if j in group) for j in range(k))
 
 
-def not_different(adjusted: NDArray[np.float64], alpha: float) -> NDArray[np.bool_]:
+def not_different(adjusted: Array, alpha: float) -> Booleans:
     """The matrix of pairs whose adjusted p-value is above alpha: rejection is p <= alpha."""
     return np.asarray(adjusted > alpha)
 

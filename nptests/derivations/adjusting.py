@@ -14,10 +14,8 @@ from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
 from nptests.data.numerals import number, pvalue
+from nptests.derivations import expressions, filling, parts
 from nptests.derivations.cells import Cells, Holds, block, of_columns
-from nptests.derivations.expressions import Values, numbered, parsed, split, value
-from nptests.derivations.filling import written
-from nptests.derivations.parts import Steps
 from nptests.derivations.steps import Equation, Statement, by_law, cell, equation, table
 from nptests.document.blocks import Cell
 from nptests.results import Comparisons
@@ -49,7 +47,7 @@ class Sorted:
         return len(self.p)
 
 
-def pairs_table(c: Comparisons, alpha: float) -> Steps:
+def pairs_table(c: Comparisons, alpha: float) -> parts.Steps:
     """What was found, pair by pair; the adjustment step by step where it is one of the list."""
     if c.status == "estimates-only":
         return ()
@@ -63,7 +61,7 @@ def pairs_table(c: Comparisons, alpha: float) -> Steps:
     return (table(f"All comparisons at alpha = {alpha:g}", header, rows),)
 
 
-def of_comparisons(c: Comparisons, alpha: float) -> Steps:
+def of_comparisons(c: Comparisons, alpha: float) -> parts.Steps:
     """The adjustment of a family of comparisons."""
     p = tuple(row.pvalue for row in c.rows)
     family = None
@@ -86,7 +84,7 @@ def of_comparisons(c: Comparisons, alpha: float) -> Steps:
     return derived(hypotheses)
 
 
-def of_steps(steps: AdjustedSteps) -> Steps:
+def of_steps(steps: AdjustedSteps) -> parts.Steps:
     """The adjustment of a plain list of p-values."""
     m = len(steps.rows)
     by_place = sorted(steps.rows, key=lambda row: row.position)
@@ -105,7 +103,7 @@ def of_steps(steps: AdjustedSteps) -> Steps:
     return derived(hypotheses)
 
 
-def derived(s: Sorted) -> Steps:
+def derived(s: Sorted) -> parts.Steps:
     """The table of the steps, and the arithmetic of every adjusted p-value."""
     method = adjustment(s.method)
     about = Statement(
@@ -150,7 +148,7 @@ def _table(s: Sorted) -> Any:
     return table(f"The p-values from the smallest, at alpha = {s.alpha:g}", header, rows, holds=holds)
 
 
-def _steps(s: Sorted) -> Steps:
+def _steps(s: Sorted) -> parts.Steps:
     """The lines of the adjustment: those before, then one for every hypothesis in its turn."""
     method = adjustment(s.method)
     if method.needs == "alpha" and not isinstance(s.level, float):
@@ -158,20 +156,20 @@ def _steps(s: Sorted) -> Steps:
         return tuple(_stated(s, i, "alpha_solved", f"{s.labels[h]}: {words}") for i, h in enumerate(s.order))
     named = {name: values(*_beside(s, s.level)) for name, values in method.named.items()}
     known = {"m": s.m, "alpha": s.level, "p_i": np.array(sorted(s.p)), **named}
-    at = Values(known, lengths={"j": s.m})
-    *before, (_, formula) = map(split, method.derivation)
+    at = expressions.Values(known, lengths={"j": s.m})
+    *before, (_, formula) = map(expressions.split, method.derivation)
     steps: list[Equation] = []
     for symbol, text in before:
-        at.known[symbol] = value(parsed(text), at)
+        at.known[symbol] = expressions.value(expressions.parsed(text), at)
         steps.append(_line(symbol, text, at, float(at.known[symbol])))
     if method.hardest is not None:
         return (*steps, *(_in_set(s, i, formula, method.hardest) for i in range(s.m)))
     return (*steps, *_in_turn(s, formula, method.direction, at))
 
 
-def _line(symbol: str, formula: str, at: Values, result: float, why: str = "", **more: Any) -> Equation:
-    tree = parsed(formula)
-    return equation(symbol, formula, lambda w: written(tree, at, w), result, why, **more)
+def _line(symbol: str, formula: str, at: expressions.Values, result: float, why: str = "", **more: Any) -> Equation:
+    tree = expressions.parsed(formula)
+    return equation(symbol, formula, lambda w: filling.written(tree, at, w), result, why, **more)
 
 
 def _stated(s: Sorted, i: int, formula: str, why: str = "") -> Equation:
@@ -179,12 +177,12 @@ def _stated(s: Sorted, i: int, formula: str, why: str = "") -> Equation:
     return by_law(f"q_{i + 1}", formula, s.adjusted[h], why or f"{s.labels[h]}:", p=True, cells=s.places[h])
 
 
-def _in_turn(s: Sorted, formula: str, direction: str, at: Values) -> Steps:
+def _in_turn(s: Sorted, formula: str, direction: str, at: expressions.Values) -> parts.Steps:
     """A step-down rule keeps the largest so far, a step-up rule the smallest so far, from the largest p-value."""
     steps: list[Equation] = []
     before = ""
     for i in range(s.m - 1, -1, -1) if direction == "step-up" else range(s.m):
-        h, q, own = s.order[i], f"q_{i + 1}", re.sub(r"\bi\b", str(i + 1), numbered(formula, {"i": i}))
+        h, q, own = s.order[i], f"q_{i + 1}", re.sub(r"\bi\b", str(i + 1), expressions.numbered(formula, {"i": i}))
         text = f"min(1, {own})"
         if before and direction != "single-step":
             text = f"min({before}, {own})" if direction == "step-up" else f"min(1, max({before}, {own}))"
@@ -200,7 +198,7 @@ def _in_turn(s: Sorted, formula: str, direction: str, at: Values) -> Steps:
 
 def _numbered(known: Mapping[str, Any], i: int) -> dict[str, Any]:
     """p_2 of p_i, and so on."""
-    return {numbered(name, {"i": i}): x for name, x in known.items() if name.endswith("_i")}
+    return {expressions.numbered(name, {"i": i}): x for name, x in known.items() if name.endswith("_i")}
 
 
 def _in_set(s: Sorted, i: int, formula: str, hardest: Callable[..., Sequence[int] | None]) -> Equation:
@@ -210,7 +208,7 @@ def _in_set(s: Sorted, i: int, formula: str, hardest: Callable[..., Sequence[int
     if chosen is None:
         return _stated(s, i, formula, f"{s.labels[h]}, in one of too many sets to be looked through here:")
     listed = ", ".join(s.labels[j] for j in chosen) if len(chosen) <= SPELLED_OUT else f"{len(chosen)} hypotheses"
-    at = Values({"s": len(chosen), "p_j": np.sort([s.p[j] for j in chosen])})
+    at = expressions.Values({"s": len(chosen), "p_j": np.sort([s.p[j] for j in chosen])})
     cells = block(s.places[j] for j in chosen)
     why = f"{s.labels[h]}, in the set {{{listed}}}, which is hardest to reject:"
     return _line(f"q_{i + 1}", f"min(1, {formula})", at, s.adjusted[h], why, p=True, cells=cells)

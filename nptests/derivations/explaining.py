@@ -10,11 +10,8 @@ import numpy as np
 from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment
 from nptests.data.numerals import interval, number, pvalue
-from nptests.derivations import adjusting
-from nptests.derivations.interpreting import steps_of
-from nptests.derivations.parts import LAW, Steps
+from nptests.derivations import adjusting, interpreting, parts, written
 from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked
-from nptests.derivations.written import document
 from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
@@ -45,7 +42,7 @@ def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) 
     format   the medium
     alpha    the level of the decision; for an adjustment, that of its steps
     """
-    return write(document(derive(result, alpha=alpha)), format)
+    return write(written.document(derive(result, alpha=alpha)), format)
 
 
 def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
@@ -89,35 +86,35 @@ def _parts(data: Any) -> tuple[Any, ...]:
     return tuple(data) if np.iterable(data) else (data,)
 
 
-def _opening(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> Steps:
+def _opening(result: Outcome | Comparisons | Effect | Posterior, p: Procedure) -> parts.Steps:
     against = result.alternative if isinstance(result, Outcome) else None
     alternative = (Statement("Alternative.", f"{against}."),) if against else ()
     return (Statement("Null hypothesis.", p.hypothesis), *alternative, Statement("Assumptions.", p.assumes))
 
 
-def _middle(result: Outcome | Comparisons | Effect | Posterior, p: Procedure, alpha: float) -> Steps:
+def _middle(result: Outcome | Comparisons | Effect | Posterior, p: Procedure, alpha: float) -> parts.Steps:
     if result.status not in (None, "estimates-only"):
         return (Statement("Degenerate data.", f"The data leave nothing to compute ({result.status})."),)
     if p.needs not in result.details:
         return (
             Statement("From a summary.", "The result was made from printed numbers: there are no data to go through."),
         )
-    steps = steps_of(result, p.derivation)
+    steps = interpreting.steps_of(result, p.derivation)
     if isinstance(result, Comparisons):
         return (*steps, *adjusting.pairs_table(result, alpha))
     return _with_picture(steps, result, p.title, alpha) if isinstance(result, Outcome) else steps
 
 
-def _with_picture(steps: Steps, result: Outcome, title: str, alpha: float) -> Steps:
+def _with_picture(steps: parts.Steps, result: Outcome, title: str, alpha: float) -> parts.Steps:
     """The law is drawn where it is named."""
     try:
         pictures = (Picture(null_distribution(result, title, alpha)),)
     except InputError:  # it cannot be rebuilt from the result
         return steps
-    return tuple(s for step in steps for s in (step, *(pictures if getattr(step, "heading", "") == LAW else ())))
+    return tuple(s for step in steps for s in (step, *(pictures if getattr(step, "heading", "") == parts.LAW else ())))
 
 
-def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) -> Steps:
+def _decision(result: Outcome | Comparisons | Effect | Posterior, alpha: float) -> parts.Steps:
     level = number(alpha)
     if isinstance(result, Outcome):
         statistic = f"statistic {number(result.statistic, 6)}, p = {pvalue(result.pvalue, result.log_pvalue)}"

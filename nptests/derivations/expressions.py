@@ -21,11 +21,11 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.sums import ROUNDED_SUM
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.distributions.studentized_range import StudentizedRange
+from nptests.vocabulary import Array
 
 Number = Fraction | float
 Bound = Mapping[str, int]
@@ -262,14 +262,14 @@ def _binary(op: ast.operator, left: Number, right: Number) -> Number:
     raise ValueError("no arithmetic")
 
 
-def columns(values: Any) -> NDArray[np.float64]:
+def columns(values: Any) -> Array:
     """Numbers as an array; samples as its columns, the shorter ones with missing values at their ends."""
     if isinstance(values, np.ndarray) or not np.iterable(values[0]):
         return np.asarray(values, dtype=np.float64)
     return np.array(list(itertools.zip_longest(*values, fillvalue=math.nan)), dtype=np.float64)
 
 
-def one_by_one(name: str, values: NDArray[np.float64]) -> dict[str, float]:
+def one_by_one(name: str, values: Array) -> dict[str, float]:
     """T_1, T_2, ... of T_j."""
     base = name.rpartition("_")[0]
     return {f"{base}_{i + 1}": float(x) for i, x in enumerate(values)} if values.ndim == 1 and base else {}

@@ -5,20 +5,19 @@ from __future__ import annotations
 import ast
 from typing import Any
 
-from nptests.derivations.expressions import Values, over, value
-from nptests.derivations.steps import Writer, added
+from nptests.derivations import expressions, steps
 
 _SIGNS = {ast.Add: " + ", ast.Sub: " - ", ast.Mult: " * ", ast.Div: " / ", ast.Pow: "**"}
 SMALL = 1e-6
 _SUM, _PRODUCT, _ATOM = 1, 2, 4  # how tightly written arithmetic holds together
 
 
-def written(node: ast.expr, at: Values, write: Writer) -> str:
+def written(node: ast.expr, at: expressions.Values, write: steps.Writer) -> str:
     """The formula with its numbers."""
     return _written(node, at, write)[0]
 
 
-def _written(node: ast.expr, at: Values, write: Writer) -> tuple[str, int]:
+def _written(node: ast.expr, at: expressions.Values, write: steps.Writer) -> tuple[str, int]:
     if isinstance(node, ast.Constant):
         return str(node.value), _ATOM
     if isinstance(node, ast.Name):
@@ -28,23 +27,23 @@ def _written(node: ast.expr, at: Values, write: Writer) -> tuple[str, int]:
     if isinstance(node, ast.BinOp):
         return _written_binary(node, at, write)
     assert isinstance(node, ast.Call)
-    name, letters = over(node)
+    name, letters = expressions.over(node)
     if name == "count":
-        return write(float(value(node, at))), _ATOM
+        return write(float(expressions.value(node, at))), _ATOM
     if letters:
         terms = [_held(node.args[0], inside, write, _PRODUCT) for inside in at.terms(letters, node.args)]
         if name == "prod":
             return " * ".join(terms), _PRODUCT
         if name != "sum" and len(terms) > 1:
             return f"{name}({', '.join(terms)})", _ATOM
-        return (added(terms), _SUM) if len(terms) > 1 else (terms[0] if terms else "0", _PRODUCT)
+        return (steps.added(terms), _SUM) if len(terms) > 1 else (terms[0] if terms else "0", _PRODUCT)
     return f"{name}({', '.join(written(arg, at, write) for arg in node.args)})", _ATOM
 
 
-def _written_binary(node: ast.BinOp, at: Values, write: Writer) -> tuple[str, int]:
+def _written_binary(node: ast.BinOp, at: expressions.Values, write: steps.Writer) -> tuple[str, int]:
     sign = _SIGNS[type(node.op)]
     union = _of_union(node)
-    if union is not None and value(union.left.right, at) <= SMALL:
+    if union is not None and expressions.value(union.left.right, at) <= SMALL:
         times, x = _held(union.right, at, write, _PRODUCT), _held(union.left.right, at, write, _ATOM)
         return f"-expm1({times} * log1p(-{x}))", _SUM
     if isinstance(node.op, ast.Pow):
@@ -69,22 +68,22 @@ def _is_power(node: Any) -> bool:
     return isinstance(node, ast.BinOp) and isinstance(node.op, ast.Pow)
 
 
-def _held(node: ast.expr, at: Values, write: Writer, least: int) -> str:
+def _held(node: ast.expr, at: expressions.Values, write: steps.Writer, least: int) -> str:
     text, level = _written(node, at, write)
     return text if level >= least else f"({text})"
 
 
-def rows_in_play(node: ast.expr, at: Values) -> set[int] | None:
+def rows_in_play(node: ast.expr, at: expressions.Values) -> set[int] | None:
     """The rows of the terms of sums with a condition, and of the largest and smallest; None where there are none."""
     rows: set[int] = set()
     chosen = False
     for call in ast.walk(node):
-        name, letters = over(call) if isinstance(call, ast.Call) else ("", "")
+        name, letters = expressions.over(call) if isinstance(call, ast.Call) else ("", "")
         if isinstance(call, ast.Call) and letters == "i" and (len(call.args) > 1 or name != "sum"):
             chosen = True
             terms = list(at.terms("i", call.args))
             if name in ("max", "min"):
-                extreme = value(call, at)
-                terms = [one for one in terms if value(call.args[0], one) == extreme]
+                extreme = expressions.value(call, at)
+                terms = [one for one in terms if expressions.value(call.args[0], one) == extreme]
             rows.update(one.bound["i"] for one in terms)
     return rows if chosen else None

@@ -25,18 +25,17 @@ from nptests.derivations.rivals import of_pairs, other_options
 from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, by_law, cell, equation, table
 from nptests.document.blocks import Cell
 from nptests.procedures.descriptor import lines
-from nptests.procedures.descriptor.lines import Line, Part
 from nptests.results import Comparison, Posterior
 
 WHOLE = 17  # digits that every whole number of a table has
 
 
-def steps_of(result: Any, derivation: Sequence[Part]) -> Steps:
+def steps_of(result: Any, derivation: Sequence[lines.Part]) -> Steps:
     """The steps of a result."""
     return _Interpreter(result).all(derivation)
 
 
-def values_of(result: Any, derivation: Sequence[Part]) -> ex.Values:
+def values_of(result: Any, derivation: Sequence[lines.Part]) -> ex.Values:
     """What the symbols of a derivation stand for at its end."""
     interpreter = _Interpreter(result)
     interpreter.all(derivation)
@@ -58,7 +57,7 @@ class _Interpreter:
         self.counts: dict[str, int] = {}  # the rows of the data that are counts, by name
         self.pair: _Pair | None = None
 
-    def all(self, derivation: Sequence[Part]) -> Steps:
+    def all(self, derivation: Sequence[lines.Part]) -> Steps:
         """The steps of several parts."""
         return tuple(step for part in derivation for step in self.steps(part))
 
@@ -80,7 +79,7 @@ class _Interpreter:
 
     @steps.register
     def _(self, part: str) -> tuple[Step, ...]:
-        return self.steps(Line(part))
+        return self.steps(lines.Line(part))
 
     @steps.register
     def _(self, part: lines.Where) -> tuple[Step, ...]:
@@ -93,7 +92,7 @@ class _Interpreter:
         return ()
 
     @steps.register
-    def _(self, part: Line) -> tuple[Step, ...]:
+    def _(self, part: lines.Line) -> tuple[Step, ...]:
         symbol, formula = ex.split(part.text)
         if self.pair is not None:
             return (self.of_pair(self.pair, symbol, formula),)

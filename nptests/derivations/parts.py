@@ -9,10 +9,7 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.data.numerals import number, pvalue
-from nptests.derivations import steps
-from nptests.derivations.attribution import users
-from nptests.derivations.cells import Holds
-from nptests.derivations.expressions import evaluate
+from nptests.derivations import attribution, cells, expressions, steps
 from nptests.document.blocks import Cell
 from nptests.document.tables import DATASETS
 from nptests.results import Outcome
@@ -60,7 +57,7 @@ def grid(
         rows.append([Cell(below[0]), *map(steps.cell, below[1]), *([] if beside is None else [Cell("")])])
     around = steps.held(len(values), range(len(names)), summary=int(below is not None))
     if beside is not None:
-        around = Holds(around.rows, (*around.columns, None))
+        around = cells.Holds(around.rows, (*around.columns, None))
     header = (DATASETS if data and labels else "", *names, *([] if beside is None else [beside[0]]))
     return steps.table(title, header, rows, summary=int(below is not None), holds=around if data else None)
 
@@ -72,7 +69,7 @@ def per_row(title: str, columns: Sequence[tuple[str, Any]], labels: Sequence[str
     row_labels = labels or [str(i + 1) for i in range(size)]
     body = [[Cell(label), *(steps.cell(x[i], tied=t[i]) for (_, x), t in zip(columns, marks, strict=True))]
             for i, label in enumerate(row_labels)]  # fmt: skip
-    holds = Holds(tuple((i,) for i in range(size)), ((), *(None for _ in columns)))
+    holds = cells.Holds(tuple((i,) for i in range(size)), ((), *(None for _ in columns)))
     return steps.table(title, (DATASETS if labels else "i", *(heading for heading, _ in columns)), body, holds=holds)
 
 
@@ -111,7 +108,7 @@ def differences_table(differences: Any, ranks: Any = None) -> steps.Table:
             row.append(steps.cell(math.nan if left_out else ranks[i], tied=not left_out and tied[i]))
             row.append(Cell("+" if x > 0 else "-" if x < 0 else "0"))
         rows.append(row)
-    holds = Holds(tuple((i,) for i in range(len(d))), ((), *(None for _ in header[1:])))
+    holds = cells.Holds(tuple((i,) for i in range(len(d))), ((), *(None for _ in header[1:])))
     return steps.table("The differences", header, rows, holds=holds)
 
 
@@ -148,7 +145,7 @@ COUNTED = 2**50  # up to so many cases a count is a whole number that a double h
 
 def of_cases(o: Outcome, symbol: str, cases: str, written: str, *, sided: bool = True) -> steps.Equation:
     """A p-value as the number of cases that are as extreme over that of all, which `cases` gives (`written` so)."""
-    all_cases = evaluate(cases)
+    all_cases = expressions.evaluate(cases)
     sides = 2 if sided and o.options.get("alternative", "two-sided") == "two-sided" else 1
     if all_cases > COUNTED or o.pvalue == 1:
         return exact(o, symbol, sided=sided)
@@ -221,7 +218,7 @@ def ties_side_by_side(o: Outcome, symbol: str, corrected: float, ignored: float)
         if word == in_force:
             p = f", p = {pvalue(o.pvalue, o.log_pvalue)}"
         elif math.isfinite(value):
-            p = f", p = {pvalue(evaluate(f'{law}({value!r}, {degrees})'))}"
+            p = f", p = {pvalue(expressions.evaluate(f'{law}({value!r}, {degrees})'))}"
             p += "" if o.null.kind == "asymptotic" else " (asymptotic)"
         else:
             p = ""
@@ -229,7 +226,7 @@ def ties_side_by_side(o: Outcome, symbol: str, corrected: float, ignored: float)
 
     return steps.Conventions(
         (
-            row("corrected", "ties corrected", corrected, users(o.procedure, {"ties": "corrected"})),
-            row("ignored", "ties ignored", ignored, users(o.procedure, {"ties": "ignored"})),
+            row("corrected", "ties corrected", corrected, attribution.users(o.procedure, {"ties": "corrected"})),
+            row("ignored", "ties ignored", ignored, attribution.users(o.procedure, {"ties": "ignored"})),
         )
     )

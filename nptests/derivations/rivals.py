@@ -12,8 +12,7 @@ from nptests.derivations.expressions import evaluate
 from nptests.derivations.parts import used
 from nptests.derivations.steps import DIGITS, Convention, Conventions
 from nptests.distributions.studentized_range import StudentizedRange
-from nptests.procedures.descriptor import of_result
-from nptests.procedures.descriptor.lines import OtherOptions
+from nptests.procedures.descriptor import lines, of_result
 from nptests.procedures.listed import procedure
 from nptests.results import Comparison, Comparisons, Outcome
 from nptests.vocabulary import Alternative
@@ -21,7 +20,7 @@ from nptests.vocabulary import Alternative
 TURNED: Mapping[str, Alternative] = {"greater": "less", "less": "greater"}
 
 
-def other_options(o: Outcome, part: OtherOptions) -> Conventions:
+def other_options(o: Outcome, part: lines.OtherOptions) -> Conventions:
     """The procedure once more under each of other options; not by an exact law that it takes only if it is asked to."""
     in_force = {**o.options, **_null_in_force(o)}
 

@@ -7,11 +7,10 @@ from functools import lru_cache
 from itertools import chain, combinations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from nptests.errors import InputError
-
-Integers = NDArray[np.int64]
+from nptests.vocabulary import Integers
 
 
 def integer_rows(scores: ArrayLike) -> Integers:

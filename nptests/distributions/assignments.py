@@ -14,10 +14,10 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.simulated import Simulated, blocks
+from nptests.vocabulary import Array, Integers, Numeric
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
 LIMIT = 10_000_000
@@ -32,18 +32,18 @@ KEY = 2**62  # packed states must fit a signed 64-bit integer
 CHUNK = 1 << 12  # draws permuted at a time
 MANY = 2_000  # from so many observations on, two groups are drawn by random bytes, which takes a fifth of the time
 
-Sums = NDArray[Any]
-Statistic = Callable[[Sums], NDArray[Any]]
+Sums = Numeric
+Statistic = Callable[[Sums], Numeric]
 """From group sums, shape (..., k), to integers."""
 
 
-def observed_sums(values: NDArray[Any], sizes: Sequence[int]) -> Sums:
+def observed_sums(values: Numeric, sizes: Sequence[int]) -> Sums:
     """The sums of consecutive groups of the given sizes along the last axis."""
     starts = np.concatenate([[0], np.cumsum(sizes)[:-1]])
     return np.asarray(np.add.reduceat(values, starts, axis=-1))
 
 
-def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
+def cost(values: Numeric, sizes: Sequence[int]) -> float:
     """The number of states that `exact_law` forms, predicted from above.
 
     After i observations a state is the number m_g and the sum S_g of those dealt to each group but one. There
@@ -73,7 +73,7 @@ def cost(values: NDArray[Any], sizes: Sequence[int]) -> float:
     return total * (SLOWER if reduced.dtype == object else 1)
 
 
-def as_doubles(integers: NDArray[Any]) -> NDArray[np.float64]:
+def as_doubles(integers: Numeric) -> Array:
     """Doubles of the same order against zero: Python integers past 2**900, whose sum could overflow, become that."""
     if integers.dtype != object:
         return integers.astype(np.float64)
@@ -81,7 +81,7 @@ def as_doubles(integers: NDArray[Any]) -> NDArray[np.float64]:
     return np.array(bounded, dtype=np.float64).reshape(integers.shape)
 
 
-def _inverse_factorials(size: int, dealt: int) -> NDArray[np.float64]:
+def _inverse_factorials(size: int, dealt: int) -> Array:
     """1 / m! for the counts that a group can have."""
     return np.cumprod(np.concatenate([[1.0], 1.0 / np.arange(1.0, _choices(size, dealt))]))
 
@@ -91,7 +91,7 @@ def _choices(size: int, dealt: int) -> int:
     return min(size, dealt) + 1
 
 
-def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic, *, quick: bool = False) -> Discrete:
+def exact_law(values: Numeric, sizes: Sequence[int], statistic: Statistic, *, quick: bool = False) -> Discrete:
     """The law of statistic(sums) - statistic(observed sums), by dealing one observation after the other.
 
     A quick one is kept: without ties, ranks of one size are like others.
@@ -116,9 +116,7 @@ def exact_law(values: NDArray[Any], sizes: Sequence[int], statistic: Statistic, 
     )
 
 
-def simulated_law(
-    values: NDArray[Any], sizes: Sequence[int], statistic: Statistic, *, draws: int, seed: int
-) -> Simulated:
+def simulated_law(values: Numeric, sizes: Sequence[int], statistic: Statistic, *, draws: int, seed: int) -> Simulated:
     """The same law from random assignments."""
     rng = np.random.default_rng(seed)
     observed = statistic(observed_sums(values, sizes))
@@ -133,13 +131,13 @@ def simulated_law(
     return Simulated(name, np.sort(statistics), 0.0, seed)
 
 
-def _permuted(rng: np.random.Generator, values: NDArray[Any], sizes: Sequence[int], draws: int) -> Sums:
+def _permuted(rng: np.random.Generator, values: Numeric, sizes: Sequence[int], draws: int) -> Sums:
     """Sums of the groups when all observations are put in random order."""
     order = rng.permuted(np.broadcast_to(np.arange(len(values)), (draws, len(values))), axis=1)
     return observed_sums(values[order], sizes)
 
 
-def _split(rng: np.random.Generator, values: NDArray[Any], sizes: Sequence[int], draws: int) -> Sums:
+def _split(rng: np.random.Generator, values: Numeric, sizes: Sequence[int], draws: int) -> Sums:
     """Sums of two groups, of which the first is a random set of its size.
 
     A random byte each puts observations into it, with about the chance that is wanted; then as many as are too many,
@@ -163,7 +161,7 @@ def log_assignments(sizes: Sequence[int]) -> float:
     return math.lgamma(sum(sizes) + 1) - sum(math.lgamma(size + 1) for size in sizes)
 
 
-def _reduced(values: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
+def _reduced(values: Numeric) -> tuple[Numeric, int, int]:
     """(v, unit, base) with values = base + unit v: the smallest integers that show the same sums."""
     base = int(values.min())
     unit = math.gcd(*(int(v) - base for v in values)) or 1
@@ -171,11 +169,11 @@ def _reduced(values: NDArray[Any]) -> tuple[NDArray[Any], int, int]:
 
 
 @lru_cache(maxsize=32)
-def _kept(ordered: bytes, limits: tuple[int, ...]) -> tuple[NDArray[Any], NDArray[np.float64]]:
+def _kept(ordered: bytes, limits: tuple[int, ...]) -> tuple[Numeric, Array]:
     return _all_dealt(np.frombuffer(ordered, dtype=np.int64), limits)
 
 
-def _all_dealt(ordered: NDArray[Any], limits: tuple[int, ...]) -> tuple[NDArray[Any], NDArray[np.float64]]:
+def _all_dealt(ordered: Numeric, limits: tuple[int, ...]) -> tuple[Numeric, Array]:
     """The sums of all groups but the largest when everything is dealt out, and in how many ways they come about.
 
     Equal states, with the same counts and sums, are merged. The largest group needs no place in the state: it
@@ -188,9 +186,7 @@ def _all_dealt(ordered: NDArray[Any], limits: tuple[int, ...]) -> tuple[NDArray[
     return states[:, k - 1 :].copy(), weights
 
 
-def _dealt(
-    states: NDArray[Any], weights: NDArray[np.float64], limits: Sequence[int], dealt: int, value: Any
-) -> tuple[NDArray[Any], NDArray[np.float64]]:
+def _dealt(states: Numeric, weights: Array, limits: Sequence[int], dealt: int, value: Any) -> tuple[Numeric, Array]:
     """Every state with one more observation, in each of the groups that is not full."""
     k = len(limits)
     counts = states[:, : k - 1]
@@ -206,13 +202,13 @@ def _dealt(
     return np.concatenate(grown), np.concatenate(weight)
 
 
-def _merged(states: NDArray[Any], weights: NDArray[np.float64]) -> tuple[NDArray[Any], NDArray[np.float64]]:
+def _merged(states: Numeric, weights: Array) -> tuple[Numeric, Array]:
     """One line for each distinct state, with the sum of its weights."""
     _, first, inverse = np.unique(_packed(states), return_index=True, return_inverse=True)
     return states[first], np.bincount(inverse, weights).astype(np.float64)
 
 
-def _packed(states: NDArray[Any]) -> NDArray[np.int64]:
+def _packed(states: Numeric) -> Integers:
     """One integer a line, different for different lines."""
     key, extent = np.zeros(len(states), dtype=np.int64), 1
     for column in states.T:

@@ -10,10 +10,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.law import LOG2, Kind, Real, elementwise
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 # Terms are integers of BITS to 2 BITS bits times a power of two. A step of the recurrence loses less than
 # 2**-BITS of a term, so even a million of them leave more than a hundred good bits: every tail is rounded
@@ -55,11 +55,11 @@ class Binomial:
         return min(self.n, math.floor((self.n + 1) * self.p))
 
     @property
-    def support(self) -> NDArray[np.float64]:
+    def support(self) -> Array:
         return np.arange(self.n + 1, dtype=np.float64)
 
     @property
-    def pmf(self) -> NDArray[np.float64]:
+    def pmf(self) -> Array:
         """P(X = x) for every x of the support."""
         upper, lower = self._onwards(self.mode), self.failures._onwards(self.n - self.mode)
         return np.array(lower[:0:-1] + upper)
@@ -114,7 +114,7 @@ class Binomial:
             return 1.0 - self.failures._at_least(self.n - x + 1)
         return math.ldexp(*_upper_tail(self, int(x)))
 
-    def _all_at_least(self, values: list[float]) -> NDArray[np.float64]:
+    def _all_at_least(self, values: list[float]) -> Array:
         """P(X >= x) for each whole x: the terms are formed once."""
         mean = self.n * self.p
         above = _upper_tails(self, {int(x) for x in values if mean < x <= self.n})

@@ -17,13 +17,12 @@ from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.numerals import number
-from nptests.distributions import special
+from nptests.distributions import roots, special
 from nptests.distributions.law import LOG2, Kind, Real, elementwise
-from nptests.distributions.roots import positive_isf
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 FAR = 1e-290  # below this tail the logarithmic forms are used: the smallest normal double is 2e-308
 
@@ -75,7 +74,7 @@ class _Positive(_Continuous):
 
     def isf(self, p: Real) -> Real:
         """x with P(X >= x) = p."""
-        return elementwise(lambda value: positive_isf(self._log_upper, value), p)
+        return elementwise(lambda value: roots.positive_isf(self._log_upper, value), p)
 
     def _log_upper(self, x: float) -> float:
         return self._log_tail(x, upper=True)
@@ -124,7 +123,7 @@ SUMMED = range(1, 16)
 ENDED = 1e4  # at this half everything is 0, as it is at infinity
 
 
-def _upper_sum(df: int, half: NDArray[np.float64]) -> NDArray[np.float64]:
+def _upper_sum(df: int, half: Array) -> Array:
     """Q(a + 1, half) = Q(a, half) + half**a e**-half / Gamma(a + 1), from Q(1/2) = erfc or Q(1) = exp up to Q(df/2).
 
     Terms are positive, so that nothing cancels (Abramowitz & Stegun 26.4.4 and 26.4.5).
@@ -142,7 +141,7 @@ def _upper_sum(df: int, half: NDArray[np.float64]) -> NDArray[np.float64]:
     return total
 
 
-def _erfc(x: NDArray[np.float64]) -> NDArray[np.float64]:
+def _erfc(x: Array) -> Array:
     """The complementary error function, as the standard library has it."""
     return np.fromiter(map(math.erfc, x.ravel().tolist()), np.float64, x.size).reshape(x.shape)
 
@@ -235,7 +234,7 @@ class StudentT(_Continuous):
 @lru_cache(maxsize=256)
 def _t_quantile(law: StudentT, p: float) -> float:
     """Kept: intervals of one level and size ask for the same again and again."""
-    return -_t_quantile(law, 1.0 - p) if p > 0.5 else positive_isf(law.log_beyond, 2.0 * p)
+    return -_t_quantile(law, 1.0 - p) if p > 0.5 else roots.positive_isf(law.log_beyond, 2.0 * p)
 
 
 @dataclass(frozen=True)
@@ -285,7 +284,7 @@ def _positive_part(x: Real) -> Real:
     return 0.0 if x <= 0.0 else x
 
 
-def _plain(values: NDArray[np.float64], x: Real) -> Real:
+def _plain(values: Array, x: Real) -> Real:
     """A float for a number asked, an array for an array asked."""
     return values if isinstance(x, np.ndarray) else float(values)
 

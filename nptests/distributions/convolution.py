@@ -6,9 +6,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.discrete import Discrete
+from nptests.vocabulary import Array
 
 # Weights are scaled to a largest of 2**PEAK, so that a convolution of up to 2**23 products stays below
 # 2**1024. Ends below 2**-PEAK, 1e-301 of the largest, are cut off: their products would be subnormal numbers,
@@ -21,12 +21,12 @@ class Lattice:
     """P(X = low + i) = weights[i] * 2**exponent / outcomes; with counts for weights exact below 2**53 outcomes."""
 
     low: int
-    weights: NDArray[np.float64]
+    weights: Array
     exponent: int = 0
     outcomes: float = 1.0
 
     @classmethod
-    def of_counts(cls, low: int, counts: NDArray[np.float64]) -> Lattice:
+    def of_counts(cls, low: int, counts: Array) -> Lattice:
         """Equally likely outcomes, so many for each value."""
         return cls(low, counts, 0, float(counts.sum()))._scaled()
 

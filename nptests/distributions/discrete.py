@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.law import LOG2, Kind, Real, of_probabilities
+from nptests.vocabulary import Array
 
 # Enumerations start from a probability of 2**1000 and subtract 1000 from the exponent at the end. Sums of
 # probabilities then stay below the largest double, and what would underflow is kept down to 2**-2074, 1e-624.
@@ -26,21 +26,21 @@ class Discrete:
 
     name: str
     kind: Kind
-    support: NDArray[np.float64]
-    weights: NDArray[np.float64]
+    support: Array
+    weights: Array
     exponent: int = 0
     total: float = 1.0
 
     @cached_property
-    def _at_least(self) -> NDArray[np.float64]:
+    def _at_least(self) -> Array:
         return np.append(np.cumsum(self.weights[::-1])[::-1], 0.0)
 
     @cached_property
-    def _at_most(self) -> NDArray[np.float64]:
+    def _at_most(self) -> Array:
         return np.append(0.0, np.cumsum(self.weights))
 
     @property
-    def pmf(self) -> NDArray[np.float64]:
+    def pmf(self) -> Array:
         """P(X = x) for every x of the support."""
         return self._scaled(self.weights)
 
@@ -69,18 +69,18 @@ class Discrete:
         values = np.append(-np.inf, self.support)
         return _like(of_probabilities(p, values[within - 1]), p)
 
-    def _scaled(self, weight: NDArray[np.float64]) -> NDArray[np.float64]:
+    def _scaled(self, weight: Array) -> Array:
         return np.minimum(np.ldexp(weight, self.exponent) / self.total, 1.0)
 
-    def _probability(self, weight: NDArray[np.float64], x: Real) -> Real:
+    def _probability(self, weight: Array, x: Real) -> Real:
         return _like(np.where(np.isnan(x), np.nan, self._scaled(weight)), x)
 
-    def _logarithm(self, weight: NDArray[np.float64], x: Real) -> Real:
+    def _logarithm(self, weight: Array, x: Real) -> Real:
         with np.errstate(divide="ignore"):
             logarithm = np.minimum(np.log(weight) - math.log(self.total) + self.exponent * LOG2, 0.0)
         return _like(np.where(np.isnan(x), np.nan, logarithm), x)
 
 
-def _like(values: NDArray[np.float64], x: Real) -> Real:
+def _like(values: Array, x: Real) -> Real:
     """A float for a number asked, an array for an array asked."""
     return values if isinstance(x, np.ndarray) else float(values)

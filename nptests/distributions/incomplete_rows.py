@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.distributions import within_rows
-from nptests.distributions.arrangements import Integers
 from nptests.distributions.within_rows import Totals
+from nptests.vocabulary import Booleans, Integers
 
 
-def random_totals(scores: Integers, present: NDArray[np.bool_], draws: int, rng: np.random.Generator) -> Totals:
+def random_totals(scores: Integers, present: Booleans, draws: int, rng: np.random.Generator) -> Totals:
     """Column totals of `draws` tables with independently permuted rows, shape (draws, k); missing cells add nothing.
 
     Rows with the same cells are complete tables among themselves. A row with a single cell has nothing to permute.
@@ -24,7 +24,7 @@ def random_totals(scores: Integers, present: NDArray[np.bool_], draws: int, rng:
     return totals
 
 
-def patterns(present: NDArray[np.bool_]) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+def patterns(present: Booleans) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
     """The rows that have the same cells, and the columns of these cells."""
     kinds, which = np.unique(present, axis=0, return_inverse=True)
     for index, kind in enumerate(kinds):

@@ -10,19 +10,13 @@ from itertools import accumulate
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.distributions import special
-from nptests.distributions.discrete import HEADROOM
-from nptests.distributions.law import LOG2, Kind, Real, elementwise
-from nptests.distributions.quadrature import log_sum_exp
-from nptests.distributions.roots import solve_decreasing
+from nptests.distributions import discrete, law, quadrature, roots, special
 from nptests.errors import InputError
-from nptests.vocabulary import Array
+from nptests.vocabulary import Array, Integers
 
 Sides = Literal["two-sided", "greater", "less"]
 MOST_AT_ONCE = 200  # observations in a stretch of mean 1: of 171 or more the chance is below every double
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -38,7 +32,7 @@ class OneSampleKS:
 
     n: int
 
-    kind: ClassVar[Kind] = "exact"
+    kind: ClassVar[law.Kind] = "exact"
     support: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -49,21 +43,21 @@ class OneSampleKS:
     def name(self) -> str:
         return f"Kolmogorov's D for n = {self.n}"
 
-    def sf(self, x: Real) -> Real:
-        return elementwise(lambda d: self._tails(d)[0], x)
+    def sf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: self._tails(d)[0], x)
 
-    def cdf(self, x: Real) -> Real:
-        return elementwise(lambda d: self._tails(d)[1], x)
+    def cdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: self._tails(d)[1], x)
 
-    def logsf(self, x: Real) -> Real:
-        return elementwise(self._logsf, x)
+    def logsf(self, x: law.Real) -> law.Real:
+        return law.elementwise(self._logsf, x)
 
-    def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda d: _log(self._tails(d)[1]), x)
+    def logcdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: _log(self._tails(d)[1]), x)
 
-    def isf(self, p: Real) -> Real:
+    def isf(self, p: law.Real) -> law.Real:
         """d with P(D >= d) = p."""
-        return elementwise(self._isf, p)
+        return law.elementwise(self._isf, p)
 
     def _isf(self, p: float) -> float:
         least = 0.5 / self.n
@@ -78,11 +72,11 @@ class OneSampleKS:
         low, high = near - least / math.sqrt(self.n), near + least / math.sqrt(self.n)
         if least < low and excess(low) >= 0.0 >= excess(high):
             return _root_of_chords(excess, low, high, rounding=(self.n + 20) * float(np.finfo(np.float64).eps))
-        return solve_decreasing(excess, least, 1.0)
+        return roots.solve_decreasing(excess, least, 1.0)
 
     def _logsf(self, d: float) -> float:
         if 0.5 <= d < 1.0:
-            return LOG2 + _log_one_sided(self.n, d)
+            return law.LOG2 + _log_one_sided(self.n, d)
         at_least, at_most = self._tails(d)
         return math.log1p(-at_most) if at_least > 0.5 else _log(at_least)
 
@@ -93,7 +87,7 @@ class OneSampleKS:
         if d <= 0.5 / self.n or d >= 1.0:
             return (1.0, 0.0) if d < 1.0 else (0.0, 1.0)
         if d >= 0.5:
-            log_p = LOG2 + _log_one_sided(self.n, d)
+            log_p = law.LOG2 + _log_one_sided(self.n, d)
             return math.exp(log_p), -math.expm1(log_p)
         return _crossing(self.n, d)
 
@@ -107,7 +101,7 @@ def _root_of_chords(f: Callable[[float], float], a: float, b: float, *, rounding
     while abs(f_b) > rounding and f_a != f_b:
         a, f_a, b = b, f_b, b - f_b * (b - a) / (f_b - f_a)
         if not low <= b <= high:
-            return solve_decreasing(f, low, high)
+            return roots.solve_decreasing(f, low, high)
         f_b = f(b)
     return b
 
@@ -121,7 +115,7 @@ def _log_one_sided(n: int, d: float) -> float:
     binomial = special.gammaln(n + 1.0) - special.gammaln(j + 1.0) - special.gammaln(n - j + 1.0)
     rest = np.maximum(1.0 - d - j / n, 0.0)
     terms = binomial + special.xlogy(j - 1.0, d + j / n) + special.xlogy(n - j, rest)
-    return math.log(d) + float(log_sum_exp(terms))
+    return math.log(d) + float(quadrature.log_sum_exp(terms))
 
 
 @lru_cache(maxsize=32)
@@ -171,34 +165,34 @@ def _log(p: float) -> float:
 class KolmogorovLimit:
     """The limit of sqrt(n) D: P(K >= x) = 2 sum over i >= 1 of (-1)^(i-1) exp(-2 i^2 x^2). Kolmogorov (1933)."""
 
-    kind: ClassVar[Kind] = "asymptotic"
+    kind: ClassVar[law.Kind] = "asymptotic"
     support: ClassVar[None] = None
 
     @property
     def name(self) -> str:
         return "Kolmogorov's limit of sqrt(n) D"
 
-    def sf(self, x: Real) -> Real:
-        return elementwise(lambda value: float(special.kolmogorov(value)), x)
+    def sf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda value: float(special.kolmogorov(value)), x)
 
-    def cdf(self, x: Real) -> Real:
-        return elementwise(lambda value: -math.expm1(self._logsf(value)), x)
+    def cdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda value: -math.expm1(self._logsf(value)), x)
 
-    def logsf(self, x: Real) -> Real:
-        return elementwise(self._logsf, x)
+    def logsf(self, x: law.Real) -> law.Real:
+        return law.elementwise(self._logsf, x)
 
-    def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda value: _log(self.cdf(value)), x)
+    def logcdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda value: _log(self.cdf(value)), x)
 
-    def isf(self, p: Real) -> Real:
+    def isf(self, p: law.Real) -> law.Real:
         """x with P(K >= x) = p."""
-        return elementwise(lambda value: float(special.kolmogi(value)), p)
+        return law.elementwise(lambda value: float(special.kolmogi(value)), p)
 
     def _logsf(self, x: float) -> float:
         """From x = 2 on the third term is less than exp(-64) of the first: the first two are the sum."""
         if x < 2.0:
             return _log(self.sf(x))
-        return LOG2 - 2.0 * x * x + math.log1p(-math.exp(-6.0 * x * x))
+        return law.LOG2 - 2.0 * x * x + math.log1p(-math.exp(-6.0 * x * x))
 
 
 @dataclass(frozen=True)
@@ -217,7 +211,7 @@ class TwoSampleKS:
     ties: tuple[int, ...] = ()
     sides: Sides = "two-sided"
 
-    kind: ClassVar[Kind] = "exact"
+    kind: ClassVar[law.Kind] = "exact"
 
     def __post_init__(self) -> None:
         if self.m < 1 or self.n < 1:
@@ -236,21 +230,21 @@ class TwoSampleKS:
         at_ends = [self._distances(end)[0] for end in self._ends]
         return np.unique(np.maximum(np.concatenate(at_ends), 0)) / (self.m * self.n)
 
-    def sf(self, x: Real) -> Real:
-        return elementwise(lambda d: math.ldexp(self._weights_from(d, math.ceil)[0], -HEADROOM), x)
+    def sf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: math.ldexp(self._weights_from(d, math.ceil)[0], -discrete.HEADROOM), x)
 
-    def cdf(self, x: Real) -> Real:
-        return elementwise(lambda d: math.ldexp(self._weights_from(d, _next_whole)[1], -HEADROOM), x)
+    def cdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: math.ldexp(self._weights_from(d, _next_whole)[1], -discrete.HEADROOM), x)
 
-    def logsf(self, x: Real) -> Real:
-        return elementwise(lambda d: _log_scaled(self._weights_from(d, math.ceil)[0]), x)
+    def logsf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: _log_scaled(self._weights_from(d, math.ceil)[0]), x)
 
-    def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda d: _log_scaled(self._weights_from(d, _next_whole)[1]), x)
+    def logcdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda d: _log_scaled(self._weights_from(d, _next_whole)[1]), x)
 
-    def isf(self, p: Real) -> Real:
+    def isf(self, p: law.Real) -> law.Real:
         """The smallest x of the support with P(D >= x) <= p; infinite when there is none."""
-        return elementwise(self._isf, p)
+        return law.elementwise(self._isf, p)
 
     def _isf(self, p: float) -> float:
         if not 0.0 <= p <= 1.0:
@@ -286,9 +280,9 @@ class TwoSampleKS:
 
     def _weights(self, steps: float) -> tuple[float, float]:
         if not steps > 0.0:
-            return (math.nan, math.nan) if math.isnan(steps) else (2.0**HEADROOM, 0.0)
+            return (math.nan, math.nan) if math.isnan(steps) else (2.0**discrete.HEADROOM, 0.0)
         outside, inside = 0.0, np.zeros(self.m + 1)  # inside[i]: still inside, i of the t smallest from a
-        inside[0] = 2.0**HEADROOM
+        inside[0] = 2.0**discrete.HEADROOM
         from_a, time = np.arange(self.m + 1), 0
         for end in self._ends:
             for t in range(time, end):
@@ -310,13 +304,13 @@ class TwoSampleKS:
         """
         paths = math.comb(self.m + self.n, self.m)
         if 8 * paths * (self.m + self.n) < 2**53:
-            weight = math.ldexp(round(math.ldexp(weight, -HEADROOM) * paths) / paths, HEADROOM)
-        return min(weight, 2.0**HEADROOM)
+            weight = math.ldexp(round(math.ldexp(weight, -discrete.HEADROOM) * paths) / paths, discrete.HEADROOM)
+        return min(weight, 2.0**discrete.HEADROOM)
 
 
 def _log_scaled(weight: float) -> float:
     """The logarithm of a probability that was multiplied by 2**HEADROOM."""
-    return min(_log(weight) - HEADROOM * LOG2, 0.0)  # NaN stays NaN
+    return min(_log(weight) - discrete.HEADROOM * law.LOG2, 0.0)  # NaN stays NaN
 
 
 def _next_whole(x: float) -> int:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from nptests.distributions.arrangements import Integers, integer_rows
-from nptests.distributions.convolution import Lattice
+from nptests.distributions import arrangements, convolution, tilting
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.tilting import law_of_sum
 from nptests.errors import InputError
+from nptests.vocabulary import Array, Integers
 
 # A row of k different scores has 2**k sets of scores already placed; 16 of them take some seconds.
 MOST_SETS = 1 << 16
@@ -21,7 +20,7 @@ def linear_law(scores: ArrayLike, weights: ArrayLike) -> Discrete:
     A row's part is found by placing its scores column by column, keeping only the set of scores already
     placed and the sum so far; rows are then convolved. Page (1963): w_j = j, scores are ranks, ties allowed.
     """
-    rows, w = np.sort(integer_rows(scores), axis=1), np.asarray(weights, dtype=np.int64)
+    rows, w = np.sort(arrangements.integer_rows(scores), axis=1), np.asarray(weights, dtype=np.int64)
     if w.shape != rows.shape[1:]:
         raise InputError("shape", f"{rows.shape[1]} columns need as many weights, not {w.size}")
     kinds, counts = np.unique(rows, axis=0, return_counts=True)
@@ -31,7 +30,7 @@ def linear_law(scores: ArrayLike, weights: ArrayLike) -> Discrete:
     unit, stride = _common(raises), _common(steps)
     terms = [(_row_law((row - row[0]) // unit, steps // stride), int(n)) for row, n in zip(kinds, counts, strict=True)]
     # sum w s = sum (w - w_min)(s - s_min) + w_min sum s + s_min sum (w - w_min), in every row
-    return law_of_sum(
+    return tilting.law_of_sum(
         f"linear statistic under permutation within each of {len(rows)} rows",
         terms,
         unit=float(unit * stride),
@@ -49,13 +48,13 @@ def _common(steps: Integers) -> int:
     return int(np.gcd.reduce(steps, axis=None)) or 1
 
 
-def _row_law(raises: Integers, steps: Integers) -> Lattice:
+def _row_law(raises: Integers, steps: Integers) -> convolution.Lattice:
     """The law of sum_j step_j raise_j, neither negative: the different orders of a row are equally likely."""
     values, groups = np.unique(raises, return_counts=True)
     reach = int(np.sort(steps) @ raises) + 1  # the largest sum pairs large with large
-    placed: dict[tuple[int, ...], NDArray[np.float64]] = {(0,) * len(values): np.eye(1, reach)[0]}
+    placed: dict[tuple[int, ...], Array] = {(0,) * len(values): np.eye(1, reach)[0]}
     for step in steps:
-        following: dict[tuple[int, ...], NDArray[np.float64]] = {}
+        following: dict[tuple[int, ...], Array] = {}
         for used, sums in placed.items():
             for index, size in enumerate(groups):
                 if used[index] < size:
@@ -65,4 +64,4 @@ def _row_law(raises: Integers, steps: Integers) -> Lattice:
                     target[shift:] += sums[: reach - shift]
         placed = following
     (counts,) = placed.values()
-    return Lattice.of_counts(0, counts)
+    return convolution.Lattice.of_counts(0, counts)

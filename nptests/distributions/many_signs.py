@@ -8,9 +8,8 @@ from functools import lru_cache
 
 import numpy as np
 
-from nptests.distributions import special
+from nptests.distributions import max_normal, special
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.max_normal import Sides
 from nptests.errors import InputError
 from nptests.vocabulary import Array
 
@@ -33,7 +32,7 @@ def feasible(n: int, comparisons: int) -> bool:
 
 
 @lru_cache(maxsize=32)
-def many_signs(n: int, comparisons: int, sides: Sides = "two-sided") -> Discrete:
+def many_signs(n: int, comparisons: int, sides: max_normal.Sides = "two-sided") -> Discrete:
     """The law of R = min over j of the plus signs S_j (one-sided), or of min(S_j, n - S_j) (two-sided). Exact.
 
     On each data set all orders of the control and the m others are equally likely, without ties. Such an order is

@@ -8,23 +8,11 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.numerals import number
-from nptests.distributions import special
-from nptests.distributions.law import Kind, Real, elementwise
-from nptests.distributions.quadrature import (
-    REACH,
-    Lattice,
-    chi_step,
-    log_any,
-    log_chi_mixture,
-    log_normal_density,
-    log_sum_exp,
-    panels,
-)
-from nptests.distributions.roots import positive_isf, solve_decreasing
+from nptests.distributions import law, quadrature, roots, special
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 Sides = Literal["two-sided", "one-sided"]
 Kinds = tuple[tuple[float, int], ...]  # the loadings, and how often each occurs
@@ -47,7 +35,7 @@ class MaxNormal:
     df: float = math.inf
     sides: Sides = "two-sided"
 
-    kind: ClassVar[Kind] = "asymptotic"
+    kind: ClassVar[law.Kind] = "asymptotic"
     support: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -73,31 +61,31 @@ class MaxNormal:
         df = "" if math.isinf(self.df) else f" / chi with {number(self.df)} degrees of freedom"
         return f"largest of {len(self.loadings)} correlated {size}{df}"
 
-    def sf(self, x: Real) -> Real:
-        return elementwise(lambda c: math.exp(self._logsf(c)), x)
+    def sf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda c: math.exp(self._logsf(c)), x)
 
-    def cdf(self, x: Real) -> Real:
-        return elementwise(lambda c: -math.expm1(self._logsf(c)), x)
+    def cdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda c: -math.expm1(self._logsf(c)), x)
 
-    def logsf(self, x: Real) -> Real:
-        return elementwise(self._logsf, x)
+    def logsf(self, x: law.Real) -> law.Real:
+        return law.elementwise(self._logsf, x)
 
-    def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda c: math.log(cdf) if (cdf := self.cdf(c)) != 0.0 else -math.inf, x)
+    def logcdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda c: math.log(cdf) if (cdf := self.cdf(c)) != 0.0 else -math.inf, x)
 
-    def isf(self, p: Real) -> Real:
+    def isf(self, p: law.Real) -> law.Real:
         """c with P(max >= c) = p."""
-        return elementwise(self._isf, p)
+        return law.elementwise(self._isf, p)
 
     def _isf(self, p: float) -> float:
         if p == 1.0 and self.sides == "one-sided":
             return -math.inf
         if not math.exp(self._logsf(0.0)) < p < 1.0:
-            return positive_isf(self._logsf, p)
+            return roots.positive_isf(self._logsf, p)
         low = -1.0
         while self._logsf(low) < math.log(p):
             low *= 2.0
-        return solve_decreasing(lambda c: self._logsf(c) - math.log(p), low, 0.0)
+        return roots.solve_decreasing(lambda c: self._logsf(c) - math.log(p), low, 0.0)
 
     def _logsf(self, c: float) -> float:
         if not math.isfinite(c):
@@ -107,8 +95,8 @@ class MaxNormal:
         if math.isinf(self.df) or c == 0.0:
             return float(_log_tail(self._kinds, np.array([c]), both=self.sides == "two-sided")[0])
         sign = math.copysign(1.0, c)
-        tails = _log_tails(self._kinds, self.sides, sign, chi_step(self.df, self._depth, len(self.loadings)))
-        return log_chi_mixture(tails, abs(c), df=self.df, curvature=max(sign, 0.0), depth=self._depth)
+        tails = _log_tails(self._kinds, self.sides, sign, quadrature.chi_step(self.df, self._depth, len(self.loadings)))
+        return quadrature.log_chi_mixture(tails, abs(c), df=self.df, curvature=max(sign, 0.0), depth=self._depth)
 
     @property
     def _depth(self) -> float:
@@ -122,24 +110,24 @@ class MaxNormal:
         return tuple(zip(distinct.tolist(), counts.tolist(), strict=True))
 
 
-def _log_tail(kinds: Kinds, c: NDArray[np.float64], *, both: bool) -> NDArray[np.float64]:
+def _log_tail(kinds: Kinds, c: Array, *, both: bool) -> Array:
     """log P(max >= c) at infinite df, for every c. The integrand peaks near u = lambda_i c, or 0 for c < 0."""
     distinct, counts = np.array(kinds).T
     spread = np.sqrt((1.0 - distinct) * (1.0 + distinct))
     peaks = np.maximum(c, 0.0)[:, None] * distinct
-    low, high = peaks.min(axis=1) - REACH, peaks.max(axis=1) + REACH
-    u, log_weights = panels(np.maximum(low, 0.0) if both else low, high, 2.0 * float(spread.min()))
+    low, high = peaks.min(axis=1) - quadrature.REACH, peaks.max(axis=1) + quadrature.REACH
+    u, log_weights = quadrature.panels(np.maximum(low, 0.0) if both else low, high, 2.0 * float(spread.min()))
     columns = (-1, 1, 1)
     shift, scale = distinct.reshape(columns) * u, spread.reshape(columns)
     log_d = special.log_ndtr((shift - c[:, None]) / scale)
     if both:  # u and -u are alike: half the line, twice
         log_d = np.logaddexp(log_d, special.log_ndtr((-shift - c[:, None]) / scale))
         log_weights = log_weights + math.log(2.0)
-    log_beyond = log_any(np.minimum(log_d, 0.0), counts.reshape(columns))
-    return np.minimum(log_sum_exp(log_normal_density(u) + log_beyond + log_weights), 0.0)
+    log_beyond = quadrature.log_any(np.minimum(log_d, 0.0), counts.reshape(columns))
+    return np.minimum(quadrature.log_sum_exp(quadrature.log_normal_density(u) + log_beyond + log_weights), 0.0)
 
 
 @lru_cache(maxsize=8)
-def _log_tails(kinds: Kinds, sides: Sides, sign: float, step: float) -> Lattice:
+def _log_tails(kinds: Kinds, sides: Sides, sign: float, step: float) -> quadrature.Lattice:
     """What all comparisons of a table mix."""
-    return Lattice(lambda c: _log_tail(kinds, sign * c, both=sides == "two-sided"), step)
+    return quadrature.Lattice(lambda c: _log_tail(kinds, sign * c, both=sides == "two-sided"), step)

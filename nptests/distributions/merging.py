@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.distributions.arrangements import Integers
+from nptests.vocabulary import Array, Integers
 
-Weights = NDArray[np.float64]
+Weights = Array
 KEY = 2.0**62  # packed vectors must fit a signed 64-bit integer
 DENSE = 8  # packed keys are counted in one array while it is at most this many times the sums to be counted
 

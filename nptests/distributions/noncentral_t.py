@@ -7,9 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from nptests.distributions import special
-from nptests.distributions.quadrature import REACH, chi_scale_ends, log_normal_density, panels
-from nptests.distributions.roots import solve_decreasing
+from nptests.distributions import quadrature, roots, special
 
 DEPTH = 45.0  # e^-45 = 3e-20: beyond it a chi law is as good as certain
 
@@ -21,14 +19,14 @@ def noncentral_t_cdf(t: float, df: float, noncentrality: float) -> float:
     that S can be, and beyond all that S can be it is impossible. In between the law of S is smooth on the scale of a
     panel. scipy's function misses the third digit in some versions (1.12: 0.00093467 for 0.00093419 at 25, 200, 30).
     """
-    least, most = chi_scale_ends(df, DEPTH)
-    low = max(t * least, noncentrality - REACH)
-    high = max(low, min(t * most, noncentrality + REACH))
+    least, most = quadrature.chi_scale_ends(df, DEPTH)
+    low = max(t * least, noncentrality - quadrature.REACH)
+    high = max(low, min(t * most, noncentrality + quadrature.REACH))
     sure = float(special.ndtr(low - noncentrality))
     if high == low:
         return sure
-    y, log_weights = panels(np.array([low]), np.array([high]), min(1.0, t / math.sqrt(2 * df)))
-    weights = np.exp(log_normal_density(y - noncentrality) + log_weights)
+    y, log_weights = quadrature.panels(np.array([low]), np.array([high]), min(1.0, t / math.sqrt(2 * df)))
+    weights = np.exp(quadrature.log_normal_density(y - noncentrality) + log_weights)
     return sure + float((weights * special.gammaincc(df / 2, df / 2 * (y / t) ** 2)).sum())
 
 
@@ -51,4 +49,4 @@ def _root(falling: Callable[[float], float], start: float) -> float:
         below *= 2
     while falling(start + above) > 0:
         above *= 2
-    return solve_decreasing(falling, start - below, start + above)
+    return roots.solve_decreasing(falling, start - below, start + above)

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.assignments import LARGEST_LOG, log_assignments
 from nptests.distributions.discrete import Discrete
+from nptests.vocabulary import Array
 
 # Callers compute exactly up to this cost: a unit takes about 1 ns, so that is some seconds.
 LIMIT = 2_000_000_000
@@ -34,9 +34,9 @@ def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
 @lru_cache(maxsize=32)
 def _law(ties: Counts, sizes: Counts) -> Discrete:
     width = 2 * most_pairs(sizes) + 1
-    reached: dict[Counts, NDArray[np.float64]] = {(0,) * len(sizes): np.eye(1, width)[0]}
+    reached: dict[Counts, Array] = {(0,) * len(sizes): np.eye(1, width)[0]}
     for tie in ties:
-        following: dict[Counts, NDArray[np.float64]] = {}
+        following: dict[Counts, Array] = {}
         for dealt, pairs in reached.items():
             for added in _dealings(tie, [size - m for size, m in zip(sizes, dealt, strict=True)]):
                 state = tuple(m + a for m, a in zip(dealt, added, strict=True))

@@ -8,14 +8,13 @@ observed sum, so that comparisons are exact.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.assignments import SLOWER, as_doubles
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.simulated import Simulated, blocks
+from nptests.vocabulary import Numeric
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
 LIMIT = 10_000_000
@@ -23,7 +22,7 @@ MOST_SIGNS = 1000  # 2**1000 patterns still fit a double
 CHUNK = 1 << 12  # draws made at a time
 
 
-def cost(differences: NDArray[Any]) -> float:
+def cost(differences: Numeric) -> float:
     """The number of sums that `exact_law` forms, predicted from above: after i signs at most 2**i, or all in reach."""
     sizes, _ = _reduced(differences)
     if len(sizes) > MOST_SIGNS:
@@ -33,7 +32,7 @@ def cost(differences: NDArray[Any]) -> float:
     return formed * (SLOWER if sizes.dtype == object else 1)
 
 
-def exact_law(differences: NDArray[Any]) -> Discrete:
+def exact_law(differences: Numeric) -> Discrete:
     """The law of the sum minus the observed sum, merging equal sums after each sign."""
     sizes, unit = _reduced(differences)
     positive, weights = np.zeros(1, dtype=sizes.dtype), np.ones(1)
@@ -50,7 +49,7 @@ def exact_law(differences: NDArray[Any]) -> Discrete:
     )
 
 
-def simulated_law(differences: NDArray[Any], *, draws: int, seed: int) -> Simulated:
+def simulated_law(differences: Numeric, *, draws: int, seed: int) -> Simulated:
     """The same law from random signs."""
     rng = np.random.default_rng(seed)
     sizes = np.abs(differences)
@@ -64,7 +63,7 @@ def simulated_law(differences: NDArray[Any], *, draws: int, seed: int) -> Simula
     return Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(sums), 0.0, seed)
 
 
-def _reduced(differences: NDArray[Any]) -> tuple[NDArray[Any], int]:
+def _reduced(differences: Numeric) -> tuple[Numeric, int]:
     """The sizes of the non-zero differences in increasing order, over their common divisor, and that divisor."""
     sizes = np.sort(np.abs(differences[differences != 0]))
     unit = math.gcd(*(int(size) for size in sizes)) or 1

@@ -11,8 +11,7 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.distributions import special
-from nptests.distributions.law import Kind, Real, of_probabilities
+from nptests.distributions import law, special
 
 LEVEL = 0.95
 HELD = 1 << 24  # numbers held at a time: 128 MB
@@ -47,7 +46,7 @@ class Simulated:
     observed: float
     seed: int
 
-    kind: ClassVar[Kind] = "simulated"
+    kind: ClassVar[law.Kind] = "simulated"
 
     @cached_property
     def support(self) -> NDArray[np.float64]:
@@ -71,27 +70,27 @@ class Simulated:
         """The 95 % Clopper-Pearson interval for the p-value that was estimated."""
         return clopper_pearson(self.exceedances, self.draws)
 
-    def sf(self, x: Real) -> Real:
+    def sf(self, x: law.Real) -> law.Real:
         at_least = self.draws - np.searchsorted(self.values, x, side="left")
         return self._estimate(np.asarray(at_least), x)
 
-    def cdf(self, x: Real) -> Real:
+    def cdf(self, x: law.Real) -> law.Real:
         return self._estimate(np.asarray(np.searchsorted(self.values, x, side="right")), x)
 
-    def logsf(self, x: Real) -> Real:
+    def logsf(self, x: law.Real) -> law.Real:
         return np.log(self.sf(x)) if isinstance(x, np.ndarray) else math.log(self.sf(x))
 
-    def logcdf(self, x: Real) -> Real:
+    def logcdf(self, x: law.Real) -> law.Real:
         return np.log(self.cdf(x)) if isinstance(x, np.ndarray) else math.log(self.cdf(x))
 
-    def isf(self, p: Real) -> Real:
+    def isf(self, p: law.Real) -> law.Real:
         """The smallest drawn x with estimated P(X >= x) <= p; infinite when there is none."""
         allowed = np.floor(np.asarray(p) * (self.draws + 1)) - 1.0  # draws that may lie at or above x
         tails = self.draws - np.searchsorted(self.values, self.support, side="left")
         within = len(tails) - np.searchsorted(tails[::-1], allowed, side="right")
-        values = of_probabilities(p, np.append(self.support, np.inf)[within])
+        values = law.of_probabilities(p, np.append(self.support, np.inf)[within])
         return values if isinstance(p, np.ndarray) else float(values)
 
-    def _estimate(self, count: NDArray[np.int_], x: Real) -> Real:
+    def _estimate(self, count: NDArray[np.int_], x: law.Real) -> law.Real:
         estimate = np.where(np.isnan(x), np.nan, (count + 1.0) / (self.draws + 1.0))
         return estimate if isinstance(x, np.ndarray) else float(estimate)

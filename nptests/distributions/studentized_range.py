@@ -8,21 +8,10 @@ from functools import lru_cache
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.distributions import special
-from nptests.distributions.law import Kind, Real, elementwise
-from nptests.distributions.quadrature import (
-    REACH,
-    Lattice,
-    chi_step,
-    log_any,
-    log_chi_mixture,
-    log_normal_density,
-    log_sum_exp,
-)
-from nptests.distributions.roots import positive_isf
+from nptests.distributions import law, quadrature, roots, special
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 NEGLIGIBLE_LOG = 30.0  # e^-30 = 1e-13
 PART = 256  # tails found at a time: some hundred nodes each stay in the cache
@@ -44,7 +33,7 @@ class StudentizedRange:
     k: int
     df: float = math.inf
 
-    kind: ClassVar[Kind] = "asymptotic"
+    kind: ClassVar[law.Kind] = "asymptotic"
     support: ClassVar[None] = None
 
     def __post_init__(self) -> None:
@@ -58,26 +47,26 @@ class StudentizedRange:
         df = "infinite" if math.isinf(self.df) else f"{self.df:.15g}"
         return f"studentized range of {self.k} with {df} degrees of freedom"
 
-    def sf(self, x: Real) -> Real:
+    def sf(self, x: law.Real) -> law.Real:
         return np.exp(self.logsf(x)) if isinstance(x, np.ndarray) else math.exp(self.logsf(x))
 
-    def cdf(self, x: Real) -> Real:
+    def cdf(self, x: law.Real) -> law.Real:
         return -np.expm1(self.logsf(x)) if isinstance(x, np.ndarray) else -math.expm1(self.logsf(x))
 
-    def logsf(self, x: Real) -> Real:
+    def logsf(self, x: law.Real) -> law.Real:
         if math.isinf(self.df):
             distances = np.asarray(x, dtype=np.float64).ravel()
             parts = [distances[start : start + PART] for start in range(0, len(distances), PART)]
             values = np.concatenate([_log_range_tail(part, self.k) for part in parts] or [distances])
             return values.reshape(x.shape) if isinstance(x, np.ndarray) else float(values[0])
-        return elementwise(self._logsf, x)
+        return law.elementwise(self._logsf, x)
 
-    def logcdf(self, x: Real) -> Real:
-        return elementwise(lambda q: math.log(cdf) if (cdf := self.cdf(q)) != 0.0 else -math.inf, x)
+    def logcdf(self, x: law.Real) -> law.Real:
+        return law.elementwise(lambda q: math.log(cdf) if (cdf := self.cdf(q)) != 0.0 else -math.inf, x)
 
-    def isf(self, p: Real) -> Real:
+    def isf(self, p: law.Real) -> law.Real:
         """q with P(Q >= q) = p."""
-        return elementwise(lambda value: positive_isf(lambda q: self.logsf(q), value), p)
+        return law.elementwise(lambda value: roots.positive_isf(lambda q: self.logsf(q), value), p)
 
     def _logsf(self, q: float) -> float:
         if not 0.0 < q < math.inf:
@@ -88,20 +77,20 @@ class StudentizedRange:
 @lru_cache(maxsize=8)
 def _log_mixed_tail(q: float, k: int, df: float) -> float:
     """At finite df; kept for who asks for the tail and then for its logarithm."""
-    return log_chi_mixture(_log_tails(k, df), q, df=df, curvature=0.5, depth=_depth(k))
+    return quadrature.log_chi_mixture(_log_tails(k, df), q, df=df, curvature=0.5, depth=_depth(k))
 
 
 @lru_cache(maxsize=8)
-def _log_tails(k: int, df: float) -> Lattice:
+def _log_tails(k: int, df: float) -> quadrature.Lattice:
     """What all pairs of a table mix."""
-    return Lattice(lambda q: _log_range_tail(q, k), chi_step(df, _depth(k), k))
+    return quadrature.Lattice(lambda q: _log_range_tail(q, k), quadrature.chi_step(df, _depth(k), k))
 
 
 def _depth(k: int) -> float:
     return 50.0 + 2.0 * math.log(k)  # the tail is at most k^2/2 times that of one pair
 
 
-def _log_range_tail(q: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+def _log_range_tail(q: Array, k: int) -> Array:
     """log P(Q >= q) at infinite df. For large q the integrand is a normal density about z = q/2.
 
     By the trapezoidal rule, whose error is the Fourier transform of the integrand at 2 pi / step. The wider the shape,
@@ -111,11 +100,11 @@ def _log_range_tail(q: NDArray[np.float64], k: int) -> NDArray[np.float64]:
     inside = (q > 0.0) & (q < np.inf)
     distance = np.where(inside, q, 1.0)
     step = math.pi**2 / (NEGLIGIBLE_LOG * math.sqrt(2.0 * math.log(k)))
-    count = math.ceil(REACH / step)
+    count = math.ceil(quadrature.REACH / step)
     with np.errstate(over="ignore"):
         z = distance[..., None] / 2.0 + step * np.arange(-count, count + 1)
         log_a = special.log_ndtr(z)
         log_ratio = np.minimum(special.log_ndtr(z - distance[..., None]) - log_a, 0.0)
-        terms = log_normal_density(z) + (k - 1) * log_a + log_any(log_ratio[None], k - 1.0)
-        total = np.minimum(math.log(k * step) + log_sum_exp(terms), 0.0)
+        terms = quadrature.log_normal_density(z) + (k - 1) * log_a + quadrature.log_any(log_ratio[None], k - 1.0)
+        total = np.minimum(math.log(k * step) + quadrature.log_sum_exp(terms), 0.0)
     return np.where(inside, total, np.where(np.isnan(q), np.nan, np.where(q <= 0.0, 0.0, -np.inf)))

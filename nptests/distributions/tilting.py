@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nptests.distributions.convolution import Lattice, total
+from nptests.distributions import convolution, law
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.law import Real
 
-Terms = Sequence[tuple[Lattice, int]]
+Terms = Sequence[tuple[convolution.Lattice, int]]
 # The ends that were cut off hold less than 1e-290 (1e-301 of the largest, times their number), so that above
 # FAR the plain tails are right to 1e-16.
 FAR = 1e-270
@@ -32,20 +31,20 @@ class SumLaw(Discrete):
     in which nothing underflows. The identity holds for every t (Esscher 1932).
     """
 
-    terms: tuple[tuple[Lattice, int], ...] = ()
+    terms: tuple[tuple[convolution.Lattice, int], ...] = ()
     unit: float = 1.0
     offset: float = 0.0
 
-    def sf(self, x: Real) -> Real:
+    def sf(self, x: law.Real) -> law.Real:
         return _carried_on(super().sf(x), x, FAR, lambda v: math.exp(self._log_far(v, upper=True)))
 
-    def cdf(self, x: Real) -> Real:
+    def cdf(self, x: law.Real) -> law.Real:
         return _carried_on(super().cdf(x), x, FAR, lambda v: math.exp(self._log_far(v, upper=False)))
 
-    def logsf(self, x: Real) -> Real:
+    def logsf(self, x: law.Real) -> law.Real:
         return _carried_on(super().logsf(x), x, LOG_FAR, lambda v: self._log_far(v, upper=True))
 
-    def logcdf(self, x: Real) -> Real:
+    def logcdf(self, x: law.Real) -> law.Real:
         return _carried_on(super().logcdf(x), x, LOG_FAR, lambda v: self._log_far(v, upper=False))
 
     def _log_far(self, x: float, upper: bool) -> float:
@@ -57,7 +56,7 @@ class SumLaw(Discrete):
         return _log_upper_tail([(term.mirrored(), n) for term, n in self.terms], -math.floor(steps))
 
 
-def _carried_on(near: Real, x: Real, least: float, far: Callable[[float], float]) -> Real:
+def _carried_on(near: law.Real, x: law.Real, least: float, far: Callable[[float], float]) -> law.Real:
     """The plain tails, and what goes on where they are below the least that they are right for."""
     if not isinstance(near, np.ndarray):
         return far(float(x)) if near < least else near
@@ -68,7 +67,7 @@ def _carried_on(near: Real, x: Real, least: float, far: Callable[[float], float]
 
 def law_of_sum(name: str, terms: Terms, *, unit: float = 1.0, offset: float = 0.0) -> SumLaw:
     """The exact law of offset + unit times the sum of n independent copies of each term."""
-    near = total([term.times(n) for term, n in terms]).law(name, unit=unit, offset=offset)
+    near = convolution.total([term.times(n) for term, n in terms]).law(name, unit=unit, offset=offset)
     return SumLaw(name, "exact", near.support, near.weights, near.exponent, near.total, tuple(terms), unit, offset)
 
 
@@ -82,7 +81,7 @@ def _log_upper_tail(terms: Terms, x: int) -> float:
         mean = sum(n * term.tilted(middle)[0].mean for term, n in terms)
         low, t = (middle, t) if mean < x else (low, middle)
     log_moment = sum(n * term.tilted(t)[1] for term, n in terms)
-    tilted = total([term.tilted(t)[0].times(n) for term, n in terms])
+    tilted = convolution.total([term.tilted(t)[0].times(n) for term, n in terms])
     beyond = np.arange(max(x, tilted.low), tilted.high + 1)
     share = float(np.sum(tilted.weights[beyond - tilted.low] * np.exp(-t * (beyond - x))))
     return log_moment + t * (top - x) + math.log(math.ldexp(share, tilted.exponent) / tilted.outcomes)

@@ -8,11 +8,11 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import LOG2
 from nptests.errors import InputError
+from nptests.vocabulary import Array
 
 # Callers compute exactly up to this cost. An addition takes about 1 ns.
 LIMIT = 2_000_000_000
@@ -91,7 +91,7 @@ def mann_whitney_cost(doubled_ranks: Sequence[int], m: int) -> float:
     return sum_cost(doubled_ranks, m)
 
 
-def _law(name: str, sums: NDArray[np.float64], counts: NDArray[np.float64], samples: int) -> Discrete:
+def _law(name: str, sums: Array, counts: Array, samples: int) -> Discrete:
     """Equally likely samples, so many for each sum."""
     bits = samples.bit_length()
     atoms = np.flatnonzero(counts)

@@ -13,16 +13,14 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from nptests.data import ranks
-from nptests.data.decimals import LARGEST_INT64
+from nptests.data import decimals, ranks
 from nptests.data.sums import holding, sum_of_squares
-from nptests.distributions import arrangements
-from nptests.distributions.arrangements import Integers, integer_rows
+from nptests.distributions import arrangements, merging
 from nptests.distributions.discrete import HEADROOM, Discrete
-from nptests.distributions.merging import merged
 from nptests.distributions.simulated import Simulated, blocks
+from nptests.vocabulary import Array, Integers
 
 # Callers compute exactly up to this cost. A step takes 30-60 ns, so that is some seconds.
 LIMIT = 100_000_000
@@ -36,21 +34,21 @@ BLOCK = 1 << 20  # sums formed at a time, so that memory stays below 100 MB
 TABLE = 1 << 15  # lines of a table of rows permuted together, so that it stays in the cache
 CHUNK = 1 << 14  # draws of long rows at a time, so that their totals stay in the cache
 
-Totals = NDArray[np.int64]
-Statistic = Callable[[Totals], NDArray[np.float64]]
+Totals = Integers
+Statistic = Callable[[Totals], Array]
 
 
 def squared_totals(scores: ArrayLike) -> int:
     """The observed Q."""
-    rows = integer_rows(scores)
+    rows = arrangements.integer_rows(scores)
     return int(sum_of_squares(rows.sum(axis=0), _reach(rows)))
 
 
 def cost(scores: ArrayLike) -> float:
     """The number of sums that `exact_law` forms, predicted."""
-    rows = _in_working_order(integer_rows(scores))
+    rows = _in_working_order(arrangements.integer_rows(scores))
     reaches = np.ptp(rows, axis=1) / _spacing(rows)
-    wide = rows.shape[1] * _reach(rows) ** 2 > LARGEST_INT64
+    wide = rows.shape[1] * _reach(rows) ** 2 > decimals.LARGEST_INT64
     return predicted([arrangements.count(row) for row in rows], reaches.tolist(), rows.shape[1]) * (
         SLOWER if wide else 1
     )
@@ -87,7 +85,7 @@ def exact_law(scores: ArrayLike) -> Discrete:
     totals matter: a state stands for up to k! vectors, and the first row may stay as it is. Weights are counts of
     orders and `outcomes` the number of all of them, over one power of two: exact while there are less than 2**53.
     """
-    rows = _in_working_order(integer_rows(scores))
+    rows = _in_working_order(arrangements.integer_rows(scores))
     spacing, base = _spacing(rows), rows.min(axis=1, keepdims=True)
     reach = _reach(rows)
     steps = (rows - base) // spacing  # small non-negative integers; undone in `squares`
@@ -99,7 +97,7 @@ def exact_law(scores: ArrayLike) -> Discrete:
     for row in steps[1:-1]:
         orders = arrangements.table(row)
         outcomes, halvings = math.frexp(outcomes * len(orders))
-        states, weights = merged(states, np.ldexp(weights, -halvings), orders, BLOCK)
+        states, weights = merging.merged(states, np.ldexp(weights, -halvings), orders, BLOCK)
     last = arrangements.table(steps[-1]) if len(steps) > 1 else np.zeros((1, rows.shape[1]), dtype=np.int64)
     outcomes, halvings = math.frexp(outcomes * len(last))
     values, weights = _squares_after(states, np.ldexp(weights, -halvings), last, squares)
@@ -120,11 +118,11 @@ def untied_law(n: int, k: int) -> Discrete:
 
 
 def _squares_after(
-    states: Totals, weights: NDArray[np.float64], last: Integers, squares: Callable[[Totals], Totals]
-) -> tuple[Totals, NDArray[np.float64]]:
+    states: Totals, weights: Array, last: Integers, squares: Callable[[Totals], Totals]
+) -> tuple[Totals, Array]:
     """The values of Q after the last row, which needs no sorting, and their weights."""
     values: Totals = np.empty(0, dtype=np.int64)
-    sums: NDArray[np.float64] = np.empty(0)
+    sums: Array = np.empty(0)
     block = max(1, BLOCK // len(last))
     for start in range(0, len(states), block):
         q = squares(states[start : start + block, None, :] + last).ravel()
@@ -148,7 +146,7 @@ def _spacing(rows: Integers) -> int:
 def simulated_law(scores: ArrayLike, *, draws: int, seed: int) -> Simulated:
     """The law of Q from random permutations."""
 
-    reach = _reach(integer_rows(scores))
+    reach = _reach(arrangements.integer_rows(scores))
     return simulate(scores, lambda totals: sum_of_squares(totals, reach).astype(np.float64), draws=draws, seed=seed)
 
 
@@ -159,7 +157,7 @@ def _reach(rows: Integers) -> int:
 
 def simulate(scores: ArrayLike, statistic: Statistic, *, draws: int, seed: int) -> Simulated:
     """The law of a statistic of the column totals, a function from (draws, k) totals to values."""
-    rows = integer_rows(scores)
+    rows = arrangements.integer_rows(scores)
     observed = float(statistic(rows.sum(axis=0, keepdims=True))[0])
     rng = np.random.default_rng(seed)
     values = np.concatenate([statistic(random_totals(rows, size, rng)) for size in blocks(draws, rows.shape[1])])
@@ -175,7 +173,7 @@ def random_totals(scores: ArrayLike, draws: int, rng: np.random.Generator) -> To
     Rows with few orders are tabulated, several rows together, and a draw adds one random line of each table. Of rows
     with more orders each half is tabulated, once for all rows with the same scores.
     """
-    rows = integer_rows(scores)
+    rows = arrangements.integer_rows(scores)
     totals = np.zeros((draws, rows.shape[1]), dtype=holding(_reach(rows)))  # least memory traffic
     kinds, kind = np.unique(rows, axis=0, return_inverse=True)
     orders = np.array([arrangements.count(row) for row in kinds])

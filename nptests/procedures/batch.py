@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data.arrays import as_array, position
-from nptests.data.decimals import LARGEST_INT64, PRINTED_DIGITS, TENS, numbers
-from nptests.data.samples import turned
+from nptests.data import arrays, decimals, samples
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor import Procedure, check_level
@@ -21,7 +18,7 @@ from nptests.procedures.descriptor.facets import Answers, Many
 from nptests.procedures.listed import procedure
 from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, changed, read_only
-from nptests.vocabulary import Arithmetic, Better
+from nptests.vocabulary import Arithmetic, Array, Better, Booleans, Numeric
 
 CELLS = 1_000_000  # of the tables that go through a kernel together: some megabytes
 SIMULATED = "simulated"
@@ -44,11 +41,11 @@ class Batch(Face, Value):
     procedure: str
     n: int
     k: int
-    statistic: NDArray[np.float64]
-    pvalue: NDArray[np.float64]
-    exact: NDArray[np.bool_]
-    mean_ranks: NDArray[np.float64] | None
-    adjusted: NDArray[np.float64] | None
+    statistic: Array
+    pvalue: Array
+    exact: Booleans
+    mean_ranks: Array | None
+    adjusted: Array | None
     pairs: tuple[tuple[int, int], ...]
     options: Mapping[str, Any]
     notes: tuple[str, ...]
@@ -61,7 +58,7 @@ class Batch(Face, Value):
     def __len__(self) -> int:
         return len(self.pvalue)
 
-    def rejected(self, alpha: float = 0.05) -> NDArray[np.bool_]:
+    def rejected(self, alpha: float = 0.05) -> Booleans:
         """Whether each table, or each pair of it, is significant at the level."""
         return np.asarray((self.pvalue if self.adjusted is None else self.adjusted) <= check_level(alpha))
 
@@ -110,12 +107,12 @@ def batch(name: str, tables: Any, *, better: Better | None = None, **options: An
     )
 
 
-def _cells(chosen: Procedure, tables: Any) -> NDArray[Any]:
+def _cells(chosen: Procedure, tables: Any) -> Numeric:
     """The tables as one array, or what is wrong with them."""
     if chosen.kind.layout.rows == "values" or chosen.gives not in (Outcome, Comparisons):
         words = f"{chosen.name} takes {chosen.kind.words}: batch is for tests of tables and of samples"
         raise InputError("data", words, where="name")
-    cells = as_array(tables)
+    cells = arrays.as_array(tables)
     if cells.ndim != 3 or not cells.size:
         shape = " x ".join(map(str, cells.shape)) or "one number"
         words = f"tables are numbers of the shape (tables, data sets, algorithms), not {shape}"
@@ -126,9 +123,7 @@ def _cells(chosen: Procedure, tables: Any) -> NDArray[Any]:
     return cells
 
 
-def _result(
-    chosen: Procedure, table: NDArray[Any], better: Better | None, options: Mapping[str, Any], place: int
-) -> Any:
+def _result(chosen: Procedure, table: Numeric, better: Better | None, options: Mapping[str, Any], place: int) -> Any:
     """That of one table: nothing in it is taken for a summary of the rest, as in no array without names."""
     data: tuple[Any, ...] = (table,)
     keywords = options if better is None else {"better": better, **options}
@@ -140,14 +135,14 @@ def _result(
         raise InputError(error.code, f"table {place}: {error}", where=error.where) from None
 
 
-def _blocks(cells: NDArray[Any]) -> Iterator[tuple[int, NDArray[Any]]]:
+def _blocks(cells: Numeric) -> Iterator[tuple[int, Numeric]]:
     """Some tables at a time, and the place of the first of them."""
     tables = max(1, CELLS // (cells.shape[1] * cells.shape[2]))
     return ((start, cells[start : start + tables]) for start in range(0, len(cells), tables))
 
 
 def _answers(
-    chosen: Procedure, block: NDArray[Any], better: Better | None, options: Mapping[str, Any], first: Any, start: int
+    chosen: Procedure, block: Numeric, better: Better | None, options: Mapping[str, Any], first: Any, start: int
 ) -> Answers:
     """Through the kernel, if there is one for these options and numbers; else table by table."""
     if chosen.many is not None and first.options.get("null") != SIMULATED:
@@ -166,7 +161,7 @@ def _answers(
     )
 
 
-def _together(many: Many, block: NDArray[Any], better: Better | None, first: Any, start: int) -> Answers | None:
+def _together(many: Many, block: Numeric, better: Better | None, first: Any, start: int) -> Answers | None:
     """Through the kernel, where it can."""
     if many.as_given:
         first = _of_larger(first) if better == "lower" else first
@@ -177,12 +172,12 @@ def _together(many: Many, block: NDArray[Any], better: Better | None, first: Any
 
 def _of_larger(first: Any) -> Any:
     """The result, with its alternative turned from the better scores, which are the lower ones, to the larger."""
-    return changed(first, options={**first.options, "alternative": turned(first.options["alternative"])})
+    return changed(first, options={**first.options, "alternative": samples.turned(first.options["alternative"])})
 
 
 def _costs(
-    block: NDArray[Any], better: Better | None, options: Mapping[str, Any], ordinal: bool, start: int
-) -> NDArray[Any] | None:
+    block: Numeric, better: Better | None, options: Mapping[str, Any], ordinal: bool, start: int
+) -> Numeric | None:
     """The scores to rank and subtract, the lowest the best; None where some tables are decimals and others are not."""
     arithmetic: Arithmetic = "decimal" if ordinal else options.get("arithmetic", "decimal")  # order needs none
     if ordinal and block.dtype.kind == "i":
@@ -190,17 +185,17 @@ def _costs(
     doubles = block.dtype == np.float64 and bool(np.isfinite(block).all())
     if doubles and (ordinal or _each_computed(block)):
         costs = block
-    elif block.dtype.kind == "i" and block.min() >= -LARGEST_INT64 and arithmetic == "decimal":
+    elif block.dtype.kind == "i" and block.min() >= -decimals.LARGEST_INT64 and arithmetic == "decimal":
         costs = block.astype(np.int64, copy=False)
     else:
-        read = numbers(block, where=lambda index: f"table {start + index[0]}, {position(index[1:])}")
+        read = decimals.numbers(block, where=lambda index: f"table {start + index[0]}, {arrays.position(index[1:])}")
         if read.integers is None and not ordinal:
             return None
         costs = read.working(arithmetic)
     return -costs if better == "higher" else costs
 
 
-def _each_computed(block: NDArray[np.float64]) -> bool:
+def _each_computed(block: Array) -> bool:
     """Whether every table has a number of more than 15 digits beyond doubt, and so is none of decimals.
 
     A modest double is no decimal N / 10**d of fewer if it is none of the quotients of these, each of which is rounded
@@ -208,11 +203,11 @@ def _each_computed(block: NDArray[np.float64]) -> bool:
     """
     sizes = np.abs(block[:, :LOOKED_AT].reshape(len(block), -1))
     printed = (sizes < MODEST[0]) | (sizes >= MODEST[1])
-    for tens in TENS[:-1]:
+    for tens in decimals.TENS[:-1]:
         if printed.all():
             return False
         scaled = np.rint(np.where(printed, 0.0, sizes) * tens)
-        printed |= (scaled < 10.0**PRINTED_DIGITS) & (scaled / tens == sizes)
+        printed |= (scaled < 10.0**decimals.PRINTED_DIGITS) & (scaled / tens == sizes)
     return bool((~printed).any(axis=1).all())
 
 
@@ -228,7 +223,7 @@ def _pairs(result: Outcome | Comparisons) -> tuple[tuple[int, int], ...]:
     return tuple((place[row.a], place[row.b]) for row in result)
 
 
-def _joined(parts: Sequence[NDArray[Any] | None]) -> NDArray[Any] | None:
+def _joined(parts: Sequence[Numeric | None]) -> Numeric | None:
     """One array of those of the blocks, if they have any."""
     arrays = [part for part in parts if part is not None]
     return np.concatenate(arrays) if arrays else None

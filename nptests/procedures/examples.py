@@ -11,8 +11,7 @@ from nptests.adjustments.methods import Steps as AdjustedSteps
 from nptests.adjustments.methods import adjustment_steps
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputWarning
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.descriptor.facets import Example
+from nptests.procedures.descriptor import Procedure, facets
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -21,7 +20,7 @@ from nptests.results import Comparisons, Effect, Outcome, Posterior
 class Shown:
     """An example as a source of data."""
 
-    example: Example
+    example: facets.Example
     directed = True
 
     def scores(self) -> Scores:
@@ -53,7 +52,7 @@ class Shown:
         return {name: every[name] for name in self.example.columns or every}
 
 
-def citation_of(example: Example) -> str:
+def citation_of(example: facets.Example) -> str:
     """Where the data come from."""
     if not example.table:
         return example.source
@@ -72,7 +71,7 @@ def columns(table: str) -> dict[str, list[str]]:
     return samples
 
 
-def example_of(procedure: Procedure) -> Example:
+def example_of(procedure: Procedure) -> facets.Example:
     """The worked example of a procedure."""
     return procedure.example or procedure.kind.example
 
@@ -98,5 +97,5 @@ def worked_adjustment(method: Adjustment, alpha: float) -> AdjustedSteps:
     return adjustment_steps([float(p) for p in columns(data.table)[data.columns[0]]], method.name, alpha=alpha)
 
 
-_TRIALS = Example("benjamini1995/thrombolysis", ("p",))
-_PAIRS = Example("garcia2008/pairs", ("paper",))
+_TRIALS = facets.Example("benjamini1995/thrombolysis", ("p",))
+_PAIRS = facets.Example("garcia2008/pairs", ("paper",))

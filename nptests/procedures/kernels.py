@@ -8,8 +8,7 @@ from functools import cache
 import numpy as np
 
 from nptests.data import ranks
-from nptests.distributions.continuous import ChiSquared, FDistribution, Normal
-from nptests.distributions.rank_difference import tie_free_law
+from nptests.distributions import continuous, rank_difference
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.vocabulary import Numeric
 
@@ -81,22 +80,22 @@ def pairs(k: int) -> int:
 
 def chi_squared_point(n: int, k: int, alpha: float) -> float:
     """Of chi-squared on k - 1 degrees of freedom."""
-    return ChiSquared(k - 1).isf(alpha)
+    return continuous.ChiSquared(k - 1).isf(alpha)
 
 
 def blocked_point(n: int, k: int, alpha: float) -> float:
     """Of F on k - 1 and (n - 1)(k - 1) degrees of freedom."""
-    return FDistribution(k - 1, (n - 1) * (k - 1)).isf(alpha)
+    return continuous.FDistribution(k - 1, (n - 1) * (k - 1)).isf(alpha)
 
 
 def grouped_point(n: int, k: int, alpha: float) -> float:
     """Of F on k - 1 and k (n - 1) degrees of freedom."""
-    return FDistribution(k - 1, k * (n - 1)).isf(alpha)
+    return continuous.FDistribution(k - 1, k * (n - 1)).isf(alpha)
 
 
 def normal_point_of_pairs(n: int, k: int, alpha: float) -> float:
     """Two-sided, adjusted for all pairs."""
-    return Normal().isf(alpha / pairs(k) / 2)
+    return continuous.Normal().isf(alpha / pairs(k) / 2)
 
 
 @cache
@@ -120,9 +119,9 @@ def exact_point_of_control(n: int, k: int, alpha: float) -> float:
 
 
 def _exact_point(n: int, k: int, tail: float) -> float:
-    return (tie_free_law(n, k).isf(tail) - 0.5) / math.sqrt(n * k * (k + 1) / 6)
+    return (rank_difference.tie_free_law(n, k).isf(tail) - 0.5) / math.sqrt(n * k * (k + 1) / 6)
 
 
 def normal_point_of_control(n: int, k: int, alpha: float) -> float:
     """Two-sided, adjusted for the k - 1 comparisons with a control."""
-    return Normal().isf(alpha / (k - 1) / 2)
+    return continuous.Normal().isf(alpha / (k - 1) / 2)

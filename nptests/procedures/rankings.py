@@ -18,7 +18,7 @@ from nptests.data.scores import Scores
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.rank_difference import law_with_ties
 from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores
-from nptests.vocabulary import Arithmetic, Error, Words
+from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Ranking:
 
     title: str
     omnibus: str
-    scores: Callable[[NDArray[Any]], RowScores]
+    scores: Callable[[Numeric], RowScores]
     row_scores: str
     weight: str
     published: str
@@ -121,7 +121,7 @@ class RankDifferences:
     published: bool = False
 
     @property
-    def rows(self) -> NDArray[np.int64]:
+    def rows(self) -> Integers:
         return self.scored.rows
 
     @property
@@ -141,12 +141,12 @@ class RankDifferences:
         """Mean rank of a minus mean rank of b: negative favours a."""
         return float(self.scored.estimate(a, b))
 
-    def rank_sum_differences(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
+    def rank_sum_differences(self, a: NDArray[np.int_], b: NDArray[np.int_]) -> Array:
         """Rank sums of a minus rank sums of b: whole numbers of halves, never n times a rounded mean."""
         sums = self.scored.column_sums
         return np.asarray((sums[a] - sums[b]) / self.scored.parts)
 
-    def z(self, differences: NDArray[np.float64]) -> NDArray[np.float64]:
+    def z(self, differences: Array) -> Array:
         """Of differences of mean ranks."""
         return differences / self.error if self.error > 0 else np.full(len(differences), math.nan)
 

@@ -32,9 +32,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.sums import of_kind, ratio, sum_of_rows, sum_of_squares
-from nptests.vocabulary import Error, Ties
+from nptests.data import ranks, sums
+from nptests.vocabulary import Array, Error, Integers, Numeric, Ties
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +62,7 @@ class Variation:
             return self
         value, rest = divmod(untied * self.per, parts)
         assert not rest
-        return Variation(self.between, of_kind(value, self.squares), self.rows, self.per)
+        return Variation(self.between, sums.of_kind(value, self.squares), self.rows, self.per)
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,12 +94,12 @@ class RowScores:
         return int(self.compact.shape[-1])
 
     @cached_property
-    def rows(self) -> NDArray[np.int64]:
+    def rows(self) -> Integers:
         """The row scores in 64 bits, to compute with."""
         return self.compact.astype(np.int64, copy=False)
 
     @property
-    def values(self) -> NDArray[np.float64]:
+    def values(self) -> Array:
         """The row scores as ranks: centred, aligned or weighted ones."""
         return np.asarray(self.rows / self.parts)
 
@@ -110,8 +109,8 @@ class RowScores:
         return constant_in_rows(self.compact)
 
     @cached_property
-    def column_sums(self) -> NDArray[np.int64]:
-        return sum_of_rows(self.compact, abs(self.middle) + self.largest)
+    def column_sums(self) -> Integers:
+        return sums.sum_of_rows(self.compact, abs(self.middle) + self.largest)
 
     @cached_property
     def variation(self) -> Variation:
@@ -120,45 +119,45 @@ class RowScores:
         room, per = 2 * max(n, k), self.parts**2
         columns = self.column_sums
         if not self.middle:  # centred in every row
-            between = sum_of_squares(columns, n * self.largest, room=room)
-            return Variation(between, sum_of_squares(self.compact, self.largest, (-2, -1), room=room), 0, per)
+            between = sums.sum_of_squares(columns, n * self.largest, room=room)
+            return Variation(between, sums.sum_of_squares(self.compact, self.largest, (-2, -1), room=room), 0, per)
         row_sums = self.rows.sum(axis=-1) - k * self.middle
-        between = sum_of_squares(columns - n * self.middle, n * self.largest, room=k * room)
-        squares = sum_of_squares(self.rows - self.middle, self.largest, (-2, -1), room=k * room)
-        rows = sum_of_squares(row_sums, k * self.largest, room=room)
+        between = sums.sum_of_squares(columns - n * self.middle, n * self.largest, room=k * room)
+        squares = sums.sum_of_squares(self.rows - self.middle, self.largest, (-2, -1), room=k * room)
+        rows = sums.sum_of_squares(row_sums, k * self.largest, room=room)
         return Variation(k * between, k * squares, rows, k * per)
 
-    def mean_ranks(self) -> NDArray[np.float64]:
+    def mean_ranks(self) -> Array:
         """Mean ranks of the algorithms, rounded once."""
         doubled_means = 2 * self.origin * self.weight + self.column_sums * (2 / self.parts)
         return np.asarray(doubled_means / (2 * self.weight))
 
-    def estimate(self, a: Any, b: Any) -> NDArray[np.float64]:
+    def estimate(self, a: Any, b: Any) -> Array:
         """Mean rank of a minus mean rank of b, or of many: negative favours a. From integers, rounded once."""
         total = self.column_sums[..., a] - self.column_sums[..., b]
         return np.asarray(total / self.parts / self.weight)
 
-    def error(self, kind: Error) -> NDArray[np.float64]:
+    def error(self, kind: Error) -> Array:
         """The standard error of a difference, one a table; the permutation one is 0 where no row of it varies."""
         within = self.variation.within
         k, per = self.k, self.variation.per
         if kind == "published":
             return np.full(np.shape(within), self.published)
-        return np.asarray(np.sqrt(ratio(2 * within, (k - 1) * per)) / self.weight)
+        return np.asarray(np.sqrt(sums.ratio(2 * within, (k - 1) * per)) / self.weight)
 
-    def residual_error(self) -> NDArray[np.float64]:
+    def residual_error(self) -> Array:
         """Conover's standard error of a difference, from the variance that the omnibus test leaves over: A - B."""
         n, k, v = self.n, self.k, self.variation
-        residual = ratio(2 * (n * v.squares - v.between), (n - 1) * (k - 1) * v.per)
+        residual = sums.ratio(2 * (n * v.squares - v.between), (n - 1) * (k - 1) * v.per)
         return np.asarray(np.sqrt(residual) / self.weight)
 
 
-def constant_in_rows(rows: NDArray[Any]) -> bool:
+def constant_in_rows(rows: Numeric) -> bool:
     """Whether the scores of every row are equal, so that no order of them is another one."""
     return bool((rows == rows[..., :1]).all())
 
 
-def permuted_alike(rows: NDArray[np.int64]) -> Iterable[list[int]]:
+def permuted_alike(rows: Integers) -> Iterable[list[int]]:
     """The places of the tables (m, n, k) that hold the same rows but for their order and the order within them."""
     within = np.sort(rows, axis=-1)
     key = within @ np.random.default_rng(0).integers(2**20, size=rows.shape[-1])  # two unlike rows seldom share one
@@ -168,31 +167,31 @@ def permuted_alike(rows: NDArray[np.int64]) -> Iterable[list[int]]:
     return places.values()
 
 
-def friedman_scores(costs: NDArray[Any]) -> RowScores:
+def friedman_scores(costs: Numeric) -> RowScores:
     """The ranks within each data set, about their mean (k + 1) / 2, of tables of costs (..., n, k)."""
     n, k = costs.shape[-2:]
     published = math.sqrt(k * (k + 1) / (6 * n))
     return RowScores(ranks.compact(costs), 0, k - 1, 2, n, (k + 1) / 2, published)
 
 
-def aligned_scores(costs: NDArray[Any]) -> RowScores:
+def aligned_scores(costs: Numeric) -> RowScores:
     """The ranks of all n k aligned observations together; their mean is (k n + 1) / 2."""
     n, k = costs.shape[-2:]
     published = math.sqrt(k * (k * n + 1) / 6)
     return RowScores(ranks.aligned_doubled(costs), n * k + 1, n * k - 1, 2, n, 0.0, published)
 
 
-def quade_scores(costs: NDArray[Any]) -> RowScores:
+def quade_scores(costs: Numeric) -> RowScores:
     """The ranks within each data set about their mean, times the rank of its range among all data sets."""
     return weighted_scores(*quade_ranks(costs))
 
 
-def quade_ranks(costs: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def quade_ranks(costs: Numeric) -> tuple[Integers, Integers]:
     """The doubled, centred ranks within each data set, and the doubled ranks of the ranges."""
     return ranks.centred(costs), ranks.doubled(ranks.row_ranges(costs))
 
 
-def weighted_scores(centred: NDArray[np.int64], weights: NDArray[np.int64]) -> RowScores:
+def weighted_scores(centred: Integers, weights: Integers) -> RowScores:
     """Of both ranks."""
     n, k = centred.shape[-2:]
     published = math.sqrt(k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1)))

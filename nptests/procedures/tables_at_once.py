@@ -7,17 +7,16 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.moments import Moments, Scaled
 from nptests.distributions.law import Law
 from nptests.procedures import evidence
 from nptests.procedures.descriptor.facets import Answers
 from nptests.procedures.studentized import Studentized
-from nptests.vocabulary import Alternative
+from nptests.vocabulary import Alternative, Array, Booleans, Integers, Numeric
 
 
-def z_scores(gaps: Any, variances: Any, alternative: Alternative, continuity: bool) -> NDArray[np.float64]:
+def z_scores(gaps: Any, variances: Any, alternative: Alternative, continuity: bool) -> Array:
     """Distances from the mean in standard deviations, half a unit less if asked; NaN where nothing varies."""
     if continuity:
         moved = np.frompyfunc(lambda gap: evidence.continuity_corrected(gap, alternative), 1, 1)
@@ -27,13 +26,13 @@ def z_scores(gaps: Any, variances: Any, alternative: Alternative, continuity: bo
     return np.where(np.isfinite(z), z, np.nan)
 
 
-def tails(law: Law, statistics: NDArray[np.float64], alternative: Alternative) -> NDArray[np.float64]:
+def tails(law: Law, statistics: Array, alternative: Alternative) -> Array:
     """The p-values; tables of one size share many values of a statistic of ranks: each tail is computed once."""
     values, places = np.unique(statistics, return_inverse=True)
     return np.minimum(evidence.tail(law, values, alternative), 1.0)[places]
 
 
-def alike(rows: NDArray[np.int64], wanted: NDArray[np.bool_]) -> Iterable[list[int]]:
+def alike(rows: Integers, wanted: Booleans) -> Iterable[list[int]]:
     """The places of the wanted rows, those that hold the same numbers in any order together."""
     places: dict[bytes, list[int]] = {}
     for i, row in zip(np.flatnonzero(wanted).tolist(), np.sort(rows[wanted], axis=-1), strict=True):
@@ -41,7 +40,7 @@ def alike(rows: NDArray[np.int64], wanted: NDArray[np.bool_]) -> Iterable[list[i
     return places.values()
 
 
-def exact_parts(scores: NDArray[Any], first: Any) -> Scaled | None:
+def exact_parts(scores: Numeric, first: Any) -> Scaled | None:
     """Scores, all decimals in one unit or all computed, as whole numbers; None where doubles are to be summed."""
     if first.options["arithmetic"] == "float":  # their sums depend on the shape of what is summed
         return None

@@ -24,13 +24,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.errors import InputWarning
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons, Outcome
+from nptests.vocabulary import Integers
 
 STORED = Path(__file__).with_name("exact_decisions.csv")
 TABLES = 10_000
@@ -48,7 +48,7 @@ class Decisions:
     asymptotic_otherwise: int
 
 
-def random_tables(count: int, seed: int = 0) -> Iterator[NDArray[np.int64]]:
+def random_tables(count: int, seed: int = 0) -> Iterator[Integers]:
     """Small tables in turn of every size, without and with a difference."""
     rng = np.random.default_rng(seed)
     for number in range(count):
@@ -57,10 +57,10 @@ def random_tables(count: int, seed: int = 0) -> Iterator[NDArray[np.int64]]:
         yield values
 
 
-def arguments(test: Procedure, table: NDArray[np.int64]) -> tuple[Any, ...]:
+def arguments(test: Procedure, table: Integers) -> tuple[Any, ...]:
     """What a procedure is called with: its kind of input asks for data of the shape that it needs."""
 
-    def source(*shape: int) -> NDArray[np.int64]:
+    def source(*shape: int) -> Integers:
         values = table if shape == table.shape else table[:, [0, -1]].T
         return values if test.study.turned is None else test.study.turned(values)
 
@@ -72,7 +72,7 @@ def arguments(test: Procedure, table: NDArray[np.int64]) -> tuple[Any, ...]:
         return test.kind.nothing(source, *table.shape)
 
 
-def decisions(test: Procedure, tables: Iterable[NDArray[np.int64]]) -> Decisions:
+def decisions(test: Procedure, tables: Iterable[Integers]) -> Decisions:
     """One procedure on tables, where the exact distribution is affordable."""
     count = as_exact = otherwise = 0
     for table in tables:

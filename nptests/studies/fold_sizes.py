@@ -28,8 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.procedures import listed
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.descriptor.facets import FoldScores
+from nptests.procedures.descriptor import Procedure, facets
 from nptests.read.whole_files import write_rows
 from nptests.studies.records import records
 from nptests.vocabulary import Array
@@ -97,7 +96,7 @@ def schemes() -> tuple[str, ...]:
     return tuple(dict.fromkeys(scheme for p in studied() for scheme in p.study.folds))
 
 
-def fold_scores(model: str, seed: int) -> Iterator[tuple[str, FoldScores]]:
+def fold_scores(model: str, seed: int) -> Iterator[tuple[str, facets.FoldScores]]:
     """One data set: how many cases of each test set the two models have right, by every scheme."""
     from nptests.experiment.resampling import Resampling
 
@@ -114,7 +113,7 @@ def fold_scores(model: str, seed: int) -> Iterator[tuple[str, FoldScores]]:
         a, b = right[0]
         yield (
             scheme,
-            FoldScores(
+            facets.FoldScores(
                 counts[:, 0], counts[:, 1], len(splits[0].train), len(splits[0].test), int((~a & b).sum()),
                 int((a & ~b).sum()),
             ),

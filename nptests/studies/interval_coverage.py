@@ -27,8 +27,7 @@ import numpy as np
 
 from nptests.errors import InputError, InputWarning, whole
 from nptests.procedures import listed
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.descriptor.facets import Covers
+from nptests.procedures.descriptor import Procedure, facets
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons
@@ -104,7 +103,7 @@ def coverage(name: str, *, draws: int = DRAWS, sizes: int | Iterable[int] = SIZE
     )
 
 
-def _counted(procedure: Procedure, way: Covers, shape: str, effect: float, n: int, draws: int) -> Coverage:
+def _counted(procedure: Procedure, way: facets.Covers, shape: str, effect: float, n: int, draws: int) -> Coverage:
     seed = [n, round(100 * effect), *f"{procedure.name} {words(way.options)} {shape}".encode()]
     world = World(shape, effect, np.random.default_rng(seed), n)
     truth = way.truth(world)

@@ -26,16 +26,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.errors import InputWarning
-from nptests.procedures import listed
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.descriptor.facets import Kernel
-from nptests.procedures.null_samples import normal
+from nptests.procedures import listed, null_samples
+from nptests.procedures.descriptor import Procedure, facets
 from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons, Outcome
 from nptests.studies.records import records
+from nptests.vocabulary import Integers
 
 STORED = Path(__file__).with_name("null_sizes.csv")
 DESIGNS = ((5, 3), (10, 4), (20, 5), (30, 10), (50, 20))
@@ -111,7 +109,7 @@ def _ways(procedure: Procedure, n: int, k: int, draws: int) -> Iterator[Way]:
 
 
 def _at_once(
-    kernel: Kernel, procedure: Procedure, rng: np.random.Generator, n: int, k: int
+    kernel: facets.Kernel, procedure: Procedure, rng: np.random.Generator, n: int, k: int
 ) -> tuple[str, int, list[float]]:
     points = [kernel.point(n, k, alpha) for alpha in ALPHAS]
     rejected = [0] * len(ALPHAS)
@@ -122,9 +120,9 @@ def _at_once(
     return kernel.null, AT_ONCE, [r / AT_ONCE for r in rejected]
 
 
-def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> NDArray[np.int64]:
+def samples(procedure: Procedure, rng: np.random.Generator, *shape: int) -> Integers:
     """Normal whole numbers, or what the procedure needs in their place."""
-    x, turned = normal(rng, *shape), procedure.study.turned
+    x, turned = null_samples.normal(rng, *shape), procedure.study.turned
     return x if turned is None else turned(x)
 
 

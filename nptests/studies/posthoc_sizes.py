@@ -28,14 +28,12 @@ from pathlib import Path
 from typing import get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.distributions.continuous import Normal
-from nptests.distributions.simulated import clopper_pearson
+from nptests.distributions import continuous, simulated
 from nptests.procedures.rankings import RANKINGS
 from nptests.read.whole_files import write_whole
 from nptests.studies.records import records
-from nptests.vocabulary import Error
+from nptests.vocabulary import Error, Integers
 
 STORED = Path(__file__).with_name("posthoc_sizes.csv")
 SPREADS = (1.0, 0.1, 10.0)
@@ -63,7 +61,7 @@ class PairSize:
 
     def interval(self, level: float = 0.95) -> tuple[float, float]:
         """Clopper and Pearson's interval for the size."""
-        return clopper_pearson(self.rejected, self.tables, level)
+        return simulated.clopper_pearson(self.rejected, self.tables, level)
 
 
 def pair_sizes(
@@ -71,7 +69,7 @@ def pair_sizes(
 ) -> tuple[PairSize, ...]:
     """The sizes for every kind of ranks and of error, on the same tables."""
     kinds = tuple(product(RANKINGS, get_args(Error)))
-    point = Normal().isf(alpha / 2)
+    point = continuous.Normal().isf(alpha / 2)
     rejected = dict.fromkeys(kinds, 0)
     for costs in equal_pair_tables(k, spread, n, tables, np.random.default_rng((seed, k))):
         for ranks, ranking in RANKINGS.items():
@@ -83,9 +81,7 @@ def pair_sizes(
     return tuple(PairSize(spread, k, n, *kind, alpha, tables, count) for kind, count in rejected.items())
 
 
-def equal_pair_tables(
-    k: int, spread: float, n: int, tables: int, rng: np.random.Generator
-) -> Iterator[NDArray[np.int64]]:
+def equal_pair_tables(k: int, spread: float, n: int, tables: int, rng: np.random.Generator) -> Iterator[Integers]:
     """Batches of tables (..., n, k) of costs; columns 0 and 1 are the pair."""
     units = UNIT * np.where(np.arange(k) < 2, 1.0, spread)
     for start in range(0, tables, BATCH):

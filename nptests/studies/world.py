@@ -13,18 +13,18 @@ from functools import cache, cached_property
 from statistics import NormalDist
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
 from nptests.procedures.descriptor.facets import SHAPES
 from nptests.procedures.omnibus.friedman import friedman
+from nptests.vocabulary import Integers
 
 MEMBERS = 1001  # odd, so that the median is one of them
 UNIT = 10_000  # a standard deviation, about
 ALGORITHMS = 4  # in a table of scores
 MANY = 50_000  # data sets that stand for all of them
 
-Counts = NDArray[np.int64]
+Counts = Integers
 
 
 QUANTILES: Mapping[str, Callable[[float], float]] = {

@@ -9,19 +9,16 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
-from nptests.procedures.descriptor.lines import Each, Line, Samples, Tail, where
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.independent.anova import sample_moments
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Numeric
 
 
 @checked
@@ -76,7 +73,7 @@ def _statistic(samples: Sequence[moments.Moments]) -> float:
     return math.fsum(terms) / float(correction)
 
 
-def _many_x2(x: NDArray[Any]) -> NDArray[Any]:
+def _many_x2(x: Numeric) -> Numeric:
     """(f log s2 - sum_j f_j log v_j) / C of samples (..., n, k), the groups in columns."""
     n, k = x.shape[-2:]
     variances = x.var(axis=-2, ddof=1)
@@ -94,15 +91,15 @@ BARTLETT = Procedure(
     hypothesis="All groups have one variance.",
     assumes=wording.NORMAL_GROUPS,
     derivation=(
-        where(x_ij="samples", n_j="sizes", v_j="variances", X="statistic"),
-        where(f_j=lambda o: [n - 1 for n in o.details["sizes"]]),
-        Samples(),
-        Each("m_j = sum_i(x_ij) / n_j"),
-        Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
-        Line("f = sum_j(f_j)", "With f_j = n_j - 1:"),
+        lines.where(x_ij="samples", n_j="sizes", v_j="variances", X="statistic"),
+        lines.where(f_j=lambda o: [n - 1 for n in o.details["sizes"]]),
+        lines.Samples(),
+        lines.Each("m_j = sum_i(x_ij) / n_j"),
+        lines.Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
+        lines.Line("f = sum_j(f_j)", "With f_j = n_j - 1:"),
         "s2 = sum_j(f_j * v_j) / f",
         "X = (f * log(s2) - sum_j(f_j * log(v_j))) / (1 + (sum_j(1 / f_j) - 1 / f) / (3 * (k - 1)))",
-        Tail("X", "chi2"),
+        lines.Tail("X", "chi2"),
     ),
     limits="It rejects for departures from normality too.",
     same_as=InR(__file__),

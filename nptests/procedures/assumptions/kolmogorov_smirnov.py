@@ -15,9 +15,7 @@ from nptests.distributions import kolmogorov, special
 from nptests.errors import InputError
 from nptests.procedures import auto_null, critical_points, evidence
 from nptests.procedures.assumptions.sample import distance_lines
-from nptests.procedures.descriptor import Procedure, Size, checked, facets
-from nptests.procedures.descriptor.lines import Stated, Words, where
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull
 
@@ -103,12 +101,12 @@ KOLMOGOROV_SMIRNOV = Procedure(
     cites=("kolmogorov1933", "conover1999"),
     hypothesis="The sample comes from the stated normal law.",
     derivation=(
-        where(x_i="sample", D="statistic"),
-        Words(
+        lines.where(x_i="sample", D="statistic"),
+        lines.Words(
             "The distribution in question.", "Normal with mean {mean} and standard deviation {sd}, known beforehand."
         ),
         *distance_lines("mean", "sd"),
-        Stated("P(D_n >= D)"),
+        lines.Stated("P(D_n >= D)"),
     ),
     same_as=InR(__file__),
     breaks={

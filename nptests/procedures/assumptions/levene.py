@@ -9,16 +9,14 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Numeric
 
 Center = Literal["median", "mean", "trimmed"]
 
@@ -105,7 +103,7 @@ def _cut(center: str, trim: float) -> Fraction:
     return moments.stated(trim) if center == "trimmed" else Fraction(0)
 
 
-def _many_f(x: NDArray[Any]) -> NDArray[Any]:
+def _many_f(x: Numeric) -> Numeric:
     """F of the distances from the medians of samples (..., n, k), the groups in columns."""
     return kernels.one_way_f(np.abs(x - np.median(x, axis=-2, keepdims=True)))
 

@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.polynomial.polynomial import polyval
 
-from nptests.distributions import special
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, special
 from nptests.procedures import evidence
 from nptests.procedures.assumptions.sample import (
     DRAWN,
@@ -106,7 +105,7 @@ def _royston(lack: float, sample: Sample, why: str) -> evidence.Evidence:
         y = math.log(lack)
         mean, log_sd = polyval(math.log(n), LARGE_MEAN), polyval(math.log(n), LARGE_LOG_SD)
     z = (y - float(mean)) / math.exp(float(log_sd))
-    return evidence.in_tail(Normal(), z, "greater", why)
+    return evidence.in_tail(continuous.Normal(), z, "greater", why)
 
 
 def _curve(o: Outcome) -> str:

@@ -17,9 +17,7 @@ from nptests.procedures.bayes.simplex import (
     differences,
     normalised,
 )
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
-from nptests.procedures.descriptor.budget import MOST_DRAWS
-from nptests.procedures.descriptor.lines import Differences, Line, Probability, where
+from nptests.procedures.descriptor import Procedure, Size, budget, check_level, checked, facets, lines, wording
 from nptests.results import Posterior
 from nptests.vocabulary import Array
 
@@ -58,8 +56,8 @@ def bayes_sign(
     counts = (sum(x < -half for x in d), sum(-half <= x <= half for x in d), sum(x > half for x in d))
     parameters = np.array([counts[0], counts[1] + checked_strength(strength), counts[2]], dtype=np.float64)
     left, middle, right = (largest(parameters, i) for i in range(3))
-    if not 0 <= points <= MOST_DRAWS:
-        words = f"points={points}: a number of points to draw is needed, at most {MOST_DRAWS}"
+    if not 0 <= points <= budget.MOST_DRAWS:
+        words = f"points={points}: a number of points to draw is needed, at most {budget.MOST_DRAWS}"
         raise InputError("option", words, where="points")
     draws = normalised(np.random.default_rng(seed).standard_gamma(parameters, (points, 3)))
     return Posterior(
@@ -119,17 +117,17 @@ BAYES_SIGN = Procedure(
     hypothesis=wording.HOW_PROBABLE,
     limits=wording.CHOICE,
     derivation=(
-        where(d_i="differences", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
-        Differences(),
-        Line("a_left = count_i(d_i < -rope)", "The parameters of the posterior Dirichlet distribution:"),
+        lines.where(d_i="differences", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
+        lines.Differences(),
+        lines.Line("a_left = count_i(d_i < -rope)", "The parameters of the posterior Dirichlet distribution:"),
         "a_rope = count_i(abs(d_i) <= rope) + strength",
         "a_right = count_i(d_i > rope)",
-        Line("E_left = a_left / (a_left + a_rope + a_right)", "The expected shares:"),
+        lines.Line("E_left = a_left / (a_left + a_rope + a_right)", "The expected shares:"),
         "E_rope = a_rope / (a_left + a_rope + a_right)",
         "E_right = a_right / (a_left + a_rope + a_right)",
-        Probability("P_left = P(theta_left == max(theta))"),
-        Probability("P_rope = P(theta_rope == max(theta))"),
-        Probability("P_right = P(theta_right == max(theta))"),
+        lines.Probability("P_left = P(theta_left == max(theta))"),
+        lines.Probability("P_rope = P(theta_rope == max(theta))"),
+        lines.Probability("P_right = P(theta_right == max(theta))"),
     ),
     no_reference="R has it only by simulation (rNPBST); the tests integrate the Dirichlet law in another way",
     breaks={

@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.distributions import simulated
 from nptests.procedures.bayes.simplex import (
@@ -18,10 +17,9 @@ from nptests.procedures.bayes.simplex import (
     differences,
     normalised,
 )
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, wording
-from nptests.procedures.descriptor.lines import Differences, Line, Probability, Words, where
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, lines, wording
 from nptests.results import Posterior
-from nptests.vocabulary import Array
+from nptests.vocabulary import Array, Integers
 
 CHUNK = 2_000_000  # weights drawn at once: 16 MB
 
@@ -88,13 +86,13 @@ def bayes_signed_rank(
     )
 
 
-def boundaries(z: list[Fraction], width: Fraction) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def boundaries(z: list[Fraction], width: Fraction) -> tuple[Integers, Integers]:
     """For every z_i of an ordered list: how many z_j have z_i + z_j < -width, and how many z_i + z_j <= width."""
     below = [bisect_left(z, -width - x) for x in z]
     return np.array(below), np.array([bisect_right(z, width - x) for x in z])
 
 
-def region_shares(weights: Array, below: NDArray[np.int64], above: NDArray[np.int64]) -> Array:
+def region_shares(weights: Array, below: Integers, above: Integers) -> Array:
     """(theta_left, theta_rope, theta_right) of weights (..., n) that belong to the ordered z."""
     cumulated = np.concatenate([np.zeros((*weights.shape[:-1], 1)), np.cumsum(weights, axis=-1)], axis=-1)
     left = (weights * cumulated[..., below]).sum(axis=-1)
@@ -102,7 +100,7 @@ def region_shares(weights: Array, below: NDArray[np.int64], above: NDArray[np.in
     return np.stack([left, np.maximum(0.0, 1.0 - left - right), right], axis=-1)
 
 
-def mean_shares(parameters: Array, below: NDArray[np.int64], above: NDArray[np.int64]) -> Array:
+def mean_shares(parameters: Array, below: Integers, above: Integers) -> Array:
     """The exact means, from E[w_i w_j] = (p_i p_j + [i = j] p_i) / (P (P + 1)), P the sum of the parameters."""
     total = float(parameters.sum())
     index = np.arange(len(parameters))
@@ -124,9 +122,9 @@ BAYES_SIGNED_RANK = Procedure(
     "of the accuracies of C4.5 and C4.5+m in Demsar's table, with a rope of 0.01, C4.5+m is better with probability "
     "0.64 here and 0.67 there; strength=0.5 gives theirs.",
     derivation=(
-        where(P_left="left", P_rope=lambda p: p.rope, P_right="right", draws=lambda p: p.options["draws"]),
-        Differences(),
-        Words(
+        lines.where(P_left="left", P_rope=lambda p: p.rope, P_right="right", draws=lambda p: p.options["draws"]),
+        lines.Differences(),
+        lines.Words(
             "Weights.",
             "A pseudo-difference 0 of weight {strength} and the {n} differences get weights from a Dirichlet "
             "distribution; all pairs (i, j), a difference with itself too, are judged by the mean of z_i and z_j.",
@@ -135,14 +133,14 @@ BAYES_SIGNED_RANK = Procedure(
             part
             for i, region in enumerate(REGIONS)
             for part in (
-                where(
+                lines.where(
                     **{
                         f"E_{region}": lambda p, i=i: float(p.details["means"][i]),
                         "wins": lambda p, i=i: round((p.left, p.rope, p.right)[i] * p.options["draws"]),
                     }
                 ),
-                Probability(f"E_{region} = E(theta_{region})"),
-                Line(f"P_{region} = wins / draws", f"The draws in which the share '{region}' is the largest:"),
+                lines.Probability(f"E_{region} = E(theta_{region})"),
+                lines.Line(f"P_{region} = wins / draws", f"The draws in which the share '{region}' is the largest:"),
             )
         ),
     ),

@@ -9,9 +9,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
-from nptests.procedures.descriptor.lines import Differences, Words, when, where
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.results import Posterior
 
 
@@ -88,19 +86,19 @@ CORRELATED_T = Procedure(
     assumes="The differences are normal with the stated correlation; the prior is flat.",
     limits=wording.CHOICE,
     derivation=(
-        where(d_i="differences", m="mean", J="n", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
-        Differences(),
+        lines.where(d_i="differences", m="mean", J="n", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
+        lines.Differences(),
         "m = sum_i(d_i) / J",
         "s = sqrt(sum_i((d_i - m)**2) / (J - 1))",
-        where(scale="scale"),
+        lines.where(scale="scale"),
         "scale = sqrt((1 / J + rho / (1 - rho)) * s**2)",
-        Words("Posterior.", "Student's t on {df} degrees of freedom around m, with this scale."),
+        lines.Words("Posterior.", "Student's t on {df} degrees of freedom around m, with this scale."),
         "P_right = P(t(J - 1) >= (rope - m) / scale)",
         "P_left = P(t(J - 1) >= (rope + m) / scale)",
-        where(side=_side),
-        when(side="within").then("P_rope = 1 - P_left - P_right"),
-        when(side="above").then("P_rope = P(t(J - 1) >= (-rope - m) / scale) - P_right"),
-        when(side="below").then("P_rope = P(t(J - 1) >= (m - rope) / scale) - P_left"),
+        lines.where(side=_side),
+        lines.when(side="within").then("P_rope = 1 - P_left - P_right"),
+        lines.when(side="above").then("P_rope = P(t(J - 1) >= (-rope - m) / scale) - P_right"),
+        lines.when(side="below").then("P_rope = P(t(J - 1) >= (m - rope) / scale) - P_left"),
     ),
     same_as=InR(__file__),
     breaks={"exponent": "the rope is stated on the scale of the differences"},

@@ -1,4 +1,4 @@
-"""What stands beside a procedure: its descriptor, the parts of it, and the one checker of calls."""
+"""What stands beside a procedure: its descriptor, the parts of it, its twin in R, and the one checker of calls."""
 
 from nptests.procedures.descriptor.budget import check_draws as check_draws
 from nptests.procedures.descriptor.checking import checked as checked
@@ -12,3 +12,4 @@ from nptests.procedures.descriptor.procedure import Procedure as Procedure
 from nptests.procedures.descriptor.procedure import Size as Size
 from nptests.procedures.descriptor.procedure import beside as beside
 from nptests.procedures.descriptor.procedure import of_result as of_result
+from nptests.r_reference import InR as InR

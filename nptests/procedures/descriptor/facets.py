@@ -13,12 +13,12 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.kinds.kind import Example as Example
 from nptests.data.kinds.kind import Whole
 from nptests.distributions.law import Law
 from nptests.results import Outcome
+from nptests.vocabulary import Array, Booleans, Integers, Numeric
 
 SYMMETRIC = ("normal", "heavy tails", "rounded")
 SHAPES = (*SYMMETRIC, "skewed", "skewed, turned")  # laws of scores (`nptests.studies.world`)
@@ -48,7 +48,7 @@ class Kernel:
     room       from n and k: so many numbers it holds for each cell of a sample
     """
 
-    statistic: Callable[[NDArray[Any]], NDArray[Any]]
+    statistic: Callable[[Numeric], Numeric]
     point: Callable[[int, int, float], float]
     null: Literal["exact", "asymptotic"] = "asymptotic"
     room: Callable[[int, int], int] = lambda n, k: 1
@@ -65,11 +65,11 @@ class Answers:
     adjusted    the adjusted p-values of pairs
     """
 
-    statistic: NDArray[np.float64]
-    pvalue: NDArray[np.float64]
-    exact: NDArray[np.bool_]
-    mean_ranks: NDArray[np.float64] | None = None
-    adjusted: NDArray[np.float64] | None = None
+    statistic: Array
+    pvalue: Array
+    exact: Booleans
+    mean_ranks: Array | None = None
+    adjusted: Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,8 +81,8 @@ class FoldScores:
     n01, n10       cases of the first test set that a alone has wrong, and that a alone has right
     """
 
-    a: NDArray[np.int64]
-    b: NDArray[np.int64]
+    a: Integers
+    b: Integers
     train: int
     test: int
     n01: int
@@ -104,7 +104,7 @@ class Many:
               one that "greater" is of larger scores, whichever are better
     """
 
-    answers: Callable[[NDArray[Any], Any], Answers | None]
+    answers: Callable[[Numeric, Any], Answers | None]
     ordinal: Callable[[Mapping[str, Any]], bool] = _without_arithmetic
     as_given: bool = False
 
@@ -132,12 +132,12 @@ class Study:
     sizes: Callable[[int, int], Iterator[tuple[str, Callable[[float], float]]]] | None = None
     drawn: bool = True
     shape: tuple[int, int] | None = None
-    turned: Callable[[NDArray[np.int64]], NDArray[np.int64]] | None = None
+    turned: Callable[[Integers], Integers] | None = None
     kernel: Kernel | None = None
     exact_kernel: Kernel | None = None
     data: Callable[[np.random.Generator, int, int], tuple[Any, ...]] | None = None
     pairs_of: str | None = None
-    small: Callable[[NDArray[np.int64]], tuple[Any, ...]] | None = None
+    small: Callable[[Integers], tuple[Any, ...]] | None = None
     folds: Mapping[str, Callable[[FoldScores], Outcome]] = field(default_factory=dict)
 
 

@@ -18,9 +18,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.sums import ROUNDED_SUM
+from nptests.vocabulary import Array
 
 # Where a value comes from: a detail of the result, one of its attributes, or a function of it for a genuine algorithm.
 Source = str | Callable[[Any], Any]
@@ -284,7 +284,7 @@ def standardised(symbol: str, moments: Callable[[Any], tuple[float, float]] = _m
     )
 
 
-def of_groups(values: str) -> Callable[[Any], list[NDArray[np.float64]]]:
+def of_groups(values: str) -> Callable[[Any], list[Array]]:
     """The groups of values that stand one group after the other."""
     return lambda result: np.split(np.asarray(result.details[values]), np.cumsum(sizes(result))[:-1])
 
@@ -294,10 +294,10 @@ def sizes(result: Any) -> list[int]:
     return [len(group) for group in result.details["samples"]]
 
 
-def ties_among(ranks: str) -> Callable[[Any], NDArray[np.float64]]:
+def ties_among(ranks: str) -> Callable[[Any], Array]:
     """The sizes of the groups of equal ranks, of two at least."""
 
-    def shares(result: Any) -> NDArray[np.float64]:
+    def shares(result: Any) -> Array:
         counts = np.unique(result.details[ranks], return_counts=True)[1]
         return np.asarray(counts[counts > 1], dtype=np.float64)
 

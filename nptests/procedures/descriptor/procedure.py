@@ -17,13 +17,9 @@ from typing import Any
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.kinds.wording import Wording
-from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.critical_points import CriticalRule
-from nptests.procedures.descriptor.facets import Covers, ExactDistribution, Example, Exercise, Many, Study
-from nptests.procedures.descriptor.lines import Part
+from nptests.procedures import auto_null, critical_points, elsewhere
+from nptests.procedures.descriptor import facets, lines, wording
 from nptests.procedures.descriptor.options import Option, data_names, options_of
-from nptests.procedures.descriptor.wording import NO_NULL
-from nptests.procedures.elsewhere import programs
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -76,7 +72,7 @@ class Procedure:
     assumes: str = ""
     limits: str = ""
     needs: str = ""
-    derivation: tuple[Part, ...] = ()
+    derivation: tuple[lines.Part, ...] = ()
     same_as: Sequence[Reference] = ()
     no_reference: str | None = None
     alone: str | None = None
@@ -84,15 +80,15 @@ class Procedure:
     breaks: Mapping[str, str] = field(default_factory=dict)
     suits: tuple[str, ...] = ()
     decides: bool = True
-    example: Example | None = None
+    example: facets.Example | None = None
     symbol: str = "statistic"
-    exact: ExactDistribution | None = None
-    auto: AutoRule | None = None
-    critical: CriticalRule | None = None
-    many: Many | None = None
-    study: Study = field(default_factory=Study)
-    covers: tuple[Covers, ...] = ()
-    exercise: Exercise = field(default_factory=Exercise)
+    exact: facets.ExactDistribution | None = None
+    auto: auto_null.AutoRule | None = None
+    critical: critical_points.CriticalRule | None = None
+    many: facets.Many | None = None
+    study: facets.Study = field(default_factory=facets.Study)
+    covers: tuple[facets.Covers, ...] = ()
+    exercise: facets.Exercise = field(default_factory=facets.Exercise)
 
     def __post_init__(self) -> None:
         for part in dataclasses.fields(Wording):
@@ -123,12 +119,12 @@ class Procedure:
     @property
     def known_as(self) -> Mapping[str, str]:
         """What other packages call it."""
-        return programs.names_of(self.name)
+        return elsewhere.programs.names_of(self.name)
 
     @property
-    def printed_by(self) -> Mapping[str, programs.Printing]:
+    def printed_by(self) -> Mapping[str, elsewhere.programs.Printing]:
         """What programs and textbooks print of it, by their names."""
-        return programs.printings_of(self.name)
+        return elsewhere.programs.printings_of(self.name)
 
     def exact_at(self, n: int, k: int) -> bool:
         """Whether its rule takes the exact distribution for n x k data: a table, or k groups of n."""
@@ -143,7 +139,7 @@ class Procedure:
     def tested(self) -> str:
         """What is tested, as a sentence."""
         words = self.hypothesis
-        return words if words in NO_NULL else f"The null hypothesis: {words[:1].lower()}{words[1:]}"
+        return words if words in wording.NO_NULL else f"The null hypothesis: {words[:1].lower()}{words[1:]}"
 
     @property
     def definition(self) -> str:

@@ -8,16 +8,14 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, samples
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_draws, check_level, checked, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
-from nptests.r_reference import InR
 from nptests.results import Effect
-from nptests.vocabulary import Arithmetic, Array
+from nptests.vocabulary import Arithmetic, Array, Numeric
 
 CHUNK = 1_000_000  # places drawn at once: 8 MB
 Interval = Literal["bca", "percentile"]
@@ -91,7 +89,7 @@ class _Units:
     mean: Callable[[float], float]
 
 
-def _units(pair: samples.Pair, worked: NDArray[Any]) -> _Units:
+def _units(pair: samples.Pair, worked: Numeric) -> _Units:
     """Whole numbers below 2**53 / n, no sum of which is rounded; else shares of a power of two: none overflows."""
     n, exponent = pair.n, pair.a.exponent
     if worked.dtype.kind == "i" and -decimals.MOST_PLACES <= exponent <= 0 and int(np.abs(worked).max()) < 2**53 // n:

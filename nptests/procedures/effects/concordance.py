@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
-from nptests.procedures.descriptor.lines import Each, Grid, where
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.results import Effect
+from nptests.vocabulary import Array, Integers
 
 
 @checked
@@ -46,12 +44,12 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
     )
 
 
-def _concordance(totals: NDArray[np.int64], squares: NDArray[np.int64], n: int) -> NDArray[np.float64]:
+def _concordance(totals: Integers, squares: Integers, n: int) -> Array:
     k = totals.shape[-1]
     return sums.ratio(sums.sum_of_squares(totals, (n + 1) * (k - 1)), n * squares)
 
 
-def _jackknife(d: NDArray[np.int64], w: float, level: float) -> tuple[float, float]:
+def _jackknife(d: Integers, w: float, level: float) -> tuple[float, float]:
     n = len(d)
     squares = sums.sum_of_squares(d, d.shape[1])
     without = _concordance(d.sum(axis=0) - d, squares.sum() - squares, n - 1)
@@ -69,9 +67,9 @@ KENDALLS_W = Procedure(
     hypothesis=wording.NO_HYPOTHESIS,
     limits=wording.NO_TEST,
     derivation=(
-        where(r_ij="ranks", T_j="rank_sums", W="estimate"),
-        Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
-        Each("T_j = sum_i(r_ij)"),
+        lines.where(r_ij="ranks", T_j="rank_sums", W="estimate"),
+        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
+        lines.Each("T_j = sum_i(r_ij)"),
         "W = sum_j((T_j - n * (k + 1) / 2)**2) / (n * sum_ij((r_ij - (k + 1) / 2)**2))",
     ),
     same_as=InR(__file__),

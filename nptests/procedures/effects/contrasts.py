@@ -10,9 +10,7 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.data import decimals, moments
 from nptests.data.scores import Scores
-from nptests.procedures.descriptor import Procedure, checked, wording
-from nptests.procedures.descriptor.lines import Each, ForPairs, Grid, where
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, checked, lines, wording
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
 
@@ -88,10 +86,10 @@ CONTRASTS = Procedure(
     limits="There is no p-value and no interval.",
     needs="medians",
     derivation=(
-        where(Z_gh="medians", m_g="effects"),
-        Grid("Z_gh", "Z_gh, the medians over the data sets of the differences x_ig - x_ih"),
-        Each("m_g = sum_h(Z_gh) / k"),
-        ForPairs({"e": "estimate"}, ("e = m_a - m_b",)),
+        lines.where(Z_gh="medians", m_g="effects"),
+        lines.Grid("Z_gh", "Z_gh, the medians over the data sets of the differences x_ig - x_ih"),
+        lines.Each("m_g = sum_h(Z_gh) / k"),
+        lines.ForPairs({"e": "estimate"}, ("e = m_a - m_b",)),
     ),
     same_as=InR(__file__),
     decides=False,

@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import ranks, samples, sums
 from nptests.distributions.continuous import Normal
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.results import Effect
+from nptests.vocabulary import Array, Integers, Numeric
 
 Interval = Literal["feng-cliff", "delong"]
 READINGS = {
@@ -103,14 +102,14 @@ def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> tupl
     )
 
 
-def _paired(signs: NDArray[np.int64]) -> _Dominance:
+def _paired(signs: Integers) -> _Dominance:
     n, total = len(signs), int(signs.sum())
     spread = n * int((signs**2).sum()) - total**2  # n times the sum of (d_i - d)**2
     variance = spread / (n**2 * (n - 1)) if n > 1 else 0.0
     return _Dominance(total / n, variance, math.sqrt(variance), n, n)
 
 
-def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
+def _independent(x: Numeric, y: Numeric) -> _Dominance:
     """Cliff's unbiased variance of delta from the row and column means d_i., d_.j of the matrix d_ij = sign(x_i - y_j).
 
     var = [m**2 sum (d_i. - d)**2 + n**2 sum (d_.j - d)**2 - sum (d_ij - d)**2] / [m n (m - 1)(n - 1)], n values of x
@@ -133,7 +132,7 @@ def _independent(x: NDArray[Any], y: NDArray[Any]) -> _Dominance:
     return _Dominance(total / (n * m), variance, math.sqrt(delong), min(n, m), n + m)
 
 
-def _untied(both: NDArray[Any], n: int) -> int:
+def _untied(both: Numeric, n: int) -> int:
     """How many pairs of one of the first n values and one of the others are not equal."""
     different, place = np.unique(both, return_inverse=True)
     counts = [np.bincount(part, minlength=len(different)) for part in (place[:n], place[n:])]
@@ -152,7 +151,7 @@ def _interval(dominance: _Dominance, level: float) -> tuple[float, float]:
     return (d - d**3 - half) / (1 - d * d + u), (d - d**3 + half) / (1 - d * d + u)
 
 
-def _own_ranks(result: Effect) -> NDArray[np.float64]:
+def _own_ranks(result: Effect) -> Array:
     return ranks.doubled(np.concatenate([np.asarray(sample) for sample in result.details["samples"]])) / 2
 
 

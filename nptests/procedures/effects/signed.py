@@ -8,19 +8,16 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import middle_sums, pair_sums, samples
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import paired
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, options_of, wording
-from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, options_of, wording
 from nptests.procedures.paired.signed_ranks import signed_ranks
-from nptests.r_reference import InR
 from nptests.results import Effect
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Array, Numeric
 
 
 @checked
@@ -69,7 +66,7 @@ def rank_biserial(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal", 
     )
 
 
-def _signs_of_sums(d: NDArray[Any]) -> NDArray[np.float64]:
+def _signs_of_sums(d: Numeric) -> Array:
     """g_i, the mean of sign(d_i + d_j) over all j: the sign is that of the larger one."""
     signs = np.where(d > 0, 1, -1)
     _, place = np.unique(np.abs(d), return_inverse=True)
@@ -79,7 +76,7 @@ def _signs_of_sums(d: NDArray[Any]) -> NDArray[np.float64]:
     return np.asarray(sums / max(len(d), 1), dtype=np.float64)
 
 
-def _observations(r: float, g: NDArray[np.float64]) -> float:
+def _observations(r: float, g: Array) -> float:
     """m: how many observations have the estimated variance of r."""
     n = len(g)
     squares = float(((g - g.mean()) ** 2).sum())
@@ -130,7 +127,7 @@ def hodges_lehmann_of_pairs(scores: Scores, pairs: Sequence[tuple[int, int]]) ->
 
 
 def _shift(
-    pair: samples.Pair, differences: NDArray[np.float64], shift: paired.wilcoxon.Shift, level: float,
+    pair: samples.Pair, differences: Array, shift: paired.wilcoxon.Shift, level: float,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Effect:  # fmt: skip
     estimate, interval, notes = shift
@@ -149,7 +146,7 @@ def _shift(
     )
 
 
-def _times_in_the_middle(result: Effect) -> NDArray[np.float64]:
+def _times_in_the_middle(result: Effect) -> Array:
     """How often each difference stands in the two Walsh averages in the middle: four places in all."""
     d = np.asarray(result.details["differences"])
     order, m = np.argsort(d, kind="stable"), len(d) * (len(d) + 1) // 2
@@ -158,7 +155,7 @@ def _times_in_the_middle(result: Effect) -> NDArray[np.float64]:
     return np.bincount(order[places], minlength=len(d)).astype(np.float64)
 
 
-def _terms(d: NDArray[np.float64], total: float) -> tuple[int, int]:
+def _terms(d: Array, total: float) -> tuple[int, int]:
     """Where two of ordered values stand whose sum is the total; bisection may be a rounding off."""
     for beside in (0, -1, 1):
         other = np.clip(np.searchsorted(d, total - d) + beside, 0, len(d) - 1)
@@ -179,20 +176,20 @@ RANK_BISERIAL = Procedure(
     limits=wording.NO_TEST,
     needs="ranks",
     derivation=(
-        where(d_i="differences", r_i="ranks", W_plus="w_plus", W_minus="w_minus", r="estimate"),
-        where(g_i="signs_of_sums", m="observations", several=lambda c: c.details["nonzero"] > 1),
-        Differences("ranks"),
+        lines.where(d_i="differences", r_i="ranks", W_plus="w_plus", W_minus="w_minus", r="estimate"),
+        lines.where(g_i="signs_of_sums", m="observations", several=lambda c: c.details["nonzero"] > 1),
+        lines.Differences("ranks"),
         "W_plus = sum_i(r_i, d_i > 0)",
         "W_minus = sum_i(r_i, d_i < 0)",
         "r = (W_plus - W_minus) / (W_plus + W_minus)",
-        when(several=True).then(
-            Line("N = count_i(abs(d_i) > 0)", "The number of ranks:"),
-            Line(
+        lines.when(several=True).then(
+            lines.Line("N = count_i(abs(d_i) > 0)", "The number of ranks:"),
+            lines.Line(
                 "G = sum_i(g_i, abs(d_i) > 0) / N",
                 "The mean of the g_i, each the mean of the signs of d_i + d_j over all d_j that are not 0:",
             ),
-            Line("s2 = 4 * sum_i((g_i - G)**2, abs(d_i) > 0) / (N * (N - 1))", "The variance of r, estimated:"),
-            Words(
+            lines.Line("s2 = 4 * sum_i((g_i - G)**2, abs(d_i) > 0) / (N * (N - 1))", "The variance of r, estimated:"),
+            lines.Words(
                 "Interval.",
                 "Wilson's for a proportion of m = (1 - r**2) / s2 observations, but at least N / 2 and at most "
                 "3 N (N + 1) / (4 N + 2): m = {m}.",
@@ -214,10 +211,10 @@ HODGES_LEHMANN = Procedure(
     hypothesis=wording.NO_HYPOTHESIS,
     limits=wording.NO_TEST,
     derivation=(
-        where(d_i="differences", h_i=_times_in_the_middle, estimate="estimate"),
-        Differences(),
-        Line("w = n * (n + 1) / 2", "The number of Walsh averages (d_i + d_j) / 2, i <= j:"),
-        Words(
+        lines.where(d_i="differences", h_i=_times_in_the_middle, estimate="estimate"),
+        lines.Differences(),
+        lines.Line("w = n * (n + 1) / 2", "The number of Walsh averages (d_i + d_j) / 2, i <= j:"),
+        lines.Words(
             "Median.",
             "It is the mean of the two averages in the middle (the same one twice if their number is odd), in which "
             "the difference d_i stands h_i times.",

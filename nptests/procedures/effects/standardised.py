@@ -11,8 +11,7 @@ from nptests.data.samples import Groups, Pair
 from nptests.distributions import noncentral_t
 from nptests.distributions.continuous import gamma_step
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"

@@ -10,19 +10,16 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import moments
-from nptests.data.arrays import refuse_unordered
+from nptests.data import arrays, moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels, tables_at_once
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic, Variances
+from nptests.vocabulary import Arithmetic, Numeric, Variances
 
 
 @checked
@@ -157,7 +154,7 @@ def _welch(samples: Sequence[moments.Moments]) -> FTest:
     return FTest(moments.ratio(spread, 1 + 2 * (k - 2) * lam), (float(k - 1), moments.rounded(1 / (3 * lam))))
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables (m, n, k); None where doubles are to be summed."""
     parts = tables_at_once.exact_parts(costs, first)
     if parts is None:
@@ -203,7 +200,7 @@ def anova_from_summaries(
 def _listed(values: Any, name: str) -> list[Any]:
     if isinstance(values, (str, bytes)) or not isinstance(values, Iterable) or getattr(values, "ndim", 1) == 0:
         raise InputError("summary", f"{name}={values!r}: a list with one number for every group is needed", where=name)
-    refuse_unordered(values)
+    arrays.refuse_unordered(values)
     return list(values)
 
 

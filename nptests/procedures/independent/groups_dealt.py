@@ -9,18 +9,15 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals
-from nptests.distributions import assignments
-from nptests.distributions.continuous import ChiSquared
+from nptests.distributions import assignments, continuous
 from nptests.errors import InputError
 from nptests.procedures import auto_null, evidence, tables_at_once
 from nptests.procedures.descriptor import check_draws
-from nptests.vocabulary import Null
+from nptests.vocabulary import Array, Booleans, Integers, Null, Numeric
 
 
 def spread_of(sizes: Sequence[int], room: int = 1) -> assignments.Statistic:
@@ -28,7 +25,7 @@ def spread_of(sizes: Sequence[int], room: int = 1) -> assignments.Statistic:
     common = math.lcm(*sizes)
     weights = [common // size for size in sizes]
 
-    def spread(sums: NDArray[Any]) -> NDArray[Any]:
+    def spread(sums: Numeric) -> Numeric:
         largest = int(np.abs(sums).max())
         wide = decimals.with_room(sums, room * len(sizes) * common * largest)
         return np.asarray(sum(weight * wide[..., i] ** 2 for i, weight in enumerate(weights)), dtype=wide.dtype)
@@ -36,7 +33,7 @@ def spread_of(sizes: Sequence[int], room: int = 1) -> assignments.Statistic:
     return spread
 
 
-def rule(untied: Callable[[int], NDArray[Any]], step: float = assignments.SECONDS) -> auto_null.AutoRule:
+def rule(untied: Callable[[int], Numeric], step: float = assignments.SECONDS) -> auto_null.AutoRule:
     """Exact where it is quick for the scores that so many observations without ties have, so many seconds a step."""
 
     @cache
@@ -47,7 +44,7 @@ def rule(untied: Callable[[int], NDArray[Any]], step: float = assignments.SECOND
 
 
 def of_groups(
-    scores: NDArray[Any],
+    scores: Numeric,
     sizes: Sequence[int],
     statistic: float,
     auto: auto_null.AutoRule,
@@ -60,7 +57,7 @@ def of_groups(
     """The p-value of a statistic of groups under the null distribution asked for, and notes."""
     if (scores == scores[0]).all():
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
-    chi_squared = ChiSquared(len(sizes) - 1)
+    chi_squared = continuous.ChiSquared(len(sizes) - 1)
     if null == "exact" or (null == "auto" and not ties_ignored and auto.exact(*sizes)):
         quick = auto.exact(*sizes)
         chosen = _exact(scores, sizes, quick) if null == "exact" else _counted(scores, sizes, quick, auto.chosen)
@@ -73,7 +70,7 @@ def of_groups(
     return evidence.upper_tail(chi_squared, statistic, why), ()
 
 
-def exact_tails(scores: NDArray[np.int64], sizes: Sequence[int], wanted: NDArray[np.bool_]) -> NDArray[np.float64]:
+def exact_tails(scores: Integers, sizes: Sequence[int], wanted: Booleans) -> Array:
     """The exact p-values of wanted tables of scores (m, N), where "auto" takes them; 1 of the others.
 
     Tables of the same scores have one law, counted from the spread of the first: so many assignments as "auto" counts
@@ -87,7 +84,7 @@ def exact_tails(scores: NDArray[np.int64], sizes: Sequence[int], wanted: NDArray
     return p
 
 
-def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> evidence.Evidence:
+def _exact(scores: Numeric, sizes: Sequence[int], quick: bool) -> evidence.Evidence:
     steps = assignments.cost(scores, sizes)
     if steps > assignments.LIMIT:
         raise InputError(
@@ -99,5 +96,5 @@ def _exact(scores: NDArray[Any], sizes: Sequence[int], quick: bool) -> evidence.
     return _counted(scores, sizes, quick, "asked for")
 
 
-def _counted(scores: NDArray[Any], sizes: Sequence[int], quick: bool, why: str) -> evidence.Evidence:
+def _counted(scores: Numeric, sizes: Sequence[int], quick: bool, why: str) -> evidence.Evidence:
     return evidence.upper_tail(assignments.exact_law(scores, sizes, spread_of(sizes), quick=quick), 0.0, why)

@@ -8,14 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, ranks, samples, sums
-from nptests.distributions import assignments
-from nptests.distributions.continuous import ChiSquared
+from nptests.distributions import assignments, continuous
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, independent, kernels, tables_at_once
-from nptests.procedures.descriptor import Procedure, Size, checked, facets
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets
 from nptests.procedures.descriptor.lines import (
     BothWays,
     Each,
@@ -29,9 +27,8 @@ from nptests.procedures.descriptor.lines import (
     where,
 )
 from nptests.procedures.independent.groups_dealt import spread_of
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Null, Ties
+from nptests.vocabulary import Array, Null, Numeric, Ties
 
 
 @checked
@@ -80,7 +77,7 @@ def kruskal_wallis(
     )
 
 
-def h_statistic(d: NDArray[Any], sizes: Sequence[int], ties: Ties) -> NDArray[np.float64]:
+def h_statistic(d: Numeric, sizes: Sequence[int], ties: Ties) -> Array:
     """H of doubled, centred ranks d = 2 r - (N + 1) of the groups one after the other, shape (..., N).
 
     (N - 1) sum_i S_i**2 / n_i / sum d**2, S_i the sum over group i, a quotient of integers, rounded once; NaN where all
@@ -93,11 +90,11 @@ def h_statistic(d: NDArray[Any], sizes: Sequence[int], ties: Ties) -> NDArray[np
     return sums.ratio((n - 1) * spread, common * within)
 
 
-def _rank_sums(d: NDArray[Any], sizes: Sequence[int]) -> NDArray[np.float64]:
+def _rank_sums(d: Numeric, sizes: Sequence[int]) -> Array:
     return np.asarray((assignments.observed_sums(d, sizes) + (sum(sizes) + 1) * np.array(sizes)) / 2)
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of costs (m, n, k); None for large groups, and exact where that is not quick."""
     n, k = costs.shape[-2:]
     sizes, total, null, ties = [n] * k, n * k, first.options["null"], first.options["ties"]
@@ -110,7 +107,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     h, varied, means = h_statistic(d, sizes, ties), (d != 0).any(axis=-1), _rank_sums(d, sizes) / sizes
     if null == "exact" or (null == "auto" and quick and ties != "ignored"):
         return facets.Answers(h, independent.groups_dealt.exact_tails(d, sizes, varied), varied, means)
-    p = np.where(varied, tables_at_once.tails(ChiSquared(k - 1), h, "greater"), 1.0)
+    p = np.where(varied, tables_at_once.tails(continuous.ChiSquared(k - 1), h, "greater"), 1.0)
     return facets.Answers(h, p, np.zeros(len(p), dtype=bool), means)
 
 
@@ -129,7 +126,7 @@ AUTO = independent.groups_dealt.rule(np.arange)
 H = "12 / (N * (N + 1)) * sum_j(R_j**2 / n_j) - 3 * (N + 1)"
 
 
-def _many_h(x: NDArray[Any]) -> NDArray[np.float64]:
+def _many_h(x: Numeric) -> Array:
     """H of samples (..., n, k), the groups in columns."""
     n, k = x.shape[-2:]
     return h_statistic(kernels.pooled_ranks(x), [n] * k, "corrected")

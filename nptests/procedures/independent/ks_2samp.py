@@ -8,17 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import samples
-from nptests.distributions import kolmogorov
-from nptests.distributions.continuous import ChiSquared
+from nptests.distributions import continuous, kolmogorov
 from nptests.errors import InputError
 from nptests.procedures import auto_null, critical_points, evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, ExactNull
+from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric
 
 # "auto" is exact up to this many pairs, as in R, and asymptotic beyond; "exact" is refused past the second.
 AUTO_PAIRS = 10_000
@@ -65,7 +62,7 @@ def ks_2samp(a: Any, b: Any = None, *, alternative: Alternative = "two-sided", n
     )
 
 
-def _gaps(groups: samples.Groups) -> tuple[NDArray[Any], NDArray[np.int64], tuple[int, ...]]:
+def _gaps(groups: samples.Groups) -> tuple[Numeric, Integers, tuple[int, ...]]:
     """The distinct values, m n (F_b - F_a) at each of them, and how many observations share it."""
     a, b = (np.sort(sample.working("decimal")) for sample in groups.samples)
     values, ties = np.unique(groups.pooled(), return_counts=True)
@@ -93,7 +90,7 @@ def _evidence(
 def _limit(z: float, toward: Alternative, why: str) -> evidence.Evidence:
     if toward == "two-sided":
         return evidence.upper_tail(kolmogorov.KolmogorovLimit(), z, why)
-    return evidence.upper_tail(ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)
+    return evidence.upper_tail(continuous.ChiSquared(2), 4 * z**2, why)  # exp(-2 z**2)
 
 
 def _critical(alpha: float, alternative: Alternative, m: int, n: int) -> critical_points.CriticalPoint:
@@ -110,12 +107,12 @@ def _critical_limit(alpha: float, alternative: Alternative, m: int, n: int) -> c
     z = (
         kolmogorov.KolmogorovLimit().isf(alpha)
         if alternative == "two-sided"
-        else math.sqrt(ChiSquared(2).isf(alpha) / 4)
+        else math.sqrt(continuous.ChiSquared(2).isf(alpha) / 4)
     )
     step = max(math.floor(z / scale * steps) - 1, 0)
     while tail(step).pvalue > alpha:  # once, or twice where `isf` was rounded
         step += 1
-    law = kolmogorov.KolmogorovLimit() if alternative == "two-sided" else ChiSquared(2)
+    law = kolmogorov.KolmogorovLimit() if alternative == "two-sided" else continuous.ChiSquared(2)
     if step > steps:
         return critical_points.CriticalPoint(math.inf, 0.0, law, _convention(alternative))
     return critical_points.CriticalPoint(step / steps, tail(step).pvalue, law, _convention(alternative))
@@ -131,10 +128,10 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     yield "exact", lambda alpha: float(law.sf(law.isf(alpha)))
 
 
-def _shares(sample: int) -> Callable[[Outcome], NDArray[np.float64]]:
+def _shares(sample: int) -> Callable[[Outcome], Array]:
     """The distribution function of a sample at each of the values."""
 
-    def shares(o: Outcome) -> NDArray[np.float64]:
+    def shares(o: Outcome) -> Array:
         ordered = np.sort(o.details["samples"][sample])
         return np.asarray(np.searchsorted(ordered, o.details["values"], "right") / len(ordered))
 

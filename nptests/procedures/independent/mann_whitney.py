@@ -9,20 +9,15 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, pair_sums, ranks, samples, sums
-from nptests.distributions import two_sample
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import InputError
-from nptests.procedures import auto_null, evidence, kernels, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, tail_outside
-from nptests.procedures.tables_at_once import alike, tails, z_scores
-from nptests.procedures.untied_counts import UntiedCount
-from nptests.r_reference import InR
+from nptests.procedures import auto_null, evidence, kernels, null_samples, tables_at_once, untied_counts
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, tail_outside
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, ExactNull, Ties
+from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
 # "auto" is exact up to this many pairs (two samples of 70: some 0.2 s with ties), and normal beyond.
 AUTO_PAIRS = 5_000
@@ -92,7 +87,7 @@ def mann_whitney(
 class RankSum:
     """Doubled mid-ranks of both samples together, those of a first."""
 
-    doubled: NDArray[np.int64]
+    doubled: Integers
     m: int
     n: int
 
@@ -117,15 +112,15 @@ class RankSum:
         return float(u_variances(self.doubled, self.m, ties))
 
     def z(self, alternative: Alternative, ties: Ties, continuity: bool) -> float:
-        return float(z_scores(self.statistic - self.mean, self.variance(ties), alternative, continuity))
+        return float(tables_at_once.z_scores(self.statistic - self.mean, self.variance(ties), alternative, continuity))
 
 
-def u_statistics(doubled: NDArray[np.int64], m: int) -> NDArray[np.float64]:
+def u_statistics(doubled: Integers, m: int) -> Array:
     """U = R_a - m (m + 1) / 2, from doubled ranks (..., N) of which the first m are those of a."""
     return np.asarray((doubled[..., :m].sum(axis=-1) - m * (m + 1)) / 2)
 
 
-def u_variances(doubled: NDArray[np.int64], m: int, ties: Ties) -> NDArray[np.float64]:
+def u_variances(doubled: Integers, m: int, ties: Ties) -> Array:
     """m n / (N (N - 1)) sum (r - (N + 1) / 2)**2; the sum is N (N**2 - 1) / 12 without ties."""
     total = doubled.shape[-1]
     pairs = m * (total - m)
@@ -149,14 +144,14 @@ def evidence_of(
             where="null",
         )
     exact, why = auto_null.up_to(AUTO_PAIRS, "pairs", null, u.m * u.n)
-    normal = evidence.in_tail(Normal(), u.z(alternative, ties, continuity), alternative, why)
+    normal = evidence.in_tail(continuous.Normal(), u.z(alternative, ties, continuity), alternative, why)
     if not exact:
         return normal, ()
     law = two_sample.mann_whitney_law(scores, u.m)
     return auto_null.beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
     options, n = first.options, scores.shape[-2]
     enumerated = options["null"] != "asymptotic" and n * n <= AUTO_PAIRS
@@ -166,17 +161,17 @@ def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
     u, varied = u_statistics(doubled, n), (doubled != 2 * n + 1).any(axis=-1)
     p = np.ones(len(u))
     if enumerated:
-        for tables in alike(doubled, varied):
+        for tables in tables_at_once.alike(doubled, varied):
             law = two_sample.mann_whitney_law(doubled[tables[0]].tolist(), n)
-            p[tables] = tails(law, u[tables], options["alternative"])
+            p[tables] = tables_at_once.tails(law, u[tables], options["alternative"])
     else:
         variances = u_variances(doubled, n, options["ties"])
-        z = z_scores(u - n * n / 2, variances, options["alternative"], options["continuity"])
-        p[varied] = tails(Normal(), z[varied], options["alternative"])
+        z = tables_at_once.z_scores(u - n * n / 2, variances, options["alternative"], options["continuity"])
+        p[varied] = tables_at_once.tails(continuous.Normal(), z[varied], options["alternative"])
     return facets.Answers(u, p, enumerated & varied)
 
 
-U = UntiedCount(
+U = untied_counts.UntiedCount(
     two_sample.tie_free_mann_whitney_law,
     scale=lambda m, n: (m * n / 2, math.sqrt(m * n * (m + n + 1) / 12)),
     exact=lambda m, n: m * n <= AUTO_PAIRS,

@@ -8,17 +8,15 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, samples
 from nptests.distributions import assignments, discrete, sign_flips, simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets
+from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets
 from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, PermutationNull
+from nptests.vocabulary import Alternative, Numeric, PermutationNull
 
 
 @checked
@@ -61,7 +59,7 @@ def permutation(
 class _Test:
     """Integers whose sum over a (or with its signs) orders the permutations, and what is reported of the samples."""
 
-    integers: NDArray[Any]
+    integers: Numeric
     sizes: tuple[int, ...] | None  # None for paired differences
     means: tuple[float, float]
     difference: float
@@ -92,7 +90,7 @@ class _Test:
         return assignments.simulated_law(self.integers, self.sizes, _of_a, draws=draws, seed=seed)
 
 
-def _of_a(sums: NDArray[Any]) -> NDArray[Any]:
+def _of_a(sums: Numeric) -> Numeric:
     """The sum of the first sample, of which the difference of means is an increasing function."""
     return np.asarray(sums[..., 0])
 
@@ -107,7 +105,7 @@ def _test(a: Any, b: Any, paired: bool) -> _Test:
     return _Test(integers, None if paired else groups.sizes, means, float(mean_a - mean_b), n or groups.n, groups)
 
 
-def _integers(values: list[Fraction]) -> NDArray[Any]:
+def _integers(values: list[Fraction]) -> Numeric:
     """The values in their largest common unit; with room for their sum in 64 bits, or as Python integers."""
     unit = math.lcm(*(value.denominator for value in values))
     integers = [int(value * unit) for value in values]

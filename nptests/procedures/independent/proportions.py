@@ -14,10 +14,9 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.independent.successes import Successes, wilson
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 

@@ -9,8 +9,7 @@ from fractions import Fraction
 from numbers import Real
 from typing import Literal
 
-from nptests.distributions import simulated, special
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, simulated, special
 from nptests.errors import InputError, whole
 from nptests.procedures.descriptor import check_level
 
@@ -49,7 +48,7 @@ class Successes:
 
 def quantile(level: float) -> float:
     """z, beyond which the normal law has half of what the level leaves."""
-    return Normal().isf((1 - level) / 2)
+    return continuous.Normal().isf((1 - level) / 2)
 
 
 def exact(s: Successes, level: float) -> tuple[float, float]:

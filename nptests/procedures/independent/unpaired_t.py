@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from numpy.typing import NDArray
-
 from nptests.data import moments
 from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import tables_at_once
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, Arithmetic, Variances
+from nptests.vocabulary import Alternative, Arithmetic, Numeric, Variances
 
 FreedomRule = Literal["welch", "smaller"]
 
@@ -105,7 +102,7 @@ def _studentized(samples: list[moments.Moments], variances: Variances, freedom: 
     return Studentized(effect, total, StudentT(moments.rounded(df)))
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where doubles are to be summed."""
     options, parts = first.options, tables_at_once.exact_parts(scores, first)
     if parts is None:

@@ -8,18 +8,16 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import normal_quantiles, ranks, samples
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, independent, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.groups_dealt import spread_of
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Null
+from nptests.vocabulary import Array, Integers, Null, Numeric
 
 
 @checked
@@ -66,14 +64,14 @@ def van_der_waerden(*groups: Any, null: Null = "auto", draws: int = 100_000, see
     )
 
 
-def _normal_scores(d: NDArray[np.int64]) -> tuple[NDArray[np.int64], float]:
+def _normal_scores(d: Integers) -> tuple[Integers, float]:
     """The normal scores of doubled, centred ranks (..., N) as whole numbers, and the unit that they are in."""
     n = d.shape[-1]
     bits = normal_quantiles.bits_for(n)
     return normal_quantiles.normal_quantiles(d, n, bits), 2.0**-bits
 
 
-def normal_statistic(a: NDArray[np.int64], n_i: Sequence[int]) -> NDArray[np.float64]:
+def normal_statistic(a: Integers, n_i: Sequence[int]) -> Array:
     """T of the scores a of the groups one after the other, shape (..., N), in any unit; NaN where all are equal.
 
     With S the sum of all, T = (N - 1) (N sum_i A_i**2 / n_i - S**2) / (N sum a**2 - S**2).
@@ -95,11 +93,11 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return replace(law, support=o.statistic + (o.n - 1) * o.n / (math.lcm(*n_i) * varying) * law.support), o.statistic
 
 
-def _untied(n: int) -> NDArray[np.int64]:
+def _untied(n: int) -> Integers:
     return _normal_scores(np.arange(1 - n, n, 2))[0]
 
 
-def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
+def _many_t(x: Numeric) -> Array:
     """T of samples (..., n, k) without ties, the groups in columns, from normal scores in doubles."""
     n, k = x.shape[-2:]
     a = special.ndtri((kernels.pooled_ranks(x) + (n * k + 1)) / (2 * (n * k + 1)))

@@ -11,10 +11,9 @@ from nptests.data.samples import Groups, together, turned
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 

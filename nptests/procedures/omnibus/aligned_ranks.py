@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
 from nptests.data.decimals import OtherArithmetic
 from nptests.data.ranks import aligned
 from nptests.data.scores import Scores
@@ -14,14 +11,11 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.procedures.descriptor.wording import ONE_SCALE
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, aligned_scores
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic, Null, Ties
+from nptests.vocabulary import Arithmetic, Array, Null, Ties
 
 
 @checked
@@ -73,7 +67,7 @@ def aligned_ranks(
     )
 
 
-def aligned_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
+def aligned_statistic(scored: RowScores, ties: Ties) -> Array:
     """T = (k - 1) sum_j R_.j**2 / [sum_ij R_ij**2 - (1 / k) sum_i R_i.**2] of aligned ranks about their mean.
 
     With m = k n it is the classical formula, whose constants are those of ranks about 0; without ties sum_ij R_ij**2 is
@@ -97,7 +91,7 @@ def aligned_ranks_from_statistic(t: float, n: int, k: int) -> Outcome:
     return _outcome(t, evidence.upper_tail(TEST.law(n, k), t, "from a summary"), n, k)
 
 
-def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
     return evidence.outcome("aligned_ranks", statistic, tail, n=n, k=k, df=(float(k - 1),))
 
 
@@ -111,7 +105,7 @@ ALIGNED_RANKS = Procedure(
     auto=TEST.auto,
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("hodges1962", "garcia2010"),
-    assumes=ONE_SCALE,
+    assumes=wording.ONE_SCALE,
     derivation=(
         lines.where(aligned_ij="aligned", R_ij="ranks", C_j="rank_sums", B_i="row_rank_sums"),
         lines.Grid("aligned_ij", "Aligned scores: each less the mean of its data set"),

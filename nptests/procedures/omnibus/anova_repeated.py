@@ -9,20 +9,16 @@ from functools import cached_property
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import moments
-from nptests.data.decimals import LARGEST_EXACT_INTEGER
-from nptests.data.moments import Scaled
+from nptests.data import decimals, moments
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Numeric
 
 # The exact determinant takes a second here, and its cost grows with the fifth power.
 MAUCHLY_LIMIT = 50
@@ -88,7 +84,7 @@ def anova_repeated(
     )
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of decimals (m, n, k), assuming sphericity: C_j, R_i and T being column, row and whole sums,
 
         F = (n - 1) (k sum C_j**2 - T**2) / (n k sum x_ij**2 - n sum R_i**2 - k sum C_j**2 + T**2),
@@ -99,7 +95,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
     if first.options["sphericity"] != "assumed" or costs.dtype.kind != "i":
         return None
     least, reach = int(costs.min()), int(costs.max()) - int(costs.min())
-    if (n - 1) * (n * k * reach) ** 2 > LARGEST_EXACT_INTEGER:
+    if (n - 1) * (n * k * reach) ** 2 > decimals.LARGEST_EXACT_INTEGER:
         return None
     x = costs - least
     columns, rows, total = x.sum(axis=-2), x.sum(axis=-1), x.sum(axis=(-2, -1)) ** 2
@@ -113,11 +109,11 @@ def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
 class TwoWay:
     """A table with one score a cell: its sums of squares and its covariances, as exact fractions."""
 
-    x: Scaled
+    x: moments.Scaled
 
     @classmethod
     def of(cls, scores: Scores, arithmetic: Arithmetic) -> TwoWay:
-        return cls(Scaled.of(scores.numbers, arithmetic))
+        return cls(moments.Scaled.of(scores.numbers, arithmetic))
 
     @property
     def n(self) -> int:
@@ -132,7 +128,7 @@ class TwoWay:
         return (self.n - 1) * (self.k - 1)
 
     @cached_property
-    def residuals(self) -> Scaled:
+    def residuals(self) -> moments.Scaled:
         """x_ij - m_i. - m_.j + m"""
         return self.x.centred(0).centred(1)
 
@@ -233,7 +229,7 @@ def anova_repeated_from_statistic(f: float, n: int, k: int) -> Outcome:
 DEGREES = ("f_1 = epsilon * (k - 1)", "f_2 = epsilon * (n - 1) * (k - 1)")
 
 
-def _many_f(x: NDArray[Any]) -> NDArray[Any]:
+def _many_f(x: Numeric) -> Numeric:
     """F of the algorithms, with the interaction for error, of samples (..., n, k)."""
     n = x.shape[-2]
     centred = x - x.mean(axis=-1, keepdims=True)

@@ -6,19 +6,16 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures import evidence, kernels, row_scores
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.row_scores import friedman_scores
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Null
+from nptests.vocabulary import Array, Integers, Null
 
 
 @checked
@@ -40,7 +37,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
     x = _successes(scores)
     n, k = x.shape
     by_algorithm, by_item = x.sum(axis=0), x.sum(axis=1)
-    scored = friedman_scores(scores.costs("decimal"))
+    scored = row_scores.friedman_scores(scores.costs("decimal"))
     statistic = float(cochran_statistic(x))
     null_evidence, notes = permutation.of_rows(
         scored.rows,
@@ -68,7 +65,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
     )
 
 
-def cochran_statistic(x: NDArray[np.int64]) -> NDArray[np.float64]:
+def cochran_statistic(x: Integers) -> Array:
     """Q = (k - 1) [k sum_j G_j**2 - T**2] / [k T - sum_i L_i**2] of 0 and 1, shape (..., n, k)."""
     n, k = x.shape[-2:]
     room = 2 * k * k
@@ -79,7 +76,7 @@ def cochran_statistic(x: NDArray[np.int64]) -> NDArray[np.float64]:
     return ratio((k - 1) * (k * successes - squared_total), k * total - items)
 
 
-def _successes(scores: Scores) -> NDArray[np.int64]:
+def _successes(scores: Scores) -> Integers:
     """The table as integers, refused where a cell is neither 0 nor 1."""
     wrong = np.argwhere((scores.values != 0) & (scores.values != 1))
     if len(wrong):

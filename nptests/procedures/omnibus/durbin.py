@@ -8,21 +8,16 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import ranks
+from nptests.data import ranks, sums
 from nptests.data.scores import IncompleteScores
-from nptests.data.sums import sum_of_squares
-from nptests.distributions.continuous import ChiSquared, FDistribution
-from nptests.distributions.incomplete_rows import random_totals
+from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, lines
-from nptests.procedures.evidence import Evidence
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets, lines
 from nptests.results import Outcome
-from nptests.vocabulary import ApproximateNull, Form, Ties
+from nptests.vocabulary import ApproximateNull, Array, Form, Integers, Numeric, Ties
 
 AT_ONCE = 4_000_000  # counts of common data sets: 32 MB
 
@@ -113,7 +108,7 @@ class Design:
         return self.b * (self.block - 1) - (self.k - 1)
 
 
-def _common(counts: NDArray[np.int64], what: str, of: str, names: tuple[str, ...]) -> int:
+def _common(counts: Integers, what: str, of: str, names: tuple[str, ...]) -> int:
     """The one value of all counts, or an error that names two that differ."""
     if (counts == counts[0]).all():
         return int(counts[0])
@@ -121,7 +116,7 @@ def _common(counts: NDArray[np.int64], what: str, of: str, names: tuple[str, ...
     raise _unbalanced(what, of, (names[0], int(counts[0])), (names[other], int(counts[other])))
 
 
-def _together(cells: NDArray[np.float64], names: tuple[str, ...]) -> int:
+def _together(cells: Array, names: tuple[str, ...]) -> int:
     """On how many data sets every two algorithms meet; some algorithms at a time, as they may be thousands."""
     k = cells.shape[1]
     size = max(1, AT_ONCE // k)
@@ -143,7 +138,7 @@ def _unbalanced(what: str, of: str, first: tuple[str, int], other: tuple[str, in
     return InputError("design", f"not a balanced incomplete block design: {words}; use skillings_mack", where=other[0])
 
 
-def centred_ranks(scores: IncompleteScores) -> NDArray[np.int64]:
+def centred_ranks(scores: IncompleteScores) -> Integers:
     """Doubled ranks among the scores that a data set has, less their mean k' + 1; 0 where the score is missing."""
     d = np.zeros(scores.present.shape, dtype=np.int64)
     costs, sizes = scores.costs("decimal"), scores.present.sum(axis=1)
@@ -153,11 +148,11 @@ def centred_ranks(scores: IncompleteScores) -> NDArray[np.int64]:
     return d
 
 
-def _t1(d: NDArray[np.int64], design: Design, ties: Ties) -> float:
+def _t1(d: Integers, design: Design, ties: Ties) -> float:
     """T1 from doubled, centred ranks, in integers until the last division; NaN where every block is one tie, but for
     ties="ignored", which gives 0."""
-    varying = int(sum_of_squares(d, design.block - 1, (-2, -1)))
-    between = int(sum_of_squares(d.sum(axis=0), design.r * (design.block - 1)))
+    varying = int(sums.sum_of_squares(d, design.block - 1, (-2, -1)))
+    between = int(sums.sum_of_squares(d.sum(axis=0), design.r * (design.block - 1)))
     within = varying if ties == "corrected" else design.b * design.block * (design.block**2 - 1) // 3
     return (design.k - 1) * between / within if within else math.nan
 
@@ -170,21 +165,21 @@ def _t2(t1: float, design: Design) -> float:
     return t1 / (design.k - 1) / (room / design.residual) if room > 0 else math.inf
 
 
-def _asymptotic(t1: float, design: Design, form: Form, why: str) -> tuple[Evidence, tuple[str, ...]]:
+def _asymptotic(t1: float, design: Design, form: Form, why: str) -> tuple[evidence.Evidence, tuple[str, ...]]:
     t2 = _t2(t1, design)
     if form == "F" and math.isfinite(t2):
-        return evidence.upper_tail(FDistribution(design.k - 1, design.residual), t2, why), ()
+        return evidence.upper_tail(continuous.FDistribution(design.k - 1, design.residual), t2, why), ()
     notes = ("F is not finite: p is that of the chi-squared form",) if form == "F" else ()
-    return evidence.upper_tail(ChiSquared(design.k - 1), t1, why), notes
+    return evidence.upper_tail(continuous.ChiSquared(design.k - 1), t1, why), notes
 
 
-def _simulated(d: NDArray[np.int64], present: NDArray[Any], draws: int, seed: int) -> Simulated:
+def _simulated(d: Integers, present: Numeric, draws: int, seed: int) -> Simulated:
     """T1 and T2 grow with the sum of squared column totals, an integer."""
     rng = np.random.default_rng(seed)
     largest = d.shape[0] * (d.shape[1] - 1)
-    observed = float(sum_of_squares(d.sum(axis=0), largest))
-    batches = (random_totals(d, present, size, rng) for size in blocks(draws, d.shape[1]))
-    values = np.concatenate([sum_of_squares(totals, largest).astype(np.float64) for totals in batches])
+    observed = float(sums.sum_of_squares(d.sum(axis=0), largest))
+    batches = (incomplete_rows.random_totals(d, present, size, rng) for size in blocks(draws, d.shape[1]))
+    values = np.concatenate([sums.sum_of_squares(totals, largest).astype(np.float64) for totals in batches])
     return Simulated(f"{draws} permutations within incomplete data sets", np.sort(values), observed, seed)
 
 

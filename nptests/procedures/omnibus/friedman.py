@@ -7,26 +7,21 @@ from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.decimals import numbers
+from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
-from nptests.data.sums import ratio
 from nptests.distributions import within_rows
 from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
-from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.values import changed
-from nptests.vocabulary import Null, Ties
+from nptests.vocabulary import Array, Null, Ties
 
 
 @checked
@@ -72,14 +67,14 @@ def friedman(
     )
 
 
-def friedman_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
+def friedman_statistic(scored: RowScores, ties: Ties) -> Array:
     """chi2_F = (k - 1) sum_j S_j**2 / sum_ij s_ij**2, s_ij = r_ij - (k + 1) / 2; NaN where every row is one tie.
 
     Without ties the denominator is n k (k**2 - 1) / 12, which ties="ignored" puts in its place whatever the ties.
     """
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, n * k * (k**2 - 1), 12)
-    return ratio((k - 1) * v.between, v.within)
+    return sums.ratio((k - 1) * v.between, v.within)
 
 
 TEST = permutation.RowTest(friedman_scores, friedman_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_RANKS)
@@ -93,9 +88,9 @@ def friedman_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
     return replace(friedman_from_statistic(statistic, n, k), mean_ranks=tuple(r.tolist()), options={"ties": "ignored"})
 
 
-def printed_mean_ranks(mean_ranks: Sequence[float | str]) -> tuple[NDArray[np.float64], int]:
+def printed_mean_ranks(mean_ranks: Sequence[float | str]) -> tuple[Array, int]:
     """Mean ranks and k; refused when their mean misses (k + 1) / 2 by more than their rounding can explain."""
-    read = numbers(np.atleast_1d(np.asarray(mean_ranks, dtype=object)).tolist())
+    read = decimals.numbers(np.atleast_1d(np.asarray(mean_ranks, dtype=object)).tolist())
     k = read.values.size
     if read.values.ndim != 1 or k < 2:
         raise InputError("ranks", "the mean ranks of at least two algorithms are needed, as a flat list")
@@ -125,7 +120,7 @@ def check_friedman_range(chi2: float, n: int, k: int) -> None:
         raise InputError("statistic", f"chi2_F = {chi2:g} is impossible: it lies between 0 and n (k - 1) = {most}")
 
 
-def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
     return evidence.outcome("friedman", statistic, tail, n=n, k=k, df=(float(k - 1),))
 
 

@@ -6,18 +6,11 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from nptests.data import ranks
+from nptests.data import ranks, sums
 from nptests.data.scores import Scores
-from nptests.data.sums import ratio
-from nptests.distributions import within_rows
-from nptests.distributions.continuous import FDistribution
+from nptests.distributions import continuous, within_rows
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
-from nptests.procedures.descriptor.lines import SideBySide, Tail
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
     RANKS_AND_CHI_SQUARED,
@@ -27,9 +20,8 @@ from nptests.procedures.omnibus.friedman import (
     untied_law,
 )
 from nptests.procedures.row_scores import RowScores, friedman_scores
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Null, Ties
+from nptests.vocabulary import Array, Null, Ties
 
 
 @checked
@@ -63,7 +55,7 @@ def iman_davenport(
     )
 
 
-def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
+def iman_davenport_statistic(scored: RowScores, ties: Ties) -> Array:
     """F_F = (n - 1) B / (A - B) with A = sum_ij s_ij**2 and B = sum_j S_j**2 / n of the ranks about their mean.
 
     Infinite exactly where every data set agrees, NaN where every row is one tie. Without ties, and with
@@ -71,13 +63,13 @@ def iman_davenport_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float6
     """
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, n * k * (k**2 - 1), 12)
-    return ratio((n - 1) * v.between, n * v.within - v.between)
+    return sums.ratio((n - 1) * v.between, n * v.within - v.between)
 
 
 TEST = permutation.RowTest(
     friedman_scores,
     iman_davenport_statistic,
-    lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)),
+    lambda n, k: continuous.FDistribution(k - 1, (k - 1) * (n - 1)),
     permutation.OF_RANKS,
 )
 
@@ -104,7 +96,7 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     return replace(_outcome(statistic, tail, n, k), details={"friedman_statistic": chi2}, notes=notes)
 
 
-def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
     return evidence.outcome("iman_davenport", statistic, tail, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
 
 
@@ -127,8 +119,8 @@ IMAN_DAVENPORT = Procedure(
     derivation=(
         *RANKS_AND_CHI_SQUARED,
         "F_F = (n - 1) * chi2_F / (n * (k - 1) - chi2_F)",
-        Tail("F_F", "F"),
-        SideBySide("F_F"),
+        lines.Tail("F_F", "F"),
+        lines.SideBySide("F_F"),
     ),
     same_as=InR(__file__),
     exercise=facets.Exercise(

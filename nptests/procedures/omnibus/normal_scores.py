@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.data.normal_quantiles import LARGEST, bits_for, normal_quantiles
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions import special
-from nptests.distributions.continuous import ChiSquared
+from nptests.distributions import continuous, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Null
+from nptests.vocabulary import Array, Integers, Null, Numeric
 
 
 @checked
@@ -48,7 +44,7 @@ def normal_scores(scores: Scores, *, null: Null = "auto", draws: int = 100_000, 
     rows = centred_scores(d, bits)
     statistic = float(normal_scores_statistic(rows, bits))
     null_evidence, notes = permutation.of_rows(
-        _reduced(rows), statistic, ChiSquared(k - 1), permutation.OF_NORMAL_SCORES,
+        _reduced(rows), statistic, continuous.ChiSquared(k - 1), permutation.OF_NORMAL_SCORES,
         null=null, ties="corrected", draws=draws, seed=seed,
     )  # fmt: skip
     a, unit = normal_quantiles(d, k, bits), 2.0**-bits
@@ -67,14 +63,14 @@ def normal_scores(scores: Scores, *, null: Null = "auto", draws: int = 100_000, 
     )
 
 
-def centred_scores(d: NDArray[np.int64], bits: int) -> NDArray[np.int64]:
+def centred_scores(d: Integers, bits: int) -> Integers:
     """k 2**bits (a_ij - m_i) of doubled, centred ranks (..., n, k)."""
     k = d.shape[-1]
     a = normal_quantiles(d, k, bits)
     return np.asarray(k * a - a.sum(axis=-1, keepdims=True))
 
 
-def normal_scores_statistic(rows: NDArray[np.int64], bits: int) -> NDArray[np.float64]:
+def normal_scores_statistic(rows: Integers, bits: int) -> Array:
     """T = (k - 1) sum_j A_j**2 / sum_ij s_ij**2 of scores s (..., n, k) centred in each row; NaN where none varies."""
     n, k = rows.shape[-2:]
     largest = LARGEST * k << bits
@@ -82,12 +78,12 @@ def normal_scores_statistic(rows: NDArray[np.int64], bits: int) -> NDArray[np.fl
     return ratio((k - 1) * sums, sum_of_squares(rows, largest, (-2, -1)))
 
 
-def _reduced(rows: NDArray[np.int64]) -> NDArray[np.int64]:
+def _reduced(rows: Integers) -> Integers:
     """Without their common divisor: with three algorithms and no ties -1, 0, 1."""
     return np.asarray(rows // (math.gcd(*rows.ravel().tolist()) or 1))
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of costs (m, n, k), by chi-squared; None where each has an exact distribution of its own."""
     d, null = ranks.centred(costs), first.options["null"]
     n, k = d.shape[-2:]
@@ -95,7 +91,7 @@ def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
         return None
     bits = bits_for(n * k)
     statistics = normal_scores_statistic(centred_scores(d, bits), bits)
-    p = permutation.upper_tails(ChiSquared(k - 1), statistics)
+    p = permutation.upper_tails(continuous.ChiSquared(k - 1), statistics)
     p[np.isnan(statistics)] = 1.0
     return facets.Answers(statistics, p, np.zeros(len(p), dtype=bool), d.sum(axis=-2) / (2 * n) + (k + 1) / 2)
 
@@ -106,7 +102,7 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     return permutation.on_scale(rows, int((rows.astype(object) ** 2).sum()))
 
 
-def _many_t(x: NDArray[Any]) -> NDArray[np.float64]:
+def _many_t(x: Numeric) -> Array:
     """T of samples (..., n, k) without ties, from normal scores in doubles."""
     k = x.shape[-1]
     a = special.ndtri((ranks.centred(x) + (k + 1)) / (2 * (k + 1)))

@@ -5,23 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import ranks
-from nptests.data.decimals import OtherArithmetic
+from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
-from nptests.data.sums import ratio
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.procedures.descriptor.wording import ONE_SCALE
-from nptests.procedures.evidence import Evidence
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Arithmetic, Null, Ties
+from nptests.vocabulary import Arithmetic, Array, Null, Ties
 
 
 @checked
@@ -75,19 +69,19 @@ def quade(
             "range_ranks": weights / 2,
             "weighted": scored.values,
             "weighted_sums": scored.column_sums / scored.parts,
-            "a": float(ratio(v.squares, v.per)),
-            "b": float(ratio(v.between, n * v.per)),
+            "a": float(sums.ratio(v.squares, v.per)),
+            "b": float(sums.ratio(v.between, n * v.per)),
             "statistic_ties_ignored": float(quade_statistic(scored, "ignored")),
         },
-        notes=scores.notes + notes + OtherArithmetic.of(arithmetic, in_arithmetic).note("F", statistic),
+        notes=scores.notes + notes + decimals.OtherArithmetic.of(arithmetic, in_arithmetic).note("F", statistic),
     )
 
 
-def quade_statistic(scored: RowScores, ties: Ties) -> NDArray[np.float64]:
+def quade_statistic(scored: RowScores, ties: Ties) -> Array:
     """F = (n - 1) B / (A - B); NaN where every row is one tie (0 with ties="ignored"), infinite where A = B."""
     n, k = scored.n, scored.k
     v = scored.variation.given(ties, n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1), 72)
-    return ratio((n - 1) * v.between, n * v.within - v.between)
+    return sums.ratio((n - 1) * v.between, n * v.within - v.between)
 
 
 TEST = permutation.RowTest(
@@ -107,7 +101,7 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     return replace(_outcome(f, tail, n, k), notes=notes)
 
 
-def _outcome(statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
     return evidence.outcome("quade", statistic, tail, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
 
 
@@ -121,7 +115,7 @@ QUADE = Procedure(
     auto=TEST.auto,
     exact=permutation.to_be_drawn("weighted", 4),
     cites=("quade1979", "conover1999"),
-    assumes=ONE_SCALE,
+    assumes=wording.ONE_SCALE,
     derivation=(
         lines.where(r_ij="ranks", range_i="ranges", Q_i="range_ranks", S_ij="weighted", S_j="weighted_sums", B="b"),
         lines.PerRow("Ranges of the data sets, and their ranks Q_i", (("range", "range_i"), ("Q_i", "Q_i")), True),

@@ -12,13 +12,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import repeat
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data.normal_quantiles import MOST_BITS
-from nptests.data.ranks import MOST_CELLS
+from nptests.data import normal_quantiles, ranks
 from nptests.data.sums import sum_of_squares
 from nptests.distributions import arrangements, within_rows
 from nptests.distributions.discrete import Discrete
@@ -30,7 +27,7 @@ from nptests.procedures.descriptor import check_draws, facets
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
 from nptests.results import NullUsed, Outcome
-from nptests.vocabulary import Null, Ties
+from nptests.vocabulary import Array, Integers, Null, Numeric, Ties
 
 EVERY_ROW_AGREES = "every data set agrees, the statistic is infinite: p is the exact one"
 ROWS_MAY_BE_PERMUTED = "every order of the scores within a data set is equally likely"
@@ -43,7 +40,7 @@ MOST_ORDERED = 170  # 171! is beyond doubles
 
 @cache
 def _seconds(n: int, k: int, far: Callable[[int, int], Iterable[float]]) -> float:
-    if k > MOST_ORDERED or n * k > MOST_CELLS:
+    if k > MOST_ORDERED or n * k > ranks.MOST_CELLS:
         return math.inf
     orders = math.factorial(k)
     sums = within_rows.predicted(repeat(orders, n), far(n, k), k)
@@ -72,14 +69,14 @@ OF_RANKS, OF_WEIGHTED_RANKS, OF_ALIGNED_RANKS = rule(_ranks), rule(_weighted), r
 
 def _unmerged(n: int, k: int) -> Iterable[float]:
     """Normal scores: whole multiples of one number up to three of them, else of none that would merge any sums."""
-    return repeat(k - 1.0 if k <= 3 else 2.0**MOST_BITS, n)
+    return repeat(k - 1.0 if k <= 3 else 2.0**normal_quantiles.MOST_BITS, n)
 
 
 OF_NORMAL_SCORES = AutoRule(lambda n, k: (1 if k <= 3 else within_rows.SLOWER) * _seconds(n, k, _unmerged))
 
 
 def of_rows(
-    rows: NDArray[np.int64],
+    rows: Integers,
     statistic: float,
     law: Law,
     auto: AutoRule,
@@ -119,8 +116,8 @@ class RowTest:
     auto        when null="auto" is exact
     """
 
-    scores: Callable[[NDArray[Any]], RowScores]
-    statistic: Callable[[RowScores, Ties], NDArray[np.float64]]
+    scores: Callable[[Numeric], RowScores]
+    statistic: Callable[[RowScores, Ties], Array]
     law: Callable[[int, int], Law]
     auto: AutoRule
 
@@ -141,7 +138,7 @@ class RowTest:
             lambda x: self.statistic(self.scores(x), "corrected"), lambda n, k, alpha: self.law(n, k).isf(alpha)
         )
 
-    def _answers(self, costs: NDArray[Any], first: Outcome) -> facets.Answers:
+    def _answers(self, costs: Numeric, first: Outcome) -> facets.Answers:
         """`evidence` of many tables of costs (m, n, k) at once."""
         options = first.options
         scored, ties, null = self.scores(costs), options.get("ties", "corrected"), options["null"]
@@ -157,9 +154,7 @@ class RowTest:
         return facets.Answers(statistics, p, (enumerated | unanimous_rows) & ~flat, scored.mean_ranks())
 
 
-def upper_tails(
-    law: Law, statistics: NDArray[np.float64], places: NDArray[np.int64] | None = None
-) -> NDArray[np.float64]:
+def upper_tails(law: Law, statistics: Array, places: Integers | None = None) -> Array:
     """Tables of one size share many values of a statistic of ranks: each tail is computed once.
 
     places   small whole numbers, where equal ones have equal statistics; then nothing needs to be sorted
@@ -174,14 +169,14 @@ def upper_tails(
     return known[places]
 
 
-def _counted_places(scored: RowScores, tables: int) -> NDArray[np.int64] | None:
+def _counted_places(scored: RowScores, tables: int) -> Integers | None:
     """The squares of column sums, if they alone tell the statistics apart, as they do without ties, and are small."""
     v = scored.variation
     alone = v.between.dtype == np.int64 and bool((v.within == v.within.flat[0]).all())
     return v.between if alone and v.between.max() < 8 * tables else None
 
 
-def _tails(rows: NDArray[np.int64]) -> NDArray[np.float64]:
+def _tails(rows: Integers) -> Array:
     """The exact p-values of many tables, those that permute the same rows through one law."""
     totals = rows.sum(axis=-2)
     q = sum_of_squares(totals, int(np.abs(totals).max(initial=0))).astype(np.float64)
@@ -191,7 +186,7 @@ def _tails(rows: NDArray[np.int64]) -> NDArray[np.float64]:
     return tails
 
 
-def exact(row_scores: NDArray[Any]) -> Evidence:
+def exact(row_scores: Numeric) -> Evidence:
     """The exact permutation p-value, refused where it would take too long."""
     n, k = row_scores.shape
     what = f"the exact null distribution for {n} data sets and {k} algorithms"
@@ -199,7 +194,7 @@ def exact(row_scores: NDArray[Any]) -> Evidence:
     return permuted(row_scores, "asked for")
 
 
-def permuted(row_scores: NDArray[Any], why: str) -> Evidence:
+def permuted(row_scores: Numeric, why: str) -> Evidence:
     """The exact permutation p-value."""
     law, q = _law(row_scores), float(within_rows.squared_totals(row_scores))
     return Evidence(law.sf(q), law.logsf(q), NullUsed("exact", ROWS_MAY_BE_PERMUTED, why))
@@ -219,7 +214,7 @@ def to_be_drawn(detail: str, parts: int) -> facets.ExactDistribution:
     return facets.ExactDistribution("share of the column sums", (detail,), rebuild)
 
 
-def on_scale(rows: NDArray[np.int64], within: float, mean: float = 0.0) -> tuple[Law, float]:
+def on_scale(rows: Integers, within: float, mean: float = 0.0) -> tuple[Law, float]:
     """The exact distribution of (k - 1) (Q - mean) / within, and its observed value."""
     (n, k), law, q = rows.shape, _law(rows), within_rows.squared_totals(rows)
     name = f"exact distribution for {n} data sets and {k} algorithms"
@@ -227,7 +222,7 @@ def on_scale(rows: NDArray[np.int64], within: float, mean: float = 0.0) -> tuple
     return replace(law, name=name, support=scale * (law.support - mean)), scale * (q - mean)
 
 
-def _law(row_scores: NDArray[Any]) -> Discrete:
+def _law(row_scores: Numeric) -> Discrete:
     """It depends on the scores of each row, whatever their order."""
     rows = np.sort(row_scores, axis=1)
     rows = np.ascontiguousarray(rows[np.lexsort(rows.T)])
@@ -240,7 +235,7 @@ def _law_of_rows(rows: bytes, shape: tuple[int, int]) -> Discrete:
     return within_rows.exact_law(np.frombuffer(rows, dtype=np.int64).reshape(shape))
 
 
-def simulated(row_scores: NDArray[Any], draws: int, seed: int) -> Evidence:
+def simulated(row_scores: Numeric, draws: int, seed: int) -> Evidence:
     """The Monte Carlo permutation p-value (b + 1) / (B + 1), with its interval."""
     draws = check_draws(draws, row_scores.size)
     law = within_rows.simulated_law(row_scores, draws=draws, seed=seed)
@@ -248,7 +243,7 @@ def simulated(row_scores: NDArray[Any], draws: int, seed: int) -> Evidence:
     return Evidence(law.pvalue, math.log(law.pvalue), used)
 
 
-def unanimous(n: int, row: NDArray[Any]) -> Evidence:
+def unanimous(n: int, row: Numeric) -> Evidence:
     """P(all of n such rows fall in the order of the first): 1 / (arrangements of a row)**(n - 1)."""
     ties = np.unique(row, return_counts=True)[1]
     log_p = -(n - 1) * (math.lgamma(len(row) + 1) - sum(math.lgamma(int(t) + 1) for t in ties))

@@ -7,22 +7,17 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.scores import IncompleteScores
 from nptests.data.sums import sum_of_squares
-from nptests.distributions.continuous import ChiSquared
-from nptests.distributions.incomplete_rows import random_totals
+from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import Limit
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, lines
-from nptests.procedures.descriptor.facets import Example, Study
-from nptests.procedures.descriptor.wording import BLOCKS
+from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets, lines, wording
 from nptests.procedures.omnibus.durbin import centred_ranks
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import ApproximateNull, Ties
+from nptests.vocabulary import ApproximateNull, Array, Booleans, Integers, Ties
 
 # An equation in so many unknowns takes a second, and its cost grows with the third power.
 MOST_ALGORITHMS = Limit(2_000, "algorithms", "leave some out")
@@ -67,7 +62,7 @@ def skillings_mack(
         tail = evidence.drawn(table.simulated(statistic, draws, seed), "greater")
     else:
         why = "asked for" if null == "asymptotic" else "the default, as in R"
-        tail = evidence.upper_tail(ChiSquared(table.df), statistic, why)
+        tail = evidence.upper_tail(continuous.ChiSquared(table.df), statistic, why)
     return replace(
         evidence.outcome("skillings_mack", statistic, tail, n=scores.n, k=scores.k, df=(float(table.df),)),
         algorithms=scores.algorithms,
@@ -86,8 +81,8 @@ def skillings_mack(
 class Weighted:
     """Doubled, centred ranks d (0 where a score is missing), and how data sets count."""
 
-    d: NDArray[np.int64]
-    present: NDArray[np.bool_]
+    d: Integers
+    present: Booleans
     ties: Ties
 
     @classmethod
@@ -95,21 +90,21 @@ class Weighted:
         return cls(centred_ranks(scores), scores.present, ties)
 
     @cached_property
-    def sizes(self) -> NDArray[np.int64]:
+    def sizes(self) -> Integers:
         """k_i, the scores of each data set."""
         return np.asarray(self.present.sum(axis=1))
 
     @cached_property
-    def weights(self) -> NDArray[np.float64]:
+    def weights(self) -> Array:
         """sqrt(12 / (k_i + 1)) / 2, the 2 being that of the doubled ranks."""
         return np.sqrt(3.0 / (self.sizes + 1))
 
     @cached_property
-    def a(self) -> NDArray[np.float64]:
+    def a(self) -> Array:
         return np.asarray(self.weights @ self.d)
 
     @cached_property
-    def shared(self) -> NDArray[np.float64]:
+    def shared(self) -> Array:
         """Minus the covariance of two scores of each data set: 3 sum_j d_ij**2 / (k_i (k_i**2 - 1)), 1 without ties."""
         k = np.maximum(self.sizes, 2)
         if self.ties == "ignored":
@@ -117,7 +112,7 @@ class Weighted:
         return np.asarray(3 * sum_of_squares(self.d, self.d.shape[1]) / (k * (k**2 - 1)), dtype=np.float64)
 
     @cached_property
-    def covariance(self) -> NDArray[np.float64]:
+    def covariance(self) -> Array:
         """Of two algorithms minus what their data sets share, of each with itself the rest: the rows add up to 0."""
         between = -(self.present * self.shared[:, None]).T @ self.present
         np.fill_diagonal(between, 0.0)
@@ -125,7 +120,7 @@ class Weighted:
         return np.asarray(between, dtype=np.float64)
 
     @cached_property
-    def separate(self) -> NDArray[np.bool_]:
+    def separate(self) -> Booleans:
         """One line for each set of algorithms that are compared with each other, directly or through others."""
         numbered = np.arange(self.d.shape[1])
         for row in np.unique(self.present[self.shared > 0], axis=0):
@@ -138,13 +133,13 @@ class Weighted:
         return len(self.covariance) - len(self.separate)
 
     @cached_property
-    def _regular(self) -> NDArray[np.float64]:
+    def _regular(self) -> Array:
         """S plus projections on its zeros, of the size of S. Where A' v = 0 for these, its inverse serves as S^-."""
         sets = self.separate.astype(np.float64)
         projection = (sets / sets.sum(axis=1, keepdims=True)).T @ sets
         return np.asarray(self.covariance + np.trace(self.covariance) * projection)
 
-    def quadratic(self, a: NDArray[np.float64]) -> NDArray[np.float64]:
+    def quadratic(self, a: Array) -> Array:
         """A' S^- A for every line of `a`."""
         return np.asarray((a * np.linalg.solve(self._regular, a.T).T).sum(axis=1))
 
@@ -160,11 +155,11 @@ class Weighted:
         name = f"{draws} permutations within incomplete data sets"
         return Simulated(name, np.sort(statistics), statistic * (1 - close), seed)
 
-    def _drawn(self, draws: int, rng: np.random.Generator) -> NDArray[np.float64]:
+    def _drawn(self, draws: int, rng: np.random.Generator) -> Array:
         a = np.zeros((draws, len(self.a)))
         for size in np.unique(self.sizes):
             rows = self.sizes == size
-            totals = random_totals(self.d[rows], self.present[rows], draws, rng)
+            totals = incomplete_rows.random_totals(self.d[rows], self.present[rows], draws, rng)
             a += math.sqrt(3.0 / (size + 1)) * totals
         return self.quadratic(a)
 
@@ -179,7 +174,7 @@ class Weighted:
         return tuple(sentences)
 
 
-def _solution(o: Outcome) -> NDArray[np.float64]:
+def _solution(o: Outcome) -> Array:
     """w with S w = A: any generalised inverse gives the same A' w, because A is in the range of S."""
     return np.asarray(np.linalg.pinv(o.details["covariance"], hermitian=True) @ o.details["weighted_sums"])
 
@@ -207,9 +202,9 @@ SKILLINGS_MACK = Procedure(
         "T = sum_j(A_j * w_j)",
         lines.Tail("T", "chi2"),
     ),
-    assumes=f"{BLOCKS} Cells are missing for no reason that has to do with their scores.",
+    assumes=f"{wording.BLOCKS} Cells are missing for no reason that has to do with their scores.",
     same_as=InR(__file__),
-    example=Example(
+    example=facets.Example(
         cells=(
             ("3.2", "4.1", "3.8", "4.2"),
             ("3.1", "3.9", "3.4", "4.0"),
@@ -223,5 +218,5 @@ SKILLINGS_MACK = Procedure(
         ),
         source="Skillings and Mack (1981), p. 173: times of nine people with four ways of assembly",
     ),
-    study=Study(options={"draws": 199}, slow=True),
+    study=facets.Study(options={"draws": 199}, slow=True),
 )

@@ -13,11 +13,10 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 

@@ -9,8 +9,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
-from nptests.procedures.descriptor.lines import Tail, where
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATES, REPLICATIONS, Sums, five_by_two, table
 from nptests.r_reference import R
 from nptests.results import Outcome
@@ -75,10 +74,10 @@ CV5X2_F = Procedure(
     cites=("alpaydin1999", "dietterich1998"),
     derivation=(
         *REPLICATES,
-        where(N="squares"),
+        lines.where(N="squares"),
         "N = sum_ij(p_ij**2)",
         "F = N / (2 * sum_i(v_i))",
-        Tail("F", "F"),
+        lines.Tail("F", "F"),
     ),
     alone=(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "

@@ -11,11 +11,9 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
-from nptests.procedures.descriptor.lines import Each, Grid, Tail, where
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
 from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import InR
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -107,9 +105,9 @@ def five_by_two(dice: Random) -> list[list[int | None]]:
 
 
 REPLICATES = (
-    where(p_ij="differences", v_i="variances"),
-    Grid("p_ij", "Differences p_ij of replication i and fold j", columns=FOLD_NAMES),
-    Each("v_i = (p_i1 - p_i2)**2 / 2"),
+    lines.where(p_ij="differences", v_i="variances"),
+    lines.Grid("p_ij", "Differences p_ij of replication i and fold j", columns=FOLD_NAMES),
+    lines.Each("v_i = (p_i1 - p_i2)**2 / 2"),
 )
 
 CV5X2_T = Procedure(
@@ -123,10 +121,10 @@ CV5X2_T = Procedure(
     limits=f"It depends on which replication and which fold come first. {wording.NOT_EQUAL}",
     derivation=(
         *REPLICATES,
-        where(se="error"),
+        lines.where(se="error"),
         "se = sqrt(sum_i(v_i) / 5)",
         "t = p_11 / se",
-        Tail("t", "t"),
+        lines.Tail("t", "t"),
     ),
     alone=(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "

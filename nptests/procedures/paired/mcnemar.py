@@ -16,8 +16,7 @@ from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines, wording
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 

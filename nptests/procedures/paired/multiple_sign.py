@@ -6,10 +6,8 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.joint import MANY_ONE_SIGNS
 from nptests.data import decimals
@@ -19,11 +17,10 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets, wording
 from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
-from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
-from nptests.vocabulary import Alternative, Arithmetic, Null
+from nptests.vocabulary import Alternative, Arithmetic, Array, Integers, Null, Numeric
 
 # Signs against a common control: P(both plus) = 1/3 for any two others, so their correlation is (1/3 - 1/4) / (1/4).
 SIGN_CORRELATION = 1 / 3
@@ -103,22 +100,22 @@ def multiple_sign(
 class Counts:
     """Wins and losses of the other algorithms against the control; leading axes free."""
 
-    plus: NDArray[np.int64]
-    minus: NDArray[np.int64]
+    plus: Integers
+    minus: Integers
     alternative: Alternative
 
     @classmethod
-    def of(cls, others: NDArray[Any], control: NDArray[Any], alternative: Alternative) -> Counts:
+    def of(cls, others: Numeric, control: Numeric, alternative: Alternative) -> Counts:
         """From costs (lower is better): others (..., n, m), control (..., n)."""
         plus = (others < control[..., None]).sum(axis=-2)
         return cls(plus, (others > control[..., None]).sum(axis=-2), alternative)
 
     @property
-    def trials(self) -> NDArray[np.int64]:
+    def trials(self) -> Integers:
         return self.plus + self.minus
 
     @cached_property
-    def small(self) -> NDArray[np.int64]:
+    def small(self) -> Integers:
         """The count that is small when the null hypothesis is wrong."""
         if self.alternative == "two-sided":
             return np.minimum(self.plus, self.minus)
@@ -129,7 +126,7 @@ class Counts:
         return "two-sided" if self.alternative == "two-sided" else "one-sided"
 
     @property
-    def pvalues(self) -> NDArray[np.float64]:
+    def pvalues(self) -> Array:
         """The sign test of each pair: the tail of the small count, doubled if two-sided."""
         times = 2.0 if self.alternative == "two-sided" else 1.0
         tails = np.empty(self.trials.shape)
@@ -139,7 +136,7 @@ class Counts:
         return np.asarray(np.minimum(1.0, times * tails))
 
 
-def _many_one(counts: Counts, n: int, null: Null) -> tuple[NDArray[np.float64], NullUsed]:
+def _many_one(counts: Counts, n: int, null: Null) -> tuple[Array, NullUsed]:
     """P(smallest count <= r) for each comparison, at its own number of differences."""
     m = len(counts.trials)
     exact = null != "asymptotic" and many_signs.feasible(n, m)
@@ -157,9 +154,7 @@ def _many_one(counts: Counts, n: int, null: Null) -> tuple[NDArray[np.float64], 
     return np.array(tails)[kind.reshape(-1)], NullUsed(law.kind, law.name, why)
 
 
-def _simulated(
-    costs: NDArray[Any], column: int, observed: Counts, draws: int, seed: int
-) -> tuple[NDArray[np.float64], NullUsed]:
+def _simulated(costs: Numeric, column: int, observed: Counts, draws: int, seed: int) -> tuple[Array, NullUsed]:
     """(b + 1) / (B + 1), b the permuted tables whose smallest sign-test p-value is at most the one observed."""
     draws = check_draws(draws, costs.size)
     n, k = costs.shape
@@ -185,7 +180,7 @@ def _simulated(
     return np.asarray((at_most + 1.0) / (draws + 1.0), dtype=np.float64), used
 
 
-def _median_differences(scores: Scores, others: Sequence[int], control: int) -> NDArray[np.float64]:
+def _median_differences(scores: Scores, others: Sequence[int], control: int) -> Array:
     """The medians of the others' scores minus the control's, exact for decimals."""
     x = scores.numbers.working("decimal")
     wide = decimals.with_room(x, 20 << 10)  # five times two differences stay below 2**53: they are rounded once

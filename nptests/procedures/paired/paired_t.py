@@ -5,19 +5,15 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from numpy.typing import NDArray
-
 from nptests.data import moments
 from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, tables_at_once
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
-from nptests.procedures.descriptor.lines import Differences, Tail, where
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines, wording
 from nptests.procedures.studentized import Studentized
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, Arithmetic
+from nptests.vocabulary import Alternative, Arithmetic, Numeric
 
 
 @checked
@@ -77,7 +73,7 @@ def one_sample(m: moments.Moments, share: Fraction) -> Studentized:
     return Studentized(m.mean, share * m.variance, StudentT(m.size - 1))
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where doubles are to be summed."""
     parts, share = tables_at_once.exact_parts(scores, first), Fraction(1, scores.shape[-2])
     if parts is None:
@@ -111,13 +107,13 @@ PAIRED_T = Procedure(
     hypothesis=wording.NO_MEAN,
     assumes=wording.NORMAL,
     derivation=(
-        where(d_i="differences", m="estimate", s="sd", se="error"),
-        Differences(),
+        lines.where(d_i="differences", m="estimate", s="sd", se="error"),
+        lines.Differences(),
         "m = sum_i(d_i) / n",
         "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
         "se = s / sqrt(n)",
         "t = m / se",
-        Tail("t", "t"),
+        lines.Tail("t", "t"),
     ),
     same_as=InR(__file__),
     breaks={"monotone": "the differences enter as they are, not as ranks"},

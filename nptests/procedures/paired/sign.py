@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, samples
 from nptests.distributions.binomial import Binomial
@@ -17,10 +16,9 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, Arithmetic, ExactNull
+from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Numeric
 
 
 @checked
@@ -104,7 +102,7 @@ def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> 
     return gap / (math.sqrt(trials) / 2)
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers:
+def _many(scores: Numeric, first: Outcome) -> facets.Answers:
     """Of many tables of scores (m, n, 2): few of them differ in what is counted."""
     options, (n, _) = first.options, scores.shape[1:]
     a, b = scores[..., 0], scores[..., 1]
@@ -125,7 +123,7 @@ def _ordinal(options: Mapping[str, Any]) -> bool:
 
 
 def median_interval(
-    differences: NDArray[Any], scale: decimals.Numbers, level: float
+    differences: Numeric, scale: decimals.Numbers, level: float
 ) -> tuple[float, tuple[float, float], tuple[str, ...]]:
     """The median, and the interval from the c-th smallest to the c-th largest value, P(wins < c) <= (1 - level) / 2."""
     ordered = np.sort(differences)

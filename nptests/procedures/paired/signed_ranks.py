@@ -7,20 +7,19 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import ranks, sums
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import tables_at_once
-from nptests.vocabulary import Alternative, Ties, Zeros
+from nptests.vocabulary import Alternative, Array, Integers, Numeric, Ties, Zeros
 
 
 @dataclass(frozen=True, eq=False)
 class SignedRanks:
     """Doubled mid-ranks of |d|, with the sign of d; a rank of 0 where a zero was left out of the ranking."""
 
-    doubled: NDArray[np.int64]
-    signs: NDArray[np.int64]
+    doubled: Integers
+    signs: Integers
     share: int  # doubled rank sum of the zeros that counts on each side, times 1 (split rules only)
 
     @cached_property
@@ -51,13 +50,13 @@ class SignedRanks:
         return float(tables_at_once.z_scores(self.w_plus - self.mean, self.variance(ties), alternative, continuity))
 
 
-def signed_ranks(differences: NDArray[Any], zeros: Zeros) -> SignedRanks:
+def signed_ranks(differences: Numeric, zeros: Zeros) -> SignedRanks:
     """Rank |d| under one of the rules for zeros."""
     doubled, signs, share = ranked(differences, zeros)
     return SignedRanks(doubled, signs, int(share))
 
 
-def ranked(d: NDArray[Any], zeros: Zeros) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
+def ranked(d: Numeric, zeros: Zeros) -> tuple[Integers, Integers, Integers]:
     """The doubled ranks of |d| along the last axis, the signs, and the shares of `SignedRanks`; leading axes free.
 
     Zeros are the smallest: without q of them every other doubled rank is 2 q less.
@@ -73,12 +72,12 @@ def ranked(d: NDArray[Any], zeros: Zeros) -> tuple[NDArray[np.int64], NDArray[np
     return doubled, signs, share
 
 
-def rank_sums(doubled: NDArray[np.int64], signs: NDArray[np.int64], share: Any, sign: int) -> NDArray[np.float64]:
+def rank_sums(doubled: Integers, signs: Integers, share: Any, sign: int) -> Array:
     """W+ for the sign 1, W- for -1, along the last axis of what `ranked` gives."""
     return np.asarray((np.where(signs == sign, doubled, 0).sum(axis=-1) + share / 2) / 2)
 
 
-def variances(doubled: NDArray[np.int64], signs: NDArray[np.int64], share: Any, ties: Ties) -> NDArray[np.float64]:
+def variances(doubled: Integers, signs: Integers, share: Any, ties: Ties) -> Array:
     """sum r**2 / 4 over the non-zero ranks; without ties the ranks 1..n less those of the zeros."""
     if ties == "corrected":
         squared = sums.sum_of_squares(np.where(signs == 0, 0, doubled), 2 * doubled.shape[-1])

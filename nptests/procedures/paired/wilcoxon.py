@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import decimals, pair_sums, ranks, samples
 from nptests.distributions.continuous import Normal
@@ -16,13 +15,12 @@ from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.procedures.untied_counts import UntiedCount
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Ties, Zeros
+from nptests.vocabulary import Alternative, Arithmetic, Array, ExactNull, Numeric, Ties, Zeros
 
 # "auto" is exact up to this many non-zero differences (some 20 ms), and normal beyond.
 AUTO_LIMIT = 500
@@ -125,7 +123,7 @@ def check_exact(nonzero: int) -> None:
         )
 
 
-def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
     options, wide = first.options, decimals.with_room(scores, 2)
     with np.errstate(over="ignore"):
@@ -150,7 +148,7 @@ def _many(scores: NDArray[Any], first: Outcome) -> facets.Answers | None:
 Shift = tuple[float | None, tuple[float, float] | None, tuple[str, ...]]  # the estimate, its interval, notes
 
 
-def hodges_lehmann(differences: NDArray[Any], scale: decimals.Numbers, level: float) -> Shift:
+def hodges_lehmann(differences: Numeric, scale: decimals.Numbers, level: float) -> Shift:
     """The median of the Walsh averages, and the interval between two of their order statistics.
 
     P(W+ < c) is at most (1 - level) / 2 for n differences without ties (Hollander and Wolfe 1999, section 3.3).
@@ -167,7 +165,7 @@ def walsh_places(n: int, level: float) -> list[int]:
     return W_PLUS.places(n * (n + 1) // 2, (1 - level) / 2, n=n)
 
 
-def shift_of(averages: NDArray[np.float64], n: int, level: float) -> Shift:
+def shift_of(averages: Array, n: int, level: float) -> Shift:
     """The estimate and its interval, from the averages at these places."""
     if len(averages) == 2:
         few = f"{n} differences are too few for a {level:.0%} interval"

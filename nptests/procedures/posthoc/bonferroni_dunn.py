@@ -7,14 +7,9 @@ from functools import partial
 from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
-from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
-from nptests.procedures.posthoc import r_text
-from nptests.procedures.posthoc.composition import compose, compose_many
-from nptests.procedures.posthoc.mean_ranks import control_of
-from nptests.procedures.posthoc.rank_lines import mean_rank_lines
-from nptests.procedures.rankings import Ranks, ordinal, rank_differences
-from nptests.r_reference import InR
+from nptests.procedures import critical_points, kernels, rankings
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, wording
+from nptests.procedures.posthoc import composition, mean_ranks, r_text, rank_lines
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error
 
@@ -24,7 +19,7 @@ def bonferroni_dunn(
     scores: Scores,
     *,
     control: str | None = None,
-    ranks: Ranks = "friedman",
+    ranks: rankings.Ranks = "friedman",
     error: Error = "permutation",
     arithmetic: Arithmetic = "decimal",
 ) -> Comparisons:
@@ -33,10 +28,10 @@ def bonferroni_dunn(
     Without a named control the one with the best mean rank is taken, and the result says so. Holm's adjustment
     (`against` with null="asymptotic") rejects everything that this rejects, and more.
     """
-    pairs = rank_differences(scores, ranks, error, arithmetic)
-    chosen, notes = control_of(scores, pairs.mean_ranks, control)
+    pairs = rankings.rank_differences(scores, ranks, error, arithmetic)
+    chosen, notes = mean_ranks.control_of(scores, pairs.mean_ranks, control)
     family = one_control_family(scores.k, chosen)
-    return compose(
+    return composition.compose(
         "bonferroni_dunn", scores, pairs, family, "bonferroni", "asymptotic", None, control=chosen, notes=notes
     )
 
@@ -58,7 +53,7 @@ BONFERRONI_DUNN = Procedure(
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
-    derivation=mean_rank_lines(),
+    derivation=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
         also=(
@@ -70,7 +65,7 @@ BONFERRONI_DUNN = Procedure(
         ),
     ),
     critical=critical_points.CriticalRule("bonferroni-dunn", _critical, ("k",), alternatives=("two-sided", "greater")),
-    many=facets.Many(compose_many, ordinal),
+    many=facets.Many(composition.compose_many, rankings.ordinal),
     example=facets.Example("demsar2006/table6", options={"control": "C4.5"}),
     study=facets.Study(
         options={"control": "A1"},

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.adjustments.families import Family, all_pairs_family, one_control_family
+from nptests.adjustments import families, methods
 from nptests.adjustments.joint import STUDENTIZED_RANGE
-from nptests.adjustments.methods import adjust, adjustment, adjustment_steps
 from nptests.data.numerals import pvalue
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
@@ -21,13 +20,12 @@ from nptests.distributions.rank_difference import law_with_ties
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import check_level
-from nptests.procedures.descriptor.facets import Answers
+from nptests.procedures.descriptor import check_level, facets
 from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
 from nptests.procedures.row_scores import RowScores, permuted_alike
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.values import changed
-from nptests.vocabulary import ExactNull
+from nptests.vocabulary import Array, ExactNull, Integers, Numeric
 
 # Two rank sums differ by at most n (k - 1). Convolutions take the square of that while their arrays fit the caches
 # (10 ms for 2,000, 50 ms for 5,000), and much more beyond (0.5 s for 6,000, 1.3 s for 8,000): less than the cube.
@@ -51,7 +49,7 @@ def compose(
     name: str,
     scores: Scores,
     pairs: RankDifferences,
-    family: Family,
+    family: families.Family,
     method: str,
     null: ExactNull,
     alpha: float | None,
@@ -80,14 +78,14 @@ def compose(
     )  # fmt: skip
     details = pairs.shown
     if exact:
-        details[BESIDE] = beside = adjust(normal, method, family=family, alpha=alpha)
+        details[BESIDE] = beside = methods.adjust(normal, method, family=family, alpha=alpha)
         otherwise = tuple(_otherwise(comparisons, beside.tolist(), alpha))
         comparisons = changed(comparisons, notes=comparisons.notes + otherwise)
     named = None if control is None else scores.algorithms[control]
     return changed(comparisons, mean_ranks=pairs.mean_ranks, control=named, details=details)
 
 
-def compose_many(costs: NDArray[Any], first: Comparisons) -> Answers | None:
+def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
     """`compose` of many tables of costs (m, n, k); None where the data choose another control than in the first."""
     options, exact = first.options, first.null is not None and first.null.kind == "exact"
     scored = RANKINGS[options.get("ranks", DEFAULT)].scores(costs)
@@ -103,21 +101,21 @@ def compose_many(costs: NDArray[Any], first: Comparisons) -> Answers | None:
     if first.adjustment == STUDENTIZED_RANGE.name:
         adjusted = range_pvalues(z, scored.k)
     else:
-        adjusted = adjust(p, first.adjustment, family=family, alpha=options.get("alpha"))
-    return Answers(z, p, np.full(len(p), exact), scored.mean_ranks(), adjusted)
+        adjusted = methods.adjust(p, first.adjustment, family=family, alpha=options.get("alpha"))
+    return facets.Answers(z, p, np.full(len(p), exact), scored.mean_ranks(), adjusted)
 
 
-def family_of_many(scored: RowScores, first: Comparisons) -> Family | None:
+def family_of_many(scored: RowScores, first: Comparisons) -> families.Family | None:
     """The pairs that are compared in all tables; None where the data choose another control than in the first."""
     if first.control is None:
-        return all_pairs_family(scored.k)
+        return families.all_pairs_family(scored.k)
     control = first.algorithms.index(first.control)
     if first.options["control"] is None and (scored.mean_ranks().argmin(axis=-1) != control).any():
         return None
-    return one_control_family(scored.k, control)
+    return families.one_control_family(scored.k, control)
 
 
-def _tails_of_many(rows: NDArray[np.int64], a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
+def _tails_of_many(rows: Integers, a: NDArray[np.int_], b: NDArray[np.int_]) -> Array:
     """Two-sided exact p-values of differences of rank sums; tables whose rows hold the same ranks have one law."""
     totals, p = rows.sum(axis=-2), np.empty((len(rows), len(a)))
     d = np.abs(totals[:, a] - totals[:, b]) / 2
@@ -141,7 +139,7 @@ def _choice_of_law(pairs: RankDifferences, null: ExactNull) -> tuple[bool, str]:
     return exact, OF_RANK_SUMS.chosen if exact else OF_RANK_SUMS.refused
 
 
-def _exact_pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_]) -> NDArray[np.float64]:
+def _exact_pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_]) -> Array:
     """Two-sided, of every pair; one law of differences of rank sums is that of all, by symmetry alike in both tails."""
     return np.minimum(1.0, 2 * pairs.exact_law.sf(np.abs(pairs.rank_sum_differences(a, b))))
 
@@ -157,7 +155,7 @@ def _otherwise(comparisons: Comparisons, normal: Sequence[float], alpha: float |
 def adjusted_comparisons(
     name: str,
     names: tuple[str, ...],
-    family: Family,
+    family: families.Family,
     evidence: Callable[[int, int], Pairwise],
     method: str,
     alpha: float | None,
@@ -176,7 +174,7 @@ def adjusted_comparisons(
     raw = [pair.pvalue for pair in pairs]
     known = not any(math.isnan(p) for p in raw)
     # Options are refused alike where no pair has a p-value.
-    computed = adjust(raw if known else [1.0] * len(raw), method, family=family, alpha=alpha)
+    computed = methods.adjust(raw if known else [1.0] * len(raw), method, family=family, alpha=alpha)
     adjusted = computed if known else [math.nan] * len(raw)
     levels = _levels(raw, method, alpha if known else None, family)
     rows = tuple(
@@ -184,12 +182,12 @@ def adjusted_comparisons(
         for (a, b), pair, p, level in zip(family.pairs, pairs, adjusted, levels, strict=True)
     )
     flat = all(pair.flat for pair in pairs)
-    belongs = (f"adjusted p-values belong to alpha = {alpha:g}",) if adjustment(method).needs == "alpha" else ()
+    belongs = (f"adjusted p-values belong to alpha = {alpha:g}",) if methods.adjustment(method).needs == "alpha" else ()
     return Comparisons(
         procedure=name,
         rows=rows,
         family=family.name,
-        adjustment=adjustment(method).name,
+        adjustment=methods.adjustment(method).name,
         n=n,
         k=len(names),
         algorithms=names,
@@ -220,7 +218,7 @@ def by_studentized_range(plain: Comparisons) -> Comparisons:
     return replace(plain, rows=rows, adjustment=STUDENTIZED_RANGE.name, null=used)
 
 
-def range_pvalues(z: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+def range_pvalues(z: Array, k: int) -> Array:
     """Of differences in units of their error, 1 where that is 0/0; what many pairs share is computed once."""
     values, places = np.unique(np.abs(z), return_inverse=True)
     logs = StudentizedRange(k).logsf(math.sqrt(2) * values).tolist()
@@ -228,10 +226,10 @@ def range_pvalues(z: NDArray[np.float64], k: int) -> NDArray[np.float64]:
     return np.asarray(joint[places.reshape(z.shape)])
 
 
-def _levels(raw: Sequence[float], method: str, alpha: float | None, family: Family) -> list[float | None]:
+def _levels(raw: Sequence[float], method: str, alpha: float | None, family: families.Family) -> list[float | None]:
     if alpha is None:
         return [None] * len(raw)
-    steps = adjustment_steps(raw, method, alpha=alpha, family=family)
+    steps = methods.adjustment_steps(raw, method, alpha=alpha, family=family)
     levels: list[float | None] = [None] * len(raw)
     for step in steps.rows:
         levels[step.position] = step.level

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.families import Family, all_pairs_family
 from nptests.adjustments.methods import adjust
@@ -14,8 +12,7 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
-from nptests.procedures.descriptor.lines import Line
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
@@ -23,7 +20,7 @@ from nptests.procedures.rankings import RANKINGS, ResidualRanks, ordinal, rank_d
 from nptests.procedures.row_scores import RowScores
 from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed
-from nptests.vocabulary import Adjust, Arithmetic
+from nptests.vocabulary import Adjust, Arithmetic, Array, Numeric
 
 
 @checked
@@ -63,7 +60,7 @@ def _law(scored: RowScores) -> StudentT:
     return StudentT((scored.n - 1) * (scored.k - 1))
 
 
-def _compared(scored: RowScores, family: Family) -> tuple[NDArray[np.float64], ...]:
+def _compared(scored: RowScores, family: Family) -> tuple[Array, ...]:
     """Estimates, t and p of every pair; t is infinite where nothing is left over, and p is 1 where it is 0/0."""
     a, b = family.ends
     estimates = scored.estimate(a, b)
@@ -73,7 +70,7 @@ def _compared(scored: RowScores, family: Family) -> tuple[NDArray[np.float64], .
     return estimates, t, p
 
 
-def _many(costs: NDArray[Any], first: Comparisons) -> facets.Answers:
+def _many(costs: Numeric, first: Comparisons) -> facets.Answers:
     """Of many tables of costs (m, n, k)."""
     scored = RANKINGS[first.options["ranks"]].scores(costs)
     family = all_pairs_family(scored.k)
@@ -82,7 +79,7 @@ def _many(costs: NDArray[Any], first: Comparisons) -> facets.Answers:
     return facets.Answers(t, p, np.zeros(len(p), dtype=bool), scored.mean_ranks(), adjusted)
 
 
-def _largest_t(x: NDArray[Any]) -> NDArray[Any]:
+def _largest_t(x: Numeric) -> Numeric:
     """The largest |t| of ranks, of samples (..., n, k)."""
     scored = RANKINGS["friedman"].scores(x)
     means = scored.column_sums / scored.parts / scored.weight
@@ -113,7 +110,7 @@ CONOVER = Procedure(
     needs="row_scores",
     derivation=(
         *ROW_SCORES,
-        Line(
+        lines.Line(
             "se = sqrt(2 * (n * sum_ij(s_ij**2) - sum_j(C_j**2)) / ((n - 1) * (k - 1))) / w",
             "The error that the omnibus test has left over:",
         ),

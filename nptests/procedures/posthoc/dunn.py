@@ -9,13 +9,9 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.lines import ForPairs
-from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.posthoc.composition import adjusted_comparisons
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.posthoc import composition, r_text
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
-from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust
@@ -31,7 +27,7 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
     ranked = PooledRanks(Groups.of(groups))
     sample = ranked.groups
     used = NullUsed("asymptotic", Normal().name, "the default")
-    compared = adjusted_comparisons(
+    compared = composition.adjusted_comparisons(
         "dunn", sample.names, all_pairs_family(sample.k), ranked.compare, adjust, alpha, n=sample.n, null=used,
         notes=sample.notes,
     )  # fmt: skip
@@ -54,12 +50,12 @@ DUNN = Procedure(
     least=Size(n=1, k=2),
     cites=("dunn1964",),
     hypothesis="For each pair: the two groups come from one law.",
-    limits=NOT_EQUAL,
+    limits=wording.NOT_EQUAL,
     needs="ranks",
     derivation=(
         *DIFFERENCES,
-        ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, OF_A_PAIR),
+        lines.ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, OF_A_PAIR),
     ),
-    same_as=InR(__file__, also=(*adjusted(_RAW, "small"),)),
-    study=Study(kernel=Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
+    same_as=InR(__file__, also=(*r_text.adjusted(_RAW, "small"),)),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

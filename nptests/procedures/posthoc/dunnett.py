@@ -12,10 +12,8 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
-from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
-from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -85,8 +83,8 @@ DUNNETT = Procedure(
     least=Size(n=2, k=2),
     cites=("dunnett1955",),
     hypothesis="For each group: its mean is that of the control.",
-    assumes=NORMAL_GROUPS,
-    limits=NOT_EQUAL,
+    assumes=wording.NORMAL_GROUPS,
+    limits=wording.NOT_EQUAL,
     derivation=(
         *DIFFERENCES,
         lines.ForPairs(

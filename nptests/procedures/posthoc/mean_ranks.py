@@ -10,17 +10,14 @@ import numpy as np
 
 from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.data.scores import Scores
-from nptests.distributions.continuous import Normal
-from nptests.distributions.rank_difference import tie_free_law
+from nptests.distributions import continuous, rank_difference
 from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail, outcome
-from nptests.procedures.posthoc import composition, r_text
-from nptests.procedures.posthoc.rank_lines import mean_rank_lines
+from nptests.procedures.posthoc import composition, r_text, rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
-from nptests.r_reference import InR
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Adjust, Arithmetic, Error, ExactNull
 
@@ -97,8 +94,8 @@ def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
     if not 0 <= abs(difference) <= n * (k - 1):
         raise InputError("statistic", f"two rank sums differ by at most n (k - 1) = {n * (k - 1)}, not {difference:g}")
     z = difference / math.sqrt(n * k * (k + 1) / 6)
-    normal = in_tail(Normal(), z, "two-sided", "the asymptotic one")
-    exact = beside(in_tail(tie_free_law(n, k), difference, "two-sided", "exact"), normal)
+    normal = in_tail(continuous.Normal(), z, "two-sided", "the asymptotic one")
+    exact = beside(in_tail(rank_difference.tie_free_law(n, k), difference, "two-sided", "exact"), normal)
     return outcome("rank_sum_difference", float(difference), exact, n=n, k=k)
 
 
@@ -112,7 +109,7 @@ ALL_PAIRS = Procedure(
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
-    derivation=mean_rank_lines(),
+    derivation=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
         of="all_pairs",
@@ -145,7 +142,7 @@ AGAINST = Procedure(
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
-    derivation=mean_rank_lines(),
+    derivation=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
         of="against",

@@ -13,9 +13,7 @@ import numpy as np
 
 from nptests.adjustments.families import Family
 from nptests.adjustments.joint import Joint
-from nptests.data import moments
-from nptests.data.decimals import Numbers
-from nptests.data.moments import Scaled
+from nptests.data import decimals, moments
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import Law
@@ -63,7 +61,7 @@ class Layout:
         data = Groups.of(groups)
         samples = sample_moments(data, arithmetic)
         if design == "blocked" or (design == "auto" and data.better is not None):
-            blocks = TwoWay(Scaled.of(_table(data), arithmetic))
+            blocks = TwoWay(moments.Scaled.of(_table(data), arithmetic))
             error, df, n = blocks.mean_square_error, blocks.error_df, blocks.n
         else:
             layout = OneWay(samples)
@@ -132,7 +130,7 @@ class Layout:
         )
 
 
-def _table(groups: Groups) -> Numbers:
+def _table(groups: Groups) -> decimals.Numbers:
     """The groups as columns, the i-th values of all of them as block i."""
     if len(set(groups.sizes)) > 1:
         sizes = ", ".join(map(str, groups.sizes))
@@ -141,7 +139,7 @@ def _table(groups: Groups) -> Numbers:
         raise InputError("too-small", 'design="blocked" needs at least two blocks')
     wholes = [sample.integers for sample in groups.samples]
     integers = None if any(w is None for w in wholes) else np.column_stack([w for w in wholes if w is not None])
-    return Numbers(np.column_stack([s.values for s in groups.samples]), integers, groups.samples[0].exponent)
+    return decimals.Numbers(np.column_stack([s.values for s in groups.samples]), integers, groups.samples[0].exponent)
 
 
 def _interval(t: Studentized, reach: float, toward: Alternative) -> tuple[float, float] | None:

@@ -13,13 +13,11 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
-from nptests.procedures.posthoc import composition, r_text
-from nptests.procedures.posthoc.rank_lines import mean_rank_lines
+from nptests.procedures.posthoc import composition, r_text, rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
-from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error
 
@@ -111,7 +109,7 @@ NEMENYI = Procedure(
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
-    derivation=mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
+    derivation=rank_lines.mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
     same_as=InR(__file__, of="nemenyi"),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=facets.Exercise(
@@ -132,7 +130,7 @@ NEMENYI_BONFERRONI = Procedure(
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
     needs="row_scores",
-    derivation=mean_rank_lines(),
+    derivation=rank_lines.mean_rank_lines(),
     same_as=(
         r_text.by_coin("friedman", "Tukey", "bonferroni"),
         r_text.by_coin("aligned", "Tukey", "bonferroni"),

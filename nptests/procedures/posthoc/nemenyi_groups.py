@@ -8,13 +8,9 @@ from typing import Any
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.lines import ForPairs
-from nptests.procedures.descriptor.wording import NOT_EQUAL
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.posthoc.composition import adjusted_comparisons, by_studentized_range
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
-from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
 
@@ -46,13 +42,13 @@ NEMENYI_GROUPS = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("nemenyi1963", "kramer1956"),
-    study=Study(kernel=Kernel(kernels.largest_z_of_ranks, kernels.range_point_of_pairs)),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.range_point_of_pairs)),
     hypothesis="For each pair: both groups come from one distribution, as all groups do.",
-    limits=f"A difference of mean ranks depends on the other groups. {NOT_EQUAL}",
+    limits=f"A difference of mean ranks depends on the other groups. {wording.NOT_EQUAL}",
     needs="ranks",
     derivation=(
         *DIFFERENCES,
-        ForPairs(
+        lines.ForPairs(
             {"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue", "q": "adjusted"},
             (*OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import ranks
 from nptests.procedures.descriptor import lines
 from nptests.results import Comparison, Comparisons
+from nptests.vocabulary import Array
 
 
-def ranked_alone(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
+def ranked_alone(result: Comparisons, row: Comparison) -> Array:
     """A column for each group: the ranks of the two groups of a pair among each other, nothing in the others."""
     columns = [result.algorithms.index(name) for name in (row.a, row.b)]
     samples: list[Any] = [result.details["samples"][g] for g in columns]

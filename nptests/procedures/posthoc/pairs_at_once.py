@@ -10,10 +10,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import combinations
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64, with_room
 from nptests.data.middle_sums import middle_differences, walsh_sums
@@ -25,16 +23,15 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.law import two_sided
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures.independent.mann_whitney import VALUES_LIMIT
-from nptests.procedures.paired.signed_ranks import ranked
-from nptests.procedures.paired.wilcoxon import WALSH_LIMIT
-from nptests.vocabulary import Arithmetic, Ties, Zeros
+from nptests.procedures.paired import signed_ranks, wilcoxon
+from nptests.vocabulary import Arithmetic, Array, Booleans, Integers, Numeric, Ties, Zeros
 
 
 @dataclass(frozen=True, eq=False)
 class RankSums:
     """U of the first of two groups, and the sum of t**3 over their groups of t equal values, for every pair."""
 
-    u: NDArray[np.float64]
+    u: Array
     cubes: list[int]
     sizes: list[tuple[int, int]]
 
@@ -60,7 +57,7 @@ class RankSums:
         """Whether all values of a pair are equal."""
         return [cubes == (m + n) ** 3 for cubes, (m, n) in zip(self.cubes, self.sizes, strict=True)]
 
-    def z(self, ties: Ties, continuity: bool) -> NDArray[np.float64]:
+    def z(self, ties: Ties, continuity: bool) -> Array:
         """That of `RankSum`, two-sided; NaN where a pair is flat."""
         gaps = self.u - np.array([m * n / 2 for m, n in self.sizes])
         if continuity:
@@ -69,7 +66,7 @@ class RankSums:
         with np.errstate(invalid="ignore"):
             return np.asarray(gaps / errors)  # 0 / 0 where a pair is flat
 
-    def normal_pvalues(self, ties: Ties, continuity: bool) -> NDArray[np.float64]:
+    def normal_pvalues(self, ties: Ties, continuity: bool) -> Array:
         """From the normal law; 1 where a pair is flat."""
         return np.where(self.flat, 1.0, two_sided(Normal(), self.z(ties, continuity)))
 
@@ -89,7 +86,7 @@ class Estimates:
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, values: NDArray[np.float64]) -> Estimates:
+    def of(cls, values: Array) -> Estimates:
         missing = int(np.isnan(values).sum())
         notes = (f"no Hodges-Lehmann estimate of {missing} pairs: finding it would take too long",) if missing else ()
         return cls(values.tolist(), notes)
@@ -113,11 +110,11 @@ class SignedRankSums:
     shares   that of `SignedRanks`
     """
 
-    w_plus: NDArray[np.float64]
-    z: NDArray[np.float64]
-    nonzero: NDArray[np.int64]
-    doubled: NDArray[np.int64]
-    shares: NDArray[np.int64]
+    w_plus: Array
+    z: Array
+    nonzero: Integers
+    doubled: Integers
+    shares: Integers
 
     @classmethod
     def of(cls, scores: Scores, arithmetic: Arithmetic, zeros: Zeros) -> SignedRankSums:
@@ -125,9 +122,9 @@ class SignedRankSums:
         return cls(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls)))
 
     @classmethod
-    def _of(cls, d: NDArray[Any], zeros: Zeros) -> SignedRankSums:
+    def _of(cls, d: Numeric, zeros: Zeros) -> SignedRankSums:
         """Of rows of differences."""
-        doubled, signs, shares = ranked(d, zeros)
+        doubled, signs, shares = signed_ranks.ranked(d, zeros)
         doubled_sums = [np.where(signs == sign, doubled, 0).sum(axis=-1) for sign in (1, -1)]
         w_plus, w_minus = ((sums + shares / 2) / 2 for sums in doubled_sums)
         counted = np.where(signs == 0, 0, doubled)
@@ -139,11 +136,11 @@ class SignedRankSums:
         )
 
     @property
-    def normal_pvalues(self) -> NDArray[np.float64]:
+    def normal_pvalues(self) -> Array:
         """From the normal law; 1 where there is no difference."""
         return np.where(self.nonzero == 0, 1.0, two_sided(Normal(), self.z))
 
-    def exact_pvalues(self, wanted: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def exact_pvalues(self, wanted: Booleans) -> Array:
         """From the exact laws of some pairs, NaN for others; those of the same ranks have one law."""
         alike: dict[tuple[bytes, int], list[int]] = {}
         for i in np.flatnonzero(wanted).tolist():
@@ -158,12 +155,12 @@ class SignedRankSums:
 
 def centres(scores: Scores) -> Estimates:
     """The median of the Walsh averages of the differences of every pair."""
-    if scores.n > WALSH_LIMIT:
+    if scores.n > wilcoxon.WALSH_LIMIT:
         return Estimates.of(np.full(scores.k * (scores.k - 1) // 2, math.nan))
     middles = walsh_sums(_differences(scores.numbers.working("decimal")), middle(scores.n * (scores.n + 1) // 2))
     averages = scores.numbers.measured(middles.sums) / 2
     return Estimates.of(np.where(middles.known, averages.sum(axis=1) / 2, math.nan))
 
 
-def _differences(x: NDArray[Any]) -> Iterator[NDArray[Any]]:
+def _differences(x: Numeric) -> Iterator[Numeric]:
     return differences_of_columns(x, *np.triu_indices(x.shape[1], 1))

@@ -9,12 +9,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
-from nptests.distributions.continuous import Normal
-from nptests.distributions.two_sample import tie_free_mann_whitney_law
+from nptests.distributions import continuous, two_sample
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
@@ -26,7 +24,7 @@ from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed
-from nptests.vocabulary import Adjust, ExactNull, Ties
+from nptests.vocabulary import Adjust, ExactNull, Numeric, Ties
 
 # "auto" is exact up to so many pairs of values in all comparisons together (some 0.7 to 2 s with ties).
 AUTO_TOGETHER = 100_000
@@ -51,7 +49,7 @@ def pairwise_mann_whitney(
     sample = Groups.of(groups)
     too_many = null == "auto" and _together(sample.sizes) > AUTO_TOGETHER
     why = f"more than {AUTO_TOGETHER} pairs of values in all comparisons" if too_many else "asked for"
-    by_normal_law = NullUsed("asymptotic", Normal().name, why)
+    by_normal_law = NullUsed("asymptotic", continuous.Normal().name, why)
     family, sums = all_pairs_family(sample.k), RankSums.of(sample)
     pvalues, estimates = sums.normal_pvalues(ties, continuity).tolist(), shifts(sample)
     place = {pair: i for i, pair in enumerate(family.pairs)}
@@ -107,7 +105,7 @@ _EXACT = R(
 )
 
 
-def _smallest_u(x: NDArray[Any]) -> NDArray[Any]:
+def _smallest_u(x: Numeric) -> Numeric:
     """Minus the smallest U of samples (..., n, k) without ties, of each group against each other."""
     own = np.eye(x.shape[-1], dtype=bool)
     return np.asarray(-np.where(own, math.inf, kernels.pairs_won(x)).min(axis=(-2, -1)))
@@ -116,7 +114,7 @@ def _smallest_u(x: NDArray[Any]) -> NDArray[Any]:
 @cache
 def _point(n: int, k: int, alpha: float) -> float:
     """Minus the largest u with 2 P(U <= u) <= alpha over the number of pairs."""
-    law = tie_free_mann_whitney_law(n, n)
+    law = two_sample.tie_free_mann_whitney_law(n, n)
     small = [u for u in range(n * n // 2 + 1) if min(1.0, 2 * law.cdf(float(u))) * kernels.pairs(k) <= alpha]
     return -float(small[-1]) if small else math.inf
 

@@ -12,15 +12,11 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, lines
-from nptests.procedures.descriptor.facets import Kernel, Study
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.descriptor.lines import sizes
-from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
-from nptests.procedures.posthoc.means import Layout
-from nptests.procedures.posthoc.r_text import LOWER, adjusted
+from nptests.procedures.posthoc import composition, means, r_text
 from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed, Outcome
 from nptests.vocabulary import Adjust, Arithmetic
@@ -50,25 +46,25 @@ def pairwise_t(
     """
     sample = Groups.of(groups)
     compare = _pooled(sample, arithmetic) if error == "pooled" else _alone(sample, error, arithmetic)
-    compared = adjusted_comparisons(
+    compared = composition.adjusted_comparisons(
         "pairwise_t", sample.names, all_pairs_family(sample.k), compare, adjust, alpha, n=sample.n,
         null=NullUsed("asymptotic", "Student's t of each pair", "normal values"), notes=sample.notes,
     )  # fmt: skip
     return replace(compared, details={"samples": sample.listed})
 
 
-def _pooled(sample: Groups, arithmetic: Arithmetic) -> Callable[[int, int], Pairwise]:
+def _pooled(sample: Groups, arithmetic: Arithmetic) -> Callable[[int, int], composition.Pairwise]:
     """Every pair with the error of all groups."""
-    layout = Layout.of((sample,), "independent", arithmetic)
+    layout = means.Layout.of((sample,), "independent", arithmetic)
 
-    def compare(a: int, b: int) -> Pairwise:
+    def compare(a: int, b: int) -> composition.Pairwise:
         t = layout.studentized(a, b)
-        return Pairwise(t.estimate, t.error, t.statistic, t.evidence("two-sided", "").pvalue)
+        return composition.Pairwise(t.estimate, t.error, t.statistic, t.evidence("two-sided", "").pvalue)
 
     return compare
 
 
-def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[int, int], Pairwise]:
+def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[int, int], composition.Pairwise]:
     """Every pair with an error of its own."""
     if error == "paired" and len(set(sample.sizes)) > 1:
         sizes = ", ".join(map(str, sample.sizes))
@@ -81,10 +77,10 @@ def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[i
             sample.pair(a, b), variances="equal" if error == "equal" else "unequal", arithmetic=arithmetic
         )
 
-    def compare(a: int, b: int) -> Pairwise:
+    def compare(a: int, b: int) -> composition.Pairwise:
         result = test(a, b)
         estimate = math.nan if result.estimate is None else result.estimate
-        return Pairwise(estimate, result.details["error"], result.statistic, result.pvalue)
+        return composition.Pairwise(estimate, result.details["error"], result.statistic, result.pvalue)
 
     return compare
 
@@ -106,7 +102,7 @@ _POOLED = R(
     'pairwise.t.test(x - x[1], g, p.adjust.method = "none")',
     options={"arithmetic": "decimal"},
     only=("spread", "ordinary"),
-    pvalue=LOWER,
+    pvalue=r_text.LOWER,
 )
 
 
@@ -121,10 +117,10 @@ PAIRWISE_T = Procedure(
     takes="groups",
     least=Size(n=2, k=2),
     cites=("student1908", "welch1947"),
-    study=Study(kernel=Kernel(kernels.largest_mean_t, _point)),
+    study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
     hypothesis="For each pair: both means are equal.",
-    assumes=NORMAL_GROUPS,
-    limits=NOT_EQUAL,
+    assumes=wording.NORMAL_GROUPS,
+    limits=wording.NOT_EQUAL,
     needs="samples",
     derivation=(
         lines.where(x_ij="samples", n_j=sizes),
@@ -139,6 +135,6 @@ PAIRWISE_T = Procedure(
             ("d = m_a - m_b", *ERROR_OF_A_PAIR, "t = d / se", "p = 2 * P(t(f) >= abs(t))"),
         ),
     ),
-    same_as=InR(__file__, also=(*adjusted(_POOLED, "small"),)),
+    same_as=InR(__file__, also=(*r_text.adjusted(_POOLED, "small"),)),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
 )

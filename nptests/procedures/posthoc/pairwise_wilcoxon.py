@@ -5,33 +5,27 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.distributions.signed_rank import SignedRank
-from nptests.procedures import kernels
-from nptests.procedures.auto_null import AutoRule
+from nptests.procedures import auto_null, kernels, rankings
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
-from nptests.procedures.posthoc.pairs_at_once import SignedRankSums, centres
-from nptests.procedures.posthoc.r_text import adjusted
-from nptests.procedures.rankings import rank_differences
+from nptests.procedures.posthoc import composition, pairs_at_once, r_text
 from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed
-from nptests.vocabulary import Adjust, Arithmetic, ExactNull, Zeros
+from nptests.vocabulary import Adjust, Arithmetic, Array, Booleans, ExactNull, Numeric, Zeros
 
 # Where every pair has ranks of its own: the sums of n ranks are n additions of arrays of up to n**2 / 2.
-TOGETHER = AutoRule(lambda n, k: k * (k - 1) / 2 * (3e-6 * n + 1.8e-10 * n**3), within=2.0)
+TOGETHER = auto_null.AutoRule(lambda n, k: k * (k - 1) / 2 * (3e-6 * n + 1.8e-10 * n**3), within=2.0)
 
 
 @checked
@@ -51,31 +45,31 @@ def pairwise_wilcoxon(
     some 2 s at most, predicted from the sizes; "exact" always, "asymptotic" never. The estimate is the Hodges-Lehmann
     difference a - b on the scale of the scores, the statistic W+.
     """
-    family, ranked = all_pairs_family(scores.k), SignedRankSums.of(scores, arithmetic, zeros)
+    family, ranked = all_pairs_family(scores.k), pairs_at_once.SignedRankSums.of(scores, arithmetic, zeros)
     p, exact = _pvalues(ranked, scores.n, scores.k, null)
-    pvalues, w_plus, estimates = p.tolist(), ranked.w_plus.tolist(), centres(scores)
+    pvalues, w_plus, estimates = p.tolist(), ranked.w_plus.tolist(), pairs_at_once.centres(scores)
     place, together = {pair: i for i, pair in enumerate(family.pairs)}, TOGETHER.exact(scores.n, scores.k)
 
-    def evidence(a: int, b: int) -> Pairwise:
+    def evidence(a: int, b: int) -> composition.Pairwise:
         i = place[a, b]
         used = _null_used(int(ranked.nonzero[i]), bool(exact[i]), null, together)
-        return Pairwise(estimates.values[i], None, w_plus[i], pvalues[i], used, not ranked.nonzero[i])
+        return composition.Pairwise(estimates.values[i], None, w_plus[i], pvalues[i], used, not ranked.nonzero[i])
 
-    comparisons = adjusted_comparisons(
+    comparisons = composition.adjusted_comparisons(
         "pairwise_wilcoxon", scores.algorithms, family, evidence, adjust, alpha, n=scores.n,
         notes=(*scores.notes, *estimates.notes),
     )  # fmt: skip
-    means = rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
+    means = rankings.rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
     return replace(comparisons, mean_ranks=means, details={"scores": scores.values})
 
 
 def pvalues_of_pairs(scores: Scores) -> tuple[list[float], str]:
     """Those of `pairwise_wilcoxon` as it is by default, before they are adjusted; and why none is exact, if so."""
-    p, _ = _pvalues(SignedRankSums.of(scores, "decimal", "drop"), scores.n, scores.k, "auto")
+    p, _ = _pvalues(pairs_at_once.SignedRankSums.of(scores, "decimal", "drop"), scores.n, scores.k, "auto")
     return list(map(float, p)), "" if TOGETHER.exact(scores.n, scores.k) else TOGETHER.refused
 
 
-def _pvalues(ranked: SignedRankSums, n: int, k: int, null: ExactNull) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
+def _pvalues(ranked: pairs_at_once.SignedRankSums, n: int, k: int, null: ExactNull) -> tuple[Array, Booleans]:
     """Of every pair, and whether it is exact."""
     most = AUTO_LIMIT if TOGETHER.exact(n, k) else 0
     exact = (ranked.nonzero > 0) & (ranked.nonzero <= most if null == "auto" else null == "exact")
@@ -100,12 +94,12 @@ def _pair_of(result: Comparisons, row: Comparison) -> tuple[Pair, SignedRanks]:
     return pair, signed_ranks(pair.differences(result.options["arithmetic"]), result.options["zeros"])
 
 
-def _differences(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
+def _differences(result: Comparisons, row: Comparison) -> Array:
     pair, _ = _pair_of(result, row)
     return np.asarray(pair.a.measured(pair.differences(result.options["arithmetic"])), dtype=np.float64)
 
 
-def _ranks(result: Comparisons, row: Comparison) -> NDArray[np.float64]:
+def _ranks(result: Comparisons, row: Comparison) -> Array:
     """Those of the differences; a zero whose rank is left out has none."""
     zeros, (_, signed) = result.options["zeros"], _pair_of(result, row)
     return np.where((signed.signs == 0) & (zeros == "pratt"), 0, signed.doubled / 2)
@@ -132,7 +126,7 @@ _SIGNED = {
 }
 
 
-def _smallest_rank_sum(x: NDArray[Any]) -> NDArray[Any]:
+def _smallest_rank_sum(x: Numeric) -> Numeric:
     """Minus the smallest rank sum of one sign over all pairs of columns of samples (..., n, k)."""
     n, k = x.shape[-2:]
     a, b = np.triu_indices(k, 1)
@@ -196,7 +190,7 @@ PAIRWISE_WILCOXON = Procedure(
             ),
         ),
     ),
-    same_as=InR(__file__, also=(*adjusted(_EXACT, "small"),)),
+    same_as=InR(__file__, also=(*r_text.adjusted(_EXACT, "small"),)),
     breaks=_SIGNED,
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),
 )

@@ -6,16 +6,11 @@ import math
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
-from nptests.data import ranks
-from nptests.data.samples import Groups
-from nptests.distributions.continuous import Normal
-from nptests.distributions.law import two_sided
+from nptests.data import ranks, samples
+from nptests.distributions import continuous, law
 from nptests.procedures.descriptor import lines
 from nptests.procedures.posthoc.composition import Pairwise
-from nptests.vocabulary import Ties
+from nptests.vocabulary import Integers, Ties
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,11 +21,11 @@ class PooledRanks:
     values; ties="ignored" leaves their sum out.
     """
 
-    groups: Groups
+    groups: samples.Groups
     ties: Ties = "corrected"
 
     @cached_property
-    def doubled(self) -> NDArray[np.int64]:
+    def doubled(self) -> Integers:
         return ranks.doubled(self.groups.costs())
 
     @cached_property
@@ -57,7 +52,7 @@ class PooledRanks:
         estimate = self.means[a] - self.means[b]
         error = math.sqrt(self.variance * (1 / self.sizes[a] + 1 / self.sizes[b]))
         z = estimate / error if error > 0 else math.nan
-        p = 1.0 if self.flat else two_sided(Normal(), z)
+        p = 1.0 if self.flat else law.two_sided(continuous.Normal(), z)
         return Pairwise(estimate, error, z, p, flat=self.flat)
 
     @property

@@ -7,21 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.lines import ForPairs
-from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.posthoc import composition
-from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
-from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
-from nptests.r_reference import InR
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.posthoc import composition, own_ranks, pairs_at_once
 from nptests.results import Comparisons
-from nptests.vocabulary import Ties
+from nptests.vocabulary import Numeric, Ties
 
 
 @checked
@@ -39,8 +32,8 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     """
     sample = Groups.of(groups)
 
-    family, sums = all_pairs_family(sample.k), RankSums.of(sample)
-    estimates = shifts(sample)
+    family, sums = all_pairs_family(sample.k), pairs_at_once.RankSums.of(sample)
+    estimates = pairs_at_once.shifts(sample)
     columns = (estimates.values, sums.z(ties, False).tolist(), sums.normal_pvalues(ties, False).tolist(), sums.flat)
     rows = (composition.Pairwise(d, None, z, p, flat=flat) for d, z, p, flat in zip(*columns, strict=True))
     evidence = dict(zip(family.pairs, rows, strict=True))
@@ -57,7 +50,7 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     return replace(composition.by_studentized_range(plain), details={"samples": sample.listed})
 
 
-def _largest_z(x: NDArray[Any]) -> NDArray[Any]:
+def _largest_z(x: Numeric) -> Numeric:
     """The largest |z| of samples (..., n, k) without ties, the groups in columns."""
     n = x.shape[-2]
     far = np.abs(kernels.pairs_won(x) - n * n / 2)
@@ -72,15 +65,15 @@ STEEL_DWASS = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("steel1960", "dwass1960", "critchlow1991"),
-    study=Study(kernel=Kernel(_largest_z, kernels.range_point_of_pairs, room=lambda n, k: 2 * k)),
+    study=facets.Study(kernel=facets.Kernel(_largest_z, kernels.range_point_of_pairs, room=lambda n, k: 2 * k)),
     hypothesis="For each pair: both groups come from one distribution.",
-    limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {NOT_EQUAL}",
+    limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {wording.NOT_EQUAL}",
     needs="samples",
     derivation=(
-        *SAMPLES,
-        ForPairs(
-            {"r_ij": ranked_alone, "z": "statistic", "q": "adjusted"},
-            (*U_OF_A_PAIR, *Z_OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
+        *own_ranks.SAMPLES,
+        lines.ForPairs(
+            {"r_ij": own_ranks.ranked_alone, "z": "statistic", "q": "adjusted"},
+            (*own_ranks.U_OF_A_PAIR, *own_ranks.Z_OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),
     ),
     same_as=InR(__file__),

@@ -10,11 +10,8 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets
-from nptests.procedures.descriptor.lines import ForPairs
-from nptests.procedures.descriptor.wording import NORMAL_GROUPS, NOT_EQUAL
+from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
-from nptests.r_reference import InR
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
 
@@ -65,11 +62,11 @@ TUKEY = Procedure(
     least=Size(n=2, k=2),
     cites=("tukey1953", "kramer1956"),
     hypothesis="For each pair: the two means are equal.",
-    assumes=NORMAL_GROUPS,
-    limits=NOT_EQUAL,
+    assumes=wording.NORMAL_GROUPS,
+    limits=wording.NOT_EQUAL,
     derivation=(
         *DIFFERENCES,
-        ForPairs(
+        lines.ForPairs(
             OWN_OF_A_PAIR,
             (*OF_A_PAIR, "p = 2 * P(t(f) >= abs(t))", "q = P(Q(k, f) >= sqrt(2) * abs(t))"),
         ),

@@ -6,16 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from nptests.adjustments.families import all_pairs_family
-from nptests.adjustments.joint import MAX_T
+from nptests.adjustments import families, joint
 from nptests.data.scores import Scores
-from nptests.distributions import within_rows
-from nptests.distributions.simulated import blocks
+from nptests.distributions import simulated, within_rows
 from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, wording
 from nptests.procedures.descriptor.facets import Exercise, Study
 from nptests.procedures.descriptor.lines import Words
-from nptests.procedures.posthoc.composition import compose
-from nptests.procedures.posthoc.rank_lines import mean_rank_lines
+from nptests.procedures.posthoc import composition, rank_lines
 from nptests.procedures.rankings import Ranks, rank_differences
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
@@ -37,10 +34,10 @@ def westfall_young(
     dependence between pairs is used in full. The control of the familywise error is weak: it holds if all algorithms
     are exchangeable, and need not where only some of them are. p = (b + 1) / (B + 1).
     """
-    family = all_pairs_family(scores.k)
+    family = families.all_pairs_family(scores.k)
     draws = check_draws(draws, scores.n * scores.k + len(family.pairs))
     pairs = rank_differences(scores, ranks, "permutation", arithmetic)
-    plain = compose("westfall_young", scores, pairs, family, "none", "asymptotic", None)
+    plain = composition.compose("westfall_young", scores, pairs, family, "none", "asymptotic", None)
     a, b = np.array(family.pairs).T
     totals = pairs.rows.sum(axis=0)
     observed = np.abs(totals[a] - totals[b])
@@ -50,7 +47,7 @@ def westfall_young(
     rng = np.random.default_rng(seed)
     order = np.argsort(-observed, kind="stable")
     exceeded = np.zeros(len(order))
-    for size in blocks(draws, scores.k):
+    for size in simulated.blocks(draws, scores.k):
         permuted_totals = within_rows.random_totals(rows_in_order, size, rng).T
         largest = np.zeros(size, dtype=np.int64)
         for place in range(len(order) - 1, -1, -1):  # from the smallest difference upwards
@@ -61,7 +58,7 @@ def westfall_young(
     adjusted[order] = np.maximum.accumulate((exceeded + 1) / (draws + 1))
     rows = tuple(replace(row, adjusted=float(p)) for row, p in zip(plain.rows, adjusted, strict=True))
     used = NullUsed("simulated", "scores permuted within data sets", "asked for", None, draws, seed)
-    return replace(plain, rows=rows, adjustment=MAX_T.name, null=used)
+    return replace(plain, rows=rows, adjustment=joint.MAX_T.name, null=used)
 
 
 def _as_extreme(result: Comparisons, row: Comparison) -> int:
@@ -79,7 +76,7 @@ WESTFALL_YOUNG = Procedure(
     needs="row_scores",
     derivation=(
         Words("Permuting.", "m of B permutations have a largest difference, among a pair and smaller ones, as large."),
-        *mean_rank_lines("q = (m + 1) / (B + 1)", B=lambda c, row: c.null.draws, m=_as_extreme),
+        *rank_lines.mean_rank_lines("q = (m + 1) / (B + 1)", B=lambda c, row: c.null.draws, m=_as_extreme),
     ),
     no_reference="no R package permutes scores within data sets for max-T over pairs of mean ranks; "
     "it is checked against full enumeration",

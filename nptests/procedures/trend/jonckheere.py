@@ -11,24 +11,17 @@ from itertools import combinations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import ranks
+from nptests.data import ranks, samples
 from nptests.data.kinds.samples import runs
-from nptests.data.samples import Groups
-from nptests.distributions import ordered_groups
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, ordered_groups
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
-from nptests.procedures import evidence
-from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures import auto_null, evidence
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.descriptor.lines import sizes
-from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.evidence import Evidence
-from nptests.r_reference import InR
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, ExactNull, Ties
+from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Ties
 
 MOST_STEPS = Limit(ordered_groups.LIMIT, "steps", 'use null="asymptotic"')
 
@@ -40,7 +33,7 @@ def _untied_cost(sizes: tuple[int, ...]) -> float:
 
 # So long as if without ties. Ties change what it takes by less than a factor of two, although the number of additions
 # predicted for them can be a hundred times as large.
-AUTO = AutoRule(lambda *sizes: _untied_cost(sizes) / 5e8, within=0.2)
+AUTO = auto_null.AutoRule(lambda *sizes: _untied_cost(sizes) / 5e8, within=0.2)
 
 
 @checked
@@ -67,7 +60,7 @@ def jonckheere(
     takes the variance without ties, [N**2 (2 N + 3) - sum n_g**2 (2 n_g + 3)] / 72; continuity=True moves J half a pair
     towards the mean. Both concern the normal law only, whose p-value stands beside an exact one, in `null.other`.
     """
-    data = Groups.of(groups)
+    data = samples.Groups.of(groups)
     x = -data.pooled() if data.better == "lower" else data.pooled()
     _, ranked, counts = np.unique(x, return_inverse=True, return_counts=True)
     doubled_j, shares = _doubled_statistic(ranked, data.sizes), counts.tolist()
@@ -94,7 +87,7 @@ def jonckheere(
     )
 
 
-def _doubled_statistic(ranked: NDArray[np.int64], sizes: Sequence[int]) -> int:
+def _doubled_statistic(ranked: Integers, sizes: Sequence[int]) -> int:
     """2 J: the second of two groups against the first, then the second two of four against the first two, and so on."""
     block, kinds = np.repeat(np.arange(len(sizes)), sizes), int(ranked.max()) + 1
     total = 0
@@ -126,7 +119,7 @@ def _variance(shares: Sequence[int], sizes: Sequence[int]) -> Fraction:
 
 def _evidence(
     j: float, z: float, shares: Sequence[int], sizes: Sequence[int], alternative: Alternative, null: ExactNull
-) -> tuple[Evidence, tuple[str, ...]]:
+) -> tuple[evidence.Evidence, tuple[str, ...]]:
     if len(shares) == 1:
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
     if null == "exact":
@@ -136,12 +129,12 @@ def _evidence(
         null,
         sizes,
         lambda why: evidence.in_tail(ordered_groups.jonckheere_law(shares, sizes), j, alternative, why),
-        lambda why: evidence.in_tail(Normal(), z, alternative, why),
+        lambda why: evidence.in_tail(continuous.Normal(), z, alternative, why),
     )
     return tail, ()
 
 
-def _reading(groups: Groups, alternative: Alternative) -> str:
+def _reading(groups: samples.Groups, alternative: Alternative) -> str:
     order = " < ".join(groups.names)
     if alternative == "two-sided":
         return f"the groups follow the order {order}, or its reverse"
@@ -160,7 +153,7 @@ def _exact(o: Outcome) -> tuple[Law, float]:
     return ordered_groups.jonckheere_law(shares, sizes), o.statistic
 
 
-def _pairs_in_order(o: Outcome) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _pairs_in_order(o: Outcome) -> tuple[Array, Array]:
     """For each two groups the pairs that lie in their order, and those that are tied.
 
     Scores in which lower is better come from the worst to the best: there the values fall.
@@ -175,7 +168,7 @@ def _pairs_in_order(o: Outcome) -> tuple[NDArray[np.float64], NDArray[np.float64
     return rising, tied
 
 
-def _ties_in_variance(o: Outcome) -> NDArray[np.int64]:
+def _ties_in_variance(o: Outcome) -> Integers:
     """The sizes of the groups of equal observations, of two at least."""
     counts = np.unique(np.concatenate(o.details["samples"]), return_counts=True)[1]
     return counts[(counts > 1) & (o.options.get("ties") != "ignored") & (o.n > 2)]
@@ -188,7 +181,7 @@ JONCKHEERE = Procedure(
     takes="groups",
     least=Size(n=1, k=2),
     cites=("terpstra1952", "jonckheere1954", "hollander1999"),
-    limits=f"It does not say which of the groups differ. {NOT_EQUAL}",
+    limits=f"It does not say which of the groups differ. {wording.NOT_EQUAL}",
     derivation=(
         lines.where(L_gh=lambda o: _pairs_in_order(o)[0], E_gh=lambda o: _pairs_in_order(o)[1]),
         lines.where(n_j=sizes, left_j=lambda o: np.cumsum(sizes(o)[::-1])[::-1], t_i=_ties_in_variance, J="statistic"),

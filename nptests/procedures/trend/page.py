@@ -9,27 +9,18 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from nptests.data import ranks
+from nptests.data import ranks, sums
 from nptests.data.kinds.tables import scores_in_per_cent
 from nptests.data.scores import Scores
-from nptests.data.sums import sum_of_squares
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, linear
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
-from nptests.distributions.linear import linear_law
 from nptests.errors import InputError, Limit
-from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.evidence import Evidence
-from nptests.procedures.kernels import quotient
-from nptests.procedures.row_scores import permuted_alike
-from nptests.r_reference import InR
+from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples, row_scores
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, ExactNull, Ties
+from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
 AUTO_COLUMNS = 12  # their ranks are placed in 2**12 sets, which takes a part of a second
 # Convolutions take the square of the steps: here some minutes.
@@ -41,7 +32,7 @@ def _steps(n: int, k: int) -> int:
     return n * k * (k**2 - 1) // 6
 
 
-AUTO = AutoRule(lambda n, k: _steps(n, k) / 1_000_000 if k <= AUTO_COLUMNS else math.inf)
+AUTO = auto_null.AutoRule(lambda n, k: _steps(n, k) / 1_000_000 if k <= AUTO_COLUMNS else math.inf)
 
 
 @checked
@@ -74,7 +65,7 @@ def page(
     n, k = d.shape
     totals = d.sum(axis=0)
     statistic = float(_statistic(d))
-    squares = int(sum_of_squares(d, k - 1, (0, 1)))
+    squares = int(sums.sum_of_squares(d, k - 1, (0, 1)))
     variance = float(_variance(squares, n, k, ties))
     z = _z(statistic, n, k, variance, alternative, continuity)
     null_evidence = _evidence(d, statistic, z, alternative, null) if squares else evidence.none()
@@ -94,12 +85,12 @@ def page(
     )
 
 
-def _ranked(costs: NDArray[Any]) -> NDArray[np.int64]:
+def _ranked(costs: Numeric) -> Integers:
     """Doubled, centred ranks (..., n, k), the worst ranked lowest."""
     return np.asarray(-ranks.centred(costs))
 
 
-def _statistic(d: NDArray[np.int64]) -> NDArray[np.float64]:
+def _statistic(d: Integers) -> Array:
     """L of ranks d (..., n, k): 2 L = sum_j j (D_j + n (k + 1)), D_j their column sums."""
     n, k = d.shape[-2:]
     return np.asarray((d.sum(axis=-2) @ np.arange(1, k + 1) + n * k * (k + 1) ** 2 // 2) / 2)
@@ -110,21 +101,21 @@ def _variance(squares: Any, n: int, k: int, ties: Ties) -> Any:
     return k * (k + 1) * (squares if ties == "corrected" else 0 * squares + n * k * (k**2 - 1) // 3) / 48
 
 
-def _many(costs: NDArray[Any], first: Outcome) -> facets.Answers | None:
+def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of costs (m, n, k); None where L is moved towards its mean."""
     options, d = first.options, _ranked(costs)
     n, k = d.shape[-2:]
     if options["continuity"]:
         return None
-    statistics, squares = _statistic(d), sum_of_squares(d, k - 1, (-2, -1))
+    statistics, squares = _statistic(d), sums.sum_of_squares(d, k - 1, (-2, -1))
     exact = options["null"] == "exact" or (options["null"] == "auto" and AUTO.exact(n, k))
     if exact:
         p = np.empty(len(d))
-        for tables in permuted_alike(d):
+        for tables in row_scores.permuted_alike(d):
             p[tables] = evidence.tail(_law(d[tables[0]]), statistics[tables], options["alternative"])
     else:
-        z = quotient(statistics - _mean(n, k), np.sqrt(_variance(squares, n, k, options["ties"])))
-        p = evidence.tail(Normal(), z, options["alternative"])
+        z = kernels.quotient(statistics - _mean(n, k), np.sqrt(_variance(squares, n, k, options["ties"])))
+        p = evidence.tail(continuous.Normal(), z, options["alternative"])
     p = np.minimum(p, 1.0)
     p[squares == 0] = 1.0
     return facets.Answers(statistics, p, exact & (squares > 0), (k + 1) / 2 - d.sum(axis=-2) / (2 * n))
@@ -163,7 +154,7 @@ def _z(statistic: float, n: int, k: int, variance: float, alternative: Alternati
     return gap / math.sqrt(variance) if variance else math.nan
 
 
-def _evidence(d: NDArray[Any], statistic: float, z: float, alternative: Alternative, null: ExactNull) -> Evidence:
+def _evidence(d: Numeric, statistic: float, z: float, alternative: Alternative, null: ExactNull) -> evidence.Evidence:
     n, k = d.shape
     if null == "exact":
         MOST_STEPS.check(f"the exact law of L for {n} data sets and {k} algorithms", _steps(n, k), where="null")
@@ -171,18 +162,18 @@ def _evidence(d: NDArray[Any], statistic: float, z: float, alternative: Alternat
         null,
         (n, k),
         lambda why: evidence.in_tail(_law(d), statistic, alternative, why),
-        lambda why: evidence.in_tail(Normal(), z, alternative, why),
+        lambda why: evidence.in_tail(continuous.Normal(), z, alternative, why),
     )
 
 
-def _law(d: NDArray[Any]) -> Discrete:
+def _law(d: Numeric) -> Discrete:
     """The law of L, from that of sum_j 2 j sum_i (r_ij - (k + 1) / 2)."""
     n, k = d.shape
-    law = linear_law(d, np.arange(1, k + 1))
+    law = linear.linear_law(d, np.arange(1, k + 1))
     return replace(law, name=f"Page's L for {n} data sets and {k} algorithms", support=law.support / 2 + _mean(n, k))
 
 
-def _outcome(statistic: float, tail: Evidence, n: int, k: int, alternative: Alternative) -> Outcome:
+def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int, alternative: Alternative) -> Outcome:
     reading = {
         "greater": "the columns get better from the first to the last",
         "less": "the columns get worse from the first to the last",
@@ -236,7 +227,7 @@ PAGE = Procedure(
     doors=(page_from_statistic,),
     least=Size(n=2, k=2),
     cites=("page1963", "hollander1999"),
-    limits=f"The order must have been predicted before the data were seen. {NOT_EQUAL}",
+    limits=f"The order must have been predicted before the data were seen. {wording.NOT_EQUAL}",
     derivation=(
         lines.where(r_ij="ranks", R_j="rank_sums", L="statistic"),
         lines.Grid("r_ij", "Ranks within data sets (1 is the worst)", below=("sum R_j", "R_j"), ranked=True),
