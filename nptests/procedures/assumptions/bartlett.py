@@ -15,7 +15,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines, wording
 from nptests.procedures.independent.anova import sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
@@ -86,7 +86,6 @@ BARTLETT = Procedure(
     title="Bartlett's test of equal variances",
     run=bartlett,
     takes="groups",
-    least=Size(n=2, k=2),
     cites=("bartlett1937",),
     hypothesis="All groups have one variance.",
     assumes=wording.NORMAL_GROUPS,

@@ -13,7 +13,7 @@ import numpy as np
 from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
 from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
@@ -113,7 +113,6 @@ LEVENE = Procedure(
     title="Levene's test of equal variances",
     run=levene,
     takes="groups",
-    least=Size(n=2, k=2),
     cites=("levene1960", "brown1974"),
     hypothesis="All groups have one variance.",
     limits="That it is retained does not show equal variances.",

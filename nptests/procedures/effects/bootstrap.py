@@ -12,7 +12,7 @@ import numpy as np
 from nptests.data import decimals, samples
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, check_level, checked, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, check_draws, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic, Array, Numeric
@@ -164,7 +164,6 @@ BOOTSTRAP_MEAN = Procedure(
     title="The bootstrap interval of a mean difference",
     run=bootstrap_mean,
     takes="pair",
-    least=Size(n=2, k=2),
     cites=("efron1993", "efron1987", "davison1997"),
     hypothesis=wording.NO_HYPOTHESIS,
     limits=f"{wording.NO_TEST} In small samples it holds the mean less often than it says, most of all if they are "

@@ -9,7 +9,7 @@ import numpy as np
 from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers
 
@@ -62,7 +62,6 @@ KENDALLS_W = Procedure(
     name="kendalls_w",
     title="Kendall's coefficient of concordance",
     run=kendalls_w,
-    least=Size(n=2, k=2),
     cites=("kendall1939", "siegel1956"),
     hypothesis=wording.NO_HYPOTHESIS,
     limits=wording.NO_TEST,

@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, Pair
 from nptests.distributions import noncentral_t
 from nptests.distributions.continuous import gamma_step
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
@@ -148,7 +148,6 @@ COHENS_D = Procedure(
     title="Cohen's d",
     run=cohens_d,
     takes="samples",
-    least=Size(n=2, k=2),
     cites=("cohen1988", "steiger1997"),
     hypothesis=wording.NO_HYPOTHESIS,
     assumes=wording.NORMAL_GROUPS,
@@ -164,7 +163,6 @@ HEDGES_G = Procedure(
     title="Hedges' g",
     run=hedges_g,
     takes="samples",
-    least=Size(n=2, k=2),
     cites=("hedges1981", "steiger1997"),
     hypothesis=wording.NO_HYPOTHESIS,
     assumes=wording.NORMAL_GROUPS,

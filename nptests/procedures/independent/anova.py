@@ -16,7 +16,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric, Variances
@@ -217,7 +217,6 @@ ANOVA = Procedure(
     run=anova,
     takes="groups",
     doors=(anova_from_statistic, anova_from_summaries),
-    least=Size(n=2, k=2),
     cites=("fisher1925", "welch1951"),
     hypothesis="All groups have one mean.",
     assumes=wording.NORMAL_GROUPS,

@@ -9,7 +9,7 @@ from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, door, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -141,7 +141,6 @@ UNPAIRED_T = Procedure(
     run=unpaired_t,
     takes="samples",
     doors=(unpaired_t_from_summaries,),
-    least=Size(n=2, k=2),
     cites=("student1908", "welch1947"),
     hypothesis="Both samples have one mean.",
     assumes="All observations are independent and normal.",

@@ -11,7 +11,7 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, aligned_scores
 from nptests.results import Outcome
@@ -101,7 +101,6 @@ ALIGNED_RANKS = Procedure(
     titles={"es": "el test de Friedman de rangos alineados"},
     run=aligned_ranks,
     doors=(aligned_ranks_from_statistic,),
-    least=Size(n=2, k=2),
     auto=TEST.auto,
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("hodges1962", "garcia2010"),

@@ -16,7 +16,7 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
 
@@ -242,7 +242,6 @@ ANOVA_REPEATED = Procedure(
     title="Analysis of variance with repeated measures",
     run=anova_repeated,
     doors=(anova_repeated_from_statistic,),
-    least=Size(n=2, k=2),
     cites=("fisher1925", "demsar2006", "mauchly1940", "greenhouse1959", "huynh1976"),
     hypothesis="The mean scores of all algorithms are equal.",
     assumes="The scores are normal, on one scale, and spherical.",

@@ -12,7 +12,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels, row_scores
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null
@@ -101,7 +101,6 @@ COCHRAN_Q = Procedure(
     name="cochran_q",
     title="Cochran's Q test",
     run=cochran_q,
-    least=Size(n=2, k=2),
     auto=permutation.OF_RANKS,
     exact=permutation.to_be_drawn("scores", 1),
     cites=("cochran1950", "conover1999"),

@@ -15,7 +15,7 @@ from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, check_draws, checked, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array, Form, Integers, Numeric, Ties
 
@@ -216,7 +216,6 @@ DURBIN = Procedure(
     title="Durbin's test",
     run=durbin,
     takes="incomplete",
-    least=Size(n=2, k=2),
     cites=("durbin1951", "conover1999"),
     derivation=(
         lines.where(r_ij="ranks", R_j="rank_sums", b="n", m="block_size", r="replications", T_1="chi_squared", T_2="f"),

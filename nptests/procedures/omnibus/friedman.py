@@ -16,7 +16,7 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
@@ -166,7 +166,6 @@ FRIEDMAN = Procedure(
     titles={"es": "el test de Friedman"},
     run=friedman,
     doors=(friedman_from_ranks, friedman_from_statistic),
-    least=Size(n=2, k=2),
     auto=TEST.auto,
     cites=("friedman1937", "demsar2006"),
     derivation=(*RANKS_AND_CHI_SQUARED, lines.Tail("chi2_F", "chi2"), lines.SideBySide("chi2_F")),

@@ -10,7 +10,7 @@ from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions import continuous, within_rows
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
     RANKS_AND_CHI_SQUARED,
@@ -112,7 +112,6 @@ IMAN_DAVENPORT = Procedure(
     title="Iman and Davenport's F form of Friedman's test",
     run=iman_davenport,
     doors=(iman_davenport_from_ranks, iman_davenport_from_statistic),
-    least=Size(n=2, k=2),
     auto=TEST.auto,
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("iman1980", "demsar2006"),

@@ -14,7 +14,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import continuous, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null, Numeric
@@ -113,7 +113,6 @@ NORMAL_SCORES = Procedure(
     name="normal_scores",
     title="Friedman's test on normal scores",
     run=normal_scores,
-    least=Size(n=2, k=2),
     auto=permutation.OF_NORMAL_SCORES,
     exact=facets.ExactDistribution("T", ("ranks",), _to_be_drawn),
     cites=("vanderwaerden1952", "hajek1967", "strasser1999"),

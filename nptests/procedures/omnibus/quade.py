@@ -11,7 +11,7 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
 from nptests.results import Outcome
@@ -111,7 +111,6 @@ QUADE = Procedure(
     titles={"es": "el test de Quade"},
     run=quade,
     doors=(quade_from_statistic,),
-    least=Size(n=2, k=2),
     auto=TEST.auto,
     exact=permutation.to_be_drawn("weighted", 4),
     cites=("quade1979", "conover1999"),

@@ -14,7 +14,7 @@ from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import Limit
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, check_draws, checked, facets, lines, wording
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array, Booleans, Integers, Ties
@@ -184,7 +184,6 @@ SKILLINGS_MACK = Procedure(
     title="The Skillings-Mack test",
     run=skillings_mack,
     takes="incomplete",
-    least=Size(n=2, k=2),
     cites=("skillings1981", "hollander1999"),
     derivation=(
         lines.where(

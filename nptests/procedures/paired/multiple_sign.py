@@ -17,7 +17,7 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points
-from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, check_draws, checked, facets, wording
 from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Alternative, Arithmetic, Array, Integers, Null, Numeric
@@ -232,7 +232,6 @@ MULTIPLE_SIGN = Procedure(
     name="multiple_sign",
     title="The multiple sign test",
     run=multiple_sign,
-    least=Size(n=2, k=2),
     cites=("rhyne1965", "garcia2010", "derrac2011"),
     hypothesis="Against the control each algorithm is as often better as worse.",
     limits=wording.NOT_EQUAL,

@@ -10,7 +10,7 @@ from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, door, facets, lines, wording
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Numeric
@@ -102,7 +102,6 @@ PAIRED_T = Procedure(
     run=paired_t,
     takes="pair",
     doors=(paired_t_from_statistic,),
-    least=Size(n=2, k=2),
     cites=("student1908", "demsar2006"),
     hypothesis=wording.NO_MEAN,
     assumes=wording.NORMAL,

@@ -8,7 +8,7 @@ from nptests.adjustments.families import one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.procedures import critical_points, kernels, rankings
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, facets, wording
 from nptests.procedures.posthoc import composition, mean_ranks, r_text, rank_lines
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error
@@ -48,7 +48,6 @@ BONFERRONI_DUNN = Procedure(
     name="bonferroni_dunn",
     title="The Bonferroni-Dunn test against one control",
     run=bonferroni_dunn,
-    least=Size(n=2, k=2),
     cites=("demsar2006",),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",

@@ -12,7 +12,7 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.distributions.law import two_sided
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.r_text import adjusted, frame
 from nptests.procedures.posthoc.rank_lines import ROW_SCORES, pairs
@@ -103,7 +103,6 @@ CONOVER = Procedure(
     name="conover",
     title="Conover's comparisons",
     run=conover,
-    least=Size(n=2, k=2),
     cites=("conover1999",),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",

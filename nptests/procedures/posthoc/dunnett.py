@@ -12,7 +12,7 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
@@ -80,7 +80,6 @@ DUNNETT = Procedure(
     title="Dunnett's comparisons with a control",
     run=dunnett,
     takes="groups",
-    least=Size(n=2, k=2),
     cites=("dunnett1955",),
     hypothesis="For each group: its mean is that of the control.",
     assumes=wording.NORMAL_GROUPS,

@@ -14,7 +14,7 @@ from nptests.distributions import continuous, rank_difference
 from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.posthoc import composition, r_text, rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
@@ -104,7 +104,6 @@ ALL_PAIRS = Procedure(
     title="All pairs by mean ranks, adjusted",
     run=all_pairs,
     doors=(rank_sum_difference,),
-    least=Size(n=2, k=2),
     cites=("garcia2008", "garcia2010", "eisinga2017"),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
@@ -137,7 +136,6 @@ AGAINST = Procedure(
     name="against",
     title="Each algorithm against one control by mean ranks, adjusted",
     run=against,
-    least=Size(n=2, k=2),
     cites=("demsar2006", "garcia2010"),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",

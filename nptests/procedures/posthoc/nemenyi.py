@@ -13,7 +13,7 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
 from nptests.procedures.posthoc import composition, r_text, rank_lines
@@ -104,7 +104,6 @@ NEMENYI = Procedure(
     title="Nemenyi's test (studentized range)",
     run=nemenyi,
     doors=(nemenyi_from_ranks,),
-    least=Size(n=2, k=2),
     cites=("demsar2006",),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
@@ -125,7 +124,6 @@ NEMENYI_BONFERRONI = Procedure(
     name="nemenyi_bonferroni",
     title='"Nemenyi" as Bonferroni over all pairs',
     run=nemenyi_bonferroni,
-    least=Size(n=2, k=2),
     cites=("garcia2008",),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",

@@ -12,7 +12,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.procedures.descriptor.lines import sizes
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
@@ -115,7 +115,6 @@ PAIRWISE_T = Procedure(
     title="A t test of every pair, adjusted",
     run=pairwise_t,
     takes="groups",
-    least=Size(n=2, k=2),
     cites=("student1908", "welch1947"),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
     hypothesis="For each pair: both means are equal.",

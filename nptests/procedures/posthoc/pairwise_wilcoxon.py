@@ -14,7 +14,7 @@ from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import auto_null, kernels, rankings
-from nptests.procedures.descriptor import Procedure, Size, checked, lines
+from nptests.procedures.descriptor import Procedure, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
@@ -158,7 +158,6 @@ PAIRWISE_WILCOXON = Procedure(
     name="pairwise_wilcoxon",
     title="Wilcoxon's test of every pair, adjusted",
     run=pairwise_wilcoxon,
-    least=Size(n=2, k=2),
     cites=("benavoli2016",),
     hypothesis="For each pair: the differences are symmetric about 0.",
     assumes=PAIRED,

@@ -10,7 +10,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
@@ -59,7 +59,6 @@ TUKEY = Procedure(
     title="Tukey's honestly significant differences",
     run=tukey,
     takes="groups",
-    least=Size(n=2, k=2),
     cites=("tukey1953", "kramer1956"),
     hypothesis="For each pair: the two means are equal.",
     assumes=wording.NORMAL_GROUPS,

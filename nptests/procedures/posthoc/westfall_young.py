@@ -9,7 +9,7 @@ import numpy as np
 from nptests.adjustments import families, joint
 from nptests.data.scores import Scores
 from nptests.distributions import simulated, within_rows
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, wording
+from nptests.procedures.descriptor import Procedure, check_draws, checked, wording
 from nptests.procedures.descriptor.facets import Exercise, Study
 from nptests.procedures.descriptor.lines import Words
 from nptests.procedures.posthoc import composition, rank_lines
@@ -69,7 +69,6 @@ WESTFALL_YOUNG = Procedure(
     name="westfall_young",
     title="Westfall and Young's max-T over all pairs",
     run=westfall_young,
-    least=Size(n=2, k=2),
     cites=("westfall1993",),
     hypothesis=wording.NO_PAIR,
     limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",

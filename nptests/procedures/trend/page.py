@@ -18,7 +18,7 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples, row_scores
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
@@ -225,7 +225,6 @@ PAGE = Procedure(
     title="Page's test for ordered alternatives",
     run=page,
     doors=(page_from_statistic,),
-    least=Size(n=2, k=2),
     cites=("page1963", "hollander1999"),
     limits=f"The order must have been predicted before the data were seen. {wording.NOT_EQUAL}",
     derivation=(
