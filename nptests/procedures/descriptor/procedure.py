@@ -17,9 +17,10 @@ from typing import Any
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.kinds.wording import Wording
-from nptests.procedures import auto_null, critical_points, elsewhere
+from nptests.procedures import auto_null, critical_points
 from nptests.procedures.descriptor import facets, lines, wording
 from nptests.procedures.descriptor.options import Option, data_names, options_of
+from nptests.procedures.elsewhere import programs
 from nptests.r_reference import Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -119,12 +120,12 @@ class Procedure:
     @property
     def known_as(self) -> Mapping[str, str]:
         """What other packages call it."""
-        return elsewhere.programs.names_of(self.name)
+        return programs.names_of(self.name)
 
     @property
-    def printed_by(self) -> Mapping[str, elsewhere.programs.Printing]:
+    def printed_by(self) -> Mapping[str, programs.Printing]:
         """What programs and textbooks print of it, by their names."""
-        return elsewhere.programs.printings_of(self.name)
+        return programs.printings_of(self.name)
 
     def exact_at(self, n: int, k: int) -> bool:
         """Whether its rule takes the exact distribution for n x k data: a table, or k groups of n."""

@@ -13,8 +13,8 @@ from nptests.data import middle_sums, pair_sums, samples
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures import paired
 from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, options_of, wording
+from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic, Array, Numeric
@@ -107,27 +107,27 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
     measured = pair.a.measured(differences)
     if np.isinf(measured).any():
         raise InputError("limit", "a difference is larger than any double: change the unit of the scores")
-    return _shift(pair, measured, paired.wilcoxon.hodges_lehmann(differences, pair.a, level), level)
+    return _shift(pair, measured, wilcoxon.hodges_lehmann(differences, pair.a, level), level)
 
 
 def hodges_lehmann_of_pairs(scores: Scores, pairs: Sequence[tuple[int, int]]) -> list[Effect]:
     """`hodges_lehmann` of pairs of columns, their Walsh averages found together; alone where they are too large."""
     options = {name: option.default for name, option in options_of(hodges_lehmann).items()}
     n, level, x = scores.n, options["level"], scores.numbers.working(options["arithmetic"])
-    if n > paired.wilcoxon.WALSH_LIMIT or not math.isfinite(4 * float(np.abs(scores.values).max())):
+    if n > wilcoxon.WALSH_LIMIT or not math.isfinite(4 * float(np.abs(scores.values).max())):
         return [hodges_lehmann(scores.select(*(scores.algorithms[j] for j in pair))) for pair in pairs]
-    places = paired.wilcoxon.walsh_places(n, level)
+    places = wilcoxon.walsh_places(n, level)
     sums = middle_sums.walsh_sums(samples.differences_of_columns(x, *np.array(pairs).T), places, patient=True).sums
     effects = []
     for columns, averages in zip(pairs, scores.numbers.measured(sums) / 2, strict=True):
         pair = samples.Pair.of_columns(scores, *columns)
         measured = pair.a.measured(pair.differences(options["arithmetic"]))
-        effects.append(_shift(pair, measured, paired.wilcoxon.shift_of(averages, n, level), level, options))
+        effects.append(_shift(pair, measured, wilcoxon.shift_of(averages, n, level), level, options))
     return effects
 
 
 def _shift(
-    pair: samples.Pair, differences: Array, shift: paired.wilcoxon.Shift, level: float,
+    pair: samples.Pair, differences: Array, shift: wilcoxon.Shift, level: float,
     options: Mapping[str, Any] = MappingProxyType({}),
 ) -> Effect:  # fmt: skip
     estimate, interval, notes = shift

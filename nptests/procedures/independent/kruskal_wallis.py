@@ -12,7 +12,7 @@ import numpy as np
 from nptests.data import decimals, ranks, samples, sums
 from nptests.distributions import assignments, continuous
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, independent, kernels, tables_at_once
+from nptests.procedures import evidence, kernels, tables_at_once
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets
 from nptests.procedures.descriptor.lines import (
     BothWays,
@@ -26,7 +26,7 @@ from nptests.procedures.descriptor.lines import (
     ties_among,
     where,
 )
-from nptests.procedures.independent.groups_dealt import spread_of
+from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Null, Numeric, Ties
 
@@ -56,7 +56,7 @@ def kruskal_wallis(
     d = ranks.centred(sample.costs())
     sizes, k = sample.sizes, sample.k
     statistic = float(h_statistic(d, sizes, ties))
-    null_evidence, notes = independent.groups_dealt.of_groups(
+    null_evidence, notes = groups_dealt.of_groups(
         d, sizes, statistic, AUTO, null=null, draws=draws, seed=seed, ties_ignored=ties == "ignored"
     )
     rank_sums = _rank_sums(d, sizes)
@@ -86,7 +86,7 @@ def h_statistic(d: Numeric, sizes: Sequence[int], ties: Ties) -> Array:
     n, common = sum(sizes), math.lcm(*sizes)
     varying = sums.sum_of_squares(d, n - 1, room=common)
     within = varying if ties == "corrected" else sums.of_kind(n * (n**2 - 1) // 3, varying)
-    spread = spread_of(sizes, n)(assignments.observed_sums(d, sizes))
+    spread = groups_dealt.spread_of(sizes, n)(assignments.observed_sums(d, sizes))
     return sums.ratio((n - 1) * spread, common * within)
 
 
@@ -106,7 +106,7 @@ def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
     d = kernels.pooled_ranks(costs)
     h, varied, means = h_statistic(d, sizes, ties), (d != 0).any(axis=-1), _rank_sums(d, sizes) / sizes
     if null == "exact" or (null == "auto" and quick and ties != "ignored"):
-        return facets.Answers(h, independent.groups_dealt.exact_tails(d, sizes, varied), varied, means)
+        return facets.Answers(h, groups_dealt.exact_tails(d, sizes, varied), varied, means)
     p = np.where(varied, tables_at_once.tails(continuous.ChiSquared(k - 1), h, "greater"), 1.0)
     return facets.Answers(h, p, np.zeros(len(p), dtype=bool), means)
 
@@ -114,13 +114,13 @@ def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
 def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     """H = scale * spread, on the exact distribution of the spread."""
     d, sizes = ranks.twice(o.details["ranks"]) - (o.n + 1), o.details["sizes"].tolist()
-    spread = spread_of(sizes)
+    spread = groups_dealt.spread_of(sizes)
     law, observed = assignments.exact_law(d, sizes, spread), int(spread(assignments.observed_sums(d, sizes)))
     scale = (o.n - 1) / (math.lcm(*sizes) * int((d**2).sum()))
     return replace(law, support=scale * (law.support + observed)), scale * observed
 
 
-AUTO = independent.groups_dealt.rule(np.arange)
+AUTO = groups_dealt.rule(np.arange)
 
 
 H = "12 / (N * (N + 1)) * sum_j(R_j**2 / n_j) - 3 * (N + 1)"

@@ -13,9 +13,9 @@ from nptests.data import normal_quantiles, ranks, samples
 from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
-from nptests.procedures import evidence, independent, kernels
+from nptests.procedures import evidence, kernels
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
-from nptests.procedures.independent.groups_dealt import spread_of
+from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null, Numeric
 
@@ -43,7 +43,7 @@ def van_der_waerden(*groups: Any, null: Null = "auto", draws: int = 100_000, see
     scores, unit = _normal_scores(d)
     n_i, k, n = np.array(sample.sizes), sample.k, sample.n
     statistic = float(normal_statistic(scores, sample.sizes))
-    null_evidence, notes = independent.groups_dealt.of_groups(
+    null_evidence, notes = groups_dealt.of_groups(
         scores, sample.sizes, statistic, AUTO, null=null, draws=draws, seed=seed
     )
     sums = assignments.observed_sums(scores, sample.sizes) * unit
@@ -79,7 +79,7 @@ def normal_statistic(a: Integers, n_i: Sequence[int]) -> Array:
     n, common = sum(n_i), math.lcm(*n_i)
     largest, room = int(np.abs(a).max()), 2 * n * n * common
     total = sum_of_squares(a.sum(axis=-1)[..., None], n * largest, room=room)
-    spread = spread_of(n_i, room)(assignments.observed_sums(a, n_i))
+    spread = groups_dealt.spread_of(n_i, room)(assignments.observed_sums(a, n_i))
     squares = sum_of_squares(a, largest, room=room)
     return ratio((n - 1) * (n * spread - common * total), common * (n * squares - total))
 
@@ -88,7 +88,7 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
     """T = (N - 1) (N sum_i A_i**2 / n_i - S**2) / (N sum a**2 - S**2), on the exact distribution of the sum over i."""
     n_i = o.details["sizes"].tolist()
     a = _normal_scores(ranks.twice(o.details["ranks"]) - (o.n + 1))[0]
-    law = assignments.exact_law(a, n_i, spread_of(n_i))  # counted from the observed value
+    law = assignments.exact_law(a, n_i, groups_dealt.spread_of(n_i))  # counted from the observed value
     varying = o.n * int((a.astype(object) ** 2).sum()) - int(a.sum()) ** 2
     return replace(law, support=o.statistic + (o.n - 1) * o.n / (math.lcm(*n_i) * varying) * law.support), o.statistic
 
@@ -105,7 +105,7 @@ def _many_t(x: Numeric) -> Array:
     return np.asarray((n * k - 1) * kernels.squares(sums, -1) / n / kernels.squares(a, -1))
 
 
-AUTO = independent.groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
+AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
 
 VAN_DER_WAERDEN = Procedure(
     name="van_der_waerden",

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from nptests.data.decimals import OtherArithmetic
 from nptests.data.ranks import aligned
 from nptests.data.scores import Scores
 from nptests.data.sums import ratio
-from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, aligned_scores
 from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import Arithmetic, Array, Null, Ties
 
 
@@ -46,15 +44,11 @@ def aligned_ranks(
     20 ms, predicted from n and k alone), and else, or with ties="ignored", chi-squared.
     """
     scored = aligned_scores(scores.costs(arithmetic))
-    n, k = scored.n, scored.k
     statistic = float(aligned_statistic(scored, ties))
-    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
+    tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     other = OtherArithmetic.of(arithmetic, lambda used: aligned_statistic(aligned_scores(scores.costs(used)), ties))
-    return replace(
-        _outcome(statistic, null_evidence, n, k),
-        mean_ranks=tuple(scored.mean_ranks().tolist()),
-        algorithms=scores.algorithms,
-        datasets=scores.datasets,
+    return changed(
+        tested,
         details={
             "row_means": scores.values.mean(axis=1),
             "aligned": aligned(scores.values),
@@ -63,7 +57,7 @@ def aligned_ranks(
             "row_rank_sums": scored.values.sum(axis=1),
             "statistic_ties_ignored": float(aligned_statistic(scored, "ignored")),
         },
-        notes=scores.notes + notes + other.note("T", statistic),
+        notes=tested.notes + other.note("T", statistic),
     )
 
 
@@ -79,7 +73,7 @@ def aligned_statistic(scored: RowScores, ties: Ties) -> Array:
 
 
 TEST = permutation.RowTest(
-    aligned_scores, aligned_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_ALIGNED_RANKS
+    "aligned_ranks", aligned_scores, aligned_statistic, permutation.chi_squared_df, permutation.OF_ALIGNED_RANKS
 )
 
 
@@ -88,11 +82,7 @@ def aligned_ranks_from_statistic(t: float, n: int, k: int) -> Outcome:
     """The aligned-ranks test from a printed statistic over n data sets and k algorithms."""
     if not 0 <= t <= n * (k - 1):
         raise InputError("statistic", f"T = {t:g} is impossible: it lies between 0 and n (k - 1) = {n * (k - 1)}")
-    return _outcome(t, evidence.upper_tail(TEST.law(n, k), t, "from a summary"), n, k)
-
-
-def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("aligned_ranks", statistic, tail, n=n, k=k, df=(float(k - 1),))
+    return TEST.outcome(t, evidence.upper_tail(TEST.law(n, k), t, "from a summary"), n, k)
 
 
 ALIGNED_RANKS = Procedure(

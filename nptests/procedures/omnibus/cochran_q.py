@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 import numpy as np
 
 from nptests.data.scores import Scores
-from nptests.data.sums import ratio, sum_of_squares
-from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
-from nptests.procedures import evidence, kernels, row_scores
 from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
+from nptests.procedures.omnibus.friedman import friedman_statistic
+from nptests.procedures.row_scores import friedman_scores
 from nptests.results import Outcome
-from nptests.vocabulary import Array, Integers, Null
+from nptests.values import changed
+from nptests.vocabulary import Integers, Null
 
 
 @checked
@@ -37,23 +36,10 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
     x = _successes(scores)
     n, k = x.shape
     by_algorithm, by_item = x.sum(axis=0), x.sum(axis=1)
-    scored = row_scores.friedman_scores(scores.costs("decimal"))
-    statistic = float(cochran_statistic(x))
-    null_evidence, notes = permutation.of_rows(
-        scored.rows,
-        statistic,
-        ChiSquared(k - 1),
-        permutation.OF_RANKS,
-        null=null,
-        ties="corrected",
-        draws=draws,
-        seed=seed,
-    )
-    return replace(
-        evidence.outcome("cochran_q", statistic, null_evidence, n=n, k=k, df=(float(k - 1),)),
-        mean_ranks=tuple(scored.mean_ranks().tolist()),
-        algorithms=scores.algorithms,
-        datasets=scores.datasets,
+    scored = friedman_scores(scores.costs("decimal"))
+    statistic = float(friedman_statistic(scored, "corrected"))
+    return changed(
+        TEST.tested(scores, scored, statistic, null=null, ties="corrected", draws=draws, seed=seed),
         details={
             "scores": scores.values,
             "successes": by_algorithm,
@@ -61,19 +47,13 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
             "item_successes": by_item,
             "discordant_items": int(((by_item > 0) & (by_item < k)).sum()),
         },
-        notes=scores.notes + notes,
     )
 
 
-def cochran_statistic(x: Integers) -> Array:
-    """Q = (k - 1) [k sum_j G_j**2 - T**2] / [k T - sum_i L_i**2] of 0 and 1, shape (..., n, k)."""
-    n, k = x.shape[-2:]
-    room = 2 * k * k
-    successes = sum_of_squares(x.sum(axis=-2), n, room=room)
-    items = sum_of_squares(x.sum(axis=-1), k, room=room)
-    total = x.sum(axis=(-2, -1))
-    squared_total = sum_of_squares(total[..., None], n * k, room=room)
-    return ratio((k - 1) * (k * successes - squared_total), k * total - items)
+# Of ones and zeros Friedman's statistic is Q, to the bit: both are one quotient of the same whole numbers.
+TEST = permutation.RowTest(
+    "cochran_q", friedman_scores, friedman_statistic, permutation.chi_squared_df, permutation.OF_RANKS
+)
 
 
 def _successes(scores: Scores) -> Integers:
@@ -128,6 +108,6 @@ COCHRAN_Q = Procedure(
     exercise=facets.Exercise(rows=_ones_and_zeros, options=facets.BY_TABLE),
     study=facets.Study(
         turned=lambda x: (x > 0).astype(np.int64),
-        kernel=facets.Kernel(cochran_statistic, kernels.chi_squared_point),
+        kernel=TEST.kernel,
     ),
 )

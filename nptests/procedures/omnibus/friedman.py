@@ -11,7 +11,6 @@ import numpy as np
 from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions import within_rows
-from nptests.distributions.continuous import ChiSquared
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
@@ -50,12 +49,9 @@ def friedman(
     scored = friedman_scores(scores.costs("decimal"))
     n, k = scored.n, scored.k
     statistic = float(friedman_statistic(scored, ties))
-    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
+    tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     return changed(
-        _outcome(statistic, null_evidence, n, k),
-        mean_ranks=tuple(scored.mean_ranks().tolist()),
-        algorithms=scores.algorithms,
-        datasets=scores.datasets,
+        tested,
         details={
             "ranks": scored.values + (k + 1) / 2,
             "rank_sums": (scored.column_sums + n * (k + 1)) / 2,
@@ -63,7 +59,6 @@ def friedman(
             "kendalls_w": statistic / (n * (k - 1)),
             "statistic_ties_ignored": float(friedman_statistic(scored, "ignored")),
         },
-        notes=scores.notes + notes,
     )
 
 
@@ -77,7 +72,9 @@ def friedman_statistic(scored: RowScores, ties: Ties) -> Array:
     return sums.ratio((k - 1) * v.between, v.within)
 
 
-TEST = permutation.RowTest(friedman_scores, friedman_statistic, lambda n, k: ChiSquared(k - 1), permutation.OF_RANKS)
+TEST = permutation.RowTest(
+    "friedman", friedman_scores, friedman_statistic, permutation.chi_squared_df, permutation.OF_RANKS
+)
 
 
 @door
@@ -110,7 +107,7 @@ def printed_mean_ranks(mean_ranks: Sequence[float | str]) -> tuple[Array, int]:
 def friedman_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     """Friedman's test from a printed statistic over n data sets and k algorithms."""
     check_friedman_range(chi2, n, k)
-    return _outcome(chi2, evidence.upper_tail(TEST.law(n, k), chi2, "from a summary"), n, k)
+    return TEST.outcome(chi2, evidence.upper_tail(TEST.law(n, k), chi2, "from a summary"), n, k)
 
 
 def check_friedman_range(chi2: float, n: int, k: int) -> None:
@@ -118,10 +115,6 @@ def check_friedman_range(chi2: float, n: int, k: int) -> None:
     most = n * (k - 1)
     if not 0 <= chi2 <= most * (1 + 4 * np.finfo(np.float64).eps):
         raise InputError("statistic", f"chi2_F = {chi2:g} is impossible: it lies between 0 and n (k - 1) = {most}")
-
-
-def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("friedman", statistic, tail, n=n, k=k, df=(float(k - 1),))
 
 
 CONVENTION = "reject when chi-squared of Friedman is at least the value"

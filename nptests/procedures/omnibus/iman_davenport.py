@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from nptests.data import ranks, sums
 from nptests.data.scores import Scores
-from nptests.distributions import continuous, within_rows
-from nptests.procedures import evidence, null_samples
+from nptests.distributions import within_rows
+from nptests.procedures import null_samples
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import (
@@ -21,6 +21,7 @@ from nptests.procedures.omnibus.friedman import (
 )
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import Array, Null, Ties
 
 
@@ -42,17 +43,9 @@ def iman_davenport(
     """
     base = friedman(scores, null="asymptotic", ties=ties)
     scored = friedman_scores(scores.costs("decimal"))
-    n, k = scored.n, scored.k
     statistic = float(iman_davenport_statistic(scored, ties))
-    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
-    return replace(
-        _outcome(statistic, null_evidence, n, k),
-        mean_ranks=base.mean_ranks,
-        algorithms=scores.algorithms,
-        datasets=scores.datasets,
-        details={**base.details, "friedman_statistic": base.statistic},
-        notes=scores.notes + notes,
-    )
+    tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
+    return changed(tested, details={**base.details, "friedman_statistic": base.statistic})
 
 
 def iman_davenport_statistic(scored: RowScores, ties: Ties) -> Array:
@@ -67,10 +60,7 @@ def iman_davenport_statistic(scored: RowScores, ties: Ties) -> Array:
 
 
 TEST = permutation.RowTest(
-    friedman_scores,
-    iman_davenport_statistic,
-    lambda n, k: continuous.FDistribution(k - 1, (k - 1) * (n - 1)),
-    permutation.OF_RANKS,
+    "iman_davenport", friedman_scores, iman_davenport_statistic, permutation.f_df, permutation.OF_RANKS
 )
 
 
@@ -93,11 +83,7 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     room = n * (k - 1) - chi2
     statistic = (n - 1) * chi2 / room if room > 0 else math.inf
     tail, notes = permutation.from_summary(statistic, TEST.law(n, k), n, k)
-    return replace(_outcome(statistic, tail, n, k), details={"friedman_statistic": chi2}, notes=notes)
-
-
-def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("iman_davenport", statistic, tail, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
+    return replace(TEST.outcome(statistic, tail, n, k), details={"friedman_statistic": chi2}, notes=notes)
 
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:

@@ -8,13 +8,12 @@ import numpy as np
 
 from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
-from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
-from nptests.procedures import evidence
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
 from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import Arithmetic, Array, Null, Ties
 
 
@@ -56,13 +55,10 @@ def quade(
         same = all(map(np.array_equal, others, (centred, weights)))
         return statistic if same else float(quade_statistic(weighted_scores(*others), ties))
 
-    null_evidence, notes = TEST.evidence(scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
+    tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     v = scored.variation
-    return replace(
-        _outcome(statistic, null_evidence, n, k),
-        mean_ranks=tuple(scored.mean_ranks().tolist()),
-        algorithms=scores.algorithms,
-        datasets=scores.datasets,
+    return changed(
+        tested,
         details={
             "ranks": (centred + (k + 1)) / 2,
             "ranges": ranks.row_ranges(scores.values),
@@ -73,7 +69,7 @@ def quade(
             "b": float(sums.ratio(v.between, n * v.per)),
             "statistic_ties_ignored": float(quade_statistic(scored, "ignored")),
         },
-        notes=scores.notes + notes + decimals.OtherArithmetic.of(arithmetic, in_arithmetic).note("F", statistic),
+        notes=tested.notes + decimals.OtherArithmetic.of(arithmetic, in_arithmetic).note("F", statistic),
     )
 
 
@@ -84,9 +80,7 @@ def quade_statistic(scored: RowScores, ties: Ties) -> Array:
     return sums.ratio((n - 1) * v.between, n * v.within - v.between)
 
 
-TEST = permutation.RowTest(
-    quade_scores, quade_statistic, lambda n, k: FDistribution(k - 1, (k - 1) * (n - 1)), permutation.OF_WEIGHTED_RANKS
-)
+TEST = permutation.RowTest("quade", quade_scores, quade_statistic, permutation.f_df, permutation.OF_WEIGHTED_RANKS)
 
 
 @door
@@ -98,11 +92,7 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     if not f >= 0:
         raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
     tail, notes = permutation.from_summary(f, TEST.law(n, k), n, k)
-    return replace(_outcome(f, tail, n, k), notes=notes)
-
-
-def _outcome(statistic: float, tail: evidence.Evidence, n: int, k: int) -> Outcome:
-    return evidence.outcome("quade", statistic, tail, n=n, k=k, df=(float(k - 1), float((k - 1) * (n - 1))))
+    return replace(TEST.outcome(f, tail, n, k), notes=notes)
 
 
 QUADE = Procedure(

@@ -16,8 +16,10 @@ from itertools import repeat
 import numpy as np
 
 from nptests.data import normal_quantiles, ranks
+from nptests.data.scores import Scores
 from nptests.data.sums import sum_of_squares
 from nptests.distributions import arrangements, within_rows
+from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import Limit
@@ -27,6 +29,7 @@ from nptests.procedures.descriptor import check_draws, facets
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
 from nptests.results import NullUsed, Outcome
+from nptests.values import changed
 from nptests.vocabulary import Array, Integers, Null, Numeric, Ties
 
 EVERY_ROW_AGREES = "every data set agrees, the statistic is infinite: p is the exact one"
@@ -106,27 +109,55 @@ def of_rows(
     return evidence.upper_tail(law, statistic, why), ()
 
 
+def chi_squared_df(n: int, k: int) -> tuple[float, ...]:
+    """The degrees of freedom of a statistic that is nearly chi-squared."""
+    return (float(k - 1),)
+
+
+def f_df(n: int, k: int) -> tuple[float, ...]:
+    """The degrees of freedom of a statistic in the form of an F."""
+    return float(k - 1), float((k - 1) * (n - 1))
+
+
 @dataclass(frozen=True)
 class RowTest:
     """An omnibus test of row scores: one statistic for a call, for many tables and for the study of its size.
 
+    name        of the procedure
     scores      the row scores of costs (..., n, k)
     statistic   of these
-    law         the asymptotic distribution, from n and k
+    df          the degrees of freedom of its asymptotic distribution, from n and k: one of chi-squared, two of F
     auto        when null="auto" is exact
     """
 
+    name: str
     scores: Callable[[Numeric], RowScores]
     statistic: Callable[[RowScores, Ties], Array]
-    law: Callable[[int, int], Law]
+    df: Callable[[int, int], tuple[float, ...]]
     auto: AutoRule
 
-    def evidence(
-        self, scored: RowScores, statistic: float, *, null: Null, ties: Ties, draws: int, seed: int
-    ) -> tuple[Evidence, tuple[str, ...]]:
-        """What the statistic says of one table, and notes."""
-        law = self.law(scored.n, scored.k)
-        return of_rows(scored.rows, statistic, law, self.auto, null=null, ties=ties, draws=draws, seed=seed)
+    def law(self, n: int, k: int) -> Law:
+        """The asymptotic distribution."""
+        df = self.df(n, k)
+        return ChiSquared(*df) if len(df) == 1 else FDistribution(*df)
+
+    def outcome(self, statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+        """What a statistic says, wherever it comes from."""
+        return evidence.outcome(self.name, statistic, tail, n=n, k=k, df=self.df(n, k))
+
+    def tested(
+        self, scores: Scores, scored: RowScores, statistic: float, *, null: Null, ties: Ties, draws: int, seed: int
+    ) -> Outcome:
+        """What the statistic of a table says; its details are added by the test."""
+        law, auto = self.law(scored.n, scored.k), self.auto
+        tail, notes = of_rows(scored.rows, statistic, law, auto, null=null, ties=ties, draws=draws, seed=seed)
+        return changed(
+            self.outcome(statistic, tail, scored.n, scored.k),
+            mean_ranks=tuple(scored.mean_ranks().tolist()),
+            algorithms=scores.algorithms,
+            datasets=scores.datasets,
+            notes=scores.notes + notes,
+        )
 
     @property
     def many(self) -> facets.Many:
