@@ -24,18 +24,20 @@ class AutoRule:
 
     seconds    what it is predicted to take, from the sizes of the data: n and k, or those of the groups
     within     what a call may take
+    unit       of what, where not seconds are counted but, say, pairs
     """
 
     seconds: Callable[..., float]
     within: float = QUICK
+    unit: str = ""
 
-    def exact(self, *sizes: int) -> bool:
+    def exact(self, *sizes: int, **named: int) -> bool:
         """Whether null="auto" is exact for data of these sizes."""
-        return self.seconds(*sizes) <= self.within
+        return self.seconds(*sizes, **named) <= self.within
 
-    def patient(self, *sizes: int) -> bool:
+    def patient(self, *sizes: int, **named: int) -> bool:
         """Whether an analysis may wait for it."""
-        return self.seconds(*sizes) <= PATIENT
+        return self.seconds(*sizes, **named) <= (self.within if self.unit else PATIENT)
 
     def evidence(
         self, null: ExactNull, sizes: Sequence[int], exact: Callable[[str], Evidence], limit: Callable[[str], Evidence]
@@ -51,19 +53,16 @@ class AutoRule:
     @property
     def chosen(self) -> str:
         """Why it is exact."""
+        if self.unit:
+            return f"exact up to {self.within} {self.unit}"
         return f"exact where that takes some {self.within:g} s at most, predicted from the sizes"
 
     @property
     def refused(self) -> str:
         """Why it is not."""
+        if self.unit:
+            return f"more than {self.within} {self.unit}"
         return f"for these sizes an exact one would take more than {self.within:g} s"
-
-
-def up_to(most: int, unit: str, null: ExactNull, size: int) -> tuple[bool, str]:
-    """Whether the exact distribution is taken, by "auto" of at most so many; and why, or why not."""
-    if null != "auto":
-        return null == "exact", "asked for"
-    return (True, f"exact up to {most} {unit}") if size <= most else (False, f"more than {most} {unit}")
 
 
 def beside(chosen: Evidence, other: Evidence) -> Evidence:

@@ -21,6 +21,7 @@ from nptests.adjustments.closed import square
 from nptests.adjustments.families import all_pairs_family, listed_pairs_family
 from nptests.distributions import signed_rank
 from nptests.errors import Limit
+from nptests.procedures.auto_null import AutoRule
 
 RNG = np.random.default_rng(0)
 WIDE = RNG.permuted(np.tile(np.arange(12), (20, 1)), axis=1)  # no ties within a row
@@ -93,7 +94,8 @@ SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] 
 def lower(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: float) -> None:
     home = importlib.import_module(f"nptests.{module}")
     known = getattr(home, name)
-    monkeypatch.setattr(home, name, replace(known, most=most) if isinstance(known, Limit) else most)
+    lowered = replace(known, within=most) if isinstance(known, AutoRule) else most
+    monkeypatch.setattr(home, name, replace(known, most=most) if isinstance(known, Limit) else lowered)
 
 
 def named(value: Any) -> str | None:
@@ -150,7 +152,7 @@ def test_few_values_are_said_where_the_law_of_the_kurtosis_is_used() -> None:
 
 @pytest.mark.parametrize("null", ["auto", "exact", "asymptotic"])
 def test_printed_rank_sums_have_the_limit_of_the_test(monkeypatch: pytest.MonkeyPatch, null: str) -> None:
-    monkeypatch.setattr("nptests.procedures.paired.wilcoxon.AUTO_LIMIT", 8)
+    lower(monkeypatch, "procedures.paired.wilcoxon", "AUTO", 8)
     for n in (8, 9):
         outcome = nptests.wilcoxon_from_sums(n * (n + 1) / 2 - 3, 3, n, null=null)
         kind = ("exact" if n == 8 else "asymptotic") if null == "auto" else null

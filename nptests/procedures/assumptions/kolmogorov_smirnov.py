@@ -12,7 +12,7 @@ import numpy as np
 
 from nptests.data import decimals, moments, samples
 from nptests.distributions import kolmogorov, special
-from nptests.errors import InputError
+from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, critical_points, evidence
 from nptests.procedures.assumptions.sample import distance_lines
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
@@ -20,8 +20,8 @@ from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull
 
 LEAST = 2
-AUTO_LIMIT = 1000  # the exact law takes some 0.1 s here
-EXACT_LIMIT = 5000  # and some seconds here
+AUTO = auto_null.AutoRule(lambda n: n, 1000, "values")  # some 0.1 s
+EXACT_LIMIT = Limit(5000, "values", 'use null="asymptotic"')  # some seconds
 TIES = "equal values: a continuous law has none, and p errs to the safe side if rounding made them"
 
 
@@ -64,16 +64,14 @@ def _distances(cdf: Array) -> tuple[float, float]:
 
 
 def _evidence(statistic: float, n: int, null: ExactNull) -> evidence.Evidence:
-    if null == "exact" and n > EXACT_LIMIT:
-        raise InputError(
-            "too-large",
-            f'the exact law is offered up to {EXACT_LIMIT} values, the sample has {n}: use null="asymptotic"',
-            where="null",
-        )
-    exact, why = auto_null.up_to(AUTO_LIMIT, "values", null, n)
-    limit = evidence.upper_tail(kolmogorov.KolmogorovLimit(), math.sqrt(n) * statistic, why)
-    law = kolmogorov.OneSampleKS(n)
-    return auto_null.beside(evidence.upper_tail(law, statistic, why), limit) if exact else limit
+    if null == "exact":
+        EXACT_LIMIT.check("the exact law", n, where="null")
+    return AUTO.evidence(
+        null,
+        (n,),
+        lambda why: evidence.upper_tail(kolmogorov.OneSampleKS(n), statistic, why),
+        lambda why: evidence.upper_tail(kolmogorov.KolmogorovLimit(), math.sqrt(n) * statistic, why),
+    )
 
 
 def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points.CriticalPoint:
@@ -119,8 +117,8 @@ KOLMOGOROV_SMIRNOV = Procedure(
         ("n",),
         alternatives=critical_points.BOTH,
         limit=_critical_limit,
-        auto=lambda n: n <= AUTO_LIMIT,
-        affordable=lambda n: n <= AUTO_LIMIT,
+        auto=AUTO.exact,
+        affordable=AUTO.exact,
     ),
     example=facets.Example("demsar2006/table6", ("C4.5",), options={"mean": 0.8, "sd": 0.15}),
     study=facets.Study(options={"mean": 0, "sd": 3}, sizes=_sizes, drawn=False, small=lambda x: (x.ravel(),)),

@@ -11,15 +11,14 @@ import numpy as np
 
 from nptests.data import samples
 from nptests.distributions import continuous, kolmogorov
-from nptests.errors import InputError
+from nptests.errors import Limit
 from nptests.procedures import auto_null, critical_points, evidence
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric
 
-# "auto" is exact up to this many pairs, as in R, and asymptotic beyond; "exact" is refused past the second.
-AUTO_PAIRS = 10_000
-EXACT_PAIRS = 100_000_000
+AUTO = auto_null.AutoRule(lambda m, n: m * n, 10_000, "pairs")  # as in R
+EXACT_PAIRS = Limit(100_000_000, "pairs", 'use null="asymptotic"')
 CRITICAL_PAIRS = 1_000_000  # a critical value takes some twenty such tails
 
 
@@ -74,17 +73,16 @@ def _gaps(groups: samples.Groups) -> tuple[Numeric, Integers, tuple[int, ...]]:
 def _evidence(
     steps: int, m: int, n: int, ties: tuple[int, ...], toward: Alternative, null: ExactNull
 ) -> evidence.Evidence:
-    if null == "exact" and m * n > EXACT_PAIRS:
-        raise InputError(
-            "too-large",
-            f'the exact law is offered up to {EXACT_PAIRS} pairs, these are {m * n}: use null="asymptotic"',
-            where="null",
-        )
-    exact, why = auto_null.up_to(AUTO_PAIRS, "pairs", null, m * n)
-    limit = _limit(steps / (m * n) * math.sqrt(m * n / (m + n)), toward, why)
+    if null == "exact":
+        EXACT_PAIRS.check("the exact law", m * n, where="null")
     # The law speaks of F_a - F_b, which is negative where a is larger.
-    law = kolmogorov.TwoSampleKS(m, n, ties, samples.turned(toward))
-    return auto_null.beside(evidence.upper_tail(law, steps / (m * n), why), limit) if exact else limit
+    law, d = kolmogorov.TwoSampleKS(m, n, ties, samples.turned(toward)), steps / (m * n)
+    return AUTO.evidence(
+        null,
+        (m, n),
+        lambda why: evidence.upper_tail(law, d, why),
+        lambda why: _limit(d * math.sqrt(m * n / (m + n)), toward, why),
+    )
 
 
 def _limit(z: float, toward: Alternative, why: str) -> evidence.Evidence:
@@ -176,7 +174,7 @@ KS_2SAMP = Procedure(
         _critical,
         ("m", "n"),
         limit=_critical_limit,
-        auto=lambda m, n: m * n <= AUTO_PAIRS,
+        auto=AUTO.exact,
         affordable=lambda m, n: m * n <= CRITICAL_PAIRS,
     ),
     study=facets.Study(sizes=_sizes, drawn=False),

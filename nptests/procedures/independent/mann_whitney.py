@@ -13,14 +13,14 @@ import numpy as np
 from nptests.data import decimals, pair_sums, ranks, samples, sums
 from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
-from nptests.errors import InputError
+from nptests.errors import Limit
 from nptests.procedures import auto_null, evidence, kernels, null_samples, tables_at_once, untied_counts
 from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, tail_outside
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
-# "auto" is exact up to this many pairs (two samples of 70: some 0.2 s with ties), and normal beyond.
-AUTO_PAIRS = 5_000
+AUTO = auto_null.AutoRule(lambda m, n: m * n, 5_000, "pairs")  # two samples of 70: some 0.2 s with ties
+MOST_STEPS = Limit(two_sample.LIMIT, "steps", 'use null="asymptotic"')
 # The order statistics of all differences take some seconds for so many values.
 VALUES_LIMIT = 200_000
 # What fits in 64 bits with this room is held by doubles, and rounded in quotients alone.
@@ -137,24 +137,22 @@ def evidence_of(
     if u.flat:
         return evidence.none("all values are equal"), ("all values are equal: p = 1 by definition",)
     scores = u.doubled.tolist()
-    if null == "exact" and two_sample.mann_whitney_cost(scores, u.m) > two_sample.LIMIT:
-        raise InputError(
-            "too-large",
-            f'the exact law for samples of {u.m} and {u.n} takes too long: use null="asymptotic"',
-            where="null",
-        )
-    exact, why = auto_null.up_to(AUTO_PAIRS, "pairs", null, u.m * u.n)
-    normal = evidence.in_tail(continuous.Normal(), u.z(alternative, ties, continuity), alternative, why)
-    if not exact:
-        return normal, ()
-    law = two_sample.mann_whitney_law(scores, u.m)
-    return auto_null.beside(evidence.in_tail(law, u.statistic, alternative, why), normal), ()
+    if null == "exact":
+        steps = two_sample.mann_whitney_cost(scores, u.m)
+        MOST_STEPS.check(f"the exact law for samples of {u.m} and {u.n}", steps, where="null")
+    tail = AUTO.evidence(
+        null,
+        (u.m, u.n),
+        lambda why: evidence.in_tail(two_sample.mann_whitney_law(scores, u.m), u.statistic, alternative, why),
+        lambda why: evidence.in_tail(continuous.Normal(), u.z(alternative, ties, continuity), alternative, why),
+    )
+    return tail, ()
 
 
 def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     """Of many tables of scores (m, n, 2); None where an exact law is asked for that "auto" does not take."""
     options, n = first.options, scores.shape[-2]
-    enumerated = options["null"] != "asymptotic" and n * n <= AUTO_PAIRS
+    enumerated = options["null"] != "asymptotic" and AUTO.exact(n, n)
     if options["null"] == "exact" and not enumerated:
         return None
     doubled = kernels.pooled_ranks(scores) + (2 * n + 1)
@@ -174,7 +172,7 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
 U = untied_counts.UntiedCount(
     two_sample.tie_free_mann_whitney_law,
     scale=lambda m, n: (m * n / 2, math.sqrt(m * n * (m + n + 1) / 12)),
-    exact=lambda m, n: m * n <= AUTO_PAIRS,
+    exact=AUTO.exact,
 )
 
 

@@ -13,7 +13,7 @@ from nptests.data import decimals, pair_sums, ranks, samples
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
-from nptests.errors import InputError, whole
+from nptests.errors import InputError, Limit, whole
 from nptests.procedures import auto_null, evidence, null_samples
 from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
@@ -22,10 +22,9 @@ from nptests.procedures.untied_counts import UntiedCount
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Array, ExactNull, Numeric, Ties, Zeros
 
-# "auto" is exact up to this many non-zero differences (some 20 ms), and normal beyond.
-AUTO_LIMIT = 500
+AUTO = auto_null.AutoRule(lambda n: n, 500, "non-zero differences")  # some 20 ms
 # The counts of the exact law keep full relative accuracy up to here (nptests.distributions.signed_rank).
-EXACT_LIMIT = 3900
+EXACT_LIMIT = Limit(3900, "non-zero differences", 'use null="asymptotic"')
 # The order statistics of all Walsh averages take some seconds for so many differences.
 WALSH_LIMIT = 200_000
 NO_DIFFERENCES = evidence.none("there is no non-zero difference")
@@ -106,21 +105,14 @@ def evidence_of(
     if s.nonzero == 0:
         return NO_DIFFERENCES, ("all differences are zero: p = 1 by definition",)
     if null == "exact":
-        check_exact(s.nonzero)
-    exact, why = auto_null.up_to(AUTO_LIMIT, "non-zero differences", null, s.nonzero)
-    normal = evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why)
-    return (auto_null.beside(evidence.in_tail(s.law, s.w_plus, alternative, why), normal) if exact else normal), ()
-
-
-def check_exact(nonzero: int) -> None:
-    """Refuse more non-zero differences than the exact law is offered for."""
-    if nonzero > EXACT_LIMIT:
-        raise InputError(
-            "too-large",
-            f"the exact law is offered up to {EXACT_LIMIT} non-zero differences, these are {nonzero}: "
-            'use null="asymptotic"',
-            where="null",
-        )
+        EXACT_LIMIT.check("the exact law", s.nonzero, where="null")
+    tail = AUTO.evidence(
+        null,
+        (s.nonzero,),
+        lambda why: evidence.in_tail(s.law, s.w_plus, alternative, why),
+        lambda why: evidence.in_tail(Normal(), s.z(alternative, ties, continuity), alternative, why),
+    )
+    return tail, ()
 
 
 def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
@@ -129,8 +121,8 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     with np.errstate(over="ignore"):
         doubled, signs, share = ranked(wide[..., 0] - wide[..., 1], options["zeros"])
     nonzero = (signs != 0).sum(axis=-1)
-    exact = (nonzero > 0) & (nonzero <= AUTO_LIMIT) & (options["null"] != "asymptotic")
-    if options["null"] == "exact" and nonzero.max() > AUTO_LIMIT:
+    exact = (nonzero > 0) & (nonzero <= AUTO.within) & (options["null"] != "asymptotic")
+    if options["null"] == "exact" and nonzero.max() > AUTO.within:
         return None
     w_plus, w_minus = (rank_sums(doubled, signs, share, sign) for sign in (1, -1))
     p, normal = np.ones(len(w_plus)), (nonzero > 0) & ~exact
@@ -184,9 +176,7 @@ def _untied(n: int) -> SignedRank:
     return SignedRank(tuple(range(2, 2 * n + 1, 2)))
 
 
-W_PLUS = UntiedCount(
-    _untied, scale=lambda n: (n * (n + 1) / 4, math.sqrt(squares(n) / 4)), exact=lambda n: n <= AUTO_LIMIT
-)
+W_PLUS = UntiedCount(_untied, scale=lambda n: (n * (n + 1) / 4, math.sqrt(squares(n) / 4)), exact=AUTO.exact)
 
 
 @door
@@ -213,7 +203,7 @@ def wilcoxon_from_sums(
     if continuity:
         gap = evidence.continuity_corrected(gap, alternative)
     tail = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
-    if null == "exact" or (null == "auto" and n <= AUTO_LIMIT):
+    if null == "exact" or (null == "auto" and AUTO.exact(n)):
         law = _untied(n)
         tail = auto_null.beside(evidence.in_tail(law, w_plus, alternative, why), tail)
     return evidence.outcome("wilcoxon", w_plus, tail, n=n, k=2)
@@ -301,7 +291,7 @@ WILCOXON = Procedure(
         "wilcoxon",
         ("n",),
         {"two-sided": "T = min(W+, W-)", "greater": "W-", "less": "W+"},
-        affordable=lambda n: n <= EXACT_LIMIT,
+        affordable=lambda n: n <= EXACT_LIMIT.most,
     ),
     example=facets.Example("hollander1973/depression"),
     symbol="W+",

@@ -17,7 +17,7 @@ from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.wording import NOT_EQUAL
-from nptests.procedures.independent.mann_whitney import AUTO_PAIRS, RankSum, evidence_of
+from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
@@ -90,7 +90,7 @@ def _null_of_pair(result: Comparisons, row: Comparison) -> str:
     if np.nanmin(ranked) == np.nanmax(ranked):
         return "no difference"
     null, together = result.options["null"], _together([len(sample) for sample in result.details["samples"]])
-    too_many = math.prod(_sizes_of(result, row)) > AUTO_PAIRS or together > AUTO_TOGETHER
+    too_many = not AUTO.exact(*_sizes_of(result, row)) or together > AUTO_TOGETHER
     if null == "asymptotic" or (null == "auto" and too_many):
         return "asymptotic"
     return "exact" if _as_extreme(result, row) is None else "counted"

@@ -18,7 +18,7 @@ from nptests.procedures.descriptor import Procedure, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
-from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, NO_DIFFERENCES, check_exact
+from nptests.procedures.paired.wilcoxon import AUTO, EXACT_LIMIT, NO_DIFFERENCES
 from nptests.procedures.posthoc import composition, pairs_at_once, r_text
 from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed
@@ -71,9 +71,9 @@ def pvalues_of_pairs(scores: Scores) -> tuple[list[float], str]:
 
 def _pvalues(ranked: pairs_at_once.SignedRankSums, n: int, k: int, null: ExactNull) -> tuple[Array, Booleans]:
     """Of every pair, and whether it is exact."""
-    most = AUTO_LIMIT if TOGETHER.exact(n, k) else 0
+    most = AUTO.within if TOGETHER.exact(n, k) else 0
     exact = (ranked.nonzero > 0) & (ranked.nonzero <= most if null == "auto" else null == "exact")
-    check_exact(int(ranked.nonzero[exact].max(initial=0)))
+    EXACT_LIMIT.check("the exact law", int(ranked.nonzero[exact].max(initial=0)), where="null")
     return np.where(exact, ranked.exact_pvalues(exact), ranked.normal_pvalues), exact
 
 
@@ -81,8 +81,8 @@ def _null_used(nonzero: int, exact: bool, null: ExactNull, together: bool) -> Nu
     """The null distribution of one pair."""
     if not nonzero:
         return NO_DIFFERENCES.null
-    beyond = f"more than {AUTO_LIMIT} non-zero differences" if together else TOGETHER.refused
-    why = "asked for" if null != "auto" else f"exact up to {AUTO_LIMIT} non-zero differences" if exact else beyond
+    beyond = AUTO.refused if together else TOGETHER.refused
+    why = "asked for" if null != "auto" else AUTO.chosen if exact else beyond
     if exact:
         return NullUsed("exact", SignedRank.named(nonzero), why)
     return NullUsed("asymptotic", Normal().name, why)
@@ -114,7 +114,7 @@ def _by(result: Comparisons, row: Comparison) -> str:
     null, nonzero = result.options["null"], _pair_of(result, row)[1].nonzero
     if not nonzero:
         return "no difference"
-    too_many = nonzero > AUTO_LIMIT or not TOGETHER.exact(result.n, result.k)
+    too_many = not AUTO.exact(nonzero) or not TOGETHER.exact(result.n, result.k)
     if null == "asymptotic" or (null == "auto" and too_many):
         return "asymptotic"
     return "exact" if _as_extreme(result, row) is None else "counted"

@@ -252,7 +252,7 @@ PAGE = Procedure(
         alternatives=("greater", "less", "two-sided"),
         counted=True,
         limit=_critical_limit,
-        auto=lambda n, k: AUTO.exact(n, k),
+        auto=AUTO.exact,
         affordable=lambda n, k: k <= AUTO_COLUMNS and _steps(n, k) <= MOST_STEPS.most,
     ),
     example=facets.Example("hollander1999/cotton"),

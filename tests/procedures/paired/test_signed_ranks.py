@@ -10,7 +10,7 @@ import pytest
 import nptests
 from nptests.data.samples import Pair
 from nptests.procedures.paired.signed_ranks import SignedRanks
-from nptests.procedures.paired.wilcoxon import AUTO_LIMIT, pvalue_of
+from nptests.procedures.paired.wilcoxon import AUTO, pvalue_of
 
 RNG = np.random.default_rng(5)
 
@@ -24,7 +24,7 @@ def test_the_variance_of_many_ranks_is_exact(n: int) -> None:
         assert signed.variance(ties) == float(exact)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("n", [4, 60, AUTO_LIMIT, AUTO_LIMIT + 1])
+@pytest.mark.parametrize("n", [4, 60, int(AUTO.within), int(AUTO.within) + 1])
 def test_the_p_value_alone_is_that_of_the_default(n: int) -> None:
     a, b = RNG.integers(0, 90, n), RNG.integers(0, 80, n) + 0.5  # none is 0
     assert pvalue_of(Pair.of(a, b)) == nptests.wilcoxon(a, b).pvalue
