@@ -11,139 +11,25 @@ the same numbers come from one process or many, on one machine or several, at on
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-import numpy as np
-
-from nptests.distributions.simulated import blocks
 from nptests.errors import InputError, did_you_mean, whole
-from nptests.procedures.batch import batch
-from nptests.procedures.descriptor import check_level, checked_options
+from nptests.procedures.descriptor import check_level
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.procedures.listed import procedure
 from nptests.read.whole_files import make_folder, write_whole
-from nptests.studies.designs import FINE, Design, Source, sizes_of, source_of
-from nptests.values import Value
+from nptests.studies.designs import FINE, Design, sizes_of, source_of
+from nptests.studies.drawn_blocks import BLOCK, Block, Call, Counts, counted
 
-BLOCK = 1_000  # tables
 ALPHA, DRAWS = 0.05, 10_000  # unless told otherwise
 MOST_TABLES = 10**8
 MOST_SIZE = 10_000  # data sets that are tried for a power
-
-
-@dataclass(frozen=True, eq=False)
-class Call(Value):
-    """A procedure with its options, written as in all_pairs:adjust=holm,null=asymptotic."""
-
-    name: str
-    options: Mapping[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def of(cls, text: str | Call) -> Call:
-        """From what is written, its options checked."""
-        if isinstance(text, Call):
-            return text
-        name, _, rest = text.partition(":")
-        chosen = procedure(name.strip())
-        options: dict[str, Any] = {}
-        for part in filter(None, map(str.strip, rest.split(","))):
-            option, equals, value = part.partition("=")
-            if not equals or option not in chosen.options:
-                words = f"{part!r} is no option of {chosen.name}: write {chosen.name}:option=value with one of"
-                raise InputError("option", f"{words} {', '.join(chosen.options)}", where=text)
-            options[option] = _value(value)
-        return cls(chosen.name, checked_options(chosen.run, options))
-
-    def __str__(self) -> str:
-        return self.name + (f":{','.join(f'{o}={v}' for o, v in self.options.items())}" if self.options else "")
-
-
-def _value(text: str) -> Any:
-    """A number, True or False, or a word."""
-    try:
-        return json.loads(text.lower() if text in ("True", "False") else text)
-    except ValueError:
-        return text
-
-
-@dataclass(frozen=True)
-class Block:
-    """Some tables, to be drawn and tested anywhere."""
-
-    test: Call
-    source: Source
-    n: int
-    alpha: float
-    seed: int
-    number: int
-    tables: int
-
-    @property
-    def key(self) -> str:
-        """What its counts depend on, in sixteen digits; the test leaves the tables alone, so all tests see the same."""
-        return _digits(str(self.test), repr(self.alpha), self._drawn)
-
-    @property
-    def _drawn(self) -> str:
-        return f"{self.source.words} {self.n} {self.seed} {self.number} {self.tables}"
-
-    def counts(self) -> Counts:
-        """What the tests of its tables say."""
-        rng = np.random.default_rng(int(_digits(self._drawn), 16))
-        better = {"better": self.source.better} if procedure(self.test.name).kind.blocked else {}
-        decisions: list[Any] = []
-        pairs: tuple[tuple[int, int], ...] = ()
-        for part in blocks(self.tables, self.n * self.source.k):  # drawn in parts they are the same tables
-            answers = batch(self.test.name, self.source.tables(rng, part, self.n), **better, **self.test.options)
-            decisions.append(answers.rejected(self.alpha).reshape(part, -1))
-            pairs = answers.pairs
-        rejected = np.concatenate(decisions)
-        if not pairs:
-            return Counts(int(rejected.sum()))
-        alike = np.array([self.source.alike(a, b) for a, b in pairs])
-        false, true = rejected[:, alike].sum(axis=1), rejected[:, ~alike].sum(axis=1)
-        share = false / np.maximum(false + true, 1)
-        return Counts(
-            rejected=int(rejected.any(axis=1).sum()),
-            falsely=int((false > 0).sum()),
-            differing=int((~alike).sum()) * self.tables,
-            detected=int(true.sum()),
-            false_share=math.fsum(share.tolist()),
-        )
-
-
-def _digits(*parts: str) -> str:
-    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
-
-
-@dataclass(frozen=True)
-class Counts:
-    """Of some tables: those that are rejected, and of comparisons
-
-    falsely      the tables on which two algorithms that are alike are told apart
-    differing    the pairs that do differ, on all tables together, and `detected` those of them that are rejected
-    false_share  the sum of the shares of false ones among the rejected pairs
-    """
-
-    rejected: int
-    falsely: int = 0
-    differing: int = 0
-    detected: int = 0
-    false_share: float = 0.0
-
-    def check(self, tables: int) -> None:
-        """Refuse what no block of so many tables gives."""
-        of_tables = (self.rejected, self.falsely, self.false_share)
-        if not all(0 <= count <= tables for count in of_tables) or not 0 <= self.detected <= self.differing:
-            raise ValueError(f"counts of {tables} tables are none: {vars(self)}")
 
 
 @dataclass(frozen=True)
@@ -209,7 +95,7 @@ def power(
     progress   called with the blocks that are done and all of them
     """
     work = _work(tests, of, sizes, alpha, draws, seed)
-    counts = list(_counted(work, executor, None if folder is None else Path(folder), progress))
+    counts = list(counted(work, executor, None if folder is None else Path(folder), progress))
     each = _blocks_of(draws)
     return tuple(_shares(work[i], counts[i : i + each]) for i in range(0, len(work), each))
 
@@ -268,7 +154,7 @@ def shard(
         hint = did_you_mean(name, Drawing.__annotations__) or f"the options are {', '.join(Drawing.__annotations__)}"
         raise InputError("option", f"shard has no option {name!r}: {hint}", where=name)
     of_all = _work(tests, of, sizes, options.get("alpha", ALPHA), options.get("draws", DRAWS), options.get("seed", 0))
-    mine = _counted(of_all[part - 1 :: parts], options.get("executor"), Path(folder), options.get("progress"))
+    mine = counted(of_all[part - 1 :: parts], options.get("executor"), Path(folder), options.get("progress"))
     return len(list(mine)), len(of_all)
 
 
@@ -307,43 +193,6 @@ def _blocks_of(draws: int) -> int:
     if not 1 <= whole(draws, "draws") <= MOST_TABLES:
         raise InputError("option", f"draws={draws}: from 1 to {MOST_TABLES} tables are drawn", where="draws")
     return math.ceil(draws / BLOCK)
-
-
-def _counted(
-    blocks: Sequence[Block],
-    executor: Executor | None,
-    folder: Path | None,
-    progress: Callable[[int, int], None] | None,
-) -> Iterator[Counts]:
-    """The counts of the blocks, in their order; those that the folder holds are read."""
-    known = [None if folder is None else _kept(folder, block) for block in blocks]
-    waiting = [block for block, counts in zip(blocks, known, strict=True) if counts is None]
-    fresh = iter((map if executor is None else executor.map)(Block.counts, waiting))
-    for done, (block, counts) in enumerate(zip(blocks, known, strict=True)):
-        if progress:
-            progress(done, len(blocks))
-        if counts is None:
-            counts = next(fresh)
-            if folder is not None:
-                make_folder(folder)
-                write_whole(_file(folder, block), json.dumps(vars(counts)) + "\n")
-        yield counts
-
-
-def _file(folder: Path, block: Block) -> Path:
-    return folder / f"{block.key}.json"
-
-
-def _kept(folder: Path, block: Block) -> Counts | None:
-    file = _file(folder, block)
-    try:
-        counts = Counts(**json.loads(file.read_text("utf-8")))
-        counts.check(block.tables)
-        return counts
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, TypeError) as error:
-        raise InputError("store", f"{file} is no block of a study ({error}): remove it and run again") from error
 
 
 def _shares(first: Block, blocks: Sequence[Counts]) -> Power:

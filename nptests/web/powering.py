@@ -10,7 +10,8 @@ from nptests.data.kinds.kind import Schema
 from nptests.data.kinds.schema import SCORES
 from nptests.errors import InputError, whole
 from nptests.studies.designs import SHAPES, Design, Pilot, Source
-from nptests.studies.rejections import BLOCK, Call, sample_size
+from nptests.studies.drawn_blocks import BLOCK, Call
+from nptests.studies.rejections import sample_size
 from nptests.web import bodies
 from nptests.web.schemas import ALPHA, object_of
 from nptests.web.settings import Settings

@@ -15,9 +15,10 @@ from scipy import stats
 
 import nptests
 from nptests.cli import main
-from nptests.studies import rejections as studies
+from nptests.studies import rejections
 from nptests.studies.designs import SHAPES, Design, Pilot
-from nptests.studies.rejections import Block, Call, Power, power, sample_size
+from nptests.studies.drawn_blocks import Block, Call, Counts
+from nptests.studies.rejections import Power, power, sample_size
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
 
@@ -86,7 +87,7 @@ def test_a_pilot_is_drawn_from() -> None:
 
 
 def test_the_same_numbers_come_from_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "BLOCK", 200)
+    monkeypatch.setattr(rejections, "BLOCK", 200)
     question: Any = (["friedman", "all_pairs:adjust=holm"], Design((0, 0.4, 0), "skewed", step=0.5), [6])
     alone = power(*question, draws=350)
     with ProcessPoolExecutor(2) as pool:
@@ -214,15 +215,15 @@ def test_correlated_data_sets_share_a_part(correlation: float) -> None:
 
 def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[int] = []
-    counts = studies.Block.counts
+    counts = Block.counts
 
-    def counted(block: studies.Block) -> studies.Counts:
+    def counted(block: Block) -> Counts:
         drawn.append(block.number)
         if len(drawn) == 3:
             raise KeyboardInterrupt
         return counts(block)
 
-    monkeypatch.setattr(studies.Block, "counts", counted)
+    monkeypatch.setattr(Block, "counts", counted)
     with pytest.raises(KeyboardInterrupt):
         power("friedman", (0, 1, 0), 5, draws=4_000, folder=tmp_path)
     steps: list[tuple[int, int]] = []
@@ -248,7 +249,7 @@ def test_the_command_says_how_many_and_draws(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_the_command_compares_tests(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(studies, "BLOCK", 100)
+    monkeypatch.setattr(rejections, "BLOCK", 100)
     words = ["power", "friedman:null=asymptotic", "nemenyi", "--pilot", "demsar2006/table6", "--n", "6", "--draws"]
     assert main([*words, "150", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
