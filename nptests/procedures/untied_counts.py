@@ -1,4 +1,4 @@
-"""A count without ties, such as W+ or U: where it rejects, and which ordered sums it leaves inside an interval.
+"""A count without ties, such as W+, U or L: where it rejects, and which ordered sums it leaves inside an interval.
 
 W+ counts the positive Walsh averages of differences, U the positive differences of two samples. An interval between
 two of those, in order, holds what the test with that count does not reject.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -20,16 +20,18 @@ from nptests.vocabulary import Alternative
 
 @dataclass(frozen=True)
 class UntiedCount:
-    """A count that is small under one alternative.
+    """A count that is small, or `large`, under the alternative.
 
     law     its exact null distribution, from the sizes of the data by their names
     scale   its mean and standard deviation
     exact   whether the law is taken for data of these sizes, and not the normal one
+    large   whether it is large under every alternative but "less"; else what is counted is small under each
     """
 
     law: Callable[..., Any]
     scale: Callable[..., tuple[float, float]]
     exact: Callable[..., bool]
+    large: bool = False
 
     def places(self, of: int, tail: float, **sizes: int) -> list[int]:
         """Where, of so many sums in order, the two in the middle stand, and around them the ends of an interval.
@@ -43,21 +45,27 @@ class UntiedCount:
     def rule(
         self, name: str, sizes: tuple[str, ...], counts: Mapping[Alternative, str], affordable: Callable[..., bool]
     ) -> critical_points.CriticalRule:
-        """Its critical values; `counts` says what is counted under each alternative."""
+        """Its critical values; `counts` says what is counted under each alternative, the usual one first."""
+
+        def is_large(alternative: Alternative) -> bool:
+            return self.large and alternative != "less"
 
         def convention(alternative: Alternative) -> str:
-            return f"reject when {counts[alternative]} is at most the value"
+            return f"reject when {counts[alternative]} is at {'least' if is_large(alternative) else 'most'} the value"
 
         def find(alpha: float, alternative: Alternative, **at: int) -> critical_points.CriticalPoint:
             tail, tails = critical_points.halves(alpha, alternative)
-            return critical_points.below(self.law(**at), tail, convention(alternative), tails)
+            tail_at = critical_points.above if is_large(alternative) else critical_points.below
+            return tail_at(self.law(**at), tail, convention(alternative), tails)
 
         def limit(alpha: float, alternative: Alternative, **at: int) -> critical_points.CriticalPoint:
+            """By symmetry the smallest count that is too large lies as far from the mean as the largest too small."""
             mean, sd = self.scale(**at)
-            return critical_points.counted_below(mean, sd, alpha, alternative, convention(alternative))
+            point = critical_points.counted_below(mean, sd, alpha, alternative, convention(alternative))
+            return replace(point, value=2 * mean - point.value) if is_large(alternative) else point
 
         return critical_points.CriticalRule(
-            name, find, sizes, counted=True, limit=limit, auto=self.exact, affordable=affordable
+            name, find, sizes, (), tuple(counts), counted=True, limit=limit, auto=self.exact, affordable=affordable
         )
 
 

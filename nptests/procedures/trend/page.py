@@ -17,7 +17,7 @@ from nptests.distributions import continuous, linear
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
-from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples, row_scores
+from nptests.procedures import auto_null, evidence, kernels, null_samples, row_scores, untied_counts
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
@@ -187,27 +187,12 @@ def _untied_law(n: int, k: int) -> Discrete:
     return _law(ranks.untied_rows(n, k))
 
 
-def _critical(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    tail, tails = critical_points.halves(alpha, alternative)
-    find = critical_points.below if alternative == "less" else critical_points.above
-    return find(_untied_law(n, k), tail, _convention(alternative), tails)
-
-
-def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> critical_points.CriticalPoint:
-    """By symmetry the smallest L that rejects lies as far above the mean as the largest one below it."""
-    sd, mean = math.sqrt(_variance(0, n, k, "ignored")), _mean(n, k)
-    point = critical_points.counted_below(mean, sd, alpha, alternative, _convention(alternative))
-    value = point.value if alternative == "less" else 2 * mean - point.value
-    return critical_points.CriticalPoint(value, point.attained, point.law, point.convention)
-
-
-def _convention(alternative: Alternative) -> str:
-    words: dict[Alternative, str] = {
-        "two-sided": "L or its mirror image is at least",
-        "greater": "L is at least",
-        "less": "L is at most",
-    }
-    return f"reject when {words[alternative]} the value"
+L = untied_counts.UntiedCount(
+    _untied_law,
+    scale=lambda n, k: (_mean(n, k), math.sqrt(_variance(0, n, k, "ignored"))),
+    exact=AUTO.exact,
+    large=True,
+)
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
@@ -245,14 +230,10 @@ PAGE = Procedure(
     ),
     same_as=InR(__file__),
     breaks={"column-order": "the columns stand in a predicted order"},
-    critical=critical_points.CriticalRule(
+    critical=L.rule(
         "page",
-        _critical,
         ("n", "k"),
-        alternatives=("greater", "less", "two-sided"),
-        counted=True,
-        limit=_critical_limit,
-        auto=AUTO.exact,
+        {"greater": "L", "less": "L", "two-sided": "L or its mirror image"},
         affordable=lambda n, k: k <= AUTO_COLUMNS and _steps(n, k) <= MOST_STEPS.most,
     ),
     example=facets.Example("hollander1999/cotton"),
