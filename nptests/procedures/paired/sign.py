@@ -17,6 +17,7 @@ from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
 from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.tables_at_once import z_scores
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Numeric
 
@@ -94,12 +95,7 @@ def _evidence(
 
 
 def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> float:
-    if trials == 0:
-        return math.nan
-    gap = wins - trials / 2
-    if continuity:
-        gap = evidence.continuity_corrected(gap, alternative)
-    return gap / (math.sqrt(trials) / 2)
+    return float(z_scores(wins - trials / 2, trials / 4, alternative, continuity))
 
 
 def _many(scores: Numeric, first: Outcome) -> facets.Answers:

@@ -199,10 +199,8 @@ def wilcoxon_from_sums(
         raise InputError(
             "sums", f"W+ = {w_plus:g} and W- = {w_minus:g} must be non-negative and add up to n (n + 1) / 2 = {total:g}"
         )
-    gap, why = w_plus - total / 2, "from a summary, as if without ties"
-    if continuity:
-        gap = evidence.continuity_corrected(gap, alternative)
-    tail = evidence.in_tail(Normal(), gap / math.sqrt(squares(n) / 4), alternative, why)
+    z, why = z_scores(w_plus - total / 2, squares(n) / 4, alternative, continuity), "from a summary, as if without ties"
+    tail = evidence.in_tail(Normal(), float(z), alternative, why)
     if null == "exact" or (null == "auto" and AUTO.exact(n)):
         law = _untied(n)
         tail = auto_null.beside(evidence.in_tail(law, w_plus, alternative, why), tail)

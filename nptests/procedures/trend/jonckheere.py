@@ -17,7 +17,7 @@ from nptests.data.kinds.samples import runs
 from nptests.distributions import continuous, ordered_groups
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
-from nptests.procedures import auto_null, evidence
+from nptests.procedures import auto_null, evidence, tables_at_once
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.descriptor.lines import sizes
 from nptests.results import Outcome
@@ -66,9 +66,7 @@ def jonckheere(
     doubled_j, shares = _doubled_statistic(ranked, data.sizes), counts.tolist()
     mean = ordered_groups.most_pairs(data.sizes) / 2
     variance = float(_variance(shares if ties == "corrected" else [1] * data.n, data.sizes))
-    gap = doubled_j / 2 - mean
-    moved = evidence.continuity_corrected(gap, alternative) if continuity else gap
-    z = moved / math.sqrt(variance) if variance else math.nan
+    z = float(tables_at_once.z_scores(doubled_j / 2 - mean, variance, alternative, continuity))
     tail, notes = _evidence(doubled_j / 2, z, shares, data.sizes, alternative, null)
     pooled_ranks = ranks.doubled(data.costs())
     return replace(

@@ -17,7 +17,7 @@ from nptests.distributions import continuous, linear
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
-from nptests.procedures import auto_null, evidence, kernels, null_samples, row_scores, untied_counts
+from nptests.procedures import auto_null, evidence, null_samples, row_scores, tables_at_once, untied_counts
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
@@ -67,7 +67,7 @@ def page(
     statistic = float(_statistic(d))
     squares = int(sums.sum_of_squares(d, k - 1, (0, 1)))
     variance = float(_variance(squares, n, k, ties))
-    z = _z(statistic, n, k, variance, alternative, continuity)
+    z = float(_z(statistic, n, k, variance, alternative, continuity))
     null_evidence = _evidence(d, statistic, z, alternative, null) if squares else evidence.none()
     return replace(
         _outcome(statistic, null_evidence, n, k, alternative),
@@ -101,12 +101,10 @@ def _variance(squares: Any, n: int, k: int, ties: Ties) -> Any:
     return k * (k + 1) * (squares if ties == "corrected" else 0 * squares + n * k * (k**2 - 1) // 3) / 48
 
 
-def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
-    """Of many tables of costs (m, n, k); None where L is moved towards its mean."""
+def _many(costs: Numeric, first: Outcome) -> facets.Answers:
+    """Of many tables of costs (m, n, k)."""
     options, d = first.options, _ranked(costs)
     n, k = d.shape[-2:]
-    if options["continuity"]:
-        return None
     statistics, squares = _statistic(d), sums.sum_of_squares(d, k - 1, (-2, -1))
     exact = options["null"] == "exact" or (options["null"] == "auto" and AUTO.exact(n, k))
     if exact:
@@ -114,7 +112,8 @@ def _many(costs: Numeric, first: Outcome) -> facets.Answers | None:
         for tables in row_scores.permuted_alike(d):
             p[tables] = evidence.tail(_law(d[tables[0]]), statistics[tables], options["alternative"])
     else:
-        z = kernels.quotient(statistics - _mean(n, k), np.sqrt(_variance(squares, n, k, options["ties"])))
+        variances = _variance(squares, n, k, options["ties"])
+        z = _z(statistics, n, k, variances, options["alternative"], options["continuity"])
         p = evidence.tail(continuous.Normal(), z, options["alternative"])
     p = np.minimum(p, 1.0)
     p[squares == 0] = 1.0
@@ -138,7 +137,7 @@ def page_from_statistic(
     least, most = n * k * (k + 1) * (k + 2) / 6, n * k * (k + 1) * (2 * k + 1) / 6
     if not least <= statistic <= most:
         raise InputError("statistic", f"L = {statistic:g} is impossible: it lies between {least:g} and {most:g}")
-    z = _z(statistic, n, k, _variance(0, n, k, "ignored"), alternative, continuity)
+    z = float(_z(statistic, n, k, _variance(0, n, k, "ignored"), alternative, continuity))
     summary = _evidence(ranks.untied_rows(n, k), statistic, z, alternative, null)
     return _outcome(statistic, summary, n, k, alternative)
 
@@ -147,11 +146,8 @@ def _mean(n: int, k: int) -> float:
     return n * k * (k + 1) ** 2 / 4
 
 
-def _z(statistic: float, n: int, k: int, variance: float, alternative: Alternative, continuity: bool) -> float:
-    gap = statistic - _mean(n, k)
-    if continuity:
-        gap = evidence.continuity_corrected(gap, alternative)
-    return gap / math.sqrt(variance) if variance else math.nan
+def _z(statistic: Any, n: int, k: int, variance: Any, alternative: Alternative, continuity: bool) -> Array:
+    return tables_at_once.z_scores(statistic - _mean(n, k), variance, alternative, continuity)
 
 
 def _evidence(d: Numeric, statistic: float, z: float, alternative: Alternative, null: ExactNull) -> evidence.Evidence:
