@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from nptests.adjustments import families, methods
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.data.numerals import pvalue
+from nptests.data.samples import Groups
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import two_sided
@@ -71,11 +72,10 @@ def compose(
     normal = np.ones(len(z)) if flat else two_sided(Normal(), z)
     columns = (differences, z, _exact_pvalues(pairs, a, b) if exact and not flat else normal)
     rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
-    evidence = dict(zip(family.pairs, rows, strict=True))
+    notes = (*scores.notes, *notes)
     comparisons = adjusted_comparisons(
-        name, scores.algorithms, family, lambda a, b: evidence[a, b], method, alpha, n=scores.n, null=used,
-        notes=(*scores.notes, *notes),
-    )  # fmt: skip
+        name, scores.algorithms, family, rows, method, alpha, n=scores.n, null=used, notes=notes
+    )
     details = pairs.shown
     if exact:
         details[BESIDE] = beside = methods.adjust(normal, method, family=family, alpha=alpha)
@@ -156,7 +156,7 @@ def adjusted_comparisons(
     name: str,
     names: tuple[str, ...],
     family: families.Family,
-    evidence: Callable[[int, int], Pairwise],
+    evidence: Iterable[Pairwise],
     method: str,
     alpha: float | None,
     *,
@@ -164,13 +164,13 @@ def adjusted_comparisons(
     null: NullUsed | None = None,
     notes: tuple[str, ...] = (),
 ) -> Comparisons:
-    """Evidence of every pair of a family, adjusted: the last step of every composition.
+    """Evidence of every pair of a family, in its order, adjusted: the last step of every composition.
 
     Where nothing varies within a pair it has no p-value, and then no pair has an adjusted one.
     """
     if alpha is not None:
         check_level(alpha)
-    pairs = [evidence(a, b) for a, b in family.pairs]
+    pairs = list(evidence)
     raw = [pair.pvalue for pair in pairs]
     known = not any(math.isnan(p) for p in raw)
     # Options are refused alike where no pair has a p-value.
@@ -195,6 +195,24 @@ def adjusted_comparisons(
         notes=(*notes, *belongs, *(("the data show no difference at all",) if flat else ())),
         status="no-differences" if flat else None if known else "no-variation",
     )
+
+
+def comparisons_of_groups(
+    name: str,
+    sample: Groups,
+    evidence: Iterable[Pairwise],
+    method: str,
+    alpha: float | None = None,
+    *,
+    null: NullUsed | None = None,
+    notes: tuple[str, ...] = (),
+) -> Comparisons:
+    """All pairs of independent groups, adjusted, with the data that they derive from."""
+    family, notes = families.all_pairs_family(sample.k), (*sample.notes, *notes)
+    compared = adjusted_comparisons(
+        name, sample.names, family, evidence, method, alpha, n=sample.n, null=null, notes=notes
+    )
+    return replace(compared, details={"samples": sample.listed})
 
 
 def _null_of_pairs(used: Sequence[NullUsed]) -> NullUsed | None:

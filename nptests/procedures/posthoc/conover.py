@@ -47,10 +47,9 @@ def conover(
     error, law, flat = float(scored.residual_error()), _law(scored), scored.flat
     columns = _compared(scored, family)
     rows = (Pairwise(d, error, t, p, flat=flat) for d, t, p in zip(*(x.tolist() for x in columns), strict=True))
-    evidence = dict(zip(family.pairs, rows, strict=True))
     used = NullUsed("asymptotic", law.name, "the default")
     comparisons = adjusted_comparisons(
-        "conover", scores.algorithms, family, lambda a, b: evidence[a, b], adjust, alpha, n=scores.n, null=used,
+        "conover", scores.algorithms, family, rows, adjust, alpha, n=scores.n, null=used,
         notes=scores.notes,
     )  # fmt: skip
     return replace(comparisons, mean_ranks=pairs.mean_ranks, details=pairs.shown)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.procedures import kernels
@@ -25,12 +24,8 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
     the groups of tied values (Dunn 1964). The error differs from pair to pair where the groups have different sizes.
     """
     ranked = PooledRanks(Groups.of(groups))
-    sample = ranked.groups
     used = NullUsed("asymptotic", Normal().name, "the default")
-    compared = composition.adjusted_comparisons(
-        "dunn", sample.names, all_pairs_family(sample.k), ranked.compare, adjust, alpha, n=sample.n, null=used,
-        notes=sample.notes,
-    )  # fmt: skip
+    compared = composition.comparisons_of_groups("dunn", ranked.groups, ranked.compared, adjust, alpha, null=used)
     return replace(compared, mean_ranks=ranked.means, details=ranked.details)
 
 

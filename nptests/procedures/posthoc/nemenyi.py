@@ -46,11 +46,13 @@ def nemenyi_from_ranks(mean_ranks: Mapping[str, float | str] | Sequence[float | 
     names = tuple(mean_ranks) if isinstance(mean_ranks, Mapping) else tuple(f"A{j + 1}" for j in range(k))
     error = math.sqrt(k * (k + 1) / (6 * n))
 
-    def evidence(a: int, b: int) -> composition.Pairwise:
+    def compared(a: int, b: int) -> composition.Pairwise:
         z = float(means[a] - means[b]) / error
         return composition.Pairwise(float(means[a] - means[b]), error, z, in_tail(Normal(), z, "two-sided", "").pvalue)
 
-    plain = composition.adjusted_comparisons("nemenyi", names, all_pairs_family(k), evidence, "none", None, n=n)
+    family = all_pairs_family(k)
+    rows = (compared(a, b) for a, b in family.pairs)
+    plain = composition.adjusted_comparisons("nemenyi", names, family, rows, "none", None, n=n)
     return replace(composition.by_studentized_range(plain), mean_ranks=tuple(means.tolist()))
 
 

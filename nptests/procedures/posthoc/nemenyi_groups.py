@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
-from nptests.procedures.posthoc.composition import adjusted_comparisons, by_studentized_range
+from nptests.procedures.posthoc import composition
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
@@ -27,12 +26,8 @@ def nemenyi_groups(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     published and as R's PMCMRplus has it.
     """
     ranked = PooledRanks(Groups.of(groups), ties)
-    sample = ranked.groups
-    plain = adjusted_comparisons(
-        "nemenyi_groups", sample.names, all_pairs_family(sample.k), ranked.compare, "none", None, n=sample.n,
-        notes=sample.notes,
-    )  # fmt: skip
-    return replace(by_studentized_range(plain), mean_ranks=ranked.means, details=ranked.details)
+    plain = composition.comparisons_of_groups("nemenyi_groups", ranked.groups, ranked.compared, "none")
+    return replace(composition.by_studentized_range(plain), mean_ranks=ranked.means, details=ranked.details)
 
 
 NEMENYI_GROUPS = Procedure(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions import continuous, two_sample
 from nptests.procedures import kernels
@@ -18,7 +17,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc.composition import Pairwise, comparisons_of_groups
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import adjusted
@@ -50,23 +49,18 @@ def pairwise_mann_whitney(
     too_many = null == "auto" and _together(sample.sizes) > AUTO_TOGETHER
     why = f"more than {AUTO_TOGETHER} pairs of values in all comparisons" if too_many else "asked for"
     by_normal_law = NullUsed("asymptotic", continuous.Normal().name, why)
-    family, sums = all_pairs_family(sample.k), RankSums.of(sample)
-    pvalues, estimates = sums.normal_pvalues(ties, continuity).tolist(), shifts(sample)
-    place = {pair: i for i, pair in enumerate(family.pairs)}
+    sums, estimates = RankSums.of(sample), shifts(sample)
+    pvalues = sums.normal_pvalues(ties, continuity).tolist()
 
-    def evidence(a: int, b: int) -> Pairwise:
-        i = place[a, b]
+    def compared(i: int, a: int, b: int) -> Pairwise:
         used, p, flat = by_normal_law, pvalues[i], sums.flat[i]
         if flat or not (null == "asymptotic" or too_many):
             tail, _ = evidence_of(RankSum.of(sample.pair(a, b)), "two-sided", null, ties, continuity)
             used, p = tail.null, tail.pvalue
         return Pairwise(estimates.values[i], None, float(sums.u[i]), p, used, flat)
 
-    compared = adjusted_comparisons(
-        "pairwise_mann_whitney", sample.names, family, evidence, adjust, alpha, n=sample.n,
-        notes=(*sample.notes, *estimates.notes),
-    )  # fmt: skip
-    return replace(compared, details={"samples": sample.listed})
+    rows = (compared(i, a, b) for i, (a, b) in enumerate(combinations(range(sample.k), 2)))
+    return comparisons_of_groups("pairwise_mann_whitney", sample, rows, adjust, alpha, notes=estimates.notes)
 
 
 def _together(sizes: Sequence[int]) -> int:

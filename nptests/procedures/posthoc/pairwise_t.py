@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from itertools import combinations
 from typing import Any, Literal
 
-from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
@@ -46,11 +45,9 @@ def pairwise_t(
     """
     sample = Groups.of(groups)
     compare = _pooled(sample, arithmetic) if error == "pooled" else _alone(sample, error, arithmetic)
-    compared = composition.adjusted_comparisons(
-        "pairwise_t", sample.names, all_pairs_family(sample.k), compare, adjust, alpha, n=sample.n,
-        null=NullUsed("asymptotic", "Student's t of each pair", "normal values"), notes=sample.notes,
-    )  # fmt: skip
-    return replace(compared, details={"samples": sample.listed})
+    rows = (compare(a, b) for a, b in combinations(range(sample.k), 2))
+    used = NullUsed("asymptotic", "Student's t of each pair", "normal values")
+    return composition.comparisons_of_groups("pairwise_t", sample, rows, adjust, alpha, null=used)
 
 
 def _pooled(sample: Groups, arithmetic: Arithmetic) -> Callable[[int, int], composition.Pairwise]:

@@ -48,17 +48,16 @@ def pairwise_wilcoxon(
     family, ranked = all_pairs_family(scores.k), pairs_at_once.SignedRankSums.of(scores, arithmetic, zeros)
     p, exact = _pvalues(ranked, scores.n, scores.k, null)
     pvalues, w_plus, estimates = p.tolist(), ranked.w_plus.tolist(), pairs_at_once.centres(scores)
-    place, together = {pair: i for i, pair in enumerate(family.pairs)}, TOGETHER.exact(scores.n, scores.k)
+    together = TOGETHER.exact(scores.n, scores.k)
 
-    def evidence(a: int, b: int) -> composition.Pairwise:
-        i = place[a, b]
+    def compared(i: int) -> composition.Pairwise:
         used = _null_used(int(ranked.nonzero[i]), bool(exact[i]), null, together)
         return composition.Pairwise(estimates.values[i], None, w_plus[i], pvalues[i], used, not ranked.nonzero[i])
 
+    rows, notes = map(compared, range(len(family.pairs))), (*scores.notes, *estimates.notes)
     comparisons = composition.adjusted_comparisons(
-        "pairwise_wilcoxon", scores.algorithms, family, evidence, adjust, alpha, n=scores.n,
-        notes=(*scores.notes, *estimates.notes),
-    )  # fmt: skip
+        "pairwise_wilcoxon", scores.algorithms, family, rows, adjust, alpha, n=scores.n, notes=notes
+    )
     means = rankings.rank_differences(scores, "friedman", "permutation", "decimal").mean_ranks
     return replace(comparisons, mean_ranks=means, details={"scores": scores.values})
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from nptests.data import ranks, samples
 from nptests.distributions import continuous, law
@@ -54,6 +56,11 @@ class PooledRanks:
         z = estimate / error if error > 0 else math.nan
         p = 1.0 if self.flat else law.two_sided(continuous.Normal(), z)
         return Pairwise(estimate, error, z, p, flat=self.flat)
+
+    @property
+    def compared(self) -> Iterator[Pairwise]:
+        """All pairs, in order."""
+        return (self.compare(a, b) for a, b in combinations(range(self.groups.k), 2))
 
     @property
     def details(self) -> dict[str, object]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from nptests.adjustments.families import all_pairs_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
@@ -31,23 +29,11 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     n_a n_b (M + 1) / 12. The estimate is the Hodges-Lehmann shift of a against b.
     """
     sample = Groups.of(groups)
-
-    family, sums = all_pairs_family(sample.k), pairs_at_once.RankSums.of(sample)
-    estimates = pairs_at_once.shifts(sample)
+    sums, estimates = pairs_at_once.RankSums.of(sample), pairs_at_once.shifts(sample)
     columns = (estimates.values, sums.z(ties, False).tolist(), sums.normal_pvalues(ties, False).tolist(), sums.flat)
     rows = (composition.Pairwise(d, None, z, p, flat=flat) for d, z, p, flat in zip(*columns, strict=True))
-    evidence = dict(zip(family.pairs, rows, strict=True))
-    plain = composition.adjusted_comparisons(
-        "steel_dwass",
-        sample.names,
-        family,
-        lambda a, b: evidence[a, b],
-        "none",
-        None,
-        n=sample.n,
-        notes=(*sample.notes, *estimates.notes),
-    )
-    return replace(composition.by_studentized_range(plain), details={"samples": sample.listed})
+    plain = composition.comparisons_of_groups("steel_dwass", sample, rows, "none", notes=estimates.notes)
+    return composition.by_studentized_range(plain)
 
 
 def _largest_z(x: Numeric) -> Numeric:
