@@ -6,59 +6,48 @@ from typing import Any
 
 import numpy as np
 
-from nptests.adjustments import precise, r_text
-from nptests.adjustments.adjustment import (
-    Adjustment,
-    Vector,
-    on_sorted,
-    remaining,
-    shares,
-    step_down,
-    step_up,
-    union_of,
-    with_the_largest,
-)
+from nptests.adjustments import adjustment, precise, r_text
 from nptests.errors import InputError
 from nptests.r_reference import R
 
 
-def none(p: Vector) -> Vector:
+def none(p: adjustment.Vector) -> adjustment.Vector:
     """`q_i = p_i`."""
     return np.array(p)
 
 
-def bonferroni(p: Vector) -> Vector:
+def bonferroni(p: adjustment.Vector) -> adjustment.Vector:
     """`q_i = m * p_i`."""
     return np.asarray(np.minimum(p.shape[-1] * p, 1.0))
 
 
-def sidak(p: Vector) -> Vector:
+def sidak(p: adjustment.Vector) -> adjustment.Vector:
     """`q_i = 1 - (1 - p_i)**m`."""
-    return union_of(p, p.shape[-1])
+    return adjustment.union_of(p, p.shape[-1])
 
 
-@on_sorted
-def holm(p: Vector) -> Vector:
+@adjustment.on_sorted
+def holm(p: adjustment.Vector) -> adjustment.Vector:
     """The running maximum of `q_i = (m - i + 1) * p_i` (Holm 1979)."""
-    return step_down(remaining(p) * p)
+    return adjustment.step_down(adjustment.remaining(p) * p)
 
 
-@on_sorted
-def holland(p: Vector) -> Vector:
+@adjustment.on_sorted
+def holland(p: adjustment.Vector) -> adjustment.Vector:
     """The running maximum of `q_i = 1 - (1 - p_i)**(m - i + 1)` (Holland and Copenhaver 1987)."""
-    return step_down(union_of(p, remaining(p)))
+    return adjustment.step_down(adjustment.union_of(p, adjustment.remaining(p)))
 
 
-@on_sorted
-def finner(p: Vector) -> Vector:
+@adjustment.on_sorted
+def finner(p: adjustment.Vector) -> adjustment.Vector:
     """The running maximum of `q_i = 1 - (1 - p_i)**(m / i)` (Finner 1993)."""
-    return step_down(union_of(p, shares(p, p.shape[-1])))
+    return adjustment.step_down(adjustment.union_of(p, adjustment.shares(p, p.shape[-1])))
 
 
-@on_sorted
-def hochberg(p: Vector) -> Vector:
+@adjustment.on_sorted
+def hochberg(p: adjustment.Vector) -> adjustment.Vector:
     """The running minimum, from the largest, of `q_i = (m - i + 1) * p_i` (Hochberg 1988)."""
-    return step_up(remaining(p) * p)
+    return adjustment.step_up(adjustment.remaining(p) * p)
 
 
 # Some four seconds, of doubles as of fractions.
@@ -66,8 +55,8 @@ MOST_HOMMEL = 100_000
 MOST_FRACTIONS = 500
 
 
-@on_sorted
-def hommel(p: Vector) -> Vector:
+@adjustment.on_sorted
+def hommel(p: adjustment.Vector) -> adjustment.Vector:
     """The closed test with Simes' test of every intersection (Hommel 1988).
 
     The intersection of s hypotheses that is hardest to reject among those holding i consists of i and the largest
@@ -94,7 +83,7 @@ def hommel(p: Vector) -> Vector:
     return np.asarray(np.maximum(adjusted, np.maximum.accumulate(largest, axis=-1)))
 
 
-def li(p: Vector) -> Vector:
+def li(p: adjustment.Vector) -> adjustment.Vector:
     """`q_i = p_i / (p_i + 1 - p_max)`, where p_max is the largest (Li 2008); 0 for p = 0."""
     rest = 1 - p.max(axis=-1, keepdims=True)
     adjusted = np.zeros_like(p)
@@ -102,37 +91,37 @@ def li(p: Vector) -> Vector:
     return adjusted
 
 
-def _whole_level(p: Vector, alpha: float) -> Vector:
+def _whole_level(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return np.full(len(p), alpha)
 
 
-def _equal_share(p: Vector, alpha: float) -> Vector:
+def _equal_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return np.full(len(p), alpha / len(p))
 
 
-def _sidak_share(p: Vector, alpha: float) -> Vector:
+def _sidak_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return _root(alpha, np.full(len(p), len(p)))
 
 
-def _holm_shares(p: Vector, alpha: float) -> Vector:
-    return np.asarray(alpha / remaining(p))
+def _holm_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
+    return np.asarray(alpha / adjustment.remaining(p))
 
 
-def _holland_shares(p: Vector, alpha: float) -> Vector:
-    return _root(alpha, remaining(p))
+def _holland_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
+    return _root(alpha, adjustment.remaining(p))
 
 
-def _finner_shares(p: Vector, alpha: float) -> Vector:
+def _finner_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return _root(alpha, len(p) / np.arange(1, len(p) + 1))
 
 
-def _li_share(p: Vector, alpha: float) -> Vector:
+def _li_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     """alpha for all if even the largest p-value is at most alpha, else alpha (1 - p_max) / (1 - alpha)."""
     largest = float(p.max())
     return np.full(len(p), alpha if largest <= alpha else alpha * (1 - largest) / (1 - alpha))
 
 
-def _root(alpha: float, times: Any) -> Vector:
+def _root(alpha: float, times: Any) -> adjustment.Vector:
     """1 - (1 - alpha)**(1 / times)."""
     return np.asarray(-np.expm1(np.log1p(-alpha) / times))
 
@@ -144,67 +133,70 @@ _FINNER = r_text.stepwise("cummax(-expm1(length(p) / seq_along(p) * log1p(-sort(
 _LI = R("stats", "ifelse(p > 0, p / (p + (1 - max(p))), 0)", adjusted="res")
 
 
-def _hardest_by_simes(p: Vector, h: int, family: Any) -> list[int]:
+def _hardest_by_simes(p: adjustment.Vector, h: int, family: Any) -> list[int]:
     """A hypothesis with so many of the largest others that Simes' p-value of all of them is largest."""
-    return max(with_the_largest(p, h), key=lambda places: min(len(places) * p[g] / j for j, g in enumerate(places, 1)))
+    return max(
+        adjustment.with_the_largest(p, h),
+        key=lambda places: min(len(places) * p[g] / j for j, g in enumerate(places, 1)),
+    )
 
 
 STEPWISE = (
-    Adjustment(
+    adjustment.Adjustment(
         "none", "No adjustment", none, "nothing", "any dependence", "single-step",
         same_as=(r_text.base("none"),),
         derivation=("q_i = p_i",),
         levels=_whole_level, implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
         known_as={"R": 'p.adjust("none")'},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
         same_as=(r_text.base("bonferroni"), r_text.mutoss("bonferroni(p, 0.05")),
         derivation=("q_i = m * p_i",),
         levels=_equal_share, cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step",
         same_as=(_SIDAK, r_text.mutoss("sidak(p, 0.05")),
         derivation=("q_i = 1 - (1 - p_i)**m",),
         levels=_sidak_share, implies=("bonferroni",), cites=("sidak1967",), known_as={"mutoss": "sidak"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "holm", "Holm", holm, "fwer", "any dependence", "step-down",
         same_as=(r_text.base("holm"), r_text.mutoss("holm(p, 0.05")),
         derivation=("q_i = (m - i + 1) * p_i",),
         levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
         known_as={"R": 'p.adjust("holm")', "scmamp": "Holm", "KEEL": "Holm", "STAC": "holm_test"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
         same_as=(_HOLLAND, r_text.mutoss("SidakSD(p, 0.05", ("several",)), r_text.scmamp("adjustHolland(p)")),
         derivation=("q_i = 1 - (1 - p_i)**(m - i + 1)",),
         levels=_holland_shares, implies=("holm", "sidak"), cites=("holland1987",),
         known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
         same_as=(_FINNER, r_text.scmamp("adjustFinner(p)")),
         derivation=("q_i = 1 - (1 - p_i)**(m / i)",),
         levels=_finner_shares, implies=("holland",), cites=("finner1993",),
         known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
         same_as=(r_text.base("hochberg"), r_text.mutoss("hochberg(p, 0.05")),
         derivation=("q_i = (m - i + 1) * p_i",),
         levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
         known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
         same_as=(r_text.base("hommel"), r_text.mutoss("hommel(p, 0.05")),
         derivation=("q_i = min_j(s * p_j / j)",), hardest=_hardest_by_simes,
         implies=("hochberg",), cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
     ),
-    Adjustment(
+    adjustment.Adjustment(
         "li", "Li", li, "fwer", "independence", "step-up",
         same_as=(_LI, r_text.scmamp("adjustLi(p)", ("positive",))),
         derivation=("q_i = p_i / (p_i + 1 - p_max)",), named={"p_max": lambda p, alpha: p.max()},

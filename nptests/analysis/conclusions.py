@@ -6,17 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nptests.adjustments.methods import adjustment
+from nptests.analysis import sentences
 from nptests.analysis.choices import Choice
 from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases
-from nptests.analysis.sentences import (
-    better_first,
-    better_of_two,
-    brackets,
-    other_decides,
-    rejected,
-    sentence,
-    test_of,
-)
 from nptests.data.numerals import number, pvalue
 from nptests.data.scores import Scores
 from nptests.results import Comparisons, Effect, Outcome
@@ -51,7 +43,9 @@ def conclude(
         language: tuple(_said(phrases, scores, omnibus, comparisons, alpha, choices))
         for language, phrases in PHRASES.items()
     }
-    papers = {language: sentence(scores, omnibus, comparisons, shifts, alpha, language) for language in PHRASES}
+    papers = {
+        language: sentences.sentence(scores, omnibus, comparisons, shifts, alpha, language) for language in PHRASES
+    }
     written = {language: "".join(passage.text for passage in passages) for language, passages in papers.items()}
     cites = tuple(dict.fromkeys(key for passage in papers[ORIGINAL] for key in passage.cites))
     return Conclusion(plain.pop(ORIGINAL), written.pop(ORIGINAL), cites, plain, written)
@@ -73,14 +67,14 @@ def _said(
         yield _pairs(say, comparisons, alpha)
         yield _leader(say, scores, comparisons, alpha)
         rejects = omnibus.pvalue <= alpha
-        if rejects != bool(rejected(comparisons, alpha)):
+        if rejects != bool(sentences.rejected(comparisons, alpha)):
             yield say.named("discord", "test" if rejects else "comparisons")
     yield from _otherwise(say, omnibus, alpha)
     yield from _disagreement(say, choices, comparisons.control if comparisons else None)
 
 
 def _evidence(say: Phrases, outcome: Outcome) -> str:
-    return say.evidence.format(test=test_of(outcome).title, numbers=brackets(outcome, say))
+    return say.evidence.format(test=sentences.test_of(outcome).title, numbers=sentences.brackets(outcome, say))
 
 
 # --- plain words ----------------------------------------------------------------------------------
@@ -95,7 +89,7 @@ def _two(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterat
     elif outcome.estimate is None or outcome.estimate == 0:
         yield say.difference.format(a=a, b=b, alpha=level, evidence=evidence)
     else:
-        better, worse = better_of_two(scores, outcome) or (a, b)
+        better, worse = sentences.better_of_two(scores, outcome) or (a, b)
         size = number(abs(outcome.estimate), 4)
         yield say.better_by.format(better=better, worse=worse, alpha=level, size=size, evidence=evidence)
 
@@ -110,7 +104,7 @@ def _omnibus(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> It
 
 
 def _pairs(say: Phrases, comparisons: Comparisons, alpha: float) -> str:
-    differ = [better_first(row) for row in rejected(comparisons, alpha)]
+    differ = [sentences.better_first(row) for row in sentences.rejected(comparisons, alpha)]
     method = adjustment(comparisons.adjustment)
     title = method.title.replace(" and ", f" {say.joined} ")
     counts = {
@@ -148,7 +142,7 @@ def _leader(say: Phrases, scores: Scores, comparisons: Comparisons, alpha: float
 def _otherwise(say: Phrases, outcome: Outcome, alpha: float) -> Iterator[str]:
     """Where another null distribution of the same statistic decides otherwise."""
     other = outcome.null.other
-    if other is not None and other_decides(outcome, alpha):
+    if other is not None and sentences.other_decides(outcome, alpha):
         yield say.otherwise.format(
             other=say.named("kinds", other.kind),
             law=other.law,

@@ -132,8 +132,8 @@ def test_depths_follow_the_number_of_variables() -> None:
 def test_nodes_of_a_range_are_as_fine_as_is_derived(k: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Gumbel's law of scale 1 / sqrt(2 log k) has the transform exp(-pi t / 2) = e**-30 at t = 2 pi scale / step."""
     nodes: list[np.ndarray] = []
-    density = studentized_range.log_normal_density
-    monkeypatch.setattr(studentized_range, "log_normal_density", lambda z: nodes.append(z) or density(z))
+    density = quadrature.log_normal_density
+    monkeypatch.setattr(quadrature, "log_normal_density", lambda z: nodes.append(z) or density(z))
     studentized_range._log_range_tail(np.array([3.0]), k)
     (z,) = nodes[0]
     step = float(np.diff(z).mean())
@@ -147,9 +147,9 @@ def test_nodes_of_a_range_are_as_fine_as_is_derived(k: int, monkeypatch: pytest.
 def test_nodes_of_the_largest_are_as_wide_as_its_peak(sides: max_normal.Sides, monkeypatch: pytest.MonkeyPatch) -> None:
     """Panels of two deviations of the narrowest factor; REACH about where the integrand peaks, of both signs once."""
     asked: list[tuple[float, float, float]] = []
-    made = max_normal.panels
+    made = quadrature.panels
     monkeypatch.setattr(
-        max_normal, "panels", lambda a, b, width: asked.append((float(a[0]), float(b[0]), width)) or made(a, b, width)
+        quadrature, "panels", lambda a, b, width: asked.append((float(a[0]), float(b[0]), width)) or made(a, b, width)
     )
     both = sides == "two-sided"
     MaxNormal((0.6, 0.8), sides=sides).sf(20.0)

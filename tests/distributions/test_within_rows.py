@@ -122,13 +122,13 @@ def test_totals_too_wide_for_one_key_are_merged_all_the_same():
 @pytest.mark.parametrize(("n", "k"), [(20, 3), (10, 4), (6, 5)])
 def test_cost_predicts_the_sums_formed(monkeypatch, n, k):
     formed = [1]
-    sums = within_rows.merged
+    sums = merging.merged
 
     def counted(states, weights, orders, block):
         formed.append(len(states) * len(orders))
         return sums(states, weights, orders, block)
 
-    monkeypatch.setattr(within_rows, "merged", counted)
+    monkeypatch.setattr(merging, "merged", counted)
     rows = np.tile(np.arange(k), (n, 1))
     within_rows.exact_law(rows)
     assert 0.5 * sum(formed) <= within_rows.cost(rows) <= 5 * sum(formed)

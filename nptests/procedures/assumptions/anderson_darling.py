@@ -10,14 +10,7 @@ from numpy.polynomial.polynomial import polyval
 
 from nptests.distributions import special
 from nptests.procedures import evidence
-from nptests.procedures.assumptions.sample import (
-    DRAWN,
-    normality_outcome,
-    read_sample,
-    simulated,
-    standardised,
-    undefined,
-)
+from nptests.procedures.assumptions import normality
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
@@ -43,23 +36,23 @@ def anderson_darling(x: Any, *, null: ApproximateNull = "auto", draws: int = 100
     nortest in R does: at n = 8 to 200 they are within 0.001 of the simulated law for p up to 0.05, and up to 0.04 too
     small above. "simulated" draws normal samples of the same size.
     """
-    sample = read_sample(x, least=LEAST, test="the Anderson-Darling test")
+    sample = normality.read_sample(x, least=LEAST, test="the Anderson-Darling test")
     if sample.constant:
-        return undefined("anderson_darling", sample)
+        return normality.undefined("anderson_darling", sample)
     statistic = float(a_squared(sample.unit))
     modified = statistic * (1 + 0.75 / sample.n + 2.25 / sample.n**2)
     if null == "simulated":
-        tail = simulated(a_squared, sample, draws=draws, seed=seed)
+        tail = normality.simulated(a_squared, sample, draws=draws, seed=seed)
     else:
         tail = _stephens(modified, "the default" if null == "auto" else "asked for")
     beyond = modified > FARTHEST and null != "simulated"
     notes = (f"A* is above {FARTHEST:g}, where Stephens's curve ends: p is below the value given",) if beyond else ()
-    return normality_outcome("anderson_darling", statistic, tail, sample, details={"modified": modified}, notes=notes)
+    return normality.outcome("anderson_darling", statistic, tail, sample, details={"modified": modified}, notes=notes)
 
 
 def a_squared(ordered: Array) -> Array:
     """A2 of ordered samples along the last axis, from the logarithms of both tails."""
-    z = standardised(ordered)
+    z = normality.standardised(ordered)
     n = z.shape[-1]
     odd = 2 * np.arange(1, n + 1) - 1
     logs = special.log_ndtr(z) + special.log_ndtr(-z[..., ::-1])
@@ -116,5 +109,5 @@ ANDERSON_DARLING = Procedure(
         htest("nortest", "nortest::ad.test(x)", options=options, only=("varied", "ordinary"))
         for options in ({}, {"null": "asymptotic"})
     ),
-    checked_otherwise={"null=simulated": DRAWN},
+    checked_otherwise={"null=simulated": normality.DRAWN},
 )

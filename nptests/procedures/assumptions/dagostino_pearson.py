@@ -9,7 +9,7 @@ import numpy as np
 
 from nptests.distributions.continuous import ChiSquared
 from nptests.procedures import evidence
-from nptests.procedures.assumptions.sample import DRAWN, normality_outcome, read_sample, simulated, undefined
+from nptests.procedures.assumptions import normality
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, lines
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array
@@ -32,18 +32,18 @@ def dagostino_pearson(x: Any, *, null: ApproximateNull = "auto", draws: int = 10
     "asymptotic" are that law, which is liberal far out: at n = 20 to 100 its size at 0.05 is 0.055 to 0.06, at 0.01
     0.017 to 0.021. "simulated" draws normal samples of the same size.
     """
-    sample = read_sample(x, least=LEAST, test="the D'Agostino-Pearson test")
+    sample = normality.read_sample(x, least=LEAST, test="the D'Agostino-Pearson test")
     if sample.constant:
-        return undefined("dagostino_pearson", sample)
+        return normality.undefined("dagostino_pearson", sample)
     z_skewness, z_kurtosis = (float(z) for z in z_scores(sample.unit))
     statistic = z_skewness**2 + z_kurtosis**2
     if null == "simulated":
-        tail = simulated(_k_squared, sample, draws=draws, seed=seed)
+        tail = normality.simulated(_k_squared, sample, draws=draws, seed=seed)
     else:
         tail = evidence.upper_tail(ChiSquared(2), statistic, "the default" if null == "auto" else "asked for")
     m2, m3, m4 = (float(m) for m in _central_moments(sample.unit))
     few = sample.n < ADVISED and null != "simulated"
-    return normality_outcome(
+    return normality.outcome(
         "dagostino_pearson",
         statistic,
         tail,
@@ -137,5 +137,5 @@ DAGOSTINO_PEARSON = Procedure(
         lines.Tail("K2", "chi2"),
     ),
     same_as=InR(__file__),
-    checked_otherwise={"null=simulated": DRAWN},
+    checked_otherwise={"null=simulated": normality.DRAWN},
 )

@@ -14,7 +14,7 @@ from nptests.data import decimals, moments, samples
 from nptests.distributions import kolmogorov, special
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, critical_points, evidence
-from nptests.procedures.assumptions.sample import distance_lines
+from nptests.procedures.assumptions.normality import distance_lines
 from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull

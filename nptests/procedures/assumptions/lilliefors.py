@@ -10,17 +10,8 @@ from numpy.polynomial.polynomial import polyval
 
 from nptests.distributions import special
 from nptests.procedures import evidence
-from nptests.procedures.assumptions.sample import (
-    DRAWN,
-    distance_lines,
-    normality_outcome,
-    read_sample,
-    simulated,
-    standardised,
-    undefined,
-)
-from nptests.procedures.descriptor import Procedure, Size, checked
-from nptests.procedures.descriptor.lines import Line, Pvalue, polynomial, when, where
+from nptests.procedures.assumptions import normality
+from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
@@ -47,20 +38,20 @@ def lilliefors(x: Any, *, null: ApproximateNull = "auto", draws: int = 100_000, 
     R does: at n = 5 to 200 they are within 0.006 of the simulated law for p up to 0.1, within 0.025 above. Far below
     p = 0.001 the formula is an extrapolation. "simulated" draws normal samples of the same size.
     """
-    sample = read_sample(x, least=LEAST, test="Lilliefors' test")
+    sample = normality.read_sample(x, least=LEAST, test="Lilliefors' test")
     if sample.constant:
-        return undefined("lilliefors", sample)
+        return normality.undefined("lilliefors", sample)
     statistic = float(distance(sample.unit))
     if null == "simulated":
-        tail = simulated(distance, sample, draws=draws, seed=seed)
+        tail = normality.simulated(distance, sample, draws=draws, seed=seed)
     else:
         tail = _dallal_wilkinson(statistic, sample.n, "the default" if null == "auto" else "asked for")
-    return normality_outcome("lilliefors", statistic, tail, sample)
+    return normality.outcome("lilliefors", statistic, tail, sample)
 
 
 def distance(ordered: Array) -> Array:
     """D of ordered samples along the last axis: the largest gap on either side of a step."""
-    cdf = special.ndtr(standardised(ordered))
+    cdf = special.ndtr(normality.standardised(ordered))
     n = ordered.shape[-1]
     steps = np.arange(n + 1) / n
     return np.asarray(np.maximum((steps[1:] - cdf).max(axis=-1), (cdf - steps[:-1]).max(axis=-1)))
@@ -97,9 +88,9 @@ def _curve(o: Outcome) -> float | str:
     return next(end for end, _ in BODY if modified <= end)
 
 
-def _fitted(d: str, n: str) -> Pvalue:
+def _fitted(d: str, n: str) -> lines.Pvalue:
     """Dallal and Wilkinson's formula."""
-    return Pvalue(
+    return lines.Pvalue(
         f"exp(-7.01256 * {d}**2 * ({n} + 2.78019) + 2.99587 * {d} * sqrt({n} + 2.78019) - 0.122119 + "
         f"0.974598 / sqrt({n}) + 1.67997 / {n})"
     )
@@ -113,19 +104,21 @@ LILLIEFORS = Procedure(
     least=Size(n=LEAST, k=1),
     cites=("lilliefors1967", "dallal1986", "stephens1974"),
     derivation=(
-        where(x_i="sample", D="statistic", curve=_curve),
+        lines.where(x_i="sample", D="statistic", curve=_curve),
         "m = sum_i(x_i) / n",
         "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",
-        *distance_lines("m", "s"),
-        when(curve="fitted").then(_fitted("D", "n")),
-        when(curve="beyond").then(
-            Line(f"x = D * (n / {LARGEST_FITTED})**0.49", f"The formula is fitted to {LARGEST_FITTED} values at most:"),
+        *normality.distance_lines("m", "s"),
+        lines.when(curve="fitted").then(_fitted("D", "n")),
+        lines.when(curve="beyond").then(
+            lines.Line(
+                f"x = D * (n / {LARGEST_FITTED})**0.49", f"The formula is fitted to {LARGEST_FITTED} values at most:"
+            ),
             _fitted("x", str(LARGEST_FITTED)),
         ),
         *(
-            when(curve=end).then(
-                Line("D_star = D * (sqrt(n) - 0.01 + 0.85 / sqrt(n))", "Stephens's form:"),
-                Pvalue(f"min(1, {polynomial('D_star', curve)})"),
+            lines.when(curve=end).then(
+                lines.Line("D_star = D * (sqrt(n) - 0.01 + 0.85 / sqrt(n))", "Stephens's form:"),
+                lines.Pvalue(f"min(1, {lines.polynomial('D_star', curve)})"),
             )
             for end, curve in BODY
         ),
@@ -134,5 +127,5 @@ LILLIEFORS = Procedure(
         htest("nortest", "nortest::lillie.test(x)", options=options, only=("varied", "ordinary"))
         for options in ({}, {"null": "asymptotic"})
     ),
-    checked_otherwise={"null=simulated": DRAWN},
+    checked_otherwise={"null=simulated": normality.DRAWN},
 )

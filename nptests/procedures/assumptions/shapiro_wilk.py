@@ -12,14 +12,7 @@ from numpy.polynomial.polynomial import polyval
 
 from nptests.distributions import continuous, special
 from nptests.procedures import evidence
-from nptests.procedures.assumptions.sample import (
-    DRAWN,
-    Sample,
-    normality_outcome,
-    read_sample,
-    simulated,
-    undefined,
-)
+from nptests.procedures.assumptions import normality
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
@@ -49,16 +42,16 @@ def shapiro_wilk(x: Any, *, null: ApproximateNull = "auto", draws: int = 100_000
     null="auto" and "asymptotic" are that approximation, at n = 5 to 200 within 0.002 of the simulated law for p up to
     0.1 and within 0.03 above; "simulated" draws normal samples of the same size.
     """
-    sample = read_sample(x, least=LEAST, most=MOST, test="the Shapiro-Wilk test")
+    sample = normality.read_sample(x, least=LEAST, most=MOST, test="the Shapiro-Wilk test")
     if sample.constant:
-        return undefined("shapiro_wilk", sample)
+        return normality.undefined("shapiro_wilk", sample)
     lack = float(one_minus_w(sample.unit))
     if null == "simulated":
-        tail = simulated(one_minus_w, sample, draws=draws, seed=seed)
+        tail = normality.simulated(one_minus_w, sample, draws=draws, seed=seed)
     else:
         tail = _royston(lack, sample, "the default, as in R" if null == "auto" else "asked for")
     details = {"weights": weights(sample.n), "one_minus_w": lack}
-    return normality_outcome("shapiro_wilk", 1.0 - lack, tail, sample, details=details)
+    return normality.outcome("shapiro_wilk", 1.0 - lack, tail, sample, details=details)
 
 
 @lru_cache(maxsize=8)
@@ -88,7 +81,7 @@ def one_minus_w(ordered: Array) -> Array:
     return np.asarray(((centred - slope * a) ** 2).sum(axis=-1) / (centred**2).sum(axis=-1))
 
 
-def _royston(lack: float, sample: Sample, why: str) -> evidence.Evidence:
+def _royston(lack: float, sample: normality.Sample, why: str) -> evidence.Evidence:
     n = sample.n
     if n == 3:
         # P(W <= w) = (6 / pi)(asin sqrt w - asin sqrt 3/4); the difference of angles from the sine of a difference.
@@ -152,5 +145,5 @@ SHAPIRO_WILK = Procedure(
     same_as=tuple(
         htest("stats", "shapiro.test(x)", options=options, only=("varied",)) for options in ({}, {"null": "asymptotic"})
     ),
-    checked_otherwise={"null=simulated": DRAWN},
+    checked_otherwise={"null=simulated": normality.DRAWN},
 )

@@ -9,14 +9,7 @@ import numpy as np
 
 from nptests.distributions import special
 from nptests.errors import InputError
-from nptests.procedures.bayes.simplex import (
-    REGIONS,
-    checked_rope,
-    checked_strength,
-    coordinates,
-    differences,
-    normalised,
-)
+from nptests.procedures.bayes import simplex
 from nptests.procedures.descriptor import Procedure, Size, budget, check_level, checked, facets, lines, wording
 from nptests.results import Posterior
 from nptests.vocabulary import Array
@@ -51,15 +44,15 @@ def bayes_sign(
     shares, their exact intervals at `level`, and the simplex coordinates of `points` draws from the posterior.
     """
     check_level(level, "level")
-    half = checked_rope(rope)
-    pair, d = differences(a, b)
+    half = simplex.checked_rope(rope)
+    pair, d = simplex.differences(a, b)
     counts = (sum(x < -half for x in d), sum(-half <= x <= half for x in d), sum(x > half for x in d))
-    parameters = np.array([counts[0], counts[1] + checked_strength(strength), counts[2]], dtype=np.float64)
+    parameters = np.array([counts[0], counts[1] + simplex.checked_strength(strength), counts[2]], dtype=np.float64)
     left, middle, right = (largest(parameters, i) for i in range(3))
     if not 0 <= points <= budget.MOST_DRAWS:
         words = f"points={points}: a number of points to draw is needed, at most {budget.MOST_DRAWS}"
         raise InputError("option", words, where="points")
-    draws = normalised(np.random.default_rng(seed).standard_gamma(parameters, (points, 3)))
+    draws = simplex.normalised(np.random.default_rng(seed).standard_gamma(parameters, (points, 3)))
     return Posterior(
         procedure="bayes_sign",
         names=pair.names,
@@ -70,11 +63,11 @@ def bayes_sign(
         level=level,
         details={
             "differences": np.array([float(x) for x in d]),
-            "counts": dict(zip(REGIONS, counts, strict=True)),
+            "counts": dict(zip(simplex.REGIONS, counts, strict=True)),
             "parameters": parameters,
             "means": parameters / parameters.sum(),
             "intervals": np.array([_beta_interval(parameters, i, level) for i in range(3)]),
-            "simplex": coordinates(draws),
+            "simplex": simplex.coordinates(draws),
         },
         notes=pair.a.notes,
         status=None if any(d) else "no-differences",

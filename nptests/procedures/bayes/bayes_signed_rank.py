@@ -9,14 +9,7 @@ from typing import Any
 import numpy as np
 
 from nptests.distributions import simulated
-from nptests.procedures.bayes.simplex import (
-    REGIONS,
-    checked_rope,
-    checked_strength,
-    coordinates,
-    differences,
-    normalised,
-)
+from nptests.procedures.bayes import simplex
 from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, lines, wording
 from nptests.results import Posterior
 from nptests.vocabulary import Array, Integers
@@ -48,8 +41,8 @@ def bayes_signed_rank(
     `points` draws. Differences are exact decimals. On a two-column Scores better follows its direction, on plain
     samples larger is better.
     """
-    half, weight = checked_rope(rope), checked_strength(strength)
-    pair, observed = differences(a, b)
+    half, weight = simplex.checked_rope(rope), simplex.checked_strength(strength)
+    pair, observed = simplex.differences(a, b)
     draws = check_draws(draws, len(observed) + 1)
     z = sorted([Fraction(0), *observed])
     parameters = np.ones(len(z))
@@ -60,7 +53,7 @@ def bayes_signed_rank(
     step = max(1, CHUNK // len(z))
     shares = np.concatenate(
         [
-            region_shares(np.add.reduceat(normalised(weights), starts, axis=1), below, above)
+            region_shares(np.add.reduceat(simplex.normalised(weights), starts, axis=1), below, above)
             for weights in (
                 rng.standard_gamma(parameters, (min(step, draws - start), len(z))) for start in range(0, draws, step)
             )
@@ -79,7 +72,7 @@ def bayes_signed_rank(
             "differences": np.array([float(x) for x in observed]),
             "means": mean_shares(np.add.reduceat(parameters, starts), below, above),
             "simulation_intervals": np.array([simulated.clopper_pearson(int(won), draws) for won in wins]),
-            "simplex": coordinates(shares[: max(points, 0)]),
+            "simplex": simplex.coordinates(shares[: max(points, 0)]),
         },
         notes=pair.a.notes,
         status=None if any(observed) else "no-differences",
@@ -131,7 +124,7 @@ BAYES_SIGNED_RANK = Procedure(
         ),
         *(
             part
-            for i, region in enumerate(REGIONS)
+            for i, region in enumerate(simplex.REGIONS)
             for part in (
                 lines.where(
                     **{

@@ -13,19 +13,7 @@ from nptests.data import decimals, ranks, samples, sums
 from nptests.distributions import assignments, continuous
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets
-from nptests.procedures.descriptor.lines import (
-    BothWays,
-    Each,
-    Line,
-    Samples,
-    SideBySide,
-    Tail,
-    of_groups,
-    sizes,
-    ties_among,
-    where,
-)
+from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Null, Numeric, Ties
@@ -143,13 +131,24 @@ KRUSKAL_WALLIS = Procedure(
     cites=("kruskal1952", "conover1999"),
     needs="ranks",
     derivation=(
-        where(r_ij=of_groups("ranks"), R_j="rank_sums", n_j=sizes, t_g=ties_among("ranks"), H="statistic"),
-        Samples("ranks"),
-        Each("R_j = sum_i(r_ij)"),
-        Line("C = 1 - sum_g(t_g**3 - t_g) / (N**3 - N)", "The correction for ties, t_g the sizes of groups of equals:"),
-        BothWays(ignored=Line(f"H = {H}", "Ties ignored:"), corrected=Line(f"H = ({H}) / C", "Corrected for ties:")),
-        Tail("H", "chi2"),
-        SideBySide("H"),
+        lines.where(
+            r_ij=lines.of_groups("ranks"),
+            R_j="rank_sums",
+            n_j=lines.sizes,
+            t_g=lines.ties_among("ranks"),
+            H="statistic",
+        ),
+        lines.Samples("ranks"),
+        lines.Each("R_j = sum_i(r_ij)"),
+        lines.Line(
+            "C = 1 - sum_g(t_g**3 - t_g) / (N**3 - N)", "The correction for ties, t_g the sizes of groups of equals:"
+        ),
+        lines.BothWays(
+            ignored=lines.Line(f"H = {H}", "Ties ignored:"),
+            corrected=lines.Line(f"H = ({H}) / C", "Corrected for ties:"),
+        ),
+        lines.Tail("H", "chi2"),
+        lines.SideBySide("H"),
     ),
     same_as=InR(__file__),
     exercise=facets.Exercise(options=facets.BY_TABLE),

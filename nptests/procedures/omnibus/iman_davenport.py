@@ -11,14 +11,8 @@ from nptests.data.scores import Scores
 from nptests.distributions import within_rows
 from nptests.procedures import null_samples
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
+from nptests.procedures.omnibus import friedman
 from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.omnibus.friedman import (
-    RANKS_AND_CHI_SQUARED,
-    check_friedman_range,
-    friedman,
-    friedman_from_ranks,
-    untied_law,
-)
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
 from nptests.values import changed
@@ -41,7 +35,7 @@ def iman_davenport(
     function. null="auto" is exact up to 71 data sets for k = 3, 16 for 4, 6 for 5, 3 for 6 and 2 for 7, as there,
     and else, or with ties="ignored", the F distribution.
     """
-    base = friedman(scores, null="asymptotic", ties=ties)
+    base = friedman.friedman(scores, null="asymptotic", ties=ties)
     scored = friedman_scores(scores.costs("decimal"))
     statistic = float(iman_davenport_statistic(scored, ties))
     tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
@@ -67,7 +61,7 @@ TEST = permutation.RowTest(
 @door
 def iman_davenport_from_ranks(mean_ranks: Sequence[float | str], n: int) -> Outcome:
     """The Iman-Davenport test from printed mean ranks over n data sets (ties cannot be corrected from them)."""
-    base = friedman_from_ranks(mean_ranks, n)
+    base = friedman.friedman_from_ranks(mean_ranks, n)
     outcome = iman_davenport_from_statistic(base.statistic, n, base.k)
     return replace(outcome, mean_ranks=base.mean_ranks, options=base.options)
 
@@ -79,7 +73,7 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     Where chi-squared is the largest, n (k - 1), every data set gives the same ranks and F is infinite: p is then the
     exact probability of that without ties, (1 / k!)**(n - 1).
     """
-    check_friedman_range(chi2, n, k)
+    friedman.check_friedman_range(chi2, n, k)
     room = n * (k - 1) - chi2
     statistic = (n - 1) * chi2 / room if room > 0 else math.inf
     tail, notes = permutation.from_summary(statistic, TEST.law(n, k), n, k)
@@ -89,7 +83,7 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """By the exact distribution of Friedman's statistic without ties, with which F grows."""
     if within_rows.cost(ranks.untied_rows(n, k)) <= null_samples.EXACT_STEPS:
-        law = untied_law(n, k)
+        law = friedman.untied_law(n, k)
         yield from null_samples.exact_and(law, lambda x: iman_davenport_from_statistic(x, n, k).pvalue)
 
 
@@ -102,7 +96,7 @@ IMAN_DAVENPORT = Procedure(
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("iman1980", "demsar2006"),
     derivation=(
-        *RANKS_AND_CHI_SQUARED,
+        *friedman.RANKS_AND_CHI_SQUARED,
         "F_F = (n - 1) * chi2_F / (n * (k - 1) - chi2_F)",
         lines.Tail("F_F", "F"),
         lines.SideBySide("F_F"),

@@ -14,6 +14,7 @@ from scipy import stats
 
 import nptests
 from nptests.data.samples import Groups
+from nptests.procedures.paired import wilcoxon
 from nptests.procedures.posthoc import pairs_at_once, pairwise_wilcoxon
 from nptests.procedures.posthoc.pairs_at_once import RankSums
 
@@ -67,7 +68,7 @@ def test_exact_laws_of_very_many_pairs_are_left_aside(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("name", ["steel_dwass", "pairwise_mann_whitney", "pairwise_wilcoxon"])
 def test_an_estimate_that_takes_too_long_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pairs_at_once, "VALUES_LIMIT", 5)
-    monkeypatch.setattr(pairs_at_once, "WALSH_LIMIT", 2)
+    monkeypatch.setattr(wilcoxon, "WALSH_LIMIT", 2)
     result = getattr(nptests, name)(nptests.Scores([[1, 2, 3], [2, 4, 1], [5, 3, 3]], better="higher"))
     assert all(math.isnan(row.estimate) for row in result.rows)
     assert "no Hodges-Lehmann estimate of 3 pairs: finding it would take too long" in result.notes

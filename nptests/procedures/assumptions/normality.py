@@ -17,8 +17,7 @@ from nptests.data import decimals, samples
 from nptests.distributions.simulated import Simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import check_draws
-from nptests.procedures.descriptor.lines import Line, Part, PerRow
+from nptests.procedures.descriptor import check_draws, lines
 from nptests.results import Outcome
 from nptests.vocabulary import Array
 
@@ -87,7 +86,7 @@ def simulated(statistic: Callable[[Array], Array], sample: Sample, *, draws: int
     return evidence.drawn(Simulated(name, np.sort(np.concatenate(values)), observed, seed), "greater")
 
 
-def normality_outcome(
+def outcome(
     procedure: str,
     statistic: float,
     tail: evidence.Evidence,
@@ -107,7 +106,7 @@ def normality_outcome(
     )
 
 
-def distance_lines(mean: str, sd: str) -> tuple[Part, ...]:
+def distance_lines(mean: str, sd: str) -> tuple[lines.Part, ...]:
     """The distance of the sample from the normal law with this mean and standard deviation."""
     columns = (
         ("x_(i)", "x_i"),
@@ -115,11 +114,13 @@ def distance_lines(mean: str, sd: str) -> tuple[Part, ...]:
         ("gap", "gap_i = max(i / n - F_i, F_i - (i - 1) / n)"),
     )
     return (
-        PerRow(f"The sample in order, F_i = Phi((x_i - {mean}) / {sd}), and the larger gap beside each step", columns),
-        Line("D = max_i(gap_i)", "The largest of gap_i = max(i / n - F_i, F_i - (i - 1) / n):"),
+        lines.PerRow(
+            f"The sample in order, F_i = Phi((x_i - {mean}) / {sd}), and the larger gap beside each step", columns
+        ),
+        lines.Line("D = max_i(gap_i)", "The largest of gap_i = max(i / n - F_i, F_i - (i - 1) / n):"),
     )
 
 
 def undefined(procedure: str, sample: Sample) -> Outcome:
     """A constant sample has neither a shape nor a scale: no statistic, no p-value."""
-    return normality_outcome(procedure, float("nan"), evidence.undefined(CONSTANT), sample)
+    return outcome(procedure, float("nan"), evidence.undefined(CONSTANT), sample)
