@@ -14,15 +14,14 @@ from __future__ import annotations
 import datetime
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 from nptests.experiment.resampling import Resampling, weight_632
-from nptests.read.whole_files import write_rows
 from nptests.studies.fold_sizes import APART, MODELS, Labels
-from nptests.studies.records import records
+from nptests.studies.records import records, write_records
 from nptests.vocabulary import Array
 
 STORED = Path(__file__).with_name("estimators.csv")
@@ -104,11 +103,6 @@ def study(draws: int) -> Iterator[Nearness]:
             yield Nearness(model, name, draws, round(float(true.mean()), 5), mean, sd, off, today)
 
 
-def write(lines: Sequence[Nearness], target: Path = STORED) -> None:
-    """The table as a file."""
-    write_rows(target, ([field.name for field in fields(Nearness)], *map(astuple, lines)))
-
-
 def stored_nearness() -> tuple[Nearness, ...]:
     """The study as it was run, from the file that stands beside this module."""
     return records(Nearness, STORED)
@@ -125,5 +119,5 @@ def text(lines: Sequence[Nearness]) -> str:
 
 if __name__ == "__main__":
     if sys.argv[1:]:
-        write(tuple(study(int(sys.argv[1]))))
+        write_records(Nearness, study(int(sys.argv[1])), STORED)
     sys.stdout.write(text(stored_nearness()))

@@ -20,7 +20,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -29,8 +29,7 @@ from numpy.typing import NDArray
 
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure, facets
-from nptests.read.whole_files import write_rows
-from nptests.studies.records import records
+from nptests.studies.records import records, write_records
 from nptests.vocabulary import Array
 
 STORED = Path(__file__).with_name("fold_sizes.csv")
@@ -151,11 +150,6 @@ def study(draws: int, record: Sequence[FoldSize] = (), *, workers: int = 2) -> I
             yield [FoldSize(*key, seeds.stop, counts[key], today) for key in keys]
 
 
-def write(lines: Sequence[FoldSize], target: Path = STORED) -> None:
-    """The table as a file."""
-    write_rows(target, ([field.name for field in fields(FoldSize)], *map(astuple, lines)))
-
-
 def stored_fold_sizes() -> tuple[FoldSize, ...]:
     """The study as it was run, from the file that stands beside this module."""
     return records(FoldSize, STORED)
@@ -171,7 +165,7 @@ def text(lines: Sequence[FoldSize]) -> str:
 if __name__ == "__main__":
     before = list(stored_fold_sizes()) if STORED.exists() and sys.argv[2:] != ["new"] else []
     for lines in study(int(sys.argv[1]), before) if sys.argv[1:] else ():
-        write(lines)
+        write_records(FoldSize, lines, STORED)
         sys.stderr.write(f"{lines[0].draws} data sets\n")
         before = lines
     sys.stdout.write(text(before))

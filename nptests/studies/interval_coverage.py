@@ -18,7 +18,7 @@ import sys
 import warnings
 from collections.abc import Collection, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -29,10 +29,9 @@ from nptests.errors import InputError, InputWarning, whole
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure, facets
 from nptests.procedures.independent.successes import wilson_interval
-from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons
 from nptests.studies.designs import sizes_of
-from nptests.studies.records import records
+from nptests.studies.records import records, write_records
 from nptests.studies.world import World
 
 STORED = Path(__file__).with_name("coverage.csv")
@@ -185,11 +184,6 @@ def text(lines: Sequence[Coverage]) -> str:
     return "\n".join(sentences) + "\n"
 
 
-def write(lines: Sequence[Coverage], target: Path = STORED) -> None:
-    """The table as a file."""
-    write_rows(target, ([field.name for field in fields(Coverage)], *map(astuple, lines)))
-
-
 def stored_coverage() -> tuple[Coverage, ...]:
     """The study as it was run, from the file that stands beside this module."""
     return records(Coverage, STORED)
@@ -200,5 +194,5 @@ if __name__ == "__main__":
     names = [p.name for p in studied()] if sys.argv[1:] == ["all"] else sys.argv[1:]
     lines = study(names, before) if names else list(before)
     if names:
-        write(lines)
+        write_records(Coverage, lines, STORED)
     sys.stdout.write(text(lines))

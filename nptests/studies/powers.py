@@ -14,16 +14,16 @@ import argparse
 import json
 import math
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple, dataclass
 from itertools import product
 from pathlib import Path
 
 from nptests.errors import InputError
-from nptests.read.whole_files import make_folder, write_rows, write_whole
+from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import SHAPES, Design
-from nptests.studies.records import records
+from nptests.studies.records import records, write_records
 from nptests.studies.rejections import Power, power
 
 STORED = Path(__file__).with_name("powers.csv")
@@ -120,11 +120,6 @@ def collected(wanted: Sequence[Part], folder: Path) -> Iterator[Row]:
     return (Row(*json.loads((folder / part.file).read_text("utf-8"))) for part in wanted)
 
 
-def write(rows: Iterable[Row], target: Path = STORED) -> None:
-    """The study as a table."""
-    write_rows(target, ([field.name for field in fields(Row)], *(astuple(row) for row in rows)))
-
-
 def stored() -> tuple[Row, ...]:
     """The study as it was run."""
     return records(Row, STORED)
@@ -143,7 +138,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     with ProcessPoolExecutor(words.workers) as executor:
         compute(wanted[place - 1 :: shares], words.folder, executor, _progress)
     if shares == 1:
-        write(collected(wanted, words.folder), STORED if words.tables == TABLES else words.folder / STORED.name)
+        target = STORED if words.tables == TABLES else words.folder / STORED.name
+        write_records(Row, collected(wanted, words.folder), target)
 
 
 def _progress(done: int, total: int) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import fields
+from collections.abc import Iterable
+from dataclasses import astuple, fields
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
+
+from nptests.read.whole_files import write_rows
 
 T = TypeVar("T")
 
@@ -20,3 +23,10 @@ def records(kind: type[T], path: Path) -> tuple[T, ...]:
     with path.open(newline="", encoding="utf-8") as file:
         lines = csv.DictReader(file)
         return tuple(kind(**{name: of(line[name]) for name, of in types.items()}) for line in lines)
+
+
+def write_records(kind: type[T], lines: Iterable[T], target: Path) -> None:
+    """The table as a file."""
+    columns: Any = fields(kind)  # type: ignore[arg-type]
+    rows: Iterable[Any] = lines
+    write_rows(target, ([field.name for field in columns], *map(astuple, rows)))

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from nptests.errors import InputError
-from nptests.studies import powers
+from nptests.studies import powers, records
 
 FEW = tuple(part for part in powers.parts(1_000) if part.k in (3, 4) and part.n == 10)[:40]
 
 
 def table(folder: Path) -> bytes:
-    powers.write(powers.collected(FEW, folder), folder / "powers.csv")
+    records.write_records(powers.Row, powers.collected(FEW, folder), folder / "powers.csv")
     return (folder / "powers.csv").read_bytes()
 
 
