@@ -16,6 +16,7 @@ from support.inputs import REQUIRED
 
 import nptests
 from nptests import InputError
+from nptests.data.kinds.wording import NO_NULL
 from nptests.procedures.descriptor import (
     Procedure,
     beside,
@@ -28,7 +29,6 @@ from nptests.procedures.descriptor import (
 )
 from nptests.procedures.descriptor import procedure as descriptors
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
-from nptests.procedures.descriptor.wording import NO_NULL
 from nptests.vocabulary import Better
 
 EVERY = list(nptests.catalogue())

@@ -1,4 +1,4 @@
-"""What the procedures on a kind of input have in common, in words: null hypotheses, assumptions, limits."""
+"""What procedures say alike, in words: null hypotheses, assumptions, limits, by kind of input or by what is asked."""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ BOTH_SAME_LAW = "Both samples come from one law."
 NO_PAIR = "For each pair: the two algorithms perform alike."
 NO_MEAN = "The mean difference is 0."
 IS_NORMAL = "The sample comes from a normal law."
+OTHERS = "A difference of mean ranks depends on the other algorithms in the table."
+HOW_PROBABLE = "No hypothesis is tested: what is asked is how probable each answer is."
+NO_HYPOTHESIS = "No hypothesis is tested."
+NO_NULL = (HOW_PROBABLE, NO_HYPOTHESIS)
+NO_TEST = "An effect size is no test: its interval says how well it is known."
+CHOICE = "The probabilities depend on the prior and on the width of the rope, which are choices."
+ONE_SCALE = "The data sets are independent of each other, and their scores are on one scale."
+CORRELATED = "The differences are normal, with the correlation n_2 / (n_1 + n_2)."
+NORMAL_GROUPS = "All observations are independent and normal, with one variance."
 
 
 @dataclass(frozen=True)
@@ -46,3 +55,5 @@ OF_CLUSTERS = Wording(
     "", "Distances between the points mean something: the coordinates have comparable units.",
     "It compares ways of clustering the same points; whether there are clusters at all, it does not say.", "cases",
 )  # fmt: skip
+OF_MEAN_RANKS = Wording(NO_PAIR, "", f"{OTHERS} {NOT_EQUAL}", "row_scores")
+OF_EFFECTS = Wording(NO_HYPOTHESIS, "", NO_TEST, "")

@@ -13,11 +13,11 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.data.kinds.wording import NO_HYPOTHESIS
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.procedures.descriptor.facets import Example
 from nptests.procedures.descriptor.lines import Part
-from nptests.procedures.descriptor.wording import NO_HYPOTHESIS
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import Reference
 from nptests.results import Effect

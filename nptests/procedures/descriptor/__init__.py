@@ -1,5 +1,6 @@
 """What stands beside a procedure: its descriptor, the parts of it, its twin in R, and the one checker of calls."""
 
+from nptests.data.kinds import wording as wording
 from nptests.procedures.descriptor.budget import check_draws as check_draws
 from nptests.procedures.descriptor.checking import checked as checked
 from nptests.procedures.descriptor.doors import door as door

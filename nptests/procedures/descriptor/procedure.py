@@ -14,11 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nptests.data.kinds import wording
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
-from nptests.data.kinds.wording import Wording
 from nptests.procedures import auto_null, critical_points
-from nptests.procedures.descriptor import facets, lines, wording
+from nptests.procedures.descriptor import facets, lines
 from nptests.procedures.descriptor.options import Option, data_names, options_of
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import Reference
@@ -42,7 +42,8 @@ class Procedure:
     cites         keys of the bibliography (fixtures/library.toml)
     titles        what other languages call it in a sentence, by their code
     same_as       equivalents in R; where there is none, `no_reference` says why
-    hypothesis    the null hypothesis in a sentence; it, `assumes` and `limits` go by the kind of input if not written
+    hypothesis    the null hypothesis in a sentence
+    says          what stands for it, `assumes`, `limits` and `needs` if not written; the kind of input says the rest
     needs         a detail that only results from data have: those from a printed summary have nothing to derive from
     derivation    how the result comes about, line by line (`procedures.descriptor.lines`)
     alone         why no second package computes it, and what checks it in its place
@@ -69,6 +70,7 @@ class Procedure:
     doors: tuple[Callable[..., Outcome | Comparisons], ...] = ()
     cites: tuple[str, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
+    says: wording.Wording | None = None
     hypothesis: str = ""
     assumes: str = ""
     limits: str = ""
@@ -92,9 +94,10 @@ class Procedure:
     exercise: facets.Exercise = field(default_factory=facets.Exercise)
 
     def __post_init__(self) -> None:
-        for part in dataclasses.fields(Wording):
-            if not getattr(self, part.name):
-                object.__setattr__(self, part.name, getattr(self.kind.wording, part.name))
+        shared = [said for said in (self.says, self.kind.wording) if said is not None]
+        for part in dataclasses.fields(wording.Wording):
+            words = next(filter(None, (getattr(said, part.name) for said in (self, *shared))), "")
+            object.__setattr__(self, part.name, words)
         _LOADED.setdefault(self.name, self)
 
     @property

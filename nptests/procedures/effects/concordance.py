@@ -63,8 +63,7 @@ KENDALLS_W = Procedure(
     title="Kendall's coefficient of concordance",
     run=kendalls_w,
     cites=("kendall1939", "siegel1956"),
-    hypothesis=wording.NO_HYPOTHESIS,
-    limits=wording.NO_TEST,
+    says=wording.OF_EFFECTS,
     derivation=(
         lines.where(r_ij="ranks", T_j="rank_sums", W="estimate"),
         lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),

@@ -179,8 +179,7 @@ VARGHA_DELANEY = Procedure(
     takes="samples",
     least=Size(n=1, k=2),
     cites=("vargha2000", "feng2004", "delong1988"),
-    hypothesis=wording.NO_HYPOTHESIS,
-    limits=wording.NO_TEST,
+    says=wording.OF_EFFECTS,
     derivation=(
         lines.where(A="estimate"),
         lines.when(paired=True)
@@ -206,8 +205,7 @@ CLIFFS_DELTA = Procedure(
     takes="samples",
     least=Size(n=1, k=2),
     cites=("cliff1993", "feng2004"),
-    hypothesis=wording.NO_HYPOTHESIS,
-    limits=wording.NO_TEST,
+    says=wording.OF_EFFECTS,
     derivation=(
         lines.where(delta="estimate"),
         lines.when(paired=True)

@@ -172,8 +172,7 @@ RANK_BISERIAL = Procedure(
     takes="pair",
     least=Size(n=1, k=2),
     cites=("kerby2014", "halperin1987", "hoeffding1948"),
-    hypothesis=wording.NO_HYPOTHESIS,
-    limits=wording.NO_TEST,
+    says=wording.OF_EFFECTS,
     needs="ranks",
     derivation=(
         lines.where(d_i="differences", r_i="ranks", W_plus="w_plus", W_minus="w_minus", r="estimate"),
@@ -208,8 +207,7 @@ HODGES_LEHMANN = Procedure(
     takes="pair",
     least=Size(n=1, k=2),
     cites=("hodges1963", "hollander1999"),
-    hypothesis=wording.NO_HYPOTHESIS,
-    limits=wording.NO_TEST,
+    says=wording.OF_EFFECTS,
     derivation=(
         lines.where(d_i="differences", h_i=_times_in_the_middle, estimate="estimate"),
         lines.Differences(),

@@ -49,9 +49,7 @@ BONFERRONI_DUNN = Procedure(
     title="The Bonferroni-Dunn test against one control",
     run=bonferroni_dunn,
     cites=("demsar2006",),
-    hypothesis=wording.NO_PAIR,
-    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
-    needs="row_scores",
+    says=wording.OF_MEAN_RANKS,
     derivation=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,

@@ -103,9 +103,7 @@ CONOVER = Procedure(
     title="Conover's comparisons",
     run=conover,
     cites=("conover1999",),
-    hypothesis=wording.NO_PAIR,
-    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
-    needs="row_scores",
+    says=wording.OF_MEAN_RANKS,
     derivation=(
         *ROW_SCORES,
         lines.Line(

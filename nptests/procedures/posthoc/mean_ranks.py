@@ -105,9 +105,7 @@ ALL_PAIRS = Procedure(
     run=all_pairs,
     doors=(rank_sum_difference,),
     cites=("garcia2008", "garcia2010", "eisinga2017"),
-    hypothesis=wording.NO_PAIR,
-    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
-    needs="row_scores",
+    says=wording.OF_MEAN_RANKS,
     derivation=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
@@ -137,9 +135,7 @@ AGAINST = Procedure(
     title="Each algorithm against one control by mean ranks, adjusted",
     run=against,
     cites=("demsar2006", "garcia2010"),
-    hypothesis=wording.NO_PAIR,
-    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
-    needs="row_scores",
+    says=wording.OF_MEAN_RANKS,
     derivation=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,

@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
+from nptests.data.kinds.wording import NOT_EQUAL
 from nptests.data.samples import Groups
 from nptests.distributions import continuous, two_sample
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.wording import NOT_EQUAL
 from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, comparisons_of_groups
 from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone

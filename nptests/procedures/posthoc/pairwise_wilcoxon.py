@@ -9,6 +9,7 @@ from functools import cache
 import numpy as np
 
 from nptests.adjustments.families import all_pairs_family
+from nptests.data.kinds.wording import NOT_EQUAL, PAIRED
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import Normal
@@ -16,7 +17,6 @@ from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures import auto_null, kernels, rankings
 from nptests.procedures.descriptor import Procedure, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
-from nptests.procedures.descriptor.wording import NOT_EQUAL, PAIRED
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO, EXACT_LIMIT, NO_DIFFERENCES
 from nptests.procedures.posthoc import composition, pairs_at_once, r_text

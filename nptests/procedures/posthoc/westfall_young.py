@@ -70,9 +70,7 @@ WESTFALL_YOUNG = Procedure(
     title="Westfall and Young's max-T over all pairs",
     run=westfall_young,
     cites=("westfall1993",),
-    hypothesis=wording.NO_PAIR,
-    limits=f"{wording.OTHERS} {wording.NOT_EQUAL}",
-    needs="row_scores",
+    says=wording.OF_MEAN_RANKS,
     derivation=(
         Words("Permuting.", "m of B permutations have a largest difference, among a pair and smaller ones, as large."),
         *rank_lines.mean_rank_lines("q = (m + 1) / (B + 1)", B=lambda c, row: c.null.draws, m=_as_extreme),
