@@ -15,7 +15,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.procedures.independent.anova import sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
@@ -101,7 +101,6 @@ BARTLETT = Procedure(
         lines.Tail("X", "chi2"),
     ),
     limits="It rejects for departures from normality too.",
-    same_as=InR(__file__),
     breaks={"monotone": "variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     study=facets.Study(kernel=facets.Kernel(_many_x2, kernels.chi_squared_point)),

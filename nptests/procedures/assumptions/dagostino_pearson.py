@@ -10,7 +10,7 @@ import numpy as np
 from nptests.distributions.continuous import ChiSquared
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -136,6 +136,5 @@ DAGOSTINO_PEARSON = Procedure(
         "K2 = Z_g**2 + Z_h**2",
         lines.Tail("K2", "chi2"),
     ),
-    same_as=InR(__file__),
     checked_otherwise={"null=simulated": normality.DRAWN},
 )

@@ -15,7 +15,7 @@ from nptests.distributions import kolmogorov, special
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, critical_points, evidence
 from nptests.procedures.assumptions.normality import distance_lines
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull
 
@@ -106,7 +106,6 @@ KOLMOGOROV_SMIRNOV = Procedure(
         *distance_lines("mean", "sd"),
         lines.Stated("P(D_n >= D)"),
     ),
-    same_as=InR(__file__),
     breaks={
         "exponent": "mean and standard deviation are stated on the scale of the data",
         "all-equal": "the law is stated beforehand: equal values have an answer as any others",

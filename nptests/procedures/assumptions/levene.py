@@ -13,7 +13,7 @@ import numpy as np
 from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, facets, lines
 from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
@@ -143,7 +143,6 @@ LEVENE = Procedure(
             again=lambda o: tuple(o.details["samples"]),
         ),
     ),
-    same_as=InR(__file__),
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     study=facets.Study(kernel=facets.Kernel(_many_f, kernels.grouped_point)),

@@ -9,7 +9,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.results import Posterior
 
 
@@ -100,7 +100,6 @@ CORRELATED_T = Procedure(
         lines.when(side="above").then("P_rope = P(t(J - 1) >= (-rope - m) / scale) - P_right"),
         lines.when(side="below").then("P_rope = P(t(J - 1) >= (m - rope) / scale) - P_left"),
     ),
-    same_as=InR(__file__),
     breaks={"exponent": "the rope is stated on the scale of the differences"},
     example=facets.Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),

@@ -21,7 +21,7 @@ from nptests.procedures import auto_null, critical_points
 from nptests.procedures.descriptor import facets, lines
 from nptests.procedures.descriptor.options import Option, data_names, options_of
 from nptests.procedures.elsewhere import programs
-from nptests.r_reference import Reference
+from nptests.r_reference import InR, Reference
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 
@@ -33,6 +33,9 @@ class Size:
     k: int = 2
 
 
+TWIN = InR(__file__)  # stands for the twin in R of whose descriptor it is
+
+
 @dataclass(frozen=True, eq=False)
 class Procedure:
     """What the faces and checks need to know of a procedure.
@@ -41,7 +44,8 @@ class Procedure:
     doors         functions that start from printed summaries instead of raw data
     cites         keys of the bibliography (fixtures/library.toml)
     titles        what other languages call it in a sentence, by their code
-    same_as       equivalents in R; where there is none, `no_reference` says why
+    same_as       equivalents in R, those of the twin of its file if not written; where there is none, `no_reference`
+                  says why
     hypothesis    the null hypothesis in a sentence
     says          what stands for it, `assumes`, `limits` and `needs` if not written; the kind of input says the rest
     needs         a detail that only results from data have: those from a printed summary have nothing to derive from
@@ -76,7 +80,7 @@ class Procedure:
     limits: str = ""
     needs: str = ""
     derivation: tuple[lines.Part, ...] = ()
-    same_as: Sequence[Reference] = ()
+    same_as: Sequence[Reference] = TWIN
     no_reference: str | None = None
     alone: str | None = None
     checked_otherwise: Mapping[str, str] = field(default_factory=dict)
@@ -98,6 +102,9 @@ class Procedure:
         for part in dataclasses.fields(wording.Wording):
             words = next(filter(None, (getattr(said, part.name) for said in (self, *shared))), "")
             object.__setattr__(self, part.name, words)
+        if self.same_as is TWIN:
+            twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name)
+            object.__setattr__(self, "same_as", twin if self.no_reference is None and twin.path.exists() else ())
         _LOADED.setdefault(self.name, self)
 
     @property

@@ -12,7 +12,7 @@ import numpy as np
 from nptests.data import decimals, samples
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, check_draws, check_level, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, check_draws, check_level, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic, Array, Numeric
@@ -197,7 +197,6 @@ BOOTSTRAP_MEAN = Procedure(
             "From the quantile {p_low} of the means of the resamples to the quantile {p_high}: {low} to {high}.",
         ),
     ),
-    same_as=InR(__file__),
     alone=(
         "scipy and R's bootstrap draw other resamples: tests/procedures/effects/test_bootstrap.py lists all of them, "
         "and holds the ends against theirs within the error of the draws"

@@ -9,7 +9,7 @@ import numpy as np
 from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers
 
@@ -70,7 +70,6 @@ KENDALLS_W = Procedure(
         lines.Each("T_j = sum_i(r_ij)"),
         "W = sum_j((T_j - n * (k + 1) / 2)**2) / (n * sum_ij((r_ij - (k + 1) / 2)**2))",
     ),
-    same_as=InR(__file__),
     example=facets.Example("siegel1956/judges"),
     covers=(facets.Covers("the mean of W over so many data sets", lambda world: world.concordance),),
 )

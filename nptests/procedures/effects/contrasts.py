@@ -10,7 +10,7 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.data import decimals, moments
 from nptests.data.scores import Scores
-from nptests.procedures.descriptor import InR, Procedure, checked, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, lines, wording
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
 
@@ -91,6 +91,5 @@ CONTRASTS = Procedure(
         lines.Each("m_g = sum_h(Z_gh) / k"),
         lines.ForPairs({"e": "estimate"}, ("e = m_a - m_b",)),
     ),
-    same_as=InR(__file__),
     decides=False,
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from nptests.data import ranks, samples, sums
 from nptests.distributions.continuous import Normal
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers, Numeric
 
@@ -186,7 +186,6 @@ VARGHA_DELANEY = Procedure(
         .then(*_PAIRED, "A = (more + equal / 2) / m")
         .otherwise(*_INDEPENDENT, "A = U / (n_1 * n_2)"),
     ),
-    same_as=InR(__file__, of="vargha_delaney"),
     covers=tuple(
         facets.Covers(
             f"the value of the law of {'the pairs' if paired else 'a and b'}",
@@ -212,7 +211,6 @@ CLIFFS_DELTA = Procedure(
         .then(*_PAIRED, "delta = (more - less) / m")
         .otherwise(*_INDEPENDENT, "delta = 2 * U / (n_1 * n_2) - 1"),
     ),
-    same_as=InR(__file__, of="cliffs_delta"),
     covers=(
         facets.Covers("the value of the laws of a and b", lambda world: world.above),
         facets.Covers(

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from nptests.data import moments
 from nptests.distributions import roots
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.procedures.independent.successes import Successes, quantile, wilson
 from nptests.procedures.paired.mcnemar import Discordant
 from nptests.results import Effect
@@ -206,7 +206,6 @@ PAIRED_PROPORTIONS = Procedure(
         "no second package that is installed has them; Tango's score is solved by brute force in "
         "tests/procedures/effects/test_paired_proportions.py, Newcombe's printed intervals are claims"
     ),
-    same_as=InR(__file__),
     example=facets.Example(
         cells=(("6", "16", "59", "80"),), source="Fagerland, Lydersen and Laake (2017), chapter 8, a and b exchanged"
     ),

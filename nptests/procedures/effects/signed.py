@@ -13,7 +13,7 @@ from nptests.data import middle_sums, pair_sums, samples
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, options_of, wording
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, options_of, wording
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
 from nptests.results import Effect
@@ -195,7 +195,6 @@ RANK_BISERIAL = Procedure(
             ),
         ),
     ),
-    same_as=InR(__file__, of="rank_biserial"),
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     example=facets.Example("hollander1973/depression"),
     covers=(facets.Covers("rho of the law of the differences", lambda world: world.positive_sums, facets.SHAPES),),
@@ -223,7 +222,6 @@ HODGES_LEHMANN = Procedure(
         "Python packages that are measured have no estimate by all Walsh averages; they are listed by brute force, and "
         "the interval's ends counted by convolution, in tests/procedures/test_location_intervals.py"
     ),
-    same_as=InR(__file__, of="hodges_lehmann"),
     breaks={
         "monotone": "a shift is measured on the scale of the scores",
         "exponent": "a shift is measured on the scale of the scores",

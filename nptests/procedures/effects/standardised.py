@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, Pair
 from nptests.distributions import noncentral_t
 from nptests.distributions.continuous import gamma_step
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
@@ -152,7 +152,6 @@ COHENS_D = Procedure(
     says=wording.OF_EFFECTS,
     assumes=wording.NORMAL_GROUPS,
     derivation=_D,
-    same_as=InR(__file__, of="cohens_d"),
     breaks={"monotone": "means and variances belong to one scale"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
@@ -171,7 +170,6 @@ HEDGES_G = Procedure(
         lines.Line("J = gamma(f / 2) / (sqrt(f / 2) * gamma((f - 1) / 2))", "With f degrees of freedom:"),
         "g = J * d",
     ),
-    same_as=InR(__file__, of="hedges_g"),
     breaks={"monotone": "means and variances belong to one scale"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,

@@ -16,7 +16,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric, Variances
@@ -237,7 +237,6 @@ ANOVA = Procedure(
         .otherwise(*ONE_WAY),
         Tail("F", "F"),
     ),
-    same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     many=facets.Many(_many),

@@ -11,7 +11,7 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
 from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
@@ -127,7 +127,6 @@ BINOMIAL = Procedure(
             "high = min(1, middle + reach)",
         ),
     ),
-    same_as=InR(__file__),
     example=facets.Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
     symbol="x",
     exact=facets.ExactDistribution("x", ("successes", "trials"), _exact),

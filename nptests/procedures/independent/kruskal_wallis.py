@@ -13,7 +13,7 @@ from nptests.data import decimals, ranks, samples, sums
 from nptests.distributions import assignments, continuous
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Null, Numeric, Ties
@@ -150,7 +150,6 @@ KRUSKAL_WALLIS = Procedure(
         lines.Tail("H", "chi2"),
         lines.SideBySide("H"),
     ),
-    same_as=InR(__file__),
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=facets.Many(_many),
     study=facets.Study(kernel=facets.Kernel(_many_h, kernels.chi_squared_point)),

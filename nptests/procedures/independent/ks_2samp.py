@@ -13,7 +13,7 @@ from nptests.data import samples
 from nptests.distributions import continuous, kolmogorov
 from nptests.errors import Limit
 from nptests.procedures import auto_null, critical_points, evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric
 
@@ -167,7 +167,6 @@ KS_2SAMP = Procedure(
         .then(lines.Cases("D", "comb(m + n, m)", sided=False))
         .otherwise(lines.where(z="z"), "z = D * sqrt(m * n / (m + n))", lines.Stated("P(X >= z)")),
     ),
-    same_as=InR(__file__),
     breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
     critical=critical_points.CriticalRule(
         "smirnov",

@@ -15,7 +15,7 @@ from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import Limit
 from nptests.procedures import auto_null, evidence, kernels, null_samples, tables_at_once, untied_counts
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines, tail_outside
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, tail_outside
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
@@ -247,7 +247,6 @@ MANN_WHITNEY = Procedure(
             again=lambda o: o.details["samples"],
         ),
     ),
-    same_as=InR(__file__),
     critical=U.rule(
         "mann-whitney",
         ("m", "n"),

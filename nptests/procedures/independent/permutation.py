@@ -13,7 +13,7 @@ from nptests.data import decimals, samples
 from nptests.distributions import assignments, discrete, sign_flips, simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, check_draws, checked, facets
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets
 from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Numeric, PermutationNull
@@ -161,7 +161,6 @@ PERMUTATION = Procedure(
         .then(when(paired=True).then(Cases("D", "2**n")).otherwise(Cases("D", "comb(n_1 + n_2, n_1)")))
         .otherwise(Tail("D", "normal")),
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "means change their order under a transformation of the values",
         "exponent": "the statistic is a difference of means, in the unit of the scores; p does not change",

@@ -14,7 +14,7 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.independent.successes import Successes, wilson
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -161,7 +161,6 @@ PROPORTIONS = Procedure(
         ),
     ),
     needs="successes",
-    same_as=InR(__file__),
     example=facets.Example(cells=(("18", "40", "11", "50"),)),
     exercise=facets.Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),
     study=facets.Study(sizes=_sizes, drawn=False),

@@ -9,7 +9,7 @@ from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -176,7 +176,6 @@ UNPAIRED_T = Procedure(
             )
         ),
     ),
-    same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     many=facets.Many(_many, as_given=True),

@@ -14,7 +14,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null, Numeric
@@ -126,7 +126,6 @@ VAN_DER_WAERDEN = Procedure(
         "T = sum_j(n_j * (A_j / n_j - m)**2) / V",
         lines.Tail("T", "chi2"),
     ),
-    same_as=InR(__file__),
     exercise=facets.Exercise(options=facets.BY_TABLE),
     study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, together, turned
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -111,7 +111,6 @@ Z_TEST = Procedure(
         "no second package takes a known standard deviation; the quotient in fractions and Python's own erfc "
         "are in tests/procedures/independent/test_unpaired_t.py"
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "means change under a transformation of the scores",
         "exponent": "the known standard deviations are in the units of the scores",

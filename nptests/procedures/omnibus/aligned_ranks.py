@@ -8,7 +8,7 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, aligned_scores
 from nptests.results import Outcome
@@ -120,7 +120,6 @@ ALIGNED_RANKS = Procedure(
         lines.Tail("T", "chi2"),
         lines.SideBySide("T"),
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "aligned values depend on the sizes of differences, not only on their order",
         "row-scale": "stretching one data set makes its aligned values more extreme",

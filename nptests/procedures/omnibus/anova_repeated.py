@@ -16,7 +16,7 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
 
@@ -269,7 +269,6 @@ ANOVA_REPEATED = Procedure(
         lines.when(sphericity="huynh-feldt").then(lines.where(epsilon="epsilon_hf"), *DEGREES),
         lines.Tail("F", "F"),
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "row-scale": "stretching one data set gives it a larger share of both mean squares",

@@ -8,7 +8,7 @@ import numpy as np
 
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import friedman_statistic
 from nptests.procedures.row_scores import friedman_scores
@@ -96,7 +96,6 @@ COCHRAN_Q = Procedure(
         ),
         lines.Tail("Q", "chi2"),
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "only 0 and 1 are accepted",
         "row-shift": "only 0 and 1 are accepted",

@@ -15,7 +15,7 @@ from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, check_draws, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, lines
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array, Form, Integers, Numeric, Ties
 
@@ -235,7 +235,6 @@ DURBIN = Procedure(
         ),
         lines.when(form="F").then(lines.Tail("T_2", "F")).otherwise(lines.Tail("T_1", "chi2")),
     ),
-    same_as=InR(__file__),
     example=facets.Example(
         cells=(
             ("2", "3", None, "1", None, None, None),

@@ -15,7 +15,7 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
@@ -162,7 +162,6 @@ FRIEDMAN = Procedure(
     auto=TEST.auto,
     cites=("friedman1937", "demsar2006"),
     derivation=(*RANKS_AND_CHI_SQUARED, lines.Tail("chi2_F", "chi2"), lines.SideBySide("chi2_F")),
-    same_as=InR(__file__),
     critical=critical_points.CriticalRule(
         "friedman",
         lambda alpha, alternative, n, k: critical_points.above(untied_law(n, k), alpha, CONVENTION),

@@ -10,7 +10,7 @@ from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions import within_rows
 from nptests.procedures import null_samples
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
 from nptests.procedures.omnibus import friedman
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
@@ -101,7 +101,6 @@ IMAN_DAVENPORT = Procedure(
         lines.Tail("F_F", "F"),
         lines.SideBySide("F_F"),
     ),
-    same_as=InR(__file__),
     exercise=facets.Exercise(
         mean_ranks=True,
         options=facets.BY_TABLE,

@@ -14,7 +14,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import continuous, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import InR, Procedure, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, facets, lines
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null, Numeric
@@ -127,7 +127,6 @@ NORMAL_SCORES = Procedure(
         ),
         lines.Tail("T", "chi2"),
     ),
-    same_as=InR(__file__),
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=facets.Many(_many),
     study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),

@@ -9,7 +9,7 @@ import numpy as np
 from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
 from nptests.results import Outcome
@@ -122,7 +122,6 @@ QUADE = Procedure(
         lines.Tail("F", "F"),
         lines.SideBySide("F"),
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "weights come from the ranges of raw scores",
         "row-scale": "stretching one data set raises its weight",

@@ -14,7 +14,7 @@ from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import Limit
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, check_draws, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, lines, wording
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array, Booleans, Integers, Ties
@@ -202,7 +202,6 @@ SKILLINGS_MACK = Procedure(
         lines.Tail("T", "chi2"),
     ),
     assumes=f"{wording.BLOCKS} Cells are missing for no reason that has to do with their scores.",
-    same_as=InR(__file__),
     example=facets.Example(
         cells=(
             ("3.2", "4.1", "3.8", "4.2"),

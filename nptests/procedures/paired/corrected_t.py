@@ -13,7 +13,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.procedures.studentized import Studentized
@@ -153,7 +153,6 @@ CORRECTED_T = Procedure(
         "t = m / se",
         Tail("t", "t"),
     ),
-    same_as=InR(__file__),
     example=facets.Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"train": 90, "test": 10},

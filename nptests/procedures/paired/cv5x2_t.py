@@ -11,7 +11,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines, wording
 from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -130,7 +130,6 @@ CV5X2_T = Procedure(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
         "values are in tests/procedures/paired/test_t_tests.py"
     ),
-    same_as=InR(__file__),
     breaks={"row-order": "the numerator is the first difference of the first replication"},
     example=facets.Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
     exercise=facets.Exercise(rows=five_by_two, columns=FOLD_NAMES),

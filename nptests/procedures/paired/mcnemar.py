@@ -16,7 +16,7 @@ from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines, wording
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
@@ -277,7 +277,6 @@ MCNEMAR = Procedure(
             again=lambda o: (o.details["n01"], o.details["n10"]),
         ),
     ),
-    same_as=InR(__file__),
     example=facets.Example(cells=(("5", "12"),)),
     exact=facets.ExactDistribution("n10", ("discordant", "n10"), _exact),
     exercise=facets.Exercise(

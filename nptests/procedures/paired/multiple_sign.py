@@ -17,7 +17,7 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points
-from nptests.procedures.descriptor import InR, Procedure, check_draws, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, wording
 from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Alternative, Arithmetic, Array, Integers, Null, Numeric
@@ -270,7 +270,6 @@ MULTIPLE_SIGN = Procedure(
         "R and Python have the sign test of one pair alone; for tables the joint law of the counts is "
         "enumerated by a second path (tests/studies/test_exact_decisions.py, tests/support/second_path.py)"
     ),
-    same_as=InR(__file__),
     breaks={"column-order": "the control stays the first column while the others move"},
     critical=critical_points.CriticalRule(
         "multiple-sign",

@@ -10,7 +10,7 @@ from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, lines, wording
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Numeric
@@ -114,7 +114,6 @@ PAIRED_T = Procedure(
         "t = m / se",
         lines.Tail("t", "t"),
     ),
-    same_as=InR(__file__),
     breaks={"monotone": "the differences enter as they are, not as ranks"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     many=facets.Many(_many, as_given=True),

@@ -16,7 +16,7 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.tables_at_once import z_scores
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Numeric
@@ -227,7 +227,6 @@ SIGN = Procedure(
             again=lambda o: (o.details["differences"], [0] * o.n),
         ),
     ),
-    same_as=InR(__file__),
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=facets.ExactDistribution("wins", ("trials",), _exact),
     exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "minus"}),)),

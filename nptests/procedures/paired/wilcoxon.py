@@ -15,7 +15,7 @@ from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, Limit, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import InR, Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.procedures.untied_counts import UntiedCount
@@ -282,7 +282,6 @@ WILCOXON = Procedure(
     doors=(wilcoxon_from_sums,),
     least=Size(n=1, k=2),
     cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
-    same_as=InR(__file__),
     derivation=DERIVATION,
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     critical=W_PLUS.rule(

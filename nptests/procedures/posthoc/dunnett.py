@@ -12,7 +12,7 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
@@ -97,7 +97,6 @@ DUNNETT = Procedure(
             ),
         ),
     ),
-    same_as=InR(__file__),
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "column-order": "the first group is the control",

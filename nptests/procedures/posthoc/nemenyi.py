@@ -13,7 +13,7 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
 from nptests.procedures.posthoc import composition, r_text, rank_lines
@@ -109,7 +109,6 @@ NEMENYI = Procedure(
     cites=("demsar2006",),
     says=wording.OF_MEAN_RANKS,
     derivation=rank_lines.mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
-    same_as=InR(__file__, of="nemenyi"),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=facets.Exercise(
         slips=(facets.Slip("bonferroni-over-all-pairs", facets.DECIDED, {"test": "nemenyi_bonferroni"}),)

@@ -7,7 +7,7 @@ from typing import Any
 
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.posthoc import composition
 from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
 from nptests.results import Comparisons
@@ -48,5 +48,4 @@ NEMENYI_GROUPS = Procedure(
             (*OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),
     ),
-    same_as=InR(__file__),
 )

@@ -9,7 +9,7 @@ import numpy as np
 
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.posthoc import composition, own_ranks, pairs_at_once
 from nptests.results import Comparisons
 from nptests.vocabulary import Numeric, Ties
@@ -62,5 +62,4 @@ STEEL_DWASS = Procedure(
             (*own_ranks.U_OF_A_PAIR, *own_ranks.Z_OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),
     ),
-    same_as=InR(__file__),
 )

@@ -10,7 +10,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import InR, Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
@@ -70,7 +70,6 @@ TUKEY = Procedure(
             (*OF_A_PAIR, "p = 2 * P(t(f) >= abs(t))", "q = P(Q(k, f) >= sqrt(2) * abs(t))"),
         ),
     ),
-    same_as=InR(__file__),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     covers=(

@@ -18,7 +18,7 @@ from nptests.distributions import continuous, ordered_groups
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, evidence, tables_at_once
-from nptests.procedures.descriptor import InR, Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.descriptor.lines import sizes
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Ties
@@ -212,7 +212,6 @@ JONCKHEERE = Procedure(
             *lines.standardised("J"),
         ),
     ),
-    same_as=InR(__file__),
     breaks={"column-order": "the columns stand in a predicted order"},
     example=facets.Example("hollander1973_r/mucociliary"),
     exact=facets.ExactDistribution("J", ("samples", "sizes"), _exact),

@@ -18,7 +18,7 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, evidence, null_samples, row_scores, tables_at_once, untied_counts
-from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
@@ -224,7 +224,6 @@ PAGE = Procedure(
             *lines.standardised("L"),
         ),
     ),
-    same_as=InR(__file__),
     breaks={"column-order": "the columns stand in a predicted order"},
     critical=L.rule(
         "page",
