@@ -10,7 +10,7 @@ import numpy as np
 from nptests.distributions import special
 from nptests.errors import InputError
 from nptests.procedures.bayes import simplex
-from nptests.procedures.descriptor import Procedure, Size, budget, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, budget, checked, facets, lines, wording
 from nptests.results import Posterior
 from nptests.vocabulary import Array
 
@@ -43,7 +43,6 @@ def bayes_sign(
     On a two-column Scores better follows its direction, on plain samples larger is better. `details` has the mean
     shares, their exact intervals at `level`, and the simplex coordinates of `points` draws from the posterior.
     """
-    check_level(level, "level")
     half = simplex.checked_rope(rope)
     pair, d = simplex.differences(a, b)
     counts = (sum(x < -half for x in d), sum(-half <= x <= half for x in d), sum(x > half for x in d))

@@ -9,7 +9,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.results import Posterior
 
 
@@ -27,7 +27,6 @@ def correlated_t(differences: Any, *, rope: float, rho: float, level: float = 0.
     central one at `level`. The scale is that of the corrected resampled t test, whose one-sided p-value is left +
     rope at rope=0.
     """
-    check_level(level, "level")
     half = checked_rope(rope)
     if not 0 <= rho < 1:
         raise InputError("option", f"rho={rho!r}: a correlation from 0 to below 1 is needed", where="rho")

@@ -99,6 +99,8 @@ def _checked_value(option: Option, value: Any) -> Any:
         raise InputError("option", f"{option.name}={value!r}: a number is needed", where=option.name)
     if option.name == "seed" and value < 0:
         raise InputError("option", f"seed={value!r}: a whole number from 0 on is needed", where="seed")
+    if option.name == "level":
+        check_level(value, "level")
     return int(value) if option.kind == "int" else value  # every number of R's is a double: 1000.0 draws are 1000
 
 

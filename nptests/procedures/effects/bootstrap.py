@@ -12,7 +12,7 @@ import numpy as np
 from nptests.data import decimals, samples
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, check_draws, check_level, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic, Array, Numeric
@@ -45,7 +45,6 @@ def bootstrap_mean(
     seed. The quantile of share p among R means is their (R + 1) p th in order, interpolated on the normal scale between
     neighbours, at most the largest. Both intervals are too narrow in small samples.
     """
-    check_level(level, "level")
     pair = samples.Pair.of(a, b)
     if pair.n < 2:
         raise InputError("too-small", "at least two differences are needed: one resamples to itself alone")

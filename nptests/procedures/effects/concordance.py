@@ -9,7 +9,7 @@ import numpy as np
 from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers
 
@@ -26,7 +26,6 @@ def kendalls_w(scores: Scores, *, level: float = 0.95) -> Effect:
     deviation of the pseudo-values n W - (n - 1) W_(-i), cut at 0 and 1. It is approximate, promises no level, and is
     none when all data sets agree.
     """
-    check_level(level, "level")
     d = ranks.centred(scores.costs("decimal"))
     totals, squares = d.sum(axis=0), sums.sum_of_squares(d, scores.k - 1)
     w = float(_concordance(totals, squares.sum(), scores.n))

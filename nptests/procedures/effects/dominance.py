@@ -10,7 +10,7 @@ import numpy as np
 
 from nptests.data import ranks, samples, sums
 from nptests.distributions.continuous import Normal
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers, Numeric
 
@@ -79,7 +79,6 @@ class _Dominance:
 
 
 def _measure(a: Any, b: Any, paired: bool, procedure: str, level: float) -> tuple[_Dominance, Effect]:
-    check_level(level, "level")
     groups = samples.Groups.two(a, b)
     x, y = (sample.working("decimal") for sample in groups.samples)
     if paired:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from nptests.data import moments
 from nptests.distributions import roots
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
 from nptests.procedures.independent.successes import Successes, quantile, wilson
 from nptests.procedures.paired.mcnemar import Discordant
 from nptests.results import Effect
@@ -44,7 +44,6 @@ def paired_proportions(
     q the likeliest probability of n01 if the difference is d; at d = 0 it is McNemar's test without continuity. Both
     cover with the stated level on average, not at every probability.
     """
-    check_level(level, "level")
     table = _Table.of(n01, n10, n11, n00)
     low, high = _newcombe(table, level) if interval == "newcombe" else _tango(table, level)
     return Effect(

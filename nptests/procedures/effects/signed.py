@@ -13,7 +13,7 @@ from nptests.data import middle_sums, pair_sums, samples
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, options_of, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, options_of, wording
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
 from nptests.results import Effect
@@ -35,7 +35,6 @@ def rank_biserial(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal", 
     n / 2, as no law of the differences needs fewer in large samples (Hoeffding 1948), and at most 3 n (n + 1) /
     (4 n + 2), as many as there are without a difference.
     """
-    check_level(level, "level")
     pair = samples.Pair.of(a, b)
     differences = pair.differences(arithmetic)
     ranked = signed_ranks(differences, "drop")
@@ -101,7 +100,6 @@ def hodges_lehmann(a: Any, b: Any = None, *, arithmetic: Arithmetic = "decimal",
     The interval lies between two of their order statistics, and covers the centre of a symmetric law with at least the
     stated level; it is what Wilcoxon's test does not reject (Hollander and Wolfe 1999, section 3.3).
     """
-    check_level(level, "level")
     pair = samples.Pair.of(a, b)
     differences = pair.differences(arithmetic)
     measured = pair.a.measured(differences)

@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, Pair
 from nptests.distributions import noncentral_t
 from nptests.distributions.continuous import gamma_step
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
@@ -78,7 +78,6 @@ def _moments(sample: moments.Scaled) -> moments.Moments:
 
 
 def _effect(procedure: str, measured: _Measured, level: float, correction: float) -> Effect:
-    check_level(level, "level")
     d = measured.d
     effect = Effect(
         procedure=procedure,

@@ -43,7 +43,6 @@ def binomial(
     (1998), cut at 0 and 1; or that of Jeffreys, with the ends 0 at x = 0 and 1 at x = n. Without continuity these cover
     with the stated level on average over p, not at every p (Newcombe 1998; Brown, Cai and DasGupta 2001).
     """
-    check_level(level, "level")
     probability = Fraction(repr(check_level(p0, "p0")))
     counts = Successes.of(successes, trials, ("successes", "trials"))
     tail = evidence.in_tail(Binomial(counts.n, probability), float(counts.x), alternative, "exact at every size")

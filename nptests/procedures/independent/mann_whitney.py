@@ -15,7 +15,7 @@ from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import Limit
 from nptests.procedures import auto_null, evidence, kernels, null_samples, tables_at_once, untied_counts
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, tail_outside
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, tail_outside
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
@@ -55,7 +55,6 @@ def mann_whitney(
     laws that differ by a shift (Hollander and Wolfe 1999, section 4.3); A = U / (m n), the probability of superiority
     of Vargha and Delaney (2000), is among the details.
     """
-    check_level(level, "level")
     groups = samples.Groups.two(a, b)
     u = RankSum.of(groups)
     toward = alternative if groups.toward == 1 else samples.turned(alternative)

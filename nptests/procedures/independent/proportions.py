@@ -14,7 +14,7 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.successes import Successes, wilson
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -48,7 +48,6 @@ def proportions(
     p_1 - p_2 with the interval of Newcombe (1998, method 10), made of the two Wilson intervals (see `wilson_interval`).
     When all outcomes are alike p = 1; without pooling there is no p-value when neither sample varies.
     """
-    check_level(level, "level")
     first, second = Successes.of(x1, n1, ("x1", "n1")), Successes.of(x2, n2, ("x2", "n2"))
     quotient = _studentized(first, second, alternative, pooled, continuity)
     alike = first.p == second.p and first.p in (0, 1)

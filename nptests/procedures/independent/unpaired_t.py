@@ -9,7 +9,7 @@ from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import tables_at_once
-from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -46,7 +46,6 @@ def unpaired_t(
     once; "float" sums doubles. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a
     is better. The estimate is m_a - m_b, with its two-sided interval. There is no p-value when neither sample varies.
     """
-    check_level(level, "level")
     if variances == "equal" and freedom == "smaller":
         raise InputError("option", 'freedom="smaller" belongs to variances="unequal": choose one of them')
     groups = Groups.two(a, b)

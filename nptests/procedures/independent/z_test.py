@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, together, turned
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -43,7 +43,6 @@ def z_test(
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
     m_a or m_a - m_b, with its two-sided interval.
     """
-    check_level(level, "level")
     one = b is None and not isinstance(a, (scores.Scores, Groups))
     groups = Groups(together(a), ("a",), None, together(a)[0].notes) if one else Groups.two(a, b)
     samples = sample_moments(groups, "decimal")

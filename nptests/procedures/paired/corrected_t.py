@@ -13,7 +13,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
 from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.procedures.studentized import Studentized
@@ -46,7 +46,6 @@ def corrected_t(
     `differences` is a flat sequence or a table of repetitions x folds; arithmetic, estimate and the data without a
     p-value are as in `paired_t`. The correction is a heuristic: the test is nearly, not exactly, of its level.
     """
-    check_level(level, "level")
     data = decimals.numbers(differences)
     size = data.values.size
     if size < 2:

@@ -10,7 +10,7 @@ from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, tables_at_once
-from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Numeric
@@ -39,7 +39,6 @@ def paired_t(
     that a tends to be larger; on a two-column Scores that a is better. The estimate is m, with its two-sided interval.
     Without any difference t is 0/0 and there is no p-value; nor is there one when all differences are equal.
     """
-    check_level(level, "level")
     pair = Pair.of(a, b)
     if pair.n < 2:
         raise InputError("too-small", "a t test needs at least two pairs: one difference has no variance", where="a")

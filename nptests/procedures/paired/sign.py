@@ -16,7 +16,7 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
 from nptests.procedures.auto_null import beside
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.tables_at_once import z_scores
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Numeric
@@ -45,7 +45,6 @@ def sign(
     tends to be larger; on a two-column Scores that a is better. The estimate is the median difference, its interval
     lies between two order statistics of the differences and covers with at least the stated level whatever their law.
     """
-    check_level(level, "level")
     pair = samples.Pair.of(a, b)
     d = pair.differences(arithmetic)
     plus, minus = int((d > 0).sum()), int((d < 0).sum())

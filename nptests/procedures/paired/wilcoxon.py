@@ -15,7 +15,7 @@ from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, Limit, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.procedures.untied_counts import UntiedCount
@@ -63,7 +63,6 @@ def wilcoxon(
     the Hodges-Lehmann median of the Walsh averages (d_i + d_j) / 2, i <= j, of all differences, with the exact
     two-sided interval for a symmetric, tie-free law of the differences (conservative with ties).
     """
-    check_level(level, "level")
     pair = samples.Pair.of(a, b)
     s = signed_ranks(pair.differences(arithmetic), zeros)
     toward = alternative if pair.toward == 1 else samples.turned(alternative)

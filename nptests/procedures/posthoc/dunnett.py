@@ -12,7 +12,7 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
@@ -47,7 +47,7 @@ def dunnett(
     sizes = [layout.sizes[a] for a, _ in family.pairs]
     loadings = tuple(sorted(math.sqrt(size / (size + layout.sizes[origin])) for size in sizes))
     law = MaxNormal(loadings, layout.df, "two-sided" if alternative == "two-sided" else "one-sided")
-    reach = critical(law, check_level(level, "level"))
+    reach = critical(law, level)
 
     def joint(t: float) -> float:
         return tail(law, {"two-sided": abs(t), "greater": t, "less": -t}[toward])

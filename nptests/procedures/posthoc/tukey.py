@@ -10,7 +10,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, check_level, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
 from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
@@ -39,7 +39,7 @@ def tukey(
     """
     layout = Layout.of(groups, design, arithmetic)
     law = StudentizedRange(layout.k, layout.df)
-    reach = critical(law, check_level(level, "level")) / math.sqrt(2)
+    reach = critical(law, level) / math.sqrt(2)
 
     def joint(t: float) -> float:
         return tail(law, math.sqrt(2) * abs(t))
