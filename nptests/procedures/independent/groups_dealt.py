@@ -14,10 +14,12 @@ import numpy as np
 
 from nptests.data import decimals
 from nptests.distributions import assignments, continuous
-from nptests.errors import InputError
+from nptests.errors import Limit
 from nptests.procedures import auto_null, evidence, tables_at_once
 from nptests.procedures.descriptor import check_draws
 from nptests.vocabulary import Array, Booleans, Integers, Null, Numeric
+
+MOST_STEPS = Limit(assignments.LIMIT, "steps", 'use null="simulated"')
 
 
 def spread_of(sizes: Sequence[int], room: int = 1) -> assignments.Statistic:
@@ -85,14 +87,8 @@ def exact_tails(scores: Integers, sizes: Sequence[int], wanted: Booleans) -> Arr
 
 
 def _exact(scores: Numeric, sizes: Sequence[int], quick: bool) -> evidence.Evidence:
-    steps = assignments.cost(scores, sizes)
-    if steps > assignments.LIMIT:
-        raise InputError(
-            "too-large",
-            f"the exact null distribution for groups of {', '.join(map(str, sizes))} needs up to {steps:.1e} steps "
-            f'(limit {assignments.LIMIT:.0e}): use null="simulated"',
-            where="null",
-        )
+    what = f"the exact null distribution for groups of {', '.join(map(str, sizes))}"
+    MOST_STEPS.check(what, assignments.cost(scores, sizes), where="null")
     return _counted(scores, sizes, quick, "asked for")
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from nptests.data import decimals, samples
 from nptests.distributions import assignments, discrete, sign_flips, simulated
-from nptests.errors import InputError
+from nptests.errors import Limit
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets
 from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
@@ -116,14 +116,10 @@ def _integers(values: list[Fraction]) -> Numeric:
 
 
 def _evidence(test: _Test, toward: Alternative, null: PermutationNull, draws: int, seed: int) -> evidence.Evidence:
-    limit = sign_flips.LIMIT if test.sizes is None else assignments.LIMIT
-    quick = test.steps <= limit
-    if null == "exact" and not quick:
-        raise InputError(
-            "too-large",
-            f'the exact law needs up to {test.steps:.1e} steps (limit {limit:.0e}): use null="simulated"',
-            where="null",
-        )
+    most = Limit(sign_flips.LIMIT if test.sizes is None else assignments.LIMIT, "steps", 'use null="simulated"')
+    quick = test.steps <= most.most
+    if null == "exact":
+        most.check("the exact law", test.steps, where="null")
     if null == "exact" or (null == "auto" and quick):
         return evidence.in_tail(test.law(), 0.0, toward, "asked for" if null == "exact" else "exact where it is quick")
     why = "asked for" if null == "simulated" else "too many values for a quick exact law"
