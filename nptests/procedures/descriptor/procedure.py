@@ -98,9 +98,9 @@ class Procedure:
     exercise: facets.Exercise = field(default_factory=facets.Exercise)
 
     def __post_init__(self) -> None:
-        shared = [said for said in (self.says, self.kind.wording) if said is not None]
+        sources = [source for source in (self, self.says, self.kind.wording) if source is not None]
         for part in dataclasses.fields(wording.Wording):
-            words = next(filter(None, (getattr(said, part.name) for said in (self, *shared))), "")
+            words = next(filter(None, (getattr(source, part.name) for source in sources)), "")
             object.__setattr__(self, part.name, words)
         if self.same_as is TWIN:
             twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name)
