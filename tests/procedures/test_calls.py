@@ -299,10 +299,11 @@ def test_options_of_more_than_one_type() -> None:
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
 def test_words_of_a_descriptor(p: Procedure) -> None:
-    """Its own, or those of its kind of input; a hypothesis is told as one."""
+    """Its own, those it shares by name, or those of its kind of input; a hypothesis is told as one."""
     for part in ("hypothesis", "assumes", "limits"):
+        shared = getattr(p.says, part, "") or getattr(p.kind.wording, part)
         assert getattr(p, part)
-        assert getattr(p, part) == getattr(p.kind.wording, part) or part in _written(p)
+        assert getattr(p, part) == shared or part in _written(p)
     assert p.definition == inspect.getdoc(inspect.unwrap(p.run))
     assert p.summary == p.definition.split("\n")[0]
     assert p.tested == p.hypothesis if p.hypothesis in NO_NULL else p.tested.startswith("The null hypothesis: ")
