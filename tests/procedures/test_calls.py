@@ -6,6 +6,7 @@ import inspect
 import json
 import math
 import warnings
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,9 @@ REFUSED: dict[str, list[tuple[Any, str]]] = {
     "float": [(value, "a number is needed") for value in (math.nan, True, "zzz", [1])],
     "any": [],
 }
-TAKEN: dict[str, list[Any]] = {"bool": [True, False], "text": ["zzz"], "int": [3, -3], "float": [2, 2.5, math.inf]}
+TAKEN: dict[str, list[Any]] = {"bool": [True, False], "text": ["zzz"], "int": [3, -3], "float": [0.5, 2, 2.5, math.inf]}
+# Options that have a range of their own besides their type.
+WITHIN: dict[str, Callable[[Any], bool]] = {"seed": lambda x: x >= 0, "level": lambda x: 0 < x < 1}
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
@@ -63,7 +66,7 @@ def test_every_option_takes_the_values_of_its_type(p: Procedure) -> None:
             with pytest.raises(InputError, match=words) as error:
                 taken(value)
             assert error.value.where == option.name
-        for value in (*option.words, *(x for x in TAKEN.get(option.kind, []) if option.name != "seed" or x >= 0)):
+        for value in (*option.words, *filter(WITHIN.get(option.name, lambda x: True), TAKEN.get(option.kind, []))):
             assert taken(value) == value
             assert type(taken(value)) is type(value)
         if option.kind == "int":  # every number of R's is a double
