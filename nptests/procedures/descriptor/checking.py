@@ -11,7 +11,8 @@ from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
-from nptests.procedures.descriptor import accepting, budget
+from nptests.procedures.descriptor.accepting import accepted, naming_of, words_of
+from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.procedures.elsewhere.translation import speaks_of_columns, translated
@@ -55,7 +56,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         missing = [name for name, option in known.items() if option.required and name not in kwargs]
         if missing:
             raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
-        result, lowered = budget.run_in_seconds(run, data, kwargs, known)
+        result, lowered = run_in_seconds(run, data, kwargs, known)
         if isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
             in_force = {name: kwargs.get(name, option.default) for name, option in known.items()}
             return changed(result, options=in_force, notes=result.notes + lowered + notes)
@@ -80,7 +81,7 @@ def _unknown_option(
 def _words_of_data(run: Callable[..., Any]) -> tuple[str, ...]:
     """What can be said of the data, beside the options."""
     kind = _kind_of_data(run)
-    return () if kind is None else accepting.words_of(kind)
+    return () if kind is None else words_of(kind)
 
 
 def _data(
@@ -90,7 +91,7 @@ def _data(
     kind, directed = _kind_of_data(run), _directed(run, kwargs, known)
     if kind is None:
         return args, ()
-    how = accepting.naming_of(kind, kwargs, f"nptests.{run.__name__}")
+    how = naming_of(kind, kwargs, f"nptests.{run.__name__}")
     for name in list(data_names(run))[len(args) :]:  # data handed over by name
         if name not in kwargs:
             break
@@ -102,7 +103,7 @@ def _data(
     if kind.typed and args and len(args) != len(data_names(run)):
         words = f"{run.__name__} takes {len(data_names(run))} numbers, not {len(args)}: {', '.join(data_names(run))}"
         raise InputError("data", words)
-    return accepting.accepted(kind, args, how, directed=directed) if args else ((), ())
+    return accepted(kind, args, how, directed=directed) if args else ((), ())
 
 
 @functools.cache

@@ -18,7 +18,8 @@ from nptests.data.kinds import wording
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.procedures import auto_null, critical_points
-from nptests.procedures.descriptor import facets, lines
+from nptests.procedures.descriptor.facets import Covers, ExactDistribution, Example, Exercise, Many, Study
+from nptests.procedures.descriptor.lines import Part
 from nptests.procedures.descriptor.options import Option, data_names, options_of
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import InR, Reference
@@ -79,7 +80,7 @@ class Procedure:
     assumes: str = ""
     limits: str = ""
     needs: str = ""
-    derivation: tuple[lines.Part, ...] = ()
+    derivation: tuple[Part, ...] = ()
     same_as: Sequence[Reference] = TWIN
     no_reference: str | None = None
     alone: str | None = None
@@ -87,15 +88,15 @@ class Procedure:
     breaks: Mapping[str, str] = field(default_factory=dict)
     suits: tuple[str, ...] = ()
     decides: bool = True
-    example: facets.Example | None = None
+    example: Example | None = None
     symbol: str = "statistic"
-    exact: facets.ExactDistribution | None = None
+    exact: ExactDistribution | None = None
     auto: auto_null.AutoRule | None = None
     critical: critical_points.CriticalRule | None = None
-    many: facets.Many | None = None
-    study: facets.Study = field(default_factory=facets.Study)
-    covers: tuple[facets.Covers, ...] = ()
-    exercise: facets.Exercise = field(default_factory=facets.Exercise)
+    many: Many | None = None
+    study: Study = field(default_factory=Study)
+    covers: tuple[Covers, ...] = ()
+    exercise: Exercise = field(default_factory=Exercise)
 
     def __post_init__(self) -> None:
         sources = [source for source in (self, self.says, self.kind.wording) if source is not None]
