@@ -87,11 +87,12 @@ def audit_sentences(text: str) -> Reading:
     """
     text = "\n".join(text.splitlines())
     normal = Normal.of(text)
-    pasted = list(printouts.of_text(normal))
+    programs = printouts.PHRASES["likely"].search(normal.text) is not None
+    pasted = list(printouts.of_text(normal)) if programs else []
     plain_text = normal.blank({place for place, _ in pasted})
     extractions, lost, suspects = phrases.extracted(plain_text), phrases.orphans(text), phrases.suspects(text)
     parsed = clauses.parsed(plain_text.text, extractions)
-    printed = [*(pairing for _, pairing in pasted), *printouts.of_terms(normal)]
+    printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
     if pairs_in_output.PHRASES["likely"].search(normal.text):
         printed += pairs_in_output.of_text(plain_text)
     pairings = [*_pairings(parsed), *printed]

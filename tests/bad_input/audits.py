@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from bad_input.attempts import Attempt
-from bad_input.commands import HIGHER, OUT, refused, run, with_file
+from bad_input.commands import HIGHER, refused, run, with_file
 from support.bad_files import FILES, GOOD
 from support.broken_claims import BROKEN, FIRST, HEAD, KINDS, LAST
 
@@ -23,6 +23,12 @@ PAPERS: dict[str, bytes] = {
     "deep": b"a = " + b"[" * 5000,
     "a control character": b'[[claim]]\nid = "\x1b[31m"\n',
     "two keys of one name": b'[[claim]]\nid = "a"\nid = "b"\n',
+}
+OUT = {
+    "a file in no folder": "nix/made.html",
+    "the file that is read": "good.csv",
+    "another's file": "other.html",
+    "a folder": "folder.html",
 }
 TEXTS: dict[str, tuple[str, bytes | None]] = {
     "there is none": ("nix.txt", None),
