@@ -278,7 +278,7 @@ def _kind(row: Row) -> str:
         return "other"
     if is_summary(row.name) or name in ("average", "mean"):
         return _mean_kind(name)
-    if _tells_comparisons(row.name):
+    if _tells_comparisons(row.name) or PHRASES["extreme"].fullmatch(name):
         return "other"
     lacking = [text for text, n in zip(row.texts, row.numbers, strict=True) if n is None]
     lacks = len(lacking) < len(row.numbers) and not any(map(str.isdigit, "".join(lacking)))  # -, OOM, time out

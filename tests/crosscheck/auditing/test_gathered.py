@@ -11,10 +11,12 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from crosscheck.auditing.reading.tables_in_print import printed_tables
 from crosscheck.auditing.sentences import Reading, audit_sentences
 from crosscheck.evaluation.passages import Number
 from nptests.read import literature
@@ -79,3 +81,14 @@ def test_nobody_is_accused_who_was_not_and_no_less_is_judged(kind: str, look: An
     assert accused == set(FIGURES[kind]["disputed"])
     now = FIGURES[kind]["now"]
     assert {name: counts[name] for name in now if counts[name] < now[name]} == {}
+
+
+def test_a_table_that_describes_samples_is_no_table_of_scores(tmp_path: Path) -> None:
+    """In one of 26 gathered documents a mean was held against the half of least and largest, and accused."""
+    table = "| Dosage | Mean | Median | SD | Min | Max |\n|---|---|---|---|---|---|\n"
+    rows = (
+        "| A | 14.19 | 14 | 4.45 | 5 | 25 |\n| B | 13.50 | 14 | 5.15 | 4 | 22 |\n| C | 19.19 | 19 | 3.52 | 13 | 25 |\n"
+    )
+    file = tmp_path / "described.md"
+    file.write_text(table + rows, "utf-8")
+    assert printed_tables(file) == []

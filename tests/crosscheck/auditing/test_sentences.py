@@ -191,3 +191,9 @@ def test_the_title_of_a_printout_says_how_its_p_was_computed(title: str, wrong: 
 )
 def test_small_words_mean_what_their_language_means(text: str, wrong: bool) -> None:
     assert any(v.wrong for v in audit_sentences(text).verdicts) is wrong
+
+
+def test_what_is_said_after_a_value_in_letters_is_another_statistic() -> None:
+    text = "1. There is no effect of posture, F(1, 196)=2.449, p=NS\n2. There is one of size, F(1, 196)=43.734, p<.05."
+    assert [e.value for e in extract(text) if e.statistic == "F"] == ["2.449", "43.734"]
+    assert not any(v.wrong for v in audit_sentences(text).verdicts)
