@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+import numpy as np
+
 from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
 from crosscheck.auditing.binding.tails import TAILS
@@ -19,6 +21,7 @@ from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 PHRASES = Phrases(__file__)
 _KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
+_PROGRAMS = [(kind, re.compile(PHRASES.text(pattern))) for kind, pattern in PHRASES.data["programs"]]
 _FREEDOM = ("num df", "denom df", "df", "parameter", "dof")  # as R and scipy call them
 _COMPARING = frozenset({"kruskal", "friedmanchisquare", "fligner"})  # each argument is a sample
 _TITLE = 5  # lines above the numbers of a test of R: its title, the data, and what is empty between them
@@ -41,6 +44,13 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
         if p := numbers.pop("pvalue", None):
             counted = _groups(call) if call else {}
             yield from _of_test(normal, result, numbers | counted, result["name"], p, "=", side and side["side"])
+    for kind, pattern in _PROGRAMS:
+        for printed in pattern.finditer(normal.text):
+            freedom = [float(printed["a"])] if TAILS[kind][1] else []
+            yield printed.span(), _of_groups(normal, kind, printed, freedom)
+    for block in PHRASES["linear"].finditer(normal.text):
+        for row in PHRASES["slope"].finditer(normal.text, *block.span("rows")):
+            yield row.span(), _of_groups(normal, "t", row, [float(block["a"])])
     for block in PHRASES["summary"].finditer(normal.text):
         yield from ((block.span(), pairing) for pairing in _of_summary(normal, block))
 
@@ -70,12 +80,24 @@ def _of_test(
     kind = next((kind for kind, pattern in _KINDS if any(map(pattern.fullmatch, names))), "")
     counts = [numbers[name] for name in _FREEDOM if name in numbers]
     counts = [float(normal.text[slice(*x)]) if isinstance(x, tuple) else float(x) for x in counts]
+    if kind == "chi2" and not counts and numbers and name:
+        counts = _likeliest(*(float(normal.text[slice(*place)]) for place in (next(iter(numbers.values())), p)))
     if not kind or not numbers or len(counts) != TAILS[kind][1] or not all(count > 0 for count in counts):
         return
     x, formula = next(iter(numbers.values())), TAILS[kind][0]
     if side is not None and formula.startswith("2*"):
         formula = formula.removeprefix("2*").replace("abs(x)", "x" if side == "greater" else "-x")
     yield printout.span(), _pairing(normal, kind, formula, x, counts, p, relation)
+
+
+def _likeliest(x: float, p: float) -> list[float]:
+    """Where a printout of scipy does not say how many samples there were: the degrees of freedom that come nearest to
+    its p-value. Printed to 16 digits, a wrong p-value is that of no whole number."""
+    from scipy.stats import chi2
+
+    df = np.arange(1, 201)
+    with np.errstate(divide="ignore"):
+        return [float(df[np.abs(chi2.logsf(x, df) - np.log(p)).argmin()])] if p > 0 else []
 
 
 def _pairing(
@@ -86,6 +108,12 @@ def _pairing(
     value: Any = 0.0 if float(statistic.value) == 0 and "." not in statistic.value else digits(statistic.value)
     names = {"x": value, **dict(zip("ab", counts, strict=False))}
     return Pairing(claim_of(tail, {"formula": formula, "with": names}, kind), (statistic, tail))
+
+
+def _of_groups(normal: Normal, kind: str, printed: re.Match[str], freedom: list[float]) -> Pairing:
+    """The two-sided p-value of a pattern that names its parts."""
+    relation = "<" if printed.groupdict().get("less") else "="
+    return _pairing(normal, kind, TAILS[kind][0], printed.span("x"), freedom, printed.span("p"), relation)
 
 
 def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
