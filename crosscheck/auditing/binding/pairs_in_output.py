@@ -102,7 +102,7 @@ def _cells(line: str, at: int) -> Row:
 
 def _typst(text: str) -> Iterator[tuple[list[Row], str]]:
     """#table(columns: 4, [t], [df], ...): cells in brackets, so many a row."""
-    for table in re.finditer(r"#?table\s*\(\s*(?:[^\[\]]*?)columns:\s*(?P<many>\d+|\([^()]*\))", text):
+    for table in re.finditer(r"#?table\s{0,9}\([^\[\]]{0,400}?columns:\s*(?P<many>\d+|\([^()]*\))", text):
         listed = table["many"]
         many = (
             int(listed) if listed.isdigit() else len([part for part in listed.strip("()").split(",") if part.strip()])
