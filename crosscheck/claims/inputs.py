@@ -17,7 +17,7 @@ from crosscheck.claims.printed import Printed
 from nptests.data.kinds.answers import of_table
 from nptests.errors import InputError
 
-_SHARE = re.compile(r"(?P<share>\S.*?)\s+of\s+(?P<size>\d+)")
+_SHARE = re.compile(r"(?P<share>\S(?:.*?\S)?)\s++of\s++(?P<size>\d+)")
 
 
 def share(text: str, decimal: str) -> Printed | None:

@@ -20,7 +20,7 @@ DRAWN = 0.999  # the level of the interval for a share that the source has simul
 
 WORDS = frozenset({"rejected", "retained", "true", "false", "+", "-", "="})
 
-_POWER = re.compile(r"\s*(?:[·x×*])\s*10\s*(?:\^|\*\*)?\s*\{?\s*([+-]?\d+)\s*\}?")
+_POWER = re.compile(r"(?<!\s)\s*+[·x×*]\s*+10\s*+(?:\^|\*\*)?\s*+\{?\s*+([+-]?\d+)\s*\}?")
 _RANGE = re.compile(r"(\S+)\s*(<=|<)\s*\w+\s*(<=|<)\s*(\S+)")
 _BOUND = re.compile(r"(?:p\s*)?(<=|>=|<|>|≤|≥)\s*(\S.*)")
 

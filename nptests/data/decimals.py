@@ -302,7 +302,7 @@ def _cure(text: str) -> str:
     if suffixed is not None and suffixed[2]:
         times = {"k": 1_000, "m": 1_000_000}[suffixed[2].lower()]
         return f"write {Fraction(suffixed[1]) * times} if that is meant"
-    bracketed = re.fullmatch(r"\(\s*(\d*\.?\d+)\s*\)|(\d*\.?\d+)\s*-", text.strip())
+    bracketed = re.fullmatch(r"\(\s*(\d+(?:\.\d+)?|\.\d+)\s*\)|(\d+(?:\.\d+)?|\.\d+)\s*-", text.strip())
     if bracketed is not None:
         plain = bracketed[1] or bracketed[2]
         return f"write -{plain} if it is negative, {plain} if it is not"

@@ -47,7 +47,11 @@ def _wordy(layout: Layout) -> list[int]:
 
 
 # A spread or a rank by itself: ±0.01, (0.01), [3].
-_ALONE = re.compile(r"(?:±|\+/-|\+-)\s*\d*[.,]?\d+%?|[(\[]\s*(?:±|\+/-)?\s*\d*[.,]?\d+\s*%?[)\]]")
+_ALONE = re.compile(
+    r"(?:±|\+/-|\+-)\s*+(?&n)%?|[(\[]\s*+(?:(?:±|\+/-)\s*+)?(?&n)\s*%?[)\]]".replace(
+        "(?&n)", r"(?:\d+(?:[.,]\d+)?|[.,]\d+)"
+    )
+)
 
 
 def without_rows_under(layout: Layout) -> Layout:

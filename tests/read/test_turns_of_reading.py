@@ -10,7 +10,7 @@ import pytest
 
 import nptests
 from nptests.errors import InputError
-from nptests.read import asides, beside, searches, source
+from nptests.read import asides, searches, source
 from nptests.read import layout as layouts
 from nptests.read import names as names_of_rows
 from nptests.read.formats import delimited, latex_text
@@ -97,7 +97,7 @@ def test_rows_of_different_lengths_are_searched_for_words_up_to_the_shortest() -
 def test_an_empty_column_with_a_heading_is_kept_beside_marks() -> None:
     """Marks go, and a column with neither heading nor cells; one that is headed may still be filled in."""
     cells = (("1", "", "*", ""), ("2", "", "", ""), ("3", "", "*", ""))
-    found = beside.without_marks_beside(Layout(("A", "B", "", ""), ("a", "b", "c"), cells))
+    found = asides.without_marks_beside(Layout(("A", "B", "", ""), ("a", "b", "c"), cells))
     assert found.heads == ("A", "B")
     assert found.notes == ("set aside: 1 columns of marks beside the scores (*)",)
 

@@ -50,8 +50,8 @@ _EMPHASIS = {
         (re.compile(r"<u>", re.IGNORECASE), UNDERLINED),
     ),
     "html": (
-        (re.compile(r"<(?:b|strong)(?:\s[^>]*)?>", re.IGNORECASE), BOLD),
-        (re.compile(r"<u(?:\s[^>]*)?>", re.IGNORECASE), UNDERLINED),
+        (re.compile(r"<(?:b|strong)(?:\s[^<>]*)?>", re.IGNORECASE), BOLD),
+        (re.compile(r"<u(?:\s[^<>]*)?>", re.IGNORECASE), UNDERLINED),
     ),
 }  # fmt: skip
 

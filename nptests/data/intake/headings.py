@@ -143,7 +143,7 @@ def heads_sizes(heading: str) -> bool:
 def is_summary(name: str) -> bool:
     """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
     plain = word(name)
-    bare = re.sub(r"\s*[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
+    bare = re.sub(r"(?<!\s)\s*+[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
     return any(map(_SUMMARY.fullmatch, {plain, bare}))
 
 

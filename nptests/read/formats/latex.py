@@ -17,9 +17,9 @@ _ENVIRONMENTS = r"tabular\*?|tabularx|tabulary|longtable|supertabular|array|tabu
 _BEGIN = re.compile(rf"\\begin\s*\{{({_ENVIRONMENTS})\}}")
 _WIDTH_FIRST = ("tabular*", "tabularx", "tabulary")
 _FLOAT = re.compile(r"\\(begin|end)\s*\{(?:sideways|wrap)?table\*?\}")
-_CAPTION = re.compile(r"\\caption\*?\s*(?:\[[^\]]*\])?\s*(?=\{)")
+_CAPTION = re.compile(r"\\caption\*?\s*+(?:\[[^\]]{0,1000}\]\s*+)?(?=\{)")
 _MULTICOLUMN = re.compile(r"\\multicolumn\s*\{\s*(\d+)\s*\}\s*")
-_MULTIROW = re.compile(r"\\multirow\s*(?:\[[^\]]*\])?\s*\{\s*(-?\d+)\s*\}\s*")
+_MULTIROW = re.compile(r"\\multirow\s*+(?:\[[^\]]{0,99}\]\s*+)?\{\s*+(-?\d+)\s*+\}\s*")
 _OPTION = re.compile(r"\s*\[[^\]]*\]")
 # What stands between rows; only a rule across the whole table ends the headings.
 _FULL_RULES = ("midrule", "hline", "Xhline", "hhline", "specialrule", "thickhline")
