@@ -120,9 +120,10 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     with np.errstate(over="ignore"):
         doubled, signs, share = ranked(wide[..., 0] - wide[..., 1], options["zeros"])
     nonzero = (signs != 0).sum(axis=-1)
-    exact = (nonzero > 0) & (nonzero <= AUTO.within) & (options["null"] != "asymptotic")
-    if options["null"] == "exact" and nonzero.max() > AUTO.within:
+    affordable = np.isin(nonzero, [n for n in np.unique(nonzero).tolist() if AUTO.exact(n)])
+    if options["null"] == "exact" and not affordable.all():
         return None
+    exact = (nonzero > 0) & affordable & (options["null"] != "asymptotic")
     w_plus, w_minus = (rank_sums(doubled, signs, share, sign) for sign in (1, -1))
     p, normal = np.ones(len(w_plus)), (nonzero > 0) & ~exact
     z = z_scores(

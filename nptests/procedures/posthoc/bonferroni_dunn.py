@@ -10,6 +10,7 @@ from nptests.distributions.continuous import Normal
 from nptests.procedures import critical_points, kernels, rankings
 from nptests.procedures.descriptor import InR, Procedure, checked, facets, wording
 from nptests.procedures.posthoc import composition, mean_ranks, r_text, rank_lines
+from nptests.procedures.rankings import Ranks
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error
 
@@ -19,7 +20,7 @@ def bonferroni_dunn(
     scores: Scores,
     *,
     control: str | None = None,
-    ranks: rankings.Ranks = "friedman",
+    ranks: Ranks = "friedman",
     error: Error = "permutation",
     arithmetic: Arithmetic = "decimal",
 ) -> Comparisons:
