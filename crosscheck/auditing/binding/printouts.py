@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -78,8 +79,8 @@ def _of_test(
     """The p-value of the first number, by the law that its name or that of the result tells."""
     names = (*list(numbers)[:1], name)  # of the first number, or of the whole
     kind = next((kind for kind, pattern in _KINDS if any(map(pattern.fullmatch, names))), "")
-    counts = [numbers[name] for name in _FREEDOM if name in numbers]
-    counts = [float(normal.text[slice(*x)]) if isinstance(x, tuple) else float(x) for x in counts]
+    freedom = [numbers[name] for name in _FREEDOM if name in numbers]
+    counts = [float(normal.text[slice(*x)]) if isinstance(x, tuple) else float(x) for x in freedom]
     if kind == "chi2" and not counts and numbers and name:
         counts = _likeliest(*(float(normal.text[slice(*place)]) for place in (next(iter(numbers.values())), p)))
     if not kind or not numbers or len(counts) != TAILS[kind][1] or not all(count > 0 for count in counts):
@@ -87,7 +88,9 @@ def _of_test(
     x, formula = next(iter(numbers.values())), TAILS[kind][0]
     if side is not None and formula.startswith("2*"):
         formula = formula.removeprefix("2*").replace("abs(x)", "x" if side == "greater" else "-x")
-    yield printout.span(), _pairing(normal, kind, formula, x, counts, p, relation)
+    pairing = _pairing(normal, kind, formula, x, counts, p, relation)
+    degrees = [Extraction.at(normal, "df", place) for place in freedom if isinstance(place, tuple)]
+    yield printout.span(), replace(pairing, of=(pairing.of[0], *degrees, pairing.of[-1]))
 
 
 def _likeliest(x: float, p: float) -> list[float]:
