@@ -74,7 +74,7 @@ def experiment(count: int) -> None:
         for what in ("computed", "found again"):
             start, since = spent(), time()
             done = run(models, data, resampling=f"{max(count // 1000, 1)}x10-fold", seed=1, store=name)
-            isolated._end_all()  # or its seconds are not counted yet
+            isolated.end_all()  # or its seconds are not counted yet
             cells, cpu = len(done.records), spent() - start
             sys.stdout.write(f"{cells} cells {what}: {cpu:.1f} s of processor, {1000 * cpu / cells:.2f} ms each; ")
             sys.stdout.write(f"{time() - since:.1f} s; {getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB held\n")
