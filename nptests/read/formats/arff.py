@@ -10,7 +10,7 @@ from nptests.errors import InputError
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
-_ATTRIBUTE = re.compile(r"@attribute\s+('(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|[^\s{]+)", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"@attribute\s+('[^'\\]*(?:\\.[^'\\]*)*'|\"[^\"\\]*(?:\\.[^\"\\]*)*\"|[^\s{]+)", re.IGNORECASE)
 _OPENING = re.compile(r"(?:^|,)\s*(['\"])")  # the mark before a cell quotes them all
 _ESCAPED = re.compile(r"\\(.)")
 
