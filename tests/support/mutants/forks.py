@@ -31,7 +31,8 @@ WARM = (
     "pytest", "_pytest.assertion.rewrite", "_pytest.python", "_pytest.terminal", "_pytest.doctest", "_pytest.junitxml",
     "hypothesis", "hypothesis.strategies", "hypothesis.extra.numpy", "hypothesis.internal.conjecture.engine",
     "xml.etree.ElementTree", "html.parser", "openpyxl", "pypdf", "tomllib", "decimal", "fractions", "argparse",
-    "multiprocessing", "concurrent.futures",
+    "multiprocessing", "concurrent.futures", "narwhals", "sklearn.dummy", "sklearn.linear_model", "sklearn.metrics",
+    "sklearn.model_selection", "sklearn.pipeline", "sklearn.tree",
 )  # fmt: skip
 MEMORY = 6 * 2**30  # bytes of address space: a change that asks for more is noticed
 PATIENCE = 10  # CPU seconds beyond what is expected, before a change counts as one that never ends
