@@ -69,17 +69,18 @@ def _listed(words: argparse.Namespace) -> int:
 
 
 def _marked(marks: tuple[Mark, ...], words: argparse.Namespace) -> int:
-    right = sum(mark.right for mark in marks)
+    asked = [mark for mark in marks if mark.verdict != "not-asked"]
+    right = sum(mark.right for mark in asked)
     if words.json:
-        print(as_json({"right": right, "of": len(marks), "marks": [mark.as_dict() for mark in marks]}))
+        print(as_json({"right": right, "of": len(asked), "marks": [mark.as_dict() for mark in marks]}))
     else:
         rows = [(str(m.student), m.question, m.given or "-", "right" if m.right else m.verdict, m.says) for m in marks]
         print(columns([("student", "question", "answer", "verdict", ""), *rows]))
         for student in dict.fromkeys(mark.student for mark in marks):
-            own = [mark.right for mark in marks if mark.student == student]
+            own = [mark.right for mark in asked if mark.student == student]
             print(f"student {student}: {sum(own)}/{len(own)}")
-        print(f"{right}/{len(marks)}")
-    return DONE if right == len(marks) else CHECK_FAILED
+        print(f"{right}/{len(asked)}")
+    return DONE if right == len(asked) else CHECK_FAILED
 
 
 def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from types import MappingProxyType
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nptests import crosschecking as cross
@@ -14,14 +15,17 @@ from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.results import plain_fields
+from nptests.teaching.exercises import answers
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
+from nptests.teaching.exercises.slips import Given, Slip, Solved
 from nptests.vocabulary import read_beside
 
 COLUMNS = ("student", "question", "answer")
-SAID = read_beside(__file__, "texts.toml")["slips"]  # of a convention or a known slip
+_TEXTS = read_beside(__file__, "texts.toml")
+SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
 # A rounded answer that is more than half a per cent off says too little: three digits never are.
 COARSE = 0.005
-CONFUSED = MappingProxyType({"yes": "rejected", "no": "retained"})
+SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
 
 
 @dataclass(frozen=True)
@@ -40,62 +44,148 @@ class Mark:
         return plain_fields(self)
 
 
-def grade(name: str, answers: str, *, seed: int) -> tuple[Mark, ...]:
-    """Marks for a CSV text with the columns student, question, answer; questions without an answer count as missing."""
+def grade(name: str, text: str, *, seed: int) -> tuple[Mark, ...]:
+    """Marks for a CSV text with the columns student, question, answer; questions without an answer count as missing.
+
+    What was not asked, and an answer to a question that has one already, is told and counts for nothing.
+    """
     if name not in names():
         exercise(name, seed=seed, student=1)  # says what is wrong with the name
-    sheets = _read(answers).items()
+    sheets = _read(text).items()
     return tuple(mark for student, sheet in sheets for mark in _of_student(name, seed, student, sheet))
 
 
-def _read(text: str) -> dict[int, dict[str, str]]:
-    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")))
-    if not set(COLUMNS) <= set(rows.fieldnames or ()):
+def _read(text: str) -> dict[int, list[tuple[str, str]]]:
+    """The lines of each student; cells are set apart by what the heading has: a comma, a semicolon, a tab."""
+    text = text.lstrip("\ufeff")
+    heading = text.partition("\n")[0]
+    rows = csv.DictReader(io.StringIO(text), delimiter=max(",;\t", key=heading.count))
+    fields = {str(name).strip().lower(): name for name in rows.fieldnames or ()}
+    if not set(COLUMNS) <= fields.keys():
         raise InputError("answers", f"the answers need the columns {', '.join(COLUMNS)}", where="answers")
-    sheets: dict[int, dict[str, str]] = {}
+    sheets: dict[int, list[tuple[str, str]]] = {}
     for row in rows:
-        student = str(row["student"]).strip()
-        if not student.isdigit() or int(student) < 1:
+        student, question, answer = (str(row[fields[name]] or "").strip() for name in COLUMNS)
+        numbers = re.findall(r"\d+", student)
+        if len(numbers) != 1 or int(numbers[0]) < 1:
             line = f"line {rows.line_num}"
             raise InputError("answers", f"{line}: {student!r} is not the number of a student", where=line)
-        sheets.setdefault(int(student), {})[str(row["question"]).strip()] = str(row["answer"] or "").strip()
+        sheets.setdefault(int(numbers[0]), []).append((question, answer))
     return sheets
 
 
-def _of_student(name: str, seed: int, student: int, sheet: Mapping[str, str]) -> list[Mark]:
+def _of_student(name: str, seed: int, student: int, sheet: Sequence[tuple[str, str]]) -> Iterator[Mark]:
     task = exercise(name, seed=seed, student=student)
-    questions = {question.name: question for question in task.questions}
-    for unknown in sheet:
-        if unknown not in questions:
-            words = f"student {student} was not asked {unknown!r}: asked is {', '.join(questions)}"
-            raise InputError("answers", words, where=unknown)
-    return [mark(task, question, sheet.get(question.name, "")) for question in task.questions]
+    questions = {_bare(question.name): question.name for question in task.questions}
+    replies: dict[str, str] = {}
+    for question, answer in sheet:
+        asked = questions.get(_bare(question))
+        if asked is None:
+            words = f"was not asked {question!r}: asked is {', '.join(questions.values())}"
+            yield Mark(student, question, answer, False, "not-asked", words)
+        elif replies.get(asked) and answer != replies[asked]:
+            words = f"{asked} has the answer {replies[asked]!r} already: the first counts"
+            yield Mark(student, question, answer, False, "not-asked", words)
+        else:
+            replies[asked] = answer
+    yield from marks(task, replies)
+
+
+def _bare(question: str) -> str:
+    """The name of a question without capitals, blanks and dashes, in which nobody should fail."""
+    return re.sub(r"[\W_]+", "", question.casefold())
+
+
+def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
+    """The answers of one student; what follows rightly from an earlier wrong answer is right: a slip is named once."""
+    solved, numbers = Solved(task), dict[str, float]()
+    plain = {question.name: _of_digits(task, question, replies.get(question.name, "")) for question in task.questions}
+    wrong = {name: Given(read.low, read.high) for name, (m, read) in plain.items() if m.verdict == "fails" and read}
+    carried, named = dict[str, float](), dict[str, Slip]()
+    for question in task.questions:
+        name, (mark, read) = question.name, plain[question.name]
+        if mark.verdict != "fails":
+            yield mark
+        elif isinstance(question.value, str):
+            p = numbers.get("pvalue")
+            follows = p is not None and ("rejected" if p <= ALPHA else "retained") == answers.decision(mark.given)
+            yield _carried(mark) if follows else mark
+        elif earlier := _given_before(task, question, wrong[name], named):
+            same = replace(mark, verdict="slip", says=SAID["same"].format(earlier.name))
+            yield same if earlier.claim["value"] == question.claim["value"] else _carried(mark)
+            numbers[name] = float(read.value)
+        elif name in carried and wrong[name].holds(carried[name]):
+            yield _carried(mark)
+            numbers[name] = carried[name]
+        else:
+            explained, slip = _explained(solved, question, mark, wrong, read)
+            yield explained
+            if slip is not None:
+                named[name] = slip
+            numbers[name] = float(read.value)
+        carried = solved.carried(numbers) if numbers else {}
+
+
+def _given_before(task: Exercise, question: Question, reply: Given, named: Mapping[str, Slip]) -> Question | None:
+    """The earlier question whose slip, once named, gives this answer, too."""
+    before = (q for q in task.questions if q.name in named)
+    return next((q for q in before if reply.holds(named[q.name].answers.get(question.name, math.nan))), None)
 
 
 def mark(task: Exercise, question: Question, answer: str) -> Mark:
-    """One answer: right if its digits are those of the value, rounded."""
+    """One answer, alone."""
+    return next(m for m in marks(task, {question.name: answer}) if m.question == question.name)
 
-    def judged(right: bool, verdict: str, words: str) -> Mark:
-        return Mark(task.student, question.name, answer, right, verdict, words)
 
+def _carried(mark: Mark) -> Mark:
+    return replace(mark, right=True, verdict="carried", says="right, as it follows from the answer before")
+
+
+def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, Any]:
+    """One answer, right if its digits are those of the value, rounded; and the number that it has."""
+
+    def judged(right: bool, verdict: str, words: str) -> tuple[Mark, Any]:
+        return Mark(task.student, question.name, answer, right, verdict, words), read
+
+    read = None
     if not answer:
         return judged(False, "missing", "no answer")
     if isinstance(question.value, str):
-        word = CONFUSED.get(answer.lower(), answer.lower())
+        word = answers.decision(answer)
+        if word is None:
+            return judged(False, "cannot-be-checked", f"{answer!r} does not say whether it is rejected or retained")
         right = word == question.value
         return judged(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
-    read = cross.Printed.of(answer, decimal="," if "," in answer and "." not in answer else ".", alpha=ALPHA)
-    if read.value is None or read.unit is None:
+    read = answers.number(answer)
+    if read is None:
         return judged(False, "cannot-be-checked", f"{answer!r} is not a number")
+    if read.value is None:
+        small = read.holds(question.value) and read.high <= SMALL
+        if small or not read.holds(question.value):
+            return judged(small, "holds" if small else "wrong", "right" if small else f"wrong: it is {question.shown}")
+        return judged(False, "coarse", "right as far as it goes: give the number")
     if read.holds(question.value):
         if abs(float(read.value) - question.value) > max(COARSE * abs(question.value), COARSE / 10):
-            return judged(False, "coarse", "right as far as it goes: give more digits")
+            return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
         return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):
         return judged(False, "slip", "the sign is exchanged")
-    verdict, reason = _audited(task, question, format(read.value, "f"))
-    words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
-    return judged(False, verdict, words or f"wrong: it is {question.shown}")
+    return judged(False, "fails", f"wrong: it is {question.shown}")
+
+
+def _explained(
+    solved: Solved, question: Question, mark: Mark, wrong: Mapping[str, Given], read: Any
+) -> tuple[Mark, Slip | None]:
+    """A wrong number by a convention or slip of its own test, or by the smallest slip that gives it."""
+    verdict, reason = _audited(solved.task, question, format(read.value, "f"))
+    if verdict != "fails":
+        words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
+        return replace(mark, verdict=verdict, says=words), None
+    slip = solved.explained(question.name, wrong)
+    if slip is None:
+        return mark, None
+    words = SAID[slip.kind].format(place=slip.place, part=slip.part, by=slip.by)
+    return replace(mark, verdict="slip", says=words), slip
 
 
 def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str]:

@@ -1,0 +1,75 @@
+"""Answers as people write them: decisions in words, numbers with their signs, names, powers and units."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from fractions import Fraction
+from typing import Any
+
+from nptests import crosschecking as cross
+from nptests.errors import InputError
+from nptests.vocabulary import read_beside
+
+_WORDS = read_beside(__file__, "texts.toml")["decisions"]
+# What takes its words away comes first: "not rejected" has "rejected" in it.
+_DECISIONS = [(word, re.compile(pattern, re.VERBOSE)) for word, pattern in _WORDS]
+_NAME = re.compile(r"^.*(?:=|≈|≃|≅|~|:|\bis\b|\bes\b|\bé\b|\bvale\b)\s*(?=[-+−–]?\s*[\d.,])", re.DOTALL)
+_BOUND = re.compile(r"^(?:.*[^<>≤≥\s])?\s*(<=|>=|<|>|≤|≥)\s*(\S+)$", re.DOTALL)
+_POWER = re.compile(r"\s*(?:\\cdot|\\times|[·x×*])\s*10\s*(?:\^|\*\*)?\s*\{?\s*([-+]?\d+)\s*\}?")
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_FRACTION = re.compile(r"(-?\d+)\s*/\s*(\d+)|(-?)\\[dt]?frac\{(\d+)\}\{(\d+)\}")
+_NUMBER = re.compile(r"[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?\s*%?", re.IGNORECASE)
+_AROUND = re.compile(r"^(?:approx(?:imately)?\.?|about|around|ca\.|circa|aprox\.|aproximadamente|unos|cerca de)\s+")
+
+
+def decision(text: str) -> str | None:
+    """rejected or retained, said in English, Spanish or Portuguese; None for neither, or for both."""
+    rest = _folded(text)
+    words = set()
+    for word, pattern in _DECISIONS:
+        if pattern.search(rest):
+            words.add(word)
+            rest = pattern.sub(" ", rest)
+    return words.pop() if len(words) == 1 else None
+
+
+def number(text: str) -> cross.Printed | None:
+    """The number of an answer, with its name, unit or dollar signs around it; None for none, or for several."""
+    plain = _AROUND.sub("", _plain(text))
+    if bound := _BOUND.fullmatch(plain):
+        limit = number(bound[2])
+        return limit and _printed(f"{bound[1]}{limit.value:f}")
+    plain = _AROUND.sub("", _NAME.sub("", plain)).strip(" .;")
+    if fraction := _FRACTION.fullmatch(plain):
+        above, below = (int(part) for part in (fraction[1] or fraction[4], fraction[2] or fraction[5]))
+        value = Fraction(above, below) * (-1 if fraction[3] else 1) if below else None
+        return None if value is None else _printed(f"{float(value):.15g}")
+    if not _NUMBER.fullmatch(plain):
+        return None
+    plain = plain.lstrip("+").replace(" ", "")
+    return _printed(plain.replace(",", "."))
+
+
+def _plain(text: str) -> str:
+    """The text without markup: points, powers and signs as programs write them."""
+    plain = text.translate(_RAISED).replace("−", "-").replace("–", "-").replace("\u00a0", " ").replace("\\%", "%")
+    plain = plain.replace("{,}", ",").replace("\\,", "").replace("\\approx", "≈").replace("\\simeq", "≈")
+    plain = plain.strip().strip("$").replace("\\(", "").replace("\\)", "")
+    plain = _POWER.sub(lambda m: f"e{m[1]}", plain)
+    plain = re.sub(r"^10\s*\^?\s*\{?\s*(-\d+)\s*\}?$", r"1e\1", plain)
+    plain = re.sub(r"(?<![\d.,])\.(?=\d)", "0.", plain)
+    return re.sub(r"(?<=[-+])\s+(?=[\d.,])", "", " ".join(plain.split()))
+
+
+def _printed(text: str) -> cross.Printed | None:
+    try:
+        read = cross.Printed.of(text)
+    except (InputError, ValueError, OverflowError):
+        return None
+    return read if read.word is None else None
+
+
+def _folded(text: str) -> Any:
+    apart = unicodedata.normalize("NFKD", text.casefold().replace("’", "'"))
+    return " ".join("".join(c for c in apart if not unicodedata.combining(c)).split())

@@ -1,0 +1,303 @@
+"""Wrong answers explained by the smallest slip that gives them: one formula changed, other ranks, other data.
+
+The slips are those of the kinds of nodes of a derivation, not of procedures. How many were tried is kept, and how wide
+the printed answers are: a slip is named only where so many slips would explain a random number in less than one case of
+a hundred.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from scipy.stats import rankdata
+
+from nptests.adjustments.methods import adjustment
+from nptests.derivations.graphs import Graph, changes
+from nptests.derivations.interpreting import values_of
+from nptests.derivations.steps import Picture
+from nptests.errors import InputError
+from nptests.procedures.listed import catalogue, find
+from nptests.results import Comparisons
+from nptests.teaching.exercises.data import Data
+from nptests.teaching.exercises.making import Exercise, Question
+
+CHANCE = 0.01  # the share of random wrong answers that may be explained
+DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
+NEAR = 1e-4  # of the line that a question asks for: some are worked out from printed numbers
+KINDS_OF_RANKS = ("dense", "min", "max", "ordinal")
+LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip, its weight, and what it makes of the answers, by the name of the question.
+
+    place   the line that it is in; `part` stands there, and `by` stood in its place
+    """
+
+    kind: str
+    weight: int
+    answers: Mapping[str, float]
+    place: str = ""
+    part: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A wrong number as it was written: what it may stand for."""
+
+    low: float
+    high: float
+
+    def holds(self, x: float) -> bool:
+        """Whether the number, rounded, is this."""
+        reach = 1e-9 * max(abs(self.low), abs(self.high))
+        return self.low - reach <= x <= self.high + reach
+
+    def share(self, right: float) -> float:
+        """Of random numbers, those that print alike."""
+        low, high = sorted((abs(self.low), abs(self.high)))
+        if low <= 0:
+            low = min(high, abs(right)) / DECADE
+        return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0
+
+
+class Solved:
+    """An exercise worked out: the graph of its derivation, and which line each question asks for."""
+
+    def __init__(self, task: Exercise) -> None:
+        self.task = task
+        self.asked = {q.name: q for q in task.questions if not isinstance(q.value, str)}
+        self._listed: dict[str, tuple[Slip, ...]] = {}
+        self.right = {name: float(question.value) for name, question in self.asked.items()}
+
+    @cached_property
+    def result(self) -> Any:
+        """The result that the key is made of; nothing for an adjustment alone."""
+        return _result(self.task.name, self.task.data)
+
+    @cached_property
+    def graph(self) -> Graph:
+        """Its derivation."""
+        if self.result is None:
+            p = sorted(float(x) for x in self.task.data.column(0))
+            known: dict[str, Any] = {f"p_{i}": x for i, x in enumerate(p, 1)} | {"m": len(p)}
+            return Graph.of(self.task.derivation, known)
+        subject = find(self.task.name)
+        assert subject is not None
+        known = values_of(self.result, subject.derivation).known
+        if not isinstance(self.result, Comparisons):
+            return Graph.of(self.task.derivation, known)
+        rows, names = self.result.rows, self.result.algorithms
+        pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
+        order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
+        return Graph.of(self.task.derivation, {**known, "m": len(rows)}, pairs, order)
+
+    @cached_property
+    def lines(self) -> dict[str, int]:
+        """The line of each question; its last where a number stands in several."""
+        nodes = self.graph.nodes
+        places = {}
+        for name, right in self.right.items():
+            near = [i for i, node in enumerate(nodes) if math.isclose(node.value, right, rel_tol=NEAR)]
+            if near:
+                places[name] = near[-1]
+        return places
+
+    def answers(self, values: Sequence[float]) -> dict[str, float]:
+        """What the questions' lines have come to."""
+        return {name: values[i] for name, i in self.lines.items()}
+
+    def carried(self, replies: Mapping[str, float]) -> dict[str, float]:
+        """The answers that follow from wrong ones: from the lines after each of these."""
+        changed = {self.lines[name]: x for name, x in replies.items() if name in self.lines}
+        if not changed:
+            return {}
+        for i, x in list(changed.items()):
+            changed |= self._behind(i, x)
+        answers = self.answers(self.graph.values(changed)) | self._of_law(replies)
+        return {name: x for name, x in answers.items() if name not in replies and x != self.right[name]}
+
+    def _behind(self, i: int, x: float) -> dict[int, float]:
+        """The sum that a mean was made of: whoever has a wrong mean has a wrong sum."""
+        formula = self.graph.nodes[i].formula
+        if not isinstance(formula, ast.BinOp) or not isinstance(formula.op, ast.Div):
+            return {}
+        above = [j for j, node in enumerate(self.graph.nodes) if node.symbol == ast.unparse(formula.left)]
+        own = self.graph.nodes[i].value
+        return {j: self.graph.nodes[j].value * x / own for j in above if own}
+
+    def _of_law(self, replies: Mapping[str, float]) -> dict[str, float]:
+        """The p-value of another statistic by the exact law of the picture: the tail, or twice the smaller one."""
+        law = next((s.null for s in self.task.derivation.steps if isinstance(s, Picture) and s.null.curve.atoms), None)
+        if law is None or not {"statistic", "pvalue"} <= self.right.keys() or "statistic" not in replies:
+            return {}
+        points, heights = np.array(law.curve.points), np.array(law.curve.heights)
+
+        def tails(x: float) -> tuple[float, ...]:
+            slack = 1e-9 * max(1.0, abs(x))
+            below, above = float(heights[points <= x + slack].sum()), float(heights[points >= x - slack].sum())
+            return above, below, min(1.0, 2 * min(above, below))
+
+        ways = enumerate(tails(law.statistic))
+        way = next((i for i, p in ways if math.isclose(p, self.right["pvalue"], rel_tol=NEAR)), None)
+        return {} if way is None else {"pvalue": tails(replies["statistic"])[way]}
+
+    def explained(self, name: str, wrong: Mapping[str, Given]) -> Slip | None:
+        """The slip that gives an answer, where chance would seldom have one: of as many as were tried up to its weight.
+
+        Other wrong answers that it gives as well speak for it.
+        """
+        tried: set[float] = set()
+        likely: list[tuple[float, Slip]] = []
+        for slip in self.slips(name):
+            x = slip.answers.get(name, math.nan)
+            if not math.isfinite(x) or math.isclose(x, self.right[name], rel_tol=1e-9):
+                continue
+            tried.add(float(f"{x:.12g}"))
+            if wrong[name].holds(x):
+                shares = [g.share(self.right[q]) for q, g in wrong.items() if q == name or _gives(slip, q, g)]
+                likely.append((math.prod(shares) * len(tried), slip))
+        chance, best = min(likely, key=lambda one: one[0], default=(1.0, None))
+        return best if chance <= CHANCE else None
+
+    def slips(self, name: str) -> tuple[Slip, ...]:
+        """Every slip, the lightest first."""
+        if name not in self._listed:
+            every = (*_of_value(self.asked[name]), *self._of_lines(name), *self._of_ranks_and_data)
+            self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
+        return self._listed[name]
+
+    @cached_property
+    def _of_ranks_and_data(self) -> tuple[Slip, ...]:
+        return (*self._of_ranks(), *self._of_data())
+
+    def _of_lines(self, name: str) -> Iterator[Slip]:
+        """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
+        if name not in self.lines:
+            return
+        nodes, asked = self.graph.nodes, self.lines[name]
+        seen: set[int] = set()
+        for i in sorted(self.graph.leads_to(asked), reverse=True):
+            if i in seen:
+                continue
+            alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
+            seen.update(alike)
+            lists = [list(changes(nodes[j].formula)) for j in alike]
+            for together in zip(*lists, strict=True):
+                change = together[alike.index(i)]
+                values = self.graph.values({j: c.formula for j, c in zip(alike, together, strict=True)})
+                weight = 2 - (change.kind in LIGHT) + (asked not in alike)
+                answers, symbol = self.answers(values), nodes[i].symbol
+                if symbol == nodes[asked].symbol:  # another form of the same line
+                    answers[name] = values[i]
+                yield Slip(change.kind, weight, answers, symbol, change.part, change.by)
+
+    def _of_ranks(self) -> Iterator[Slip]:
+        """Ties ranked otherwise, where a table of the derivation has ranks of the data's rows."""
+        for symbol, array in self.graph.known.items():
+            if not isinstance(array, np.ndarray) or array.ndim != 2 or not symbol.startswith("r"):
+                continue
+            for x in (self._cells, -self._cells) if self._cells is not None else ():
+                if x.shape == array.shape and np.array_equal(rankdata(x, axis=1), array):
+                    for kind in KINDS_OF_RANKS:
+                        known = {**self.graph.known, symbol: rankdata(x, method=kind, axis=1).astype(float)}
+                        yield Slip(f"ranks-{kind}", 3, self.answers(self.graph.values({}, known)), symbol)
+
+    @cached_property
+    def _cells(self) -> Any:
+        try:
+            return np.array(self.task.data.cells, dtype=float)
+        except ValueError:
+            return None
+
+    def _of_data(self) -> Iterator[Slip]:
+        """Another procedure on these data, a row forgotten, two digits of a cell exchanged."""
+        data = self.task.data
+        if self.result is None:
+            return
+        for other in catalogue():
+            alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
+            if other.name != self.task.name and alike:
+                yield from self._again("other-test", 3, replace(data, takes=other.takes), other.name, other.title)
+        if len(data.rows) > 3 and data.kind.holds != "groups":
+            for i in range(len(data.rows)):
+                fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
+                yield from self._again("row-forgotten", 4, fewer, self.task.name, data.rows[i])
+        for i, row in enumerate(data.cells):
+            for j, cell in enumerate(row):
+                if len(cell) == 2 and cell[0] != cell[1]:
+                    typed = replace(data, cells=_replaced(data.cells, i, _replaced(row, j, cell[::-1])))
+                    yield from self._again("digits-exchanged", 5, typed, self.task.name, cell, cell[::-1])
+
+    def _again(self, kind: str, weight: int, data: Data, name: str, part: str, by: str = "") -> Iterator[Slip]:
+        result = _result(name, data)
+        if result is not None:
+            yield Slip(kind, weight, dict(_answers(result, self.asked)), "", part, by)
+
+
+def _of_value(question: Question) -> Iterator[Slip]:
+    """What is made of the right number at its end."""
+    x = float(question.value)
+    if question.claim["value"] in ("pvalue", "unadjusted", "adjusted"):
+        yield from (Slip(k, 1, {question.name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
+    else:
+        yield from (Slip(k, 1, {question.name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
+    for power in (1, -1, 2, -2):
+        yield Slip("point", 1, {question.name: x * 10.0**power})
+
+
+def _result(name: str, data: Data) -> Any:
+    subject = find(name)
+    if subject is None:
+        adjustment(name)
+        return None
+    options = {key: x for key, x in data.options.items() if key in subject.options}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return subject.run(*data.arguments(), **options)
+        except (InputError, ArithmeticError, ValueError, TypeError):
+            return None
+
+
+def _answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:
+    """What a result answers to questions of another, as far as it has that."""
+    pairs = {(row.a, row.b): row for row in result.rows} if isinstance(result, Comparisons) else {}
+    for name, question in asked.items():
+        value, at = str(question.claim["value"]), question.claim.get("at", ())
+        if len(at) == 2 and tuple(at) in pairs:
+            own = getattr(pairs[tuple(at)], {"unadjusted": "pvalue"}.get(value, value), None)
+        elif value == "mean_ranks":
+            ranks = getattr(result, "mean_ranks", None)
+            own = None if ranks is None else ranks[result.algorithms.index(at[0])]
+        else:
+            own = getattr(result, value, None)
+        if isinstance(own, (int, float)):
+            yield name, float(own)
+
+
+def _gives(slip: Slip, name: str, reply: Given) -> bool:
+    return reply.holds(slip.answers.get(name, math.nan))
+
+
+def _form(formula: ast.expr) -> str:
+    """What lines of one kind share: all but the numbers of their symbols."""
+    return re.sub(r"_\d+|\b\d+(\.\d+)?\b", "#", ast.unparse(formula))
+
+
+def _without(items: tuple[Any, ...], i: int) -> tuple[Any, ...]:
+    return (*items[:i], *items[i + 1 :])
+
+
+def _replaced(items: tuple[Any, ...], i: int, other: Any) -> tuple[Any, ...]:
+    return (*items[:i], other, *items[i + 1 :])

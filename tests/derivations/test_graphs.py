@@ -1,0 +1,61 @@
+"""A derivation worked out again: unchanged it gives what is printed; a changed line changes what rests on it alone."""
+
+from __future__ import annotations
+
+import ast
+import math
+
+import pytest
+
+from nptests.derivations.expressions import parsed
+from nptests.derivations.graphs import changes
+from nptests.derivations.steps import Equation
+from nptests.teaching.exercises.making import exercise, names
+from nptests.teaching.exercises.slips import Solved
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_line_gives_what_is_printed_behind_it(name: str) -> None:
+    task = exercise(name, seed=41, student=3)
+    graph = Solved(task).graph
+    printed = [step for step in task.derivation.steps if isinstance(step, Equation) and step.numbers]
+    assert len(graph.nodes) >= len(printed)  # whatever has arithmetic is a line of the graph
+    again = graph.values({})
+    assert again == [node.value for node in graph.nodes]
+    shown = {step.symbol: step.shown for step in printed}
+    last = {node.symbol: node.value for node in graph.nodes}
+    for symbol, text in shown.items():
+        assert float(f"{last[symbol]:.3g}") == pytest.approx(float(text), rel=5.1e-3, abs=5e-7), symbol
+
+
+def test_what_rests_on_a_line_changes_with_it() -> None:
+    """Iman and Davenport's F of another chi-squared, by their formula."""
+    graph = Solved(exercise("iman_davenport", seed=7, student=1)).graph
+    at = [i for i, node in enumerate(graph.nodes) if node.symbol == "chi2_F"][-1]
+    values = graph.values({at: 4.0})
+    n, k = graph.known["n"], graph.known["k"]
+    assert values[:at] == [node.value for node in graph.nodes[:at]]
+    f = [i for i, node in enumerate(graph.nodes) if node.symbol == "F_F"][-1]
+    assert values[f] == pytest.approx((n - 1) * 4.0 / (n * (k - 1) - 4.0), rel=1e-12, abs=0)
+    assert {at, f} <= graph.leads_to(f)
+    assert f not in graph.leads_to(at)
+
+
+def test_changes_are_of_one_node_each() -> None:
+    formula = "12 * n / (k * (k + 1)) * sqrt(x) - 3"
+    found = {(c.kind, ast.unparse(c.formula)) for c in changes(parsed(formula))}
+    assert ("no-root", "12 * n / (k * (k + 1)) * x - 3") in found
+    assert ("factor-left-out", "n / (k * (k + 1)) * sqrt(x) - 3") in found
+    assert ("term-left-out", "12 * n / (k * (k + 1)) * sqrt(x)") in found
+    assert ("term-left-out", "12 * n / (k * k) * sqrt(x) - 3") in found
+    assert ("one-less", "12 * (n - 1) / (k * (k + 1)) * sqrt(x) - 3") in found
+    assert ("upside-down", "k * (k + 1) / (12 * n) * sqrt(x) - 3") in found
+    assert all(text != formula for _, text in found)
+    laws = {ast.unparse(c.formula) for c in changes(parsed("P(F(2, 14) >= x)"))}
+    assert {"F_sf(x, 14, 2)", "F_sf(x, 2, 14 - 1)", "chi2_sf(x, 2)"} <= laws
+
+
+def test_a_line_that_cannot_be_worked_out_is_no_number() -> None:
+    graph = Solved(exercise("paired_t", seed=7, student=1)).graph
+    se = [node.symbol for node in graph.nodes].index("se")
+    assert math.isnan(graph.values({se: 0.0})[-1])

@@ -1,0 +1,180 @@
+"""Slips that students make, computed by scipy and numpy alone: named, carried forward, and never called right."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from scipy import stats
+from support.beside import beside
+
+from nptests.teaching.exercises.grading import Mark, mark, marks
+from nptests.teaching.exercises.making import Exercise, exercise
+from nptests.teaching.exercises.slips import Given, Solved
+
+SHEETS = beside(__file__)
+Numbers = Any
+
+
+def table(task: Exercise) -> Numbers:
+    return np.array(task.data.cells, dtype=float)
+
+
+def marked(task: Exercise, **wrong: str) -> dict[str, Mark]:
+    """A sheet that is right but for some answers; blanks of names stand as underlines."""
+    given = {question.name: question.shown for question in task.questions}
+    given |= {name.replace("__", "-").replace("_", " "): text for name, text in wrong.items()}
+    return {m.question: m for m in marks(task, given)}
+
+
+def friedman(ranks: Numbers) -> float:
+    n, k = ranks.shape
+    return 12 * n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def t_of(d: Numbers, ddof: int = 1) -> float:
+    return float(d.mean() / d.std(ddof=ddof) * len(d) ** 0.5)
+
+
+SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
+    "twelve forgotten": ("friedman", "statistic", lambda x: friedman_without(x), "n in place of 12 * n"),
+    "df = k": ("friedman", "pvalue", lambda x: stats.chi2.sf(stats.friedmanchisquare(*x.T)[0], x.shape[1]), "2 + 1"),
+    "1 - p": ("friedman", "pvalue", lambda x: 1 - stats.friedmanchisquare(*x.T)[1], "other tail"),
+    "sd for the error": ("paired_t", "statistic", lambda x: t_of(difference(x)) / len(x) ** 0.5, "not divided in se"),
+    "n for n - 1": ("paired_t", "statistic", lambda x: t_of(difference(x), 0), "n in place of n - 1"),
+    "unpaired": ("paired_t", "statistic", lambda x: stats.ttest_ind(*x.T)[0], "unpaired t test"),
+    "normal law": ("paired_t", "pvalue", lambda x: 2 * stats.norm.sf(abs(t_of(difference(x)))), "normal law"),
+    "df exchanged": ("anova", "pvalue", lambda x: exchanged(x), "exchanged"),
+    "k for k - 1": ("anova", "statistic", lambda x: stats.f_oneway(*x.T)[0] * 2 / 3, "k in place of k - 1"),
+    "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
+}
+
+
+def friedman_without(x: Numbers) -> float:
+    """The form with mean ranks, whose 12 is forgotten."""
+    ranks = stats.rankdata(-x, axis=1)
+    n, k = ranks.shape
+    return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def difference(x: Numbers) -> Numbers:
+    return x[:, 0] - x[:, 1]
+
+
+def exchanged(x: Numbers) -> float:
+    groups = x.shape[1]
+    return float(stats.f.sf(stats.f_oneway(*x.T)[0], x.size - groups, groups - 1))
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_has_its_name(slip: str) -> None:
+    name, question, wrong, words = SLIPS[slip]
+    task = exercise(name, seed=7, student=1)
+    found = marked(task, **{question: f"{wrong(table(task)):.6g}"})[question]
+    assert (found.right, words in found.says) == (False, True), found
+
+
+def test_wrong_ranks_are_one_slip() -> None:
+    task = exercise("friedman", seed=7, student=1)
+    dense = stats.rankdata(-table(task), axis=1, method="dense").mean(0)
+    found = marked(task, **{f"mean_rank_{a}": f"{r:.4f}" for a, r in zip("ABC", dense, strict=True)})
+    assert "(1, 2, 2, 3)" in found["mean rank A"].says
+    assert [found[f"mean rank {a}"].says for a in "BC"] == ["the same slip as in mean rank A"] * 2
+    assert not any(found[f"mean rank {a}"].right for a in "ABC")
+
+
+def test_a_mistyped_cell_is_found_by_all_that_it_changes() -> None:
+    task = exercise("friedman", seed=7, student=1)
+    x = table(task)
+    i, j = (int(place[0]) for place in np.nonzero(x == 61))
+    x[i, j] = 16
+    ranks = stats.rankdata(-x, axis=1).mean(0)
+    wrong = {f"mean_rank_{a}": f"{r:.4f}" for a, r in zip("ABC", ranks, strict=True)}
+    found = marked(task, **wrong, statistic=f"{stats.friedmanchisquare(*x.T)[0]:.4f}")
+    assert found["mean rank A"].says == "16 was read in place of 61"
+    assert found["statistic"].right
+
+
+@pytest.mark.parametrize("name", ["friedman", "paired_t", "anova", "wilcoxon", "kruskal_wallis"])
+def test_what_follows_from_a_wrong_statistic_is_right(name: str) -> None:
+    task = exercise(name, seed=7, student=1)
+    x = table(task)
+    right = next(q.value for q in task.questions if q.name == "statistic")
+    wrong = 11.0 if name == "wilcoxon" else round(0.83 * float(right), 3)
+    laws: dict[str, Callable[[float], float]] = {
+        "friedman": lambda s: stats.chi2.sf(s, x.shape[1] - 1),
+        "paired_t": lambda s: 2 * stats.t.sf(abs(s), len(x) - 1),
+        "anova": lambda s: stats.f.sf(s, x.shape[1] - 1, x.size - x.shape[1]),
+        "wilcoxon": lambda s: exact_wilcoxon(difference(x), s),
+        "kruskal_wallis": lambda s: stats.chi2.sf(s, x.shape[1] - 1),
+    }
+    p = laws[name](wrong)
+    found = marked(task, statistic=str(wrong), pvalue=f"{p:.5g}", decision="yes" if p <= 0.05 else "no")
+    assert not found["statistic"].right
+    assert found["pvalue"].right
+    assert found["decision"].right
+    assert not marked(task, statistic=str(wrong), pvalue=f"{p / 3:.5g}")["pvalue"].right
+
+
+def exact_wilcoxon(d: Numbers, w: float) -> float:
+    """Every sign of every rank."""
+    d = d[d != 0]
+    ranks = stats.rankdata(abs(d))
+    sums = np.array([0.0])
+    for r in ranks:
+        sums = np.concatenate([sums, sums + r])
+    return min(1.0, 2 * min((sums <= w).mean(), (sums >= w).mean()))
+
+
+@pytest.mark.parametrize("name", ["friedman", "holm", "paired_t", "anova"])
+def test_chance_is_seldom_explained(name: str) -> None:
+    """Of random answers over two decades 1 of 100 may have a name: of 200, 7 or more come once in 200 runs."""
+    dice, explained = random.Random(1908), 0
+    task = exercise(name, seed=77, student=1)
+    solved = Solved(task)
+    questions = [(question, right) for question, right in solved.right.items() if right not in (0.0, 1.0)]
+    for i in range(200):
+        question, right = questions[i % len(questions)]
+        x = abs(right) * 10 ** dice.uniform(-1, 1)
+        reach = 0.5 * 10.0 ** (math.floor(math.log10(x)) - 3)  # four digits
+        explained += solved.explained(question, {question: Given(x - reach, x + reach)}) is not None
+    assert explained <= 6
+
+
+@pytest.mark.parametrize(("given", "word"), SHEETS["decisions"])
+def test_decisions_in_words(given: str, word: str) -> None:
+    task = exercise("friedman", seed=7, student=1)  # rejected
+    question = task.questions[-1]
+    found = mark(task, question, given)
+    expected = {"rejected": "holds", "retained": "fails", "unclear": "cannot-be-checked"}[word]
+    assert found.verdict == expected, found
+    assert found.right is (word == "rejected")
+
+
+@pytest.mark.parametrize(("given", "word"), SHEETS["numbers"])
+def test_numbers_as_people_write_them(given: str, word: str) -> None:
+    """The p-value is 0.02237, the statistic 7.6."""
+    task = exercise("friedman", seed=7, student=1)
+    at = 3 if word.startswith("statistic") else 4
+    found = mark(task, task.questions[at], given)
+    assert found.right is word.endswith("right"), found
+    assert (found.verdict == "coarse") is word.endswith("coarse"), found
+
+
+def test_a_class_is_not_stopped_by_one_line() -> None:
+    from nptests.teaching.exercises.grading import grade
+
+    text = (
+        "student;question;answer\n1;colour;3\n1;Mean-Rank a;1,8\n1;statistic;7,60\n1;statistic;9\n2 (Ana);pvalue;,05\n"
+    )
+    found = grade("friedman", text, seed=7)
+    told = {m.question: m.says for m in found if m.verdict == "not-asked"}
+    assert "was not asked 'colour'" in told["colour"]
+    assert "the first counts" in told["statistic"]
+    right = {m.question for m in found if m.student == 1 and m.right}
+    assert right == {"mean rank A", "statistic"}
+    assert {m.student for m in found} == {1, 2}
