@@ -4,8 +4,6 @@ an overflow of doubles is an error.
 Live tests are collected where R is; elsewhere the header says what stands in for them.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import random

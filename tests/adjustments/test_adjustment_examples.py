@@ -1,7 +1,5 @@
 """Adjusted p-values known from elsewhere: papers, R packages, hand calculation; and input that is refused."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """What is commonly believed of adjusted p-values and false: each belief must fall to a counterexample that is found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import permutations
 from math import comb

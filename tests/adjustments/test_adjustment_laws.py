@@ -3,8 +3,6 @@
 Where a law does not hold, `breaks` says why and a search finds the case.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any

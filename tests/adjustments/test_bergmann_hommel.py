@@ -1,7 +1,5 @@
 """Bergmann and Hommel's adjustment at sizes where listing all partitions is out of reach."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Adjustments against the closed testing principle, which takes every set of hypotheses one by one."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import comb
 

@@ -1,7 +1,5 @@
 """Adjusted p-values of decimals: exact, and rounded once; against definitions in fractions that share no code."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Families of comparisons: which pairs, and which of their hypotheses can be true together."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from math import comb
 

@@ -1,7 +1,5 @@
 """Rom's constants, which are derived and never typed."""
 
-from __future__ import annotations
-
 import math
 from math import comb
 

@@ -3,8 +3,6 @@
 Few algorithms are listed instead, so that nothing else asks this search for what enumeration can answer.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from math import comb

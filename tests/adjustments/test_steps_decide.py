@@ -1,7 +1,5 @@
 """One comparison decides a step: p <= level and the decision never contradict each other, not by a rounding either."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

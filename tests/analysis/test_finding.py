@@ -1,7 +1,5 @@
 """What is found by a name of another package, and by plain words; every call that is proposed runs."""
 
-from __future__ import annotations
-
 import json
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Groups that do not differ: cliques against brute force, letters that cannot be misread."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from typing import Any

@@ -1,7 +1,5 @@
 """A conclusion says the same in every language."""
 
-from __future__ import annotations
-
 import re
 import string
 import warnings

@@ -1,7 +1,5 @@
 """`nptests analyse --r-script`: R alone prints the numbers of the analysis. Collected where R is present."""
 
-from __future__ import annotations
-
 import math
 import subprocess
 from collections.abc import Callable, Iterator

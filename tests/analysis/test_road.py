@@ -1,7 +1,5 @@
 """The analysis: nothing chosen silently, nothing said that the tests do not say."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

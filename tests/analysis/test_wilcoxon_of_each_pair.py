@@ -1,7 +1,5 @@
 """Wilcoxon's test of each pair, among the choices: exact as the test itself, while all pairs take seconds together."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

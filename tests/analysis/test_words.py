@@ -1,7 +1,5 @@
 """No sentence says more than a test shows: in the sources of all phrases, and in what is rendered of many tables."""
 
-from __future__ import annotations
-
 import ast
 import json
 import re

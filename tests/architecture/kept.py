@@ -4,8 +4,6 @@
 made smaller: a subject or a word that stands there is still offered. A number is the least that there may be.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import inspect

@@ -3,8 +3,6 @@
 Lines are lines of Python files, blank ones and docstrings counted.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import statistics

@@ -1,7 +1,5 @@
 """The house keeps its shape: arrows of import, names, prints, and what an import costs."""
 
-from __future__ import annotations
-
 import ast
 import functools
 import graphlib

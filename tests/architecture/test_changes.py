@@ -1,7 +1,5 @@
 """What users see of a change is told in `.changes/`: one file a change, in a sentence or two."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

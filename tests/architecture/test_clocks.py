@@ -1,7 +1,5 @@
 """No test changes the clock itself: threads of other tests in the same process wait by it, for ever then."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

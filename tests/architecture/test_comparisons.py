@@ -1,7 +1,5 @@
 """Relative means relative: pytest's approx keeps an absolute tolerance of 1e-12 unless it is told not to."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Identifiers are identifiers: results name families and adjustments as the catalogue does; every spelling resolves."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from typing import Any

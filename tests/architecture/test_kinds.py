@@ -1,7 +1,5 @@
 """What is known of the kinds of input stands in one room, and an eleventh kind is one object."""
 
-from __future__ import annotations
-
 import ast
 import json
 import sys

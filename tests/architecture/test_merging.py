@@ -3,8 +3,6 @@
 The names are taken out of the lists of a copy, each comes back on a branch of its own, and the branches meet.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess

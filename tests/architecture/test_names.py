@@ -1,7 +1,5 @@
 """Names are nouns that say what a value is: a participle says only that somebody did something to get it."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Formulas have one notation, and one place reads it."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

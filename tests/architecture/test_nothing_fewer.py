@@ -1,7 +1,5 @@
 """Whatever the suite offered at commit bf5d514, it offers still: names, options, laws, references, routes, counts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

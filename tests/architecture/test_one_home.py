@@ -1,7 +1,5 @@
 """Knowledge about a procedure stands with the procedure: elsewhere there are hardly any tables of procedure names."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The house does not grow: no figure of sizes.py is beyond the most that sizes.toml allows."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

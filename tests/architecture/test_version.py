@@ -1,7 +1,5 @@
 """A version is said once: wheel, package, changelog and citation agree, and what it retires goes with the next one."""
 
-from __future__ import annotations
-
 import importlib
 import re
 import tomllib

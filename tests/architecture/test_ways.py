@@ -6,8 +6,6 @@ packages count as known, and so do those of nptests: they are called as one call
 that a dataclass makes have no place in a file and count nothing.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from pathlib import Path

@@ -6,8 +6,6 @@ Every export is taken apart by somebody else's parser, and what is not text in i
 commands, calls, formulas) is compared with that of an analysis whose algorithms have plain names.
 """
 
-from __future__ import annotations
-
 import ast
 import csv
 import json

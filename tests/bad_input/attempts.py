@@ -1,7 +1,5 @@
 """What is tried: a mistake at a door, and how it is answered; and the one table of all answers, as they were read."""
 
-from __future__ import annotations
-
 import csv
 import os
 import tempfile

@@ -1,7 +1,5 @@
 """The audit of papers with every bad paper, table, text and claim."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from functools import partial

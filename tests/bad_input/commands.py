@@ -1,7 +1,5 @@
 """Every command of both programs with every mistake that can be made in its line, and with every bad file."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import shlex

@@ -1,7 +1,5 @@
 """Every door with everything that is tried at it, and the table of the answers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 from bad_input import audits, commands, functions, requests

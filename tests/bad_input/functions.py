@@ -1,7 +1,5 @@
 """Every public function with every bad argument, tried in Python."""
 
-from __future__ import annotations
-
 import copy
 import inspect
 import math

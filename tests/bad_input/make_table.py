@@ -5,8 +5,6 @@ python tests/bad_input/make_table.py Python file command audit REST page        
 python tests/bad_input/make_table.py friedman                                    every entry of that name
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

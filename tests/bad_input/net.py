@@ -4,8 +4,6 @@ What is called is read from `__all__` and `dir` of the public modules, and what 
 The commands likewise: every option of every parser, and what stands in place of an argument, with every odd word.
 """
 
-from __future__ import annotations
-
 import contextlib
 import inspect
 import io

@@ -1,7 +1,5 @@
 """Every kind of Python object that somebody may hand over in place of data, and as an option; made afresh each time."""
 
-from __future__ import annotations
-
 import datetime
 import math
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """The page with every bad table, file, level and paper: the sentence that it shows; nothing else changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

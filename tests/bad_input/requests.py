@@ -1,7 +1,5 @@
 """Every route of the service with every bad body: status, code and sentence."""
 
-from __future__ import annotations
-
 import json
 import warnings
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Names that are code somewhere are text in every export, as the table says that the site shows."""
 
-from __future__ import annotations
-
 import pytest
 from bad_input import attacks
 from bad_input.attacks import ATTACKS, EXPORTS, TABLE

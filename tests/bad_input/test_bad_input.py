@@ -1,7 +1,5 @@
 """The table of bad input: every door with every mistake gives the one sentence that was read, and changes nothing."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Budgets before work: nothing that a caller writes takes for ever, overflows, or leaves as another error than ours."""
 
-from __future__ import annotations
-
 import inspect
 import math
 import warnings

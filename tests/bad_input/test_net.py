@@ -1,7 +1,5 @@
 """No public function answers an odd object, or an option of a wrong type, with anything but a result or InputError."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable
 

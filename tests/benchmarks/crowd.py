@@ -3,8 +3,6 @@
 python tests/benchmarks/crowd.py [--honest 100] [--hostile 100] [--requests 10]
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import sys

@@ -1,7 +1,5 @@
 """What workloads are made of: calls and processes, and tables, frames and files that are the same for everyone."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

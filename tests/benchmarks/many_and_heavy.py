@@ -1,7 +1,5 @@
 """Many tables at once, and algorithms that take long: ours and those of other packages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, partial
 from typing import Any

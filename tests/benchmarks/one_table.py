@@ -1,7 +1,5 @@
 """One table: what other packages' users call, or write by hand where their package has no function."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import combinations

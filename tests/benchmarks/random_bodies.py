@@ -3,8 +3,6 @@
 python tests/benchmarks/random_bodies.py [--each 10000] [--seed 0] [PATTERN OF PATHS ...]
 """
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

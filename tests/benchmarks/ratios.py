@@ -4,8 +4,6 @@ A round calls ours and then every peer, each as often as fills `LEAST` seconds; 
 processor time, which other work on the machine disturbs less than the clock does.
 """
 
-from __future__ import annotations
-
 import argparse
 import datetime
 import os

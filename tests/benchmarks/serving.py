@@ -3,8 +3,6 @@
 python tests/benchmarks/serving.py [--requests 2000] [--soak 20000] [--clients 8]
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import json

@@ -7,8 +7,6 @@ Printed are seconds of one core, not of a clock that others share, and the size 
 its processes for a cell, the most memory that this one held, and the seconds of a resume that finds everything.
 """
 
-from __future__ import annotations
-
 import json
 import sqlite3
 import sys

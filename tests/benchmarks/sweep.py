@@ -8,8 +8,6 @@ reader and audit on inputs of that size, of every shape, with the exponents at w
 A refusal (InputError) that says what to do is an answer. Processor time; what takes longer than the limit is ended.
 """
 
-from __future__ import annotations
-
 import argparse
 import datetime
 import os

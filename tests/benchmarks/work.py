@@ -3,8 +3,6 @@
 Every entry is a function that prepares its data and returns what is called again and again.
 """
 
-from __future__ import annotations
-
 from functools import partial
 from math import comb
 

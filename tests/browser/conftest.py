@@ -4,8 +4,6 @@ Where Chromium is absent these tests are skipped and say so, except in continuou
 .ci/system-packages has installed it: there its absence is an error.
 """
 
-from __future__ import annotations
-
 import socket
 import subprocess
 import sys

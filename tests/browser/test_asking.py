@@ -1,7 +1,5 @@
 """The assistant, the lessons, the audit and the agreement, each in its part of the page."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 from support.browsing import COMMAS, Opened, numbers, paste, until

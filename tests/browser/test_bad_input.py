@@ -1,7 +1,5 @@
 """The page refuses what the table of bad input says, in the sentence that it says, and keeps what was there."""
 
-from __future__ import annotations
-
 import pytest
 from bad_input.attempts import rows
 from bad_input.pages import tried

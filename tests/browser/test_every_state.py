@@ -1,8 +1,6 @@
 """Every state of the page, wide and on a phone, light and dark, in both languages: photographed, held to axe-core's
 rules of accessibility, and never wider than the screen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

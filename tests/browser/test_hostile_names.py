@@ -1,7 +1,5 @@
 """Names that would be code anywhere else: shown as text in every part of the page, never run."""
 
-from __future__ import annotations
-
 import urllib.request
 
 import pytest

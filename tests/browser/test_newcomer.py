@@ -1,7 +1,5 @@
 """A newcomer's whole road through the page, and that its numbers are those of Python, the command line and REST."""
 
-from __future__ import annotations
-
 import json
 import urllib.request
 

@@ -1,7 +1,5 @@
 """Everyone reaches everything: keyboard only, both languages, mistakes that are explained."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

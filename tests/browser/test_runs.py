@@ -1,7 +1,5 @@
 """Folds and seeds on the page: pasted, dropped as files, asked how they came about, compared."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

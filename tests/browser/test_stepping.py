@@ -1,7 +1,5 @@
 """Derivations on the page: forward and back, the cells in play shown, every formula set."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page
 from support.browsing import COMMAS, Opened, paste, settle, until

@@ -1,7 +1,5 @@
 """`nptests analyse` and its relatives: the road from ugly files to a report, and the manners of the commands."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """The command line as a newcomer meets it: first words, tables, options, every mistake of the first ten minutes."""
 
-from __future__ import annotations
-
 import io
 import json
 from pathlib import Path

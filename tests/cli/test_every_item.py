@@ -1,7 +1,5 @@
 """What the field's papers, lectures and platforms name is on board, and runs from Python and the command line alike."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

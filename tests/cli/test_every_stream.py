@@ -6,8 +6,6 @@ program in every stream. An interruption comes at a counted call of a function, 
 the same place on every machine.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

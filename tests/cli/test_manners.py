@@ -1,7 +1,5 @@
 """How commands behave when they are interrupted where Python itself would drop the interruption."""
 
-from __future__ import annotations
-
 import signal
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What leaves by the one door: any encoding, full streams, names that would steer a terminal, whole files."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

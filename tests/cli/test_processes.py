@@ -1,7 +1,5 @@
 """Work over processes: where they end, and what is said."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

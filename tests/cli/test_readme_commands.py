@@ -1,7 +1,5 @@
 """What README.md tells a newcomer to type does run, word for word."""
 
-from __future__ import annotations
-
 import re
 import shlex
 from pathlib import Path

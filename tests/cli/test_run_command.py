@@ -1,7 +1,5 @@
 """`nptests run`: from a file to the report, in shards, and what is wrong with a file in one sentence."""
 
-from __future__ import annotations
-
 import json
 import os
 import signal

@@ -1,7 +1,5 @@
 """What a command loads before it answers: only what it uses, by the names of modules, not by the clock."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Drop-in calls: the same answers as the peers where the peers are right, and a word where they are not."""
 
-from __future__ import annotations
-
 import numpy as np
 import pandas as pd
 import pytest

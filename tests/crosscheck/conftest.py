@@ -1,7 +1,5 @@
 """The two halves of the report, each computed once in a run."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Which cells of the data every step of a derivation speaks of: what a page highlights when it walks through."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

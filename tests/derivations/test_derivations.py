@@ -1,7 +1,5 @@
 """Derivations: one for every procedure and adjustment, each line of arithmetic read back and evaluated."""
 
-from __future__ import annotations
-
 import html.parser
 import math
 from typing import Any

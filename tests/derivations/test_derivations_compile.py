@@ -1,7 +1,5 @@
 """All derivations as one LaTeX document, compiled."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Derivations of small random tables with many ties and degenerate data: every printed line still holds."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 from typing import Any

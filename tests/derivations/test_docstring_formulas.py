@@ -5,8 +5,6 @@ what the derivation does in steps: read by a parser of their own, they have the 
 derivation of an example, whatever the options that they are for.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re

@@ -1,7 +1,5 @@
 """Lines of a descriptor: values and lines with numbers come from the formula alone."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import Any
 

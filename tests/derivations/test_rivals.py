@@ -1,7 +1,5 @@
 """Conventions side by side: what others compute from the same data, with the row in force marked, and only that one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Formulas as mathematics: MathML is XML and has the numbers of the text, LaTeX has fractions, powers and indices."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter

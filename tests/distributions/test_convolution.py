@@ -1,7 +1,5 @@
 """Sums of integer variables: of any number of copies, of unlike ones, and where weights end."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter

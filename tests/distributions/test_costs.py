@@ -1,7 +1,5 @@
 """What a law will cost, and where it is refused: predictions against their definitions, counted another way."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Sequence

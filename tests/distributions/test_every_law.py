@@ -1,7 +1,5 @@
 """What every null distribution promises (nptests/distributions/law.py), asked of each of them."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """The many-one sign law against enumeration of every order, the binomial law, and its normal limit."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 from itertools import permutations

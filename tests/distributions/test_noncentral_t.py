@@ -1,7 +1,5 @@
 """The noncentral t law against its definition in 30 digits, and its inverse against the tails that define it."""
 
-from __future__ import annotations
-
 import mpmath
 import pytest
 

@@ -1,7 +1,5 @@
 """Integrals in logarithms against 50 digits and closed forms; how fine they are, by the error that is derived."""
 
-from __future__ import annotations
-
 import math
 
 import mpmath

@@ -1,7 +1,5 @@
 """Roots of decreasing functions: the step to the next place, and what a search takes at most."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

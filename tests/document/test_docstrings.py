@@ -1,7 +1,5 @@
 """Public names are documented in the form of the field, and what their docstrings show is what happens."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 import pickle

@@ -1,7 +1,5 @@
 """The door to the pictures, the files it writes, and the pictures of single results."""
 
-from __future__ import annotations
-
 import math
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """The folder for a paper: it compiles in any class without a warning, opens in Word, and computes itself again."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

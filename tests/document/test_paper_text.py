@@ -1,7 +1,5 @@
 """Text of a paper: where narrow columns may break it."""
 
-from __future__ import annotations
-
 import pytest
 
 from nptests.document.paper_text import running_text

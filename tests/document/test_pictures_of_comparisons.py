@@ -1,7 +1,5 @@
 """Pictures of comparisons: every clique right, no overlap, nothing outside, at every size and with any groups."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations

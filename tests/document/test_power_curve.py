@@ -1,7 +1,5 @@
 """Curves of power: every name and mark lies inside the picture, also where all lines lie on the axis."""
 
-from __future__ import annotations
-
 import pytest
 
 from nptests.document.pictures.power_curve import Point, share_curves

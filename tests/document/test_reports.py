@@ -1,7 +1,5 @@
 """Reports: one analysis in four formats, complete, escaped, legible; compiled by LaTeX, opened by Chromium."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path

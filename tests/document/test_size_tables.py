@@ -1,7 +1,5 @@
 """The documentation shows the size study as it was run."""
 
-from __future__ import annotations
-
 from nptests.document.writers import markdown, text
 from nptests.studies.posthoc_sizes import stored_sizes
 from nptests.teaching.sizes import size_sheets

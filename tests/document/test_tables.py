@@ -1,7 +1,5 @@
 """Tables: what is emphasised, what is escaped, and that reading what was written gives the table back to the bit."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Pictures in plain text: the same decisions, aligned, in Unicode and in ASCII."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import numpy as np

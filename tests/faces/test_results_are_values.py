@@ -1,7 +1,5 @@
 """Every public type is a value: equal by content, hashed, copied and pickled; errors cross processes, nothing hangs."""
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 import html

@@ -1,7 +1,5 @@
 """Every result can be looked at: a few lines in a terminal, a table in a notebook and in a paper, a picture."""
 
-from __future__ import annotations
-
 import math
 import subprocess
 import sys

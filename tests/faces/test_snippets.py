@@ -4,8 +4,6 @@ The ways of calling are those of the READMEs and threads of autorank, scikit-pos
 scmamp, critdd and Orange, the import apart; the data are made up.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Public names are typed: a user's program passes mypy --strict and pyright in strict mode; rows are not Any."""
 
-from __future__ import annotations
-
 import json
 import os
 import runpy

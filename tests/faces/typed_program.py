@@ -1,7 +1,5 @@
 """A user's program: it runs, and strict type checkers know the type of everything in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import assert_type
 

@@ -6,8 +6,6 @@ Needs `pip install atheris` (Google's libFuzzer for Python). One strange input f
 tests/fuzzing/kept/, where test_kept_inputs.py reads it in every run.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

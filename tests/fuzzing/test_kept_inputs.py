@@ -1,7 +1,5 @@
 """What fuzzing found is answered or refused now, and so is what it starts from."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

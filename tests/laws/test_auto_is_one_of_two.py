@@ -4,8 +4,6 @@ What is asked for by name is the same wherever the limit lies, in the result, in
 limits are moved, to nothing and beyond everything, so that small data meet both sides of each.
 """
 
-from __future__ import annotations
-
 import contextlib
 import sys
 from typing import Any

@@ -4,8 +4,6 @@ A limit is a decision that nobody sees: whether 25 or 52 differences are the las
 no law. `python tests/laws/test_auto_limits.py [NAME ...]` writes the file again, where a change is meant.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path

@@ -4,8 +4,6 @@ Whole numbers times 2**-30 have more digits than a decimal may have, and their s
 evidence is the same, and what is on the scale of the scores is 2**-30 of what it was.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any

@@ -4,8 +4,6 @@ Data are drawn on both sides of the value, at sizes on both sides of where the t
 levels are typed ones and, for discrete laws, p-values of the data themselves, where the smallest rounding would show.
 """
 
-from __future__ import annotations
-
 import math
 import warnings
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What is not said to be adjusted otherwise is adjusted by Holm: the closure of Bonferroni's tests, set by set."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Doors: the summary of a table, through the door that papers' readers take, gives the p-value of the table."""
 
-from __future__ import annotations
-
 import inspect
 import math
 import statistics

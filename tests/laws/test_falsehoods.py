@@ -3,8 +3,6 @@
 (Those about adjusted p-values stand with the adjustments; those that are laws of some procedures only, with the laws.)
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

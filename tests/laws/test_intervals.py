@@ -5,8 +5,6 @@ The numbers lie between neighbours among the order statistics that the ends are 
 place off is seen, in small samples and beyond the limits of the exact distributions.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

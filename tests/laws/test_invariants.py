@@ -5,8 +5,6 @@ exponent, orientation, swap), those of adjusted p-values with the adjustments, t
 post-hocs.
 """
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import combinations

@@ -4,8 +4,6 @@ As in `test_large_tables`, which has the statistics of ranks: the expected value
 rounded at the end. Every procedure of the catalogue is called in one of the two files, or a reason stands here.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import sys

@@ -1,7 +1,5 @@
 """No work on an input of some kilobytes takes long; `python tests/benchmarks/sweep.py` goes on to a megabyte."""
 
-from __future__ import annotations
-
 import warnings
 from contextlib import suppress
 

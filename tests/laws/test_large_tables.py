@@ -5,8 +5,6 @@ before the end. A statistic of ours is a quotient of two exact integers, each ro
 it is within 4 units of 2**-52 of the truth, and so is our expectation.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Callable, Mapping

@@ -4,8 +4,6 @@ A law is opt-out: a procedure that breaks it says so, with the reason, in its de
 the counterexample. A procedure that fewer than five laws hold is a failure.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import hypothesis

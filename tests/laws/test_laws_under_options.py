@@ -1,7 +1,5 @@
 """The laws under options: whatever a signature allows is drawn, at sizes and in dresses that defaults never see."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import hypothesis

@@ -3,8 +3,6 @@
 Limits are lowered, so that what is tested is the comparison and not patience.
 """
 
-from __future__ import annotations
-
 import importlib
 import math
 import warnings

@@ -1,7 +1,5 @@
 """All-tied data: no evidence, and a statistic that is NaN only where its formula is 0/0."""
 
-from __future__ import annotations
-
 import math
 import re
 from decimal import Decimal

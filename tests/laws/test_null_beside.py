@@ -1,7 +1,5 @@
 """Wherever the default is exact, the p-value of the asymptotic distribution stands beside it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from typing import Any

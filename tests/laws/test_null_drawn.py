@@ -1,7 +1,5 @@
 """The exact distribution that is drawn behind a result is the one that its p-value comes from."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """What a p-value comes from is what was asked for, and says so; a default never says that it was asked for."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Iterator
 from typing import Any

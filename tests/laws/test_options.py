@@ -1,7 +1,5 @@
 """Laws over options: every option and value of a signature is drawn, not the defaults alone."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import hypothesis

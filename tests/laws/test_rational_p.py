@@ -4,8 +4,6 @@ An exact p-value is a share of N equally likely outcomes. What is nearer to 1/2 
 whatever law gave it: N is counted here from the sizes of the data alone.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from decimal import Decimal

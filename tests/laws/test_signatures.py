@@ -3,8 +3,6 @@
 `python tests/laws/test_signatures.py` writes the file again, where a change is meant.
 """
 
-from __future__ import annotations
-
 import inspect
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A simulated p-value is (b + 1) / (B + 1), and its interval that of b in B trials: for every procedure that draws."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

@@ -5,8 +5,6 @@ number in quotes is a print, to which ours must round; one without quotes is met
 `within`. Where no status is named there is none. In refused.toml a call stands before what its refusal says.
 """
 
-from __future__ import annotations
-
 import math
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """One procedure on many tables gives what it gives on each of them, and what scipy gives on all of them."""
 
-from __future__ import annotations
-
 import warnings
 from itertools import product
 from typing import Any

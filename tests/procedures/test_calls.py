@@ -1,7 +1,5 @@
 """How every procedure is called: the values that its options take, data by name, which scores are better, draws."""
 
-from __future__ import annotations
-
 import inspect
 import json
 import math

@@ -1,7 +1,5 @@
 """Critical values: tables of the literature, what the result says, and where none rejects."""
 
-from __future__ import annotations
-
 import json
 import math
 

@@ -1,7 +1,5 @@
 """Every door against the textbook formula of what it is given, with scipy's distributions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from fractions import Fraction

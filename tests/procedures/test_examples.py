@@ -1,7 +1,5 @@
 """The worked example of every procedure and adjustment: it runs, it is shown, and its source is named."""
 
-from __future__ import annotations
-
 import pytest
 from support.adding import mends
 from support.arithmetic import lines

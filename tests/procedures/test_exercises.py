@@ -1,7 +1,5 @@
 """What exercises are made of: small whole numbers, in the sizes and ranges that can be done by hand."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Draws, whole doubles, frozen results and options: what every other part rests on."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from typing import Any

@@ -1,7 +1,5 @@
 """Ends of ranges: the least size through a door, a critical value of 0, data in which nothing varies."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Sizes: the least input that is declared is taken, one less is refused; and a result says how large its data were."""
 
-from __future__ import annotations
-
 import warnings
 from typing import Any
 

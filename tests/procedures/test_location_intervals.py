@@ -5,8 +5,6 @@ The ends are the c-th smallest and c-th largest, with c the largest count for wh
 than one, and lacks the Cornish-Fisher term of the fourth cumulant.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from typing import Any

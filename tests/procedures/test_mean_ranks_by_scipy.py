@@ -1,7 +1,5 @@
 """Mean ranks of the rankings of tables, from scipy's ranks: within data sets, aligned, weighted by ranges."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """R files that stand beside procedures: how their sections become references, and that each is read."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

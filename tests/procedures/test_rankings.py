@@ -1,7 +1,5 @@
 """A way of ranking is one entry: a new word, registered before anything reads the registry, is on every face."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -3,8 +3,6 @@
 The rows are one row, read again and again: what they take is no memory, and the sums are known in closed form.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

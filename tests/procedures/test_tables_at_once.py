@@ -1,7 +1,5 @@
 """Standardised distances of one table and of many, and the variances that they are divided by."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import get_args
 

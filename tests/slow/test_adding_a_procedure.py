@@ -1,7 +1,5 @@
 """A procedure is one file and one line: five real ones and an adjustment are taken out of a copy and put back."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os

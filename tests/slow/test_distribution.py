@@ -1,7 +1,5 @@
 """The wheel in an empty environment, away from the checkout: what a stranger gets."""
 
-from __future__ import annotations
-
 import json
 import re
 import subprocess

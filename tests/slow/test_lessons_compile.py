@@ -1,7 +1,5 @@
 """The LaTeX of every lesson, compiled."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

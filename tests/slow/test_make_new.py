@@ -3,8 +3,6 @@
 What only a person can write stands in `additions/`; all else is made in a copy. R answers, so it is run where R is.
 """
 
-from __future__ import annotations
-
 import re
 import resource
 import shutil

@@ -1,7 +1,5 @@
 """The notebooks of the course run in Jupyter's own kernel, from top to bottom."""
 
-from __future__ import annotations
-
 import nbformat
 import pytest
 from nbclient import NotebookClient

@@ -1,7 +1,5 @@
 """The stored size study is what its code gives: the same seed, the same counts, and the same bytes."""
 
-from __future__ import annotations
-
 import pytest
 
 from nptests.studies.posthoc_sizes import STORED, as_csv, pair_sizes, stored_sizes, study

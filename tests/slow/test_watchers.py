@@ -1,7 +1,5 @@
 """Who watches the watchers: a wrong digit or a lost line in what the suite stands on is noticed, and named."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

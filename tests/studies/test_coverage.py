@@ -1,7 +1,5 @@
 """How often intervals hold the true value: every interval of the catalogue is studied, and promises what it keeps."""
 
-from __future__ import annotations
-
 import math
 import warnings
 

@@ -1,7 +1,5 @@
 """How near estimates of an error come to it: the estimates are scikit-learn's, the truth that of the normal law."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

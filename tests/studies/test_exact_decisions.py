@@ -1,7 +1,5 @@
 """The default decides as the exact distribution does, which is counted here by brute force."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import math

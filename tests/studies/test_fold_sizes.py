@@ -1,7 +1,5 @@
 """Tests of two models on the folds of one data set: the models are scikit-learn's, the study goes on where it ended."""
 
-from __future__ import annotations
-
 import math
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """The published table of sizes: exact laws keep their level, every procedure is in it, and it can be made again."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

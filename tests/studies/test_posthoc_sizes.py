@@ -1,7 +1,5 @@
 """The size study: the stored numbers against exact laws, against print and against fresh simulations."""
 
-from __future__ import annotations
-
 import math
 from itertools import product
 

@@ -1,7 +1,5 @@
 """Power that is drawn is held to power that is computed; the same numbers come from everywhere."""
 
-from __future__ import annotations
-
 import json
 import math
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The study of powers gives the same bytes however it is run, and what is stored is what its parts give."""
 
-from __future__ import annotations
-
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor

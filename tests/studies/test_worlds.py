@@ -1,7 +1,5 @@
 """The worlds that studies draw: expected counts have the effect declared, folds the correlation."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -3,8 +3,6 @@
 Nothing of nptests.derivations is used, so that the library's own evaluator cannot vouch for itself.
 """
 
-from __future__ import annotations
-
 import ast
 import math
 import re

@@ -1,7 +1,5 @@
 """Files that nobody can analyse, one mistake each."""
 
-from __future__ import annotations
-
 GOOD = "data set,A,B\nx,0.9,0.8\ny,0.6,0.5\nz,0.3,0.25\nw,0.35,0.1\nv,0.7,0.65\n"
 
 FILES = {

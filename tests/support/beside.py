@@ -1,7 +1,5 @@
 """What a test holds in a file of data beside it: tables of cases, texts, and what is expected of them."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A paper with a claim that is broken among good ones: what is written instead of a part of it, and the reason."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What tests of the page share: a table, a newcomer's first steps, waiting for answers, reading numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

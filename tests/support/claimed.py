@@ -1,7 +1,5 @@
 """Claims for tests: an assertion and what is printed of it, about no publication or about one table in memory."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any

@@ -4,8 +4,6 @@ Marcus, Peritz and Gabriel (1976): a hypothesis is rejected when every set of hy
 true with all others false, is rejected by a test of the whole set. Its adjusted p-value is the largest among them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any

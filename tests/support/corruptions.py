@@ -3,8 +3,6 @@
 Each is drawn by a seed, planted in a copy, and knows the word by which whoever watches must name it.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

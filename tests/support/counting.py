@@ -1,7 +1,5 @@
 """Exact p-values by counting every arrangement that is equally likely under the null hypothesis, one by one."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Written from the side of those who print tables; nothing here is shared with what reads them.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Bounds on work that hold on every machine: time of the processor, in units of a fixed piece of work."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """A law held against the enumeration of all that is equally likely under it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any

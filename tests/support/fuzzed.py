@@ -4,8 +4,6 @@ A door either answers or refuses: with `InputError`, and the service with a stat
 input chooses the format of the file; the first two, the route, of which there are more than 256.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

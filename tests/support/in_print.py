@@ -1,7 +1,5 @@
 """Printed tables of cells as text, without a file: "*0.81" is bold, "_0.80" underlined, "0.81 (2)" has a rank."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction

@@ -3,8 +3,6 @@
 What a procedure takes comes from its descriptor and its kind of input; no procedure is named here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial

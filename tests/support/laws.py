@@ -3,8 +3,6 @@
 A law is opt-out: a procedure that breaks it says so, with the reason, in its descriptor.
 """
 
-from __future__ import annotations
-
 import copy
 import json
 import math

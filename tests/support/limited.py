@@ -4,8 +4,6 @@ One line for each call: the procedure, the options, and what became of it. A chi
 its imports cost nothing; what it asks for beyond the limits ends it, and nothing else.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import resource

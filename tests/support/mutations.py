@@ -1,7 +1,5 @@
 """Small files of every format, damaged at random: what a reader must survive."""
 
-from __future__ import annotations
-
 import datetime
 import io
 import random

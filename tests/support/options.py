@@ -1,7 +1,5 @@
 """Every option of a procedure, with a value drawn from what its signature allows."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Any
 

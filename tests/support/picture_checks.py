@@ -1,7 +1,5 @@
 """What every picture must keep, as functions that return complaints: none for a sound scene."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 

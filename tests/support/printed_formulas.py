@@ -6,8 +6,6 @@ term, and over a division only where the divisor has one of its letters:
     sum_j n_j (m_j - m)**2 / 2    is    sum_j(n_j * (m_j - m)**2) / 2.
 """
 
-from __future__ import annotations
-
 import re
 
 TOKEN = re.compile(r"\s*(\*\*|[0-9]+(?:\.[0-9]+)?|[A-Za-z][A-Za-z0-9_]*|[-+*/()\[\]|,])")

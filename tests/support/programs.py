@@ -3,8 +3,6 @@
 .ci/system-packages installs them all.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Seeded bodies of requests: the example of a route with parts of it replaced, removed, doubled, nested, or cut."""
 
-from __future__ import annotations
-
 import copy
 import json
 import random

@@ -1,7 +1,5 @@
 """How many of the inputs that a property draws come to an assertion: one that refuses most of them says little."""
 
-from __future__ import annotations
-
 REACHED = 0.5  # at least this share
 
 

@@ -1,7 +1,5 @@
 """A search for an input that breaks a belief or a law which is said not to hold."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeVar
 

@@ -1,7 +1,5 @@
 """Adjusted p-values by their definitions, in fractions: closed testing, sets that can be true together, steps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import count

@@ -1,7 +1,5 @@
 """What the second path computes with: ranks, signs and ways of sharing out, by numpy, scipy and counting."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The key of the exercises that compare all pairs, by another way: as in `second_path`."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping

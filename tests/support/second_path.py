@@ -4,8 +4,6 @@ Nothing here calls a procedure of nptests: scipy, numpy and counting alone. The 
 of the questions.
 """
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Iterator

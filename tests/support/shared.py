@@ -1,7 +1,5 @@
 """What several tests of a run need and one of them computes: kept in the folder of the run, which its workers share."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pickle

@@ -1,7 +1,5 @@
 """The smallest PDF that holds lines of text on one page."""
 
-from __future__ import annotations
-
 import re
 
 

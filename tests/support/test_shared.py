@@ -1,7 +1,5 @@
 """What workers share is computed by one of them, and anew after one that failed."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -4,8 +4,6 @@ Logarithms count nothing: n log n grows with the first power. A limit in a defau
 where it takes some 20 ms) leaves what lies beyond it, the asymptotic one.
 """
 
-from __future__ import annotations
-
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path

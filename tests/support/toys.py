@@ -1,7 +1,5 @@
 """A procedure and a stand-in for R, small enough to be right by inspection."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ It reads a line of JSON a run and answers with the exit code. The child is set u
 program: descriptors first, then the streams on them; then it is the program, and ends as a program does.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import os

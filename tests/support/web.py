@@ -1,7 +1,5 @@
 """A server that runs while tests speak to it over a socket, as its users do."""
 
-from __future__ import annotations
-
 import json
 import threading
 import time

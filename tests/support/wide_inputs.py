@@ -4,8 +4,6 @@ magnitudes, one data set like the next.
 Sizes and dress are drawn, so that a counterexample shrinks in them; the cells follow from a seed.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Right results sections in the manner of five fields, their numbers by scipy alone, and what is planted in each."""
 
-from __future__ import annotations
-
 import math
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """Reference pages: one for every entry, complete, and what they say of agreement is counted, not typed."""
 
-from __future__ import annotations
-
 import dataclasses
 import html.parser
 import json

@@ -1,7 +1,5 @@
 """Servers for the tests of the web platform."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The OpenAPI document is kept to: generated requests, right and wrong, find no fault and no undocumented answer."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Two hundred clients at once, half of them hostile: no honest request is refused, lost or answered wrongly."""
 
-from __future__ import annotations
-
 import pytest
 from support.crowd import ATTACKS, gathered
 from support.web import running

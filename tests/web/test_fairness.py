@@ -1,7 +1,5 @@
 """Who waits for whom: clients that leave, dribble or ask for much do not keep the others from their answers."""
 
-from __future__ import annotations
-
 import concurrent.futures
 import json
 import os

@@ -1,7 +1,5 @@
 """What a server meets outside: every attack ends in a problem document, and the next request is answered."""
 
-from __future__ import annotations
-
 import concurrent.futures
 import csv
 import io

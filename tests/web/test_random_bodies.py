@@ -1,7 +1,5 @@
 """Random bodies at every route: never an answer of 500, nor anything but an answer or a refusal with a sentence."""
 
-from __future__ import annotations
-
 import json
 import warnings
 

@@ -1,7 +1,5 @@
 """`nptests serve`: what it says, how it ends, and what it says where the extra is missing."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import signal

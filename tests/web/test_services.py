@@ -1,7 +1,5 @@
 """The services: bytes as the command line prints them, numbers as the library finds them, errors that point."""
 
-from __future__ import annotations
-
 import base64
 import io
 import json

@@ -1,7 +1,5 @@
 """STAC's addresses answer in STAC's shape, with the library's numbers."""
 
-from __future__ import annotations
-
 import pytest
 from support.web import Service
 

@@ -1,7 +1,5 @@
 """The literature: every fixture gives the verdict that it states; counts follow the files; bad claims say why."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

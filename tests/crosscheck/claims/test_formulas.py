@@ -1,7 +1,5 @@
 """The little language of formulas, and the enclosures that it gives on intervals."""
 
-from __future__ import annotations
-
 import math
 import random
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Shares, counts and bounds as they are printed: worked by hand."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

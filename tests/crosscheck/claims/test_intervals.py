@@ -1,7 +1,5 @@
 """Interval arithmetic holds every value between the ends, and is no wider than the values that are reached."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import operator

@@ -1,7 +1,5 @@
 """A printed text is an interval of numbers."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

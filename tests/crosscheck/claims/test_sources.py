@@ -1,7 +1,5 @@
 """A publication counts as read only if its text was; arithmetic on typed numbers is judged, and is no result."""
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside
 

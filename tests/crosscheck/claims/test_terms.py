@@ -1,7 +1,5 @@
 """What goes into a claim, term by term: printed numbers, exact ones, counts, tables; and what comes out of a result."""
 
-from __future__ import annotations
-
 import inspect
 from decimal import Decimal
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The measured audit in small: nobody is accused falsely, wrong numbers are caught, and a bad audit would be seen."""
 
-from __future__ import annotations
-
 import ast
 from collections import Counter
 from dataclasses import replace

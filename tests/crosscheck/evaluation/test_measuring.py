@@ -1,7 +1,5 @@
 """The audit measured: no alarm on true claims, seeded errors caught, and a judge that can be trusted."""
 
-from __future__ import annotations
-
 import random
 
 import numpy as np

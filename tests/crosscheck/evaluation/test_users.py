@@ -1,7 +1,5 @@
 """Texts as users write them: what is said to be true is, what is said to be wrong is not, and a bad judge is seen."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json

@@ -1,7 +1,5 @@
 """How times grow: verdicts are told from the numbers, and the kept run is whole, of today's works, and a page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from math import log
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Python peers: scipy end to end, planted errors found and made small, absent peers named, nothing unexplained."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import sys

@@ -1,7 +1,5 @@
 """The measured speed: what is wanted and missed is told from the numbers, and the kept run is a page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Judging: disagreement is never let pass, and what explains it must speak of exactly that."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 

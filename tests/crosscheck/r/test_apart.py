@@ -1,7 +1,5 @@
 """The comparison in a process of its own, with a stand-in for R's answers: what the child says, and how it can end."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

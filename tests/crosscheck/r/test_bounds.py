@@ -1,7 +1,5 @@
 """Bounds on R's rounding: they hold what R answered, are narrow where nothing is lost, and refuse the rest."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction

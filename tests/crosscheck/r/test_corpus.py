@@ -1,7 +1,5 @@
 """Inputs: the same for ever, seen by R as they are meant, with traits that are true."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

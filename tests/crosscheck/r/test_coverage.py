@@ -1,7 +1,5 @@
 """Option coverage is counted from the signatures and from R's answers: what nobody compares is named."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from functools import cache

@@ -1,7 +1,5 @@
 """deviations.toml: complete, each one needed, and each example true of ours."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Tables and options drawn by hypothesis, answered by R live. Collected where R is present."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import re

@@ -1,7 +1,5 @@
 """What is missing is said with a remedy, and saying so needs no R."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Bounds of fits, worked by hand: with an error as large as the numbers, every term of a formula is seen."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import statistics

@@ -1,7 +1,5 @@
 """R that is killed in the middle of a live run: one sentence, exit code 2, and nothing left behind."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Against R itself. Collected where R is present; then nothing may be skipped."""
 
-from __future__ import annotations
-
 import dataclasses
 import subprocess
 import threading

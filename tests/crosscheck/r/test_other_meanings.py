@@ -1,7 +1,5 @@
 """What other programs mean, as a description: held to brute force, to their recorded answers, and to nothing else."""
 
-from __future__ import annotations
-
 import dataclasses
 import fnmatch
 import functools

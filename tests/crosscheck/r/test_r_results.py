@@ -1,7 +1,5 @@
 """Results as R's objects and back. Collected where R is present."""
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from typing import Any

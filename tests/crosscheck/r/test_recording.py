@@ -1,7 +1,5 @@
 """Recorded answers: full digits, nothing silently missing, and changes told apart."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import math

@@ -1,7 +1,5 @@
 """What embedded R refuses before it is started: where R or rpy2 is absent, and other threads."""
 
-from __future__ import annotations
-
 import importlib.util
 import shutil
 import threading

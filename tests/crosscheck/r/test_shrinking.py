@@ -1,7 +1,5 @@
 """Failures are made smaller: on toys whose smallest input is known by inspection."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from decimal import Decimal
 from types import SimpleNamespace

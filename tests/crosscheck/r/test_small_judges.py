@@ -1,7 +1,5 @@
 """Small parts of the comparison with R, by hand: digits that agree, what is shown, what is kept, what is lacking."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import math

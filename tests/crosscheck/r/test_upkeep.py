@@ -1,7 +1,5 @@
 """Which answers are recorded, verified and pruned: on a catalogue of toys, with a stand-in for R."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

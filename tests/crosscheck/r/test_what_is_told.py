@@ -1,7 +1,5 @@
 """What a comparison with R is told by: the worst of its digits, the first difference, what was asked and never said."""
 
-from __future__ import annotations
-
 import dataclasses
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A machine without R, or without rpy2: everything but the live comparison works, and that says what is missing."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The report made in parts: whoever makes them, the same is reported."""
 
-from __future__ import annotations
-
 from concurrent.futures import Executor, Future
 from typing import Any
 

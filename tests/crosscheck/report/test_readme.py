@@ -1,7 +1,5 @@
 """The README's summary is what the report says today."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

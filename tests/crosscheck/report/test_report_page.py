@@ -1,7 +1,5 @@
 """The report as a page: everything that was counted is on it, and it needs nothing else."""
 
-from __future__ import annotations
-
 import dataclasses
 import datetime
 import re

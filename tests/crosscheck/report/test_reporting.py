@@ -1,7 +1,5 @@
 """The report's account of the audit itself: text and tables say the same."""
 
-from __future__ import annotations
-
 from crosscheck.auditing.papers import Audit
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring

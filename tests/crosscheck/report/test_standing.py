@@ -1,7 +1,5 @@
 """What a procedure stands on is counted from the answers that agree, and its lack is seen."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Bounds: no table that prints alike lies outside them, and they are narrow enough to refute."""
 
-from __future__ import annotations
-
 import random
 from decimal import Decimal
 

@@ -4,8 +4,6 @@ That bounds hold the value of every table which prints alike is tested beside; o
 wider than the digits make them. Ties are left out: what prints alike need not be equal, and bounds know it.
 """
 
-from __future__ import annotations
-
 import contextlib
 import random
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Every result behind a printed table, counted: random tables that print alike give nothing else, each is a table's."""
 
-from __future__ import annotations
-
 import random
 from decimal import ROUND_HALF_UP, Decimal
 

@@ -1,7 +1,5 @@
 """All rank tables behind a printed table: against brute force on a grid of unprinted digits."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Sequence

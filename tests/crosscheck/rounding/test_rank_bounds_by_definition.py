@@ -1,7 +1,5 @@
 """Bounds of rank tests of a printed table, stated again cell by cell in fractions."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -1,7 +1,5 @@
 """Bounds of samples, groups and pairs, each stated again value by value; nothing here is computed by arrays."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -1,7 +1,5 @@
 """Groups, samples and pairs that were rounded in print: true numbers never fail, wrong ones do, bounds hold."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import sys

@@ -1,7 +1,5 @@
 """The searches for a witness, step by step on sums of two numbers; random tables, counts and costs by hand."""
 
-from __future__ import annotations
-
 import math
 import random
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Random tables are counted and remembered, and a witness is checked apart from how it was found."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from typing import Any
 

@@ -1,7 +1,5 @@
 """States behind printed tables, from the cells up: grids, orders, ranks, signs, what moves; by hand or counted."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

@@ -1,7 +1,5 @@
 """Claims from means with sds, percentages and printed p-values: every unrounded input is tried by brute force."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

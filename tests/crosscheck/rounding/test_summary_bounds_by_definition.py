@@ -1,7 +1,5 @@
 """Bounds of summaries, doors and counts by their definitions, number by number; what has none says so."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from decimal import Decimal

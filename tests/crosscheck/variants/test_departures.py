@@ -1,7 +1,5 @@
 """Conventions and defects, each worked by hand on small numbers: what a departure gives, and where it gives nothing."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """What other platforms compute, each by its formula on a small table."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from support.claimed import asserted

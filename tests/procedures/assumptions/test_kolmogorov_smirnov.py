@@ -1,7 +1,5 @@
 """The Kolmogorov-Smirnov test against a stated normal law: by hand, over a grid, on any scale."""
 
-from __future__ import annotations
-
 import math
 from decimal import Decimal
 

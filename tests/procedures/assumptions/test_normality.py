@@ -1,7 +1,5 @@
 """The tests of normality: other formulas, published curves, scale, simulation, few values."""
 
-from __future__ import annotations
-
 import math
 from decimal import Decimal
 

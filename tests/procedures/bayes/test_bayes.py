@@ -1,7 +1,5 @@
 """Bayesian comparisons: closed forms, integration in another way, brute force."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import pairwise, product

@@ -1,7 +1,5 @@
 """The bootstrap interval of a mean difference: against all resamples, scipy, and what it is to refuse."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 from itertools import product

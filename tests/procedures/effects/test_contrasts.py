@@ -1,7 +1,5 @@
 """Contrast estimation from medians: estimates add up."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Effects with intervals: definitions by counting, exact laws by high-precision integration, limits."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

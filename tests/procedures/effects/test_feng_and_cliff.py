@@ -1,7 +1,5 @@
 """The interval of Cliff's delta from Feng and Cliff's formula (2004, eq. 6), its variance counted pair by pair."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import random

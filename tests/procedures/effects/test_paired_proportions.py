@@ -1,7 +1,5 @@
 """Intervals for the difference of paired proportions: likelihoods maximised by search, and McNemar's test."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

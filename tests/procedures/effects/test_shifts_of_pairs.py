@@ -1,7 +1,5 @@
 """The shifts of many pairs at once: to the last bit those of the public function on each pair."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

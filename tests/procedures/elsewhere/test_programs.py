@@ -1,7 +1,5 @@
 """What programs call and print stands by program; every row is about something that is here."""
 
-from __future__ import annotations
-
 import tomllib
 from importlib import resources
 

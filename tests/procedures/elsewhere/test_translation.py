@@ -1,7 +1,5 @@
 """What other packages call things is translated in the line that a refusal tells to write instead."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

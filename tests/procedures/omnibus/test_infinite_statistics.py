@@ -1,7 +1,5 @@
 """An F that is infinite, as every data set gives the same ranks: p is the share of arrangements that do, never 0."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from fractions import Fraction

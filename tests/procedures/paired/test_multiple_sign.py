@@ -1,7 +1,5 @@
 """The multiple sign test: the tutorial's example, the sign test as a special case, ties, bad input."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

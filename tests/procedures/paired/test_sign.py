@@ -1,7 +1,5 @@
 """The sign test against sums of binomial coefficients."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

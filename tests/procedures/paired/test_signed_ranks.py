@@ -1,7 +1,5 @@
 """Signed ranks: their variance where sums leave 64 bits, and p-values without the rest of a result."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import numpy as np

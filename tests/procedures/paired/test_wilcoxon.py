@@ -1,7 +1,5 @@
 """Wilcoxon's test against all signs of the differences, and its shift against the test turned round."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter

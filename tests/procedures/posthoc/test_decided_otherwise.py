@@ -1,7 +1,5 @@
 """A note says where the normal law decides otherwise: at alpha itself a hypothesis is rejected."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Differences of mean ranks: exact by default where that is affordable, held to counting; the normal law beside it."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import Counter

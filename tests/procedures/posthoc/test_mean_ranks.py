@@ -1,7 +1,5 @@
 """Comparisons of mean ranks: errors against enumeration, additivity, control, levels."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from typing import Any

@@ -1,7 +1,5 @@
 """Nemenyi's test: critical differences decide as p-values do; orderings; printed critical differences."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from hypothesis import given

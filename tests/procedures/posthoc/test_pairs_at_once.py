@@ -1,7 +1,5 @@
 """All pairs at once are the pairs one by one, and what would take too long is said."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from itertools import combinations

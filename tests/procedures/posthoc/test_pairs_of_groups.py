@@ -1,7 +1,5 @@
 """Comparisons of independent groups: Steel and Dwass's, Mann-Whitney and t tests of every pair."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from typing import Any

@@ -1,7 +1,5 @@
 """Wilcoxon's test of every pair: the test of each pair, adjusted."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from random import Random

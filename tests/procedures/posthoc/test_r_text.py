@@ -1,7 +1,5 @@
 """The text in R of adjusted p-values: each adjustment's own, and Holm's for what it is no matter."""
 
-from __future__ import annotations
-
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import R

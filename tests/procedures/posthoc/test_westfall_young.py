@@ -1,7 +1,5 @@
 """Westfall and Young's adjustment against enumeration."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from typing import Any

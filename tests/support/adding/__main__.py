@@ -6,8 +6,6 @@
 It may be run again and again: what a person has written is kept, data are made anew when a file of it has changed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import os
 import re

@@ -1,7 +1,5 @@
 """The one line of an addition in a list: where it is written, and what it is."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """What is written where, when an addition lacks something: said by red tests, and by `make new` before they are run."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

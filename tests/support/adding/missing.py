@@ -1,7 +1,5 @@
 """What an addition lacks still, each with the line to write: python -m support.adding.missing procedure NAME."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The test that an addition brings: `test_NAME.py` in the folder of its room, found by the name alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module

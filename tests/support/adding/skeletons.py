@@ -3,8 +3,6 @@
 A file with such a sentence is not finished, and `make new` says so each time.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -4,8 +4,6 @@ The changes are those that people make: a comparison with or without its equal s
 operand of `and` forgotten, a branch turned round, True for False, max for min.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import random

@@ -5,8 +5,6 @@
 A line is known by its function and its text, so that the map outlives changes elsewhere in a file.
 """
 
-from __future__ import annotations
-
 import ast
 import hashlib
 import json

@@ -4,8 +4,6 @@ It imports what nptests is built on, and nothing of nptests itself: the child im
 in place of the file, and runs the chosen tests. So a change is everywhere, also in what is computed at import.
 """
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import importlib

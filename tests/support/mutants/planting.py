@@ -7,8 +7,6 @@
 Nets are independent of one another: R's answers, printed numbers, laws, written-down signatures, tests by hand.
 """
 
-from __future__ import annotations
-
 import csv
 import datetime
 import random

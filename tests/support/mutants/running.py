@@ -8,8 +8,6 @@ one another. After tests were added, or code was changed, `again` judges anew wh
 (also what was caught) whose line is not there any more.
 """
 
-from __future__ import annotations
-
 import datetime
 import json
 import os

@@ -8,8 +8,6 @@ A change that means the same as the code is equivalent; tests/mutants/equivalent
 room, and it counts for nothing.
 """
 
-from __future__ import annotations
-
 import csv
 import sys
 import tomllib

@@ -1,7 +1,5 @@
 """Exercises: the same for ever, verified by another path, marked as the audit judges, written to be used."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """The keys of a thousand exercises against R itself: every declared reference on the students' own data."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """`nptests learn`: lists, shows, checks, and writes notebooks."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """The lessons: their code runs, no number in them is typed, their answers are checked."""
 
-from __future__ import annotations
-
 import ast
 import re
 from dataclasses import replace

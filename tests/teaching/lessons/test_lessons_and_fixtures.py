@@ -1,7 +1,5 @@
 """The lessons stand on the fixtures: a cell changed in a table of the literature breaks the lessons that use it."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

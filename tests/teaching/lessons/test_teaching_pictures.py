@@ -1,7 +1,5 @@
 """The pictures of the lessons: legible, and their areas and heights are the probabilities that they state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The site, built once in a run, by whichever worker asks first."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

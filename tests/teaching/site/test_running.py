@@ -1,7 +1,5 @@
 """Every block of code on a written page runs, in order, in an empty folder; the runner hides nothing."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The site as it is built: without a warning, without a network, with every link and anchor it names."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
