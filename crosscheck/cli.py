@@ -1,7 +1,5 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
-from __future__ import annotations
-
 import argparse
 import datetime
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,5 @@
 """Which computed values rest on an approximation, so that what contradicts them is not yet proved wrong."""
 
-from __future__ import annotations
-
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation
 from nptests.procedures.descriptor import options_of

@@ -1,7 +1,5 @@
 """The time that an audit may take: looked at before every computation, so that a search cannot outlast it by more."""
 
-from __future__ import annotations
-
 import math
 import time
 from collections.abc import Iterator

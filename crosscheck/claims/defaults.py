@@ -1,7 +1,5 @@
 """What a paper states once for all its claims: [defaults] with where, table, alpha and options."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

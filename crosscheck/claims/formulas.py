@@ -1,7 +1,5 @@
 """Printed formulas, evaluated: a small arithmetic language over numbers, lists and intervals, and nothing else."""
 
-from __future__ import annotations
-
 import ast
 import operator
 from collections.abc import Callable, Mapping

@@ -3,8 +3,6 @@
 "83.3 % of 30" is whichever whole number out of 30 prints as 83.3 %.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The number or word of a result that a claim is about."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any

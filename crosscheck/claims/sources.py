@@ -4,8 +4,6 @@ A publication counts as read only if its own text was. The others are known from
 and output of programs, or from test suites: `kind` in source.toml says which.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType

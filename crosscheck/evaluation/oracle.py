@@ -6,8 +6,6 @@ two ends of the printed intervals. For ranks across rows they are not; there a w
 extends what is allowed.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Nothing here is shared with the library that judges: statistics are written out 
 scipy's. Data are whole numbers over a power of ten; `a` and `b` have equal lengths, so that pairs exist as well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 import numpy as np

@@ -1,7 +1,5 @@
 """How well statistics are found in sentences: recall and precision on documents that were also read by hand."""
 
-from __future__ import annotations
-
 import csv
 from collections import defaultdict
 from collections.abc import Sequence

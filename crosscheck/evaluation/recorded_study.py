@@ -3,8 +3,6 @@
 `crosscheck measure --record` makes the figures anew. A test runs a part of the study again and compares.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping

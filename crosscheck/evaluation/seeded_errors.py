@@ -4,8 +4,6 @@ True claims about unrounded tiny tables, and each of them with one error, are ju
 errors unprinted digits could explain after all is said by an oracle that shares no code with the audit (`oracle`).
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence

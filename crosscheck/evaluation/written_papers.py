@@ -5,8 +5,6 @@ nothing known gives them; such that contradict an option which the claim states;
 gives.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """One call of one peer on one case: numbers, errors and warnings as data. Peers are imported when they are asked."""
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import importlib.metadata

@@ -1,7 +1,5 @@
 """What Python packages call the procedures of the suite: text that can be pasted, read from calls.toml."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How the time of everything grows with its input: what `tests/benchmarks/sweep.py` measured last, and its page."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass

@@ -3,8 +3,6 @@
 Those that are not installed are told of as they were measured, with the version of then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from crosscheck.peers import peers

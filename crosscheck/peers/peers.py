@@ -8,8 +8,6 @@ decimals. A difference gets a kind, the smallest input found that shows it, what
 found, and the explanation in peer_differences.toml.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import json

@@ -1,7 +1,5 @@
 """How fast we are beside other packages: what `make bench` measured last, as data and as a page."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass

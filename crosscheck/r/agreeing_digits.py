@@ -1,7 +1,5 @@
 """How many significant decimal digits two numbers share, and how many are asked for."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The comparison with R itself in a process of its own: when R dies it takes that process with it, and no other."""
 
-from __future__ import annotations
-
 import multiprocessing
 import signal
 from collections.abc import Mapping

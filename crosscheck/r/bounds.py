@@ -11,8 +11,6 @@
 A deviation names its bound; an answer outside the interval is not explained by it.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from bisect import bisect_left, bisect_right

@@ -5,8 +5,6 @@ behind the decimals (0.825 as 825), where equal differences stay equal, or as th
 not.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import math

@@ -5,8 +5,6 @@ decimals was sent as integers, 1 otherwise); the R text of its kind (nptests.dat
 reference code uses.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from pathlib import Path

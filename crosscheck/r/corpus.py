@@ -3,8 +3,6 @@
 The named ones stand in named_cases.toml, the rows of seeded ones are made by their kinds (nptests.data.kinds).
 """
 
-from __future__ import annotations
-
 import functools
 import tomllib
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ A value with fewer than `ENOUGH` of them is uncovered, unless the descriptor say
 (`Procedure.checked_otherwise`). Some options act together; what is asked of one value is asked of their combinations.
 """
 
-from __future__ import annotations
-
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -29,8 +29,6 @@
 a vector they speak of the numbers that do not agree.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 import tomllib

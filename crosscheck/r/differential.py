@@ -4,8 +4,6 @@ Whoever draws (hypothesis, in tests/crosscheck/r/test_differential.py) draws lis
 and shrinking a failing list leaves the one smallest case.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from crosscheck.r.agreement import Compared, judge

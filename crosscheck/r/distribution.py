@@ -1,7 +1,5 @@
 """How many digits agree, over all comparisons: the worst with what is explained, and apart what agrees trivially."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

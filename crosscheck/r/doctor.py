@@ -1,7 +1,5 @@
 """What live comparison needs, what of it is here, how to get the rest. Needs neither R nor rpy2 to run."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import shutil
 import subprocess

@@ -8,8 +8,6 @@ What R's classes have no place for (sizes, the law, unadjusted p-values) travels
 R's print methods leave alone; objects of R's own making have none of them, and the results say so.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Cohen's kappa as a difference of rounded shares: where it is near 0, their roundings are left."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

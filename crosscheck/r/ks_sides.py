@@ -1,7 +1,5 @@
 """What R 4.2.2 gives as the exact one-sided p-value of the two-sample Kolmogorov-Smirnov test, whatever the side."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache

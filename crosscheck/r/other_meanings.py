@@ -9,8 +9,6 @@ Each gives one number, as an interval without width: an answer must share the us
 how our own functions compute.
 """
 
-from __future__ import annotations
-
 import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The comparison with R's recorded answers in parts, one a procedure, each of which a process can do by itself."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import NamedTuple
 

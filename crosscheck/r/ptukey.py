@@ -5,8 +5,6 @@ pieces of [q / 2, 8], the scale by their rule of 16 points on pieces of equal le
 Answers of R that miss the law by the error of this rule are R's, and no digit of it is a matter of opinion.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

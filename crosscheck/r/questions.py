@@ -3,8 +3,6 @@
 Here they are listed, and our side of each is computed.
 """
 
-from __future__ import annotations
-
 import functools
 import warnings
 from collections import Counter

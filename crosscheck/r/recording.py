@@ -8,8 +8,6 @@ Replay needs no R. A question without a recorded answer is an error that names t
 answer to other code or to another input is told apart from a missing one.
 """
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """The smallest input that still shows something: rows, columns and values are dropped and simplified while it does."""
 
-from __future__ import annotations
-
 import dataclasses
 import time
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """A simulated p-value is an estimate of the exact one, which R counts: how far apart the two may be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scipy.stats import beta

@@ -1,7 +1,5 @@
 """Where R's answers come from: R itself, or the recordings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Protocol

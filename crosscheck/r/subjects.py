@@ -1,7 +1,5 @@
 """What is compared with R: every procedure, every measure, and every adjustment as a procedure on p-values."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from nptests.adjustments.adjustment import Adjustment, Vector

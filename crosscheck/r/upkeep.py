@@ -1,7 +1,5 @@
 """Keeping the recordings: record, verify and prune for the whole catalogue, or for one procedure or package."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 from dataclasses import replace

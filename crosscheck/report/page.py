@@ -1,7 +1,5 @@
 """The main report as a document of tables."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """The summary in the README: generated between two markers, never typed."""
 
-from __future__ import annotations
-
 from crosscheck.report.reporting import Report
 from nptests.errors import InputError
 

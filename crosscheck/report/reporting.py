@@ -1,7 +1,5 @@
 """The main report: every procedure against R, every claim of the literature, one closing line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Python packages are those of `crosscheck peers`, as they were measured last.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Bounds of a result, whatever the unprinted digits are: the proof that no table which prints alike gives a number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, NamedTuple

@@ -6,8 +6,6 @@ norm of h: bounds of t and F follow. Ranks of all values together lie between th
 who may be.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal

@@ -5,8 +5,6 @@ means around their own mean is the least of all spreads around any point, hence 
 corner, and its smallest is found on a line. A two-sided p-value falls with the size of its statistic.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Every whole number that printed shares can be: a claim about counts is decided by trying all of them together."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ Verdicts must not depend on how busy a machine is. A step is some millisecond: a
 predicted from the procedure and the sizes of the data, as `nptests` predicts where an exact distribution is affordable.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any

@@ -4,8 +4,6 @@ Rank statistics depend on the order of scores, differences or ranges only, and t
 can be counted (`within`, `signed`, `weighted`). For each state that they lead to, the claim is computed on one table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal

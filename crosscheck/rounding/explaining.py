@@ -1,7 +1,5 @@
 """Can numbers that print alike explain a printed result? A witness by search, or a bound that proves the contrary."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Callable, Mapping

@@ -6,8 +6,6 @@ printed and has all the printed ranks is a solution of an integer linear program
 is a proof.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

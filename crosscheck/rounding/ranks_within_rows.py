@@ -4,8 +4,6 @@ Numbers of one row can have every weak order that their intervals allow, whateve
 depend on the column totals of the ranks and on the ties only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from crosscheck.rounding import pieces

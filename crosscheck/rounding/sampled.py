@@ -4,8 +4,6 @@ The order of aligned observations depends on all cells of their rows together, s
 misses a table that exists.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from decimal import Decimal
 

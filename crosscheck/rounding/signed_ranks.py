@@ -4,8 +4,6 @@ A difference a - b of printed numbers lies in an interval around its printed val
 every weak order of the absolute differences that the intervals allow, with every sign, is some table's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from crosscheck.rounding import pieces

@@ -4,8 +4,6 @@ Within a row numbers can have every weak order that their intervals allow; with 
 an interval; and the rows are independent, so every weak order of the ranges is some table's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Adjustments gone wrong, as they stand in papers and programs: sorted p-values in, adjusted ones out, sorted alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -4,8 +4,6 @@ A convention is defensible and named; a defect is wrong and named. Each is tried
 departures win.
 """
 
-from __future__ import annotations
-
 import inspect
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence

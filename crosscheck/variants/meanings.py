@@ -1,7 +1,5 @@
 """What the names of conventions and defects mean, in words: meanings.toml."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What platforms compute in the place of a statistic, as executable code."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -3,8 +3,6 @@
 What each prints stands in nptests/procedures/elsewhere/prints.toml; options that the claim states bind.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from functools import cache

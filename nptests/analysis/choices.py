@@ -1,7 +1,5 @@
 """What the other reasonable choices would have said: the same question, asked in the ways of the literature."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """What may be concluded, and the sentence for a paper. Statements, never more than the test says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

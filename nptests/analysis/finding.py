@@ -1,7 +1,5 @@
 """What to call for a name from elsewhere, or for plain words: one answer for command line and errors."""
 
-from __future__ import annotations
-
 import functools
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Who is not different from whom: groups as maximal cliques, letters, and runs of neighbours along an order."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from string import ascii_letters
 

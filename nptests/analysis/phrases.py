@@ -1,7 +1,5 @@
 """The sentences of a conclusion and of a paper in every language (phrases.toml), with names and numbers left open."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any

@@ -1,7 +1,5 @@
 """The sentence for a paper, in English and Spanish: the same parts in the words of each, with the works they cite."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

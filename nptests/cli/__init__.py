@@ -1,7 +1,5 @@
 """The `nptests` command: one subcommand a job, generated from the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """`nptests analyse` and `nptests advise`: from a table to a conclusion, or to what suits it."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`nptests completion`: scripts for shells, generated from the parsers of the commands."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 from collections.abc import Callable, Mapping

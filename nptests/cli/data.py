@@ -1,7 +1,5 @@
 """Data and options named on the command line -> what a procedure takes."""
 
-from __future__ import annotations
-
 import argparse
 import shlex
 import sys

@@ -1,7 +1,5 @@
 """`nptests cd`: the critical-difference diagram and its relatives, from a table."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

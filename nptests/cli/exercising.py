@@ -1,7 +1,5 @@
 """`nptests exercise`: individual exercises for a class, their key, and marks for the answers."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`nptests explain`: how a result came about, step by step."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`nptests learn`: the lessons, their exercises and their notebooks."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """`nptests catalogue` and `nptests examples`: what is on board."""
 
-from __future__ import annotations
-
 from textwrap import shorten
 
 from nptests.analysis import finding

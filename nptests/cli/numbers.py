@@ -1,7 +1,5 @@
 """`nptests adjust` and `nptests critical`: p-values and critical values without a table of scores."""
 
-from __future__ import annotations
-
 import re
 import sys
 from typing import get_args

@@ -1,7 +1,5 @@
 """The one door of what commands write: streams of any encoding, closed or full; files that are whole or not at all."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import re

@@ -1,7 +1,5 @@
 """`nptests power`: how many data sets a test needs, and how often it rejects."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Sequence
 from dataclasses import asdict

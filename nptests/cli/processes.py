@@ -1,7 +1,5 @@
 """Work over processes and machines, for commands that take `--workers` and `--shard`."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

@@ -1,7 +1,5 @@
 """`nptests read`: what is understood of a table, and the table in another format."""
 
-from __future__ import annotations
-
 import argparse
 from textwrap import shorten
 

@@ -1,7 +1,5 @@
 """The reference pages behind `nptests catalogue NAME` and `nptests catalogue --pages DIR`."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`nptests serve`: the web platform."""
 
-from __future__ import annotations
-
 import sys
 from dataclasses import asdict
 from importlib.util import find_spec

@@ -1,7 +1,5 @@
 """`nptests test`: run one procedure, or take one measure."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

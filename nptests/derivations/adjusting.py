@@ -1,7 +1,5 @@
 """Derivations of adjusted p-values: the sorted p-values, each with its factor, its level, and those before it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Who follows a convention: publications, and programs whose answers are recorded under its options."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -5,8 +5,6 @@ for each algorithm (or group). What a formula calls r_i2 or x_ij says which cell
 before it, whose cells it has.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterable, Sequence

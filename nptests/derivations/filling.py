@@ -1,7 +1,5 @@
 """A formula with its numbers, by a walk over its syntax tree."""
 
-from __future__ import annotations
-
 import ast
 from typing import Any
 

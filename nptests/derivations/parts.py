@@ -1,7 +1,5 @@
 """What the derivations of several procedures share: data with ranks, tails, conventions."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import Any, Literal

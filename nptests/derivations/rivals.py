@@ -1,7 +1,5 @@
 """What others compute from the same data: the test once more under each other convention, side by side."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from typing import Any, cast

@@ -1,7 +1,5 @@
 """A derivation as data: a title and its steps, without any markup."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter

@@ -1,7 +1,5 @@
 """A derivation as a document: the one place where its steps become doc."""
 
-from __future__ import annotations
-
 from nptests.derivations.steps import Conventions, Derivation, Equation, Picture, Statement, Step, Table
 from nptests.document import blocks as doc
 from nptests.document.pictures.null_bars import null_picture

@@ -1,7 +1,5 @@
 """The distinct orders of a row of scores."""
 
-from __future__ import annotations
-
 import math
 from functools import lru_cache
 from itertools import chain, combinations

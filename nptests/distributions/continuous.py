@@ -7,8 +7,6 @@ functions (DLMF 8.9.2 and 8.17.22), which converge fastest there; then 1 - y of 
 so that the tail is good to 1e-12 + eps df / t^2.
 """
 
-from __future__ import annotations
-
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping

@@ -1,7 +1,5 @@
 """A law given by the probabilities of its values: what every enumeration ends in."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property

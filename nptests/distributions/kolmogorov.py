@@ -1,7 +1,5 @@
 """Kolmogorov and Smirnov: the largest distance between a distribution function and a sample's, or two samples'."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What every null distribution can be asked, and the rules that all of them share."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from typing import Literal, Protocol, TypeVar

@@ -1,7 +1,5 @@
 """A statistic linear in the column totals, when the scores of each row are permuted: Page's L."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import ArrayLike
 

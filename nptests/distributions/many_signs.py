@@ -1,7 +1,5 @@
 """The many-one sign law: one control against m others on n data sets, judged by the smallest count of signs."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Sorted vectors of column totals, each so often: add every order of a row, sort, and merge what is equal."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from nptests.vocabulary import Array, Integers

@@ -1,7 +1,5 @@
 """The noncentral t law, for intervals of standardised differences."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """The Jonckheere-Terpstra law: observations dealt out to ordered groups, ties included."""
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Iterator, Sequence

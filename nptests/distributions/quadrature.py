@@ -1,7 +1,5 @@
 """Integrals of positive terms in logarithms: Gauss-Legendre panels, and the mixture over a chi scale."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The difference of two algorithms' rank sums, when the ranks of each data set are permuted."""
 
-from __future__ import annotations
-
 from collections import Counter
 from functools import lru_cache
 

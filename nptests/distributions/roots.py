@@ -1,7 +1,5 @@
 """Critical values of continuous laws: the inverse of a tail to the spacing of doubles."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 

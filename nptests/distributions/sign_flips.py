@@ -5,8 +5,6 @@ integers (decimals in their own unit) and are held fixed. As in `assignments`, v
 observed sum, so that comparisons are exact.
 """
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The signed-rank law: fair signs on the ranks of the non-zero differences, which are held fixed."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache

@@ -1,7 +1,5 @@
 """A null distribution that was drawn instead of counted."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

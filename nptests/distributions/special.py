@@ -1,7 +1,5 @@
 """scipy's special functions, loaded when one is first called: loading them takes as long as loading numpy."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The studentized range: the range of k independent normal variables over an independent chi scale."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Exact laws of sums whose tails go on below the smallest double, by exponential tilting."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

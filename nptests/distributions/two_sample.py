@@ -1,7 +1,5 @@
 """Two samples with their pooled values held fixed: which of them belong to the first sample is random."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Text that prints itself, in LaTeX, Markdown, HTML and spreadsheets."""
 
-from __future__ import annotations
-
 import re
 from html import escape
 

@@ -1,7 +1,5 @@
 """The faces of public values: the few lines of `repr`, and documents for summaries, notebooks and papers."""
 
-from __future__ import annotations
-
 import os
 import textwrap
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Text for any paper: what every class, encoding and engine of LaTeX can set, and narrow columns can break."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

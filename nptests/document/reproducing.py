@@ -4,8 +4,6 @@ A table that was read from a file is read from it again, with the same options. 
 is, where it is too large for that, the `scores.csv` that `analysis.save("folder/")` writes.
 """
 
-from __future__ import annotations
-
 import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -3,8 +3,6 @@
 `nptests.document.writers` write them in LaTeX, Markdown, HTML or CSV.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

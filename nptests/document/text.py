@@ -1,7 +1,5 @@
 """Results as documents, and compact for a terminal: a line or a table each, without titles of tables."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Sequence
 

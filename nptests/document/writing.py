@@ -1,7 +1,5 @@
 """One writer a medium: a document, or one table, as text, Markdown, HTML, LaTeX, and what else takes it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path

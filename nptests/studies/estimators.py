@@ -9,8 +9,6 @@ equally frequent and one feature, normal and APART standard deviations apart in 
 on FRESH new cases of the same law. Data set i has the seed i.
 """
 
-from __future__ import annotations
-
 import datetime
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -12,8 +12,6 @@ tables on which the default decides as the exact distribution does (all, where i
 the asymptotic one decides otherwise; of comparisons, on one pair at least. The kept lines say when they were counted.
 """
 
-from __future__ import annotations
-
 import csv
 import sys
 import warnings

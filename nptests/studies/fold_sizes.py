@@ -12,8 +12,6 @@ rejection is an error. "centroid" takes the nearer class mean, which hardly depe
 the class of the nearest case, which does. Data set i has the seed i, so that the study goes on where it ended.
 """
 
-from __future__ import annotations
-
 import datetime
 import math
 import sys

@@ -3,8 +3,6 @@
 That of a procedure is its worked example, written here as code; the others are kept as they stand in their files.
 """
 
-from __future__ import annotations
-
 import contextlib
 import doctest
 import io

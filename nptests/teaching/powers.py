@@ -1,7 +1,5 @@
 """Which test finds more, as the documentation shows it: curves over the number of algorithms, and a table of means."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from statistics import fmean
 

@@ -1,7 +1,5 @@
 """The sizes of the procedures and of the post-hocs, as the documentation shows them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import product
 

@@ -1,7 +1,5 @@
 """The application: routes from the table of endpoints, the page, and the guards around them."""
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Mapping

@@ -1,7 +1,5 @@
 """JSON bodies -> what a procedure takes: the same parsing and checking as the command line's."""
 
-from __future__ import annotations
-
 import base64
 import json
 import sys

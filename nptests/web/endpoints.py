@@ -1,7 +1,5 @@
 """Every route of the service as a row; those of procedures and adjustments come from the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any

@@ -3,8 +3,6 @@
 A worker is kept warm, ended at the deadline or when nobody waits for its answer, and replaced when it is worn or dead.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Coroutine

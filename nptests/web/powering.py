@@ -1,7 +1,5 @@
 """The service of power: how many data sets a test needs, as `nptests power` finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any

@@ -1,7 +1,5 @@
 """What went wrong, as application/problem+json (RFC 9457): one shape for every refusal."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

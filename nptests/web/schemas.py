@@ -1,7 +1,5 @@
 """JSON schemas and examples of bodies, read from the signatures in the catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from typing import Any

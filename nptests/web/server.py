@@ -1,7 +1,5 @@
 """The server process: uvicorn around the application, with patience for slow clients that ends."""
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import socket

@@ -1,7 +1,5 @@
 """What a server permits: every limit in one frozen place."""
 
-from __future__ import annotations
-
 import os
 from dataclasses import dataclass, field
 

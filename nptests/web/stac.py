@@ -5,8 +5,6 @@ POST to /test or /test/alpha, and for the tests by ranks to /test/post_hoc, /tes
 and /test/post_hoc/control/alpha. The smallest value gets rank 1. Answers have the members of STAC's, and `notes`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

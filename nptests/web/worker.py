@@ -1,7 +1,5 @@
 """The process that computes: reads tasks from standard input and writes answers, until its input ends."""
 
-from __future__ import annotations
-
 import json
 import os
 import sys

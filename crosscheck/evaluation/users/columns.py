@@ -1,7 +1,5 @@
 """Pages in two columns, as a PDF of a few kilobytes: each line of text stands where a typesetter would put it."""
 
-from __future__ import annotations
-
 import random
 import textwrap
 from collections.abc import Iterator

@@ -4,8 +4,6 @@
 of the very first run, which came before anything was mended and stays as it is.
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

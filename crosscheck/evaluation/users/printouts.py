@@ -3,8 +3,6 @@
 `printouts.json` keeps what those three printed of ten random data sets each, with versions: they need not be here.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import re

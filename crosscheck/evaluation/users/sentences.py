@@ -1,7 +1,5 @@
 """Sentences of results sections, each true and made wrong: what they print follows from scipy and from enumeration."""
 
-from __future__ import annotations
-
 import math
 import random
 import tomllib

@@ -1,7 +1,5 @@
 """How authors print a test: its statistic, its degrees of freedom, its p-value, in the styles of this field."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Mapping

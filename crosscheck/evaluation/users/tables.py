@@ -1,7 +1,5 @@
 """Tables of results as authors print them: scores with averages, ranks, counts and p-values; ranks alone."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Iterator, Mapping, Sequence

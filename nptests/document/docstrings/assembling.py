@@ -6,8 +6,6 @@ with the words and defaults of the signature; what is returned; from the descrip
 neighbours and the references; the recorded example.
 """
 
-from __future__ import annotations
-
 import inspect
 import textwrap
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """What docstrings show and cite: examples as they were recorded, and the bibliography."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A docstring as it is written in the source, taken apart: summary, paragraphs, a last table of names."""
 
-from __future__ import annotations
-
 import re
 import textwrap
 from collections.abc import Collection

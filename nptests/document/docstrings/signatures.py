@@ -1,7 +1,5 @@
 """The parameters, attributes and results of a public name: types from its signature, texts from their home."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import re

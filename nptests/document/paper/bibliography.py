@@ -1,7 +1,5 @@
 """References for BibTeX, from the one bibliography: its citations taken apart into the fields that styles set."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

@@ -1,7 +1,5 @@
 """The one table of a comparison: every algorithm with its rank, its scores, and how it compares with one of them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

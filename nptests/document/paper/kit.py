@@ -1,7 +1,5 @@
 """The folder for a paper: every file of it as data, made from one analysis. No path, time or host is in any of them."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import json
 from collections.abc import Mapping

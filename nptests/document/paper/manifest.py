@@ -1,7 +1,5 @@
 """What a folder says of its own files, so that they can be told from those that somebody changed or put there."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The Methods paragraph: what was done with the scores, in the order in which it was done."""
 
-from __future__ import annotations
-
 from nptests.adjustments.methods import adjustment
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.sentences import Passage, datasets_of, test_of

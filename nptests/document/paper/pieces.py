@@ -4,8 +4,6 @@ They ask for booktabs, graphicx and, if the diagram is to be drawn by LaTeX, tik
 a class that has two, and no wider than the text; sentences are paragraphs of their own, in which long names may break.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

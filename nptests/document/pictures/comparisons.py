@@ -1,7 +1,5 @@
 """From `Comparisons` to what the pictures of them show: groups, critical difference and words from one result."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -8,8 +8,6 @@ Against a control there are no groups of others: a band around the control holds
 the circles of those who do are filled.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 LaTeX alone fills rectangles and discs only: of other filled areas the outline is drawn.
 """
 
-from __future__ import annotations
-
 import math
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """The law behind an outcome, rebuilt from what the outcome says, for the picture of its null distribution."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from typing import Literal

@@ -1,7 +1,5 @@
 """Text in pictures: the space it may take, names made safe and short, letters for groups."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """A scene drawn by matplotlib, for notebooks and for PDF, PNG and the other formats that it writes."""
 
-from __future__ import annotations
-
 import math
 import warnings
 from functools import cache

@@ -1,7 +1,5 @@
 """The comparisons that a diagram can show, by name: one list for the command line and the service."""
 
-from __future__ import annotations
-
 import functools
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What pictures call algorithms, and which of them stand out."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

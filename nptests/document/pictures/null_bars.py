@@ -1,7 +1,5 @@
 """A null distribution in characters: bars over the statistic, what is rejected, and where the result lies."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A null distribution, its rejection region at alpha, and the statistic that was observed."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

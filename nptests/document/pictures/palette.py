@@ -4,8 +4,6 @@ Blue and orange of Okabe and Ito, which colour-blind readers tell apart, darkene
 the contrast of 3 to 1 and words that of 4.5 to 1 that WCAG 2 asks for (1.4.11 and 1.4.3).
 """
 
-from __future__ import annotations
-
 LIGHT = {"ground": "#ffffff", "ink": "#1a1a1a", "faint": "#8a8a8a", "accent": "#0072b2", "second": "#b35c00"}
 DARK = {"ground": "#16181c", "ink": "#ececec", "faint": "#7d838b", "accent": "#56b4e9", "second": "#e69f00"}
 

@@ -1,7 +1,5 @@
 """A picture that is ready to be looked at: as SVG, in a terminal, in LaTeX, by matplotlib, as a file."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from dataclasses import dataclass

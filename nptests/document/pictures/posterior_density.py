@@ -1,7 +1,5 @@
 """The posterior density of a difference, cut by the region of practical equivalence (Benavoli et al. 2017)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from nptests.data.numerals import number

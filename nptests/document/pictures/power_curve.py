@@ -1,7 +1,5 @@
 """How often tests reject, for numbers of data sets or algorithms: a line a test, with the intervals of a simulation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise

@@ -4,8 +4,6 @@ Colour is never alone: a significant p-value is bold, or has a dot where cells a
 vertical bar over the rows of its members, broken at every other row, so that no order of the rows can make it lie.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ less than the critical difference. Against a control each of the others has its 
 difference, and differs when its interval misses the line of the control.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from nptests.analysis.grouping import ranking

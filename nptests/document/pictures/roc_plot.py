@@ -1,7 +1,5 @@
 """ROC curves: the shares of both classes that are called positive, at every threshold (Fawcett 2006)."""
 
-from __future__ import annotations
-
 from nptests.data.numerals import interval, number
 from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import width_of

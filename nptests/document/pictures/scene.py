@@ -1,7 +1,5 @@
 """A picture as data: what stands where, in pixels, with colours by role so that light and dark both work."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass, field
 from typing import Literal

@@ -4,8 +4,6 @@ A draw (b better, equal, a better) is a point with these weights on the corners:
 lines part the triangle into the three regions where one of the probabilities is the largest.
 """
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

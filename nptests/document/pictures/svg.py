@@ -4,8 +4,6 @@ Colours are presentation attributes, and classes that a style sheet overrides: t
 page which holds the picture (`inline=True`, for pages whose content security policy allows no other).
 """
 
-from __future__ import annotations
-
 from html import escape
 
 from nptests.document.pictures import scene as pic

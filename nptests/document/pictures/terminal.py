@@ -3,8 +3,6 @@
 Groups are columns beside the names, a mark in the row of each member, so that broken groups show as they are.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 r"""A scene as a TikZ picture (\usepackage{tikz}): its letters are those of the paper, and it can be edited there."""
 
-from __future__ import annotations
-
 from nptests.document.paper_text import paper_text
 from nptests.document.pictures import scene as pic
 from nptests.document.pictures.lettering import FONT, cleaned, short

@@ -1,7 +1,5 @@
 """Tables for spreadsheets."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """Pages that need nothing else: no script, no font, no request; light and dark by the reader's own setting."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 r"""LaTeX: a section to \input into a paper, or a whole file."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """GitHub's Markdown; pictures in characters, so that the text is complete in itself."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType

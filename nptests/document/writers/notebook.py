@@ -1,7 +1,5 @@
 """Jupyter notebooks (nbformat 4.5): JSON, written without any other library."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

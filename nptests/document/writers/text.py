@@ -1,7 +1,5 @@
 """Documents for a terminal: titles underlined, tables in columns, wrapped at 80."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterable, Sequence
 from functools import partial

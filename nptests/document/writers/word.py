@@ -1,7 +1,5 @@
 """Word (.docx): Office Open XML (ECMA-376) in a zip archive, the same bytes for the same document."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ Whole numbers, and as many of them as let means end after few decimals (5, 8 or 
 whole numbers alone, which is stable for ever.
 """
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Answers judged as the audit judges print: a rounded number is right, another convention is named."""
 
-from __future__ import annotations
-
 import csv
 import io
 import math

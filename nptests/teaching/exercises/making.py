@@ -1,7 +1,5 @@
 """Exercises from the catalogue: data for each student, the questions, and the key with its derivation."""
 
-from __future__ import annotations
-
 import math
 import warnings
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """The sheet for the students, the key for the teacher, and an empty file for the answers."""
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """A printed statement with the verdict of the audit, as a table of facts."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from nptests import crosschecking as cross

@@ -1,7 +1,5 @@
 """The lessons by number and name, from the texts beside this file, and the words that they share."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType

@@ -1,7 +1,5 @@
 """Lessons as plain data, for programs and for the page."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a lesson is made of, as it is written and, once its code has run, as it is taught."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Lessons as Jupyter notebooks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache

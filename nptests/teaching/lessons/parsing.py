@@ -15,8 +15,6 @@ code has one home, the English text.
 Prose holds no digits, lest a number be typed that nobody computed (a test says so); names and formulas stand in `code`.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The values that a lesson shows, as blocks: pictures, tables, derivations, results, text."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A lesson taught: its code run, its values put into its sentences, its answers computed."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A lesson that was taught, as a document."""
 
-from __future__ import annotations
-
 from nptests.analysis.phrases import Phrases
 from nptests.document import blocks as doc
 from nptests.teaching.lessons import showing

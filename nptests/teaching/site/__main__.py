@@ -1,7 +1,5 @@
 """`python -m nptests.teaching.site [FOLDER] [--quick]` writes the site."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The site: pages gathered into a folder, and Sphinx run over it, every warning an error, without a network."""
 
-from __future__ import annotations
-
 import shutil
 import tempfile
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """For Sphinx: LaTeX as MathML, which browsers show without a script; formulas in docstrings as they stand."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

@@ -1,7 +1,5 @@
 """The pages that nobody types: of the catalogue, the fixtures, the recordings and the lessons."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import re

@@ -1,7 +1,5 @@
 """What other packages call our procedures: tables for who comes from one of them, made of the descriptors."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from nptests import crosschecking as cross

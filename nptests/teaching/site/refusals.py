@@ -1,7 +1,5 @@
 """What is refused, at every door: the table that the tests of bad input try, row for row, as a page."""
 
-from __future__ import annotations
-
 import csv
 from collections.abc import Iterator
 from functools import cache

@@ -1,7 +1,5 @@
 """Documents as pages of the site: Markdown, in which pictures and formulas are drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from types import MappingProxyType
 

@@ -10,8 +10,6 @@
 No output is typed: what stands on the page is what the code said when the page was made.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import io

@@ -1,7 +1,5 @@
 """What the tests of means assume: normal scores, equal variances."""
 
-from __future__ import annotations
-
 import math
 
 from nptests.distributions.continuous import ChiSquared

@@ -1,7 +1,5 @@
 """What a test can get wrong, and where it rejects."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from nptests.data.numerals import number

@@ -1,7 +1,5 @@
 """Estimates of an error: how near each scheme comes to it, how many cases a resample leaves out, and imbalance."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Intervals and tests are two readings of one curve."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from nptests.data.numerals import number, pvalue

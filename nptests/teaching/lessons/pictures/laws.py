@@ -1,7 +1,5 @@
 """Laws: four families, and one of them as a density and as a distribution function."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from nptests.data.numerals import number, pvalue

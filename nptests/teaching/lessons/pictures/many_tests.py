@@ -1,7 +1,5 @@
 """How the chance of a false alarm grows with the number of tests."""
 
-from __future__ import annotations
-
 from nptests.data.numerals import number
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.picture import Picture

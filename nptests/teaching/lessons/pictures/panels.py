@@ -1,7 +1,5 @@
 """Panels of curves under a common title, side by side or in characters: what most teaching pictures are made of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The process models of data analysis side by side: phases that do the same stand at the same height."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
