@@ -10,8 +10,7 @@ from typing import Any
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
 from nptests.cli.output import add_force, refuse_loss, refuse_no_place, write_file
 from nptests.cli.processes import add_workers, processes
-from nptests.document.blocks import Document
-from nptests.document.writing import write as written
+from nptests.document import blocks, writing
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -52,7 +51,7 @@ def report(arguments: list[str]) -> int:
     if options.readme:
         write(options.readme, readme.renewed(_text_of(options.readme), readme.summary(whole)))
     if options.html:
-        write(options.html, written(page.document(whole, today), "html"))
+        write(options.html, writing.write(page.document(whole, today), "html"))
     _print(whole.as_dict() if options.json else page.document(whole, today, full=options.full))
     return DONE if whole.unexplained == 0 else CHECK_FAILED
 
@@ -65,9 +64,9 @@ def _text_of(path: str) -> str:
         raise InputError("file", f"{path} cannot be read: {words}", where=path) from None
 
 
-def _print(content: Document | Mapping[str, Any], format: str = "text") -> None:
+def _print(content: blocks.Document | Mapping[str, Any], format: str = "text") -> None:
     """A document, or JSON."""
-    print(written(content, format) if isinstance(content, Document) else as_json(content) + "\n", end="")
+    print(writing.write(content, format) if isinstance(content, blocks.Document) else as_json(content) + "\n", end="")
 
 
 def literature(arguments: list[str]) -> int:
@@ -100,7 +99,7 @@ def errata(arguments: list[str]) -> int:
         return _quotations(options.sources, options.publications or None)
     judged = audit_literature(options.publications or None, progress=Progress("claims"))
     if options.html:
-        write(options.html, written(showing.errata(judged), "html"))
+        write(options.html, writing.write(showing.errata(judged), "html"))
     if options.json:
         print(as_json(showing.errata_data(judged)))
     elif options.markdown:
@@ -158,7 +157,7 @@ def audit(arguments: list[str]) -> int:
 
     judged = material.audit(options.path, better=options.better, progress=Progress("claims"), seconds=options.seconds)
     if options.html:
-        write(options.html, written(showing.document(judged, full=True), "html"))
+        write(options.html, writing.write(showing.document(judged, full=True), "html"))
     if options.review:
         from crosscheck.auditing import reviewing
 

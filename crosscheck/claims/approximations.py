@@ -1,22 +1,20 @@
 """Which computed values rest on an approximation, so that what contradicts them is not yet proved wrong."""
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
-from nptests.procedures.descriptor import options_of
-from nptests.procedures.listed import find
+from crosscheck.claims import claims, computing
+from nptests.procedures import descriptor, listed
 
 
-def approximation(claim: Claim) -> str | None:
+def approximation(claim: claims.Claim) -> str | None:
     """The distribution that stands in for an exact one, unless the claim asks for it; None for exact values.
 
     Tests whose null distribution is normal, t, F or chi-squared by definition have no other, and stand for themselves.
     """
     body = claim.body
-    test = find(str(body.get("test", body.get("critical"))).replace("-", "_"))
-    null = options_of(test.run).get("null") if test is not None else None
+    test = listed.find(str(body.get("test", body.get("critical"))).replace("-", "_"))
+    null = descriptor.options_of(test.run).get("null") if test is not None else None
     if null is None or "exact" not in null.words or body.get("options", {}).get("null") == "asymptotic":
         return None
-    computation = Computation(claim)
+    computation = computing.Computation(claim)
     if "critical" in body:
         point = computation.critical(body)
         return str(point.law) if point.kind in ("asymptotic", "simulated") else None

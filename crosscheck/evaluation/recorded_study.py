@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crosscheck.evaluation.measured import Study
-from crosscheck.evaluation.written_papers import AGAINST, KNOWN, UNEXPLAINED
+from crosscheck.evaluation import measured, written_papers
 from nptests.distributions.simulated import clopper_pearson
 from nptests.document.blocks import Bullets, Cell, Document, Sheet
 
 FILE = Path(__file__).with_name("recorded_study.json")
-ERRORS = (UNEXPLAINED, AGAINST, KNOWN)
+ERRORS = (written_papers.UNEXPLAINED, written_papers.AGAINST, written_papers.KNOWN)
 
 
 @dataclass(frozen=True)
@@ -26,12 +25,12 @@ class RecordedStudy:
     date: str
     version: str
     seed: int
-    kinds: Mapping[str, Study]
+    kinds: Mapping[str, measured.Study]
 
     @property
-    def total(self) -> Study:
+    def total(self) -> measured.Study:
         """All kinds of papers together."""
-        return sum(self.kinds.values(), Study())
+        return sum(self.kinds.values(), measured.Study())
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
@@ -76,12 +75,12 @@ def keep(study: RecordedStudy) -> None:
     FILE.write_text(json.dumps({**vars(study), "kinds": kinds}, indent=1) + "\n", "utf-8")
 
 
-def _study(figures: Mapping[str, Any]) -> Study:
+def _study(figures: Mapping[str, Any]) -> measured.Study:
     counted: dict[str, Any] = {k: Counter(v) if isinstance(v, dict) else v for k, v in figures.items()}
-    return Study(**counted)
+    return measured.Study(**counted)
 
 
-def _figures(study: Study) -> Iterator[Cell]:
+def _figures(study: measured.Study) -> Iterator[Cell]:
     counts = [sum(study.truths.values()), len(study.accused)]
     shares = [(study.caught[error], study.wrong[error]) for error in ERRORS] + [(study.named, study.caused)]
     texts = [*map(str, counts), *(f"{part} of {whole}" if whole else "" for part, whole in shares)]

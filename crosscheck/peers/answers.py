@@ -11,9 +11,7 @@ from typing import Any
 import numpy as np
 
 from crosscheck.peers.calls import PEERS, Call, Peer
-from crosscheck.r.bridge import Answer
-from crosscheck.r.cases import Case, Sees
-from crosscheck.r.code import scale
+from crosscheck.r import bridge, cases, code
 from nptests.errors import InputError
 
 
@@ -37,7 +35,7 @@ def load(peer: Peer) -> None:
             raise InputError("peer", message, where=peer.name) from error
 
 
-def ask(call: Call, case: Case, sees: Sees) -> Answer:
+def ask(call: Call, case: cases.Case, sees: cases.Sees) -> bridge.Answer:
     """What a call answers: its numbers or its error, and its warnings."""
     names = bound(case, sees)
     names |= {
@@ -53,22 +51,22 @@ def ask(call: Call, case: Case, sees: Sees) -> Answer:
             exec(call.code, names)
             numbers = {read: _numbers(eval(text, names)) for read, text in call.reads.items()}
         except Exception as error:  # what it raises is its answer
-            return Answer(error=f"{type(error).__name__}: {' '.join(str(error).split())}")
+            return bridge.Answer(error=f"{type(error).__name__}: {' '.join(str(error).split())}")
         finally:
             if "matplotlib.pyplot" in sys.modules:  # statds draws whatever it computes
                 sys.modules["matplotlib.pyplot"].close("all")
-    return Answer(numbers, warnings=tuple(sorted({str(w.message) for w in caught})))
+    return bridge.Answer(numbers, warnings=tuple(sorted({str(w.message) for w in caught})))
 
 
 def _numbers(value: Any) -> tuple[float, ...]:
     return tuple(float(x) for x in np.ravel(np.asarray(value, dtype=object)).tolist())
 
 
-def bound(case: Case, sees: Sees) -> dict[str, Any]:
+def bound(case: cases.Case, sees: cases.Sees) -> dict[str, Any]:
     """The data under the names that calls use."""
     import pandas as pd
 
     rows = [np.array(row) for row in case.doubles(sees)]
-    names: dict[str, Any] = {"np": np, "pd": pd, "scale": scale(case, sees), "rows": rows}
+    names: dict[str, Any] = {"np": np, "pd": pd, "scale": code.scale(case, sees), "rows": rows}
     exec(case.about.python, names)
     return names

@@ -5,8 +5,7 @@ Those that are not installed are told of as they were measured, with the version
 
 from collections.abc import Mapping, Sequence
 
-from crosscheck.peers import peers
-from crosscheck.peers.calls import PEERS
+from crosscheck.peers import calls, peers
 from crosscheck.peers.peers import Compared, Difference, Explanation, Row
 from nptests.document import blocks as b
 
@@ -28,7 +27,7 @@ def document(compared: Compared) -> b.Document:
 
 
 def _section(name: str, rows: Sequence[Row], explanations: Mapping[str, Explanation]) -> b.Section:
-    about = next((peer.what for peer in PEERS if peer.name == name), "")
+    about = next((peer.what for peer in calls.PEERS if peer.name == name), "")
     alike = [_alike(row) for row in rows if not row.differences]
     differing = [cells for row in rows for d in row.differences for cells in [_cells(row, d)]]
     used = dict.fromkeys(d.explanation for row in rows for d in row.differences if d.explanation)

@@ -22,11 +22,9 @@ from typing import Any, Literal
 from crosscheck.peers.answers import ask, installed, load
 from crosscheck.peers.calls import CALLS, PEERS, Call, Peer
 from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import corpus, shrinking
-from crosscheck.r.bridge import Answer
+from crosscheck.r import bridge, corpus, recording, shrinking
 from crosscheck.r.cases import Case, Sees
 from crosscheck.r.questions import Question, fits, labelled, ours
-from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
@@ -215,7 +213,7 @@ def decimal(procedure: Procedure, call: Call, case: Case) -> Question:
     return Question(procedure, call, call.name, case, case.ways[0])
 
 
-def _judged(read: str, mine: Mapping[str, Numbers] | InputError, theirs: Answer) -> Judged:
+def _judged(read: str, mine: Mapping[str, Numbers] | InputError, theirs: bridge.Answer) -> Judged:
     message = theirs.error or "; ".join(theirs.warnings) or None
     if isinstance(mine, InputError):
         kind: Kind | None = None if theirs.error else "answers"
@@ -309,8 +307,8 @@ def _difference(
 
 
 @functools.cache
-def _recordings() -> Recordings:
-    return Recordings()
+def _recordings() -> recording.Recordings:
+    return recording.Recordings()
 
 
 def _by_r(

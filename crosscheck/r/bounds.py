@@ -23,10 +23,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.r import other_meanings, ptukey
-from crosscheck.r.cases import Case, Sees
+from crosscheck.r import cases, ks_sides, other_meanings, ptukey
 from crosscheck.r.kappas import kappa
-from crosscheck.r.ks_sides import other_side
 from crosscheck.r.questions import Question, result
 from crosscheck.r.simulation import simulation
 from nptests.distributions.continuous import FDistribution, StudentT
@@ -150,7 +148,7 @@ def _model(question: Question) -> tuple[LeastSquares, float]:
 
 @functools.lru_cache(maxsize=512)  # the numbers of one answer, and those of other procedures on the same case
 def _fit(
-    case: Case, sees: Sees, *, distances: bool, ranked: bool, center: Any, ranks: Any, design: Any
+    case: cases.Case, sees: cases.Sees, *, distances: bool, ranked: bool, center: Any, ranks: Any, design: Any
 ) -> tuple[LeastSquares, float]:
     unit = case.unit if sees == "integers" else 1.0
     raw = [[Fraction(x) for x in row if x is not None] for row in case.exact]
@@ -349,7 +347,7 @@ Bound = Callable[[Question, str, Sequence[float]], list[Interval]]
 BOUNDS: Mapping[str, Bound] = {
     "interval-ends": interval_ends,
     "kappa": kappa,
-    "ks-other-side": other_side,
+    "ks-other-side": ks_sides.other_side,
     "least-squares": least_squares,
     "ptukey": nemenyi_by_ptukey,
     "quade-post-cells": other_meanings.quade_post_cells,

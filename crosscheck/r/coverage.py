@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from crosscheck.r.bridge import Answer
-from crosscheck.r.questions import Question
+from crosscheck.r import bridge, questions
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Option, Procedure
 
@@ -53,7 +52,7 @@ class Coverage:
         return sum(row.state == state for row in self.rows)
 
 
-def coverage(procedures: Sequence[Procedure], answered: Iterable[Question]) -> Coverage:
+def coverage(procedures: Sequence[Procedure], answered: Iterable[questions.Question]) -> Coverage:
     """Count the questions to which R's answer is a number."""
     labels: dict[str, dict[Setting, list[str]]] = defaultdict(lambda: defaultdict(list))
     sets = {p.name: groups(p) for p in procedures}
@@ -68,7 +67,7 @@ def coverage(procedures: Sequence[Procedure], answered: Iterable[Question]) -> C
     )
 
 
-def is_number(answer: Answer | InputError) -> bool:
+def is_number(answer: bridge.Answer | InputError) -> bool:
     """Whether an answer says anything: R neither refused nor gave nothing but NaN."""
     return not isinstance(answer, InputError) and any(math.isfinite(x) for xs in answer.numbers.values() for x in xs)
 
@@ -111,7 +110,7 @@ def settings(procedure: Procedure) -> Iterator[Setting]:
 # --- the values that a comparison exercises -------------------------------------------------------
 
 
-def exercised(question: Question) -> Mapping[str, str]:
+def exercised(question: questions.Question) -> Mapping[str, str]:
     """The options that have a say in what is compared, with their values."""
     in_force = {name: option.default for name, option in question.procedure.options.items()} | dict(
         question.reference.options

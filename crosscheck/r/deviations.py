@@ -38,10 +38,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
+from crosscheck.r import bounds, corpus, questions
 from crosscheck.r.agreeing_digits import enough
-from crosscheck.r.bounds import BOUNDS
-from crosscheck.r.corpus import parse
-from crosscheck.r.questions import Question
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError
 
@@ -82,7 +80,7 @@ class Deviation:
     within: float = math.inf
     bound: str | None = None
 
-    def covers(self, question: Question, read: str) -> bool:
+    def covers(self, question: questions.Question, read: str) -> bool:
         """Whether it speaks of this number of this question."""
         case = question.case
         return (
@@ -96,7 +94,7 @@ class Deviation:
             and self.sees in (None, question.sees)
         )
 
-    def admits(self, question: Question, read: str, ours: Sequence[float], theirs: Sequence[float]) -> bool:
+    def admits(self, question: questions.Question, read: str, ours: Sequence[float], theirs: Sequence[float]) -> bool:
         """Whether R's numbers (none where it refused) are off as it says, and no farther."""
         if not theirs or self.gives == ERROR:
             return not theirs and self.gives == ERROR
@@ -106,8 +104,8 @@ class Deviation:
             enough([a], [b]) or self._allows(a, b) for a, b in zip(ours, theirs, strict=True)
         )
 
-    def _bounded(self, question: Question, read: str, ours: Sequence[float], theirs: Sequence[float]) -> bool:
-        intervals = BOUNDS[self.bound or ""](question, read, ours)
+    def _bounded(self, question: questions.Question, read: str, ours: Sequence[float], theirs: Sequence[float]) -> bool:
+        intervals = bounds.BOUNDS[self.bound or ""](question, read, ours)
         return all(
             enough([a], [b]) or low <= b <= high or enough([low], [b]) or enough([high], [b])
             for a, b, (low, high) in zip(ours, theirs, intervals, strict=True)
@@ -146,8 +144,8 @@ def _deviation(entry: Mapping[str, Any]) -> Deviation:
         raise _wrong(where, f"{', '.join(strange)} is not known")
     if lacking := sorted(NEEDED - set(entry)):
         raise _wrong(where, f"{', '.join(lacking)} is missing")
-    if entry.get("bound", "") not in {"", *BOUNDS}:
-        raise _wrong(where, f"bound {entry['bound']!r} is not one of {', '.join(BOUNDS)}")
+    if entry.get("bound", "") not in {"", *bounds.BOUNDS}:
+        raise _wrong(where, f"bound {entry['bound']!r} is not one of {', '.join(bounds.BOUNDS)}")
     values = dict(entry)
     for name in {"reads", "cases", "traits", "without"} & set(entry):
         values[name] = tuple(entry[name])
@@ -159,7 +157,7 @@ def _deviation(entry: Mapping[str, Any]) -> Deviation:
 def _example(entry: Mapping[str, Any], where: str) -> Example:
     if set(entry) != {f.name for f in fields(Example)} or entry["kind"] not in KINDS:
         raise _wrong(where, "its example needs kind, rows, read, ours and theirs")
-    rows = parse(entry["rows"])
+    rows = corpus.parse(entry["rows"])
     return Example(entry["kind"], rows, entry["read"], float(entry["ours"]), _number(entry["theirs"]))
 
 

@@ -6,23 +6,21 @@ and shrinking a failing list leaves the one smallest case.
 
 from collections.abc import Iterator, Sequence
 
-from crosscheck.r.agreement import Compared, judge
-from crosscheck.r.bridge import Session
-from crosscheck.r.cases import Case
+from crosscheck.r import agreement, bridge, cases
 from crosscheck.r.questions import Question
 from crosscheck.r.recording import ask
 
 
-def failures(session: Session, questions: Sequence[Question]) -> Iterator[Compared]:
+def failures(session: bridge.Session, questions: Sequence[Question]) -> Iterator[agreement.Compared]:
     """Those that R answers differently, with nothing to explain it: one call of R for each reference."""
     return (
         compared
-        for compared in (judge(q, answer) for q, answer in ask(session, questions))
+        for compared in (agreement.judge(q, answer) for q, answer in ask(session, questions))
         if compared.wrong is not None
     )
 
 
-def advice(failure: Compared) -> str:
+def advice(failure: agreement.Compared) -> str:
     """What is wrong, and the line that keeps it in the corpus for good."""
     question = failure.question
     case = question.case
@@ -34,7 +32,7 @@ def advice(failure: Compared) -> str:
     )
 
 
-def named_line(case: Case) -> str:
+def named_line(case: cases.Case) -> str:
     """The case as a line of named_cases.toml, called after its input."""
     text = "/".join(" ".join(row) for row in case.rows)
     return f'found-{case.checksum[:6]} = "{text}"'

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from crosscheck.r.code import function
-from crosscheck.r.sources import OUTSIDE_DEBIAN
+from crosscheck.r import code, sources
 from crosscheck.r.subjects import subjects
 from nptests.procedures.descriptor import Procedure
 
@@ -90,7 +89,7 @@ def text(findings: Iterable[Finding]) -> str:
 
 
 def _package(name: str, version: str) -> Finding:
-    return Finding(f"R: {name}", bool(version), version, _package_remedy(name), name not in OUTSIDE_DEBIAN)
+    return Finding(f"R: {name}", bool(version), version, _package_remedy(name), name not in sources.OUTSIDE_DEBIAN)
 
 
 def _package_remedy(name: str) -> dict[str, str]:
@@ -99,7 +98,7 @@ def _package_remedy(name: str) -> dict[str, str]:
     if name == "scmamp":  # not on CRAN
         return {"anywhere": 'in R: remotes::install_github("b0rxa/scmamp")'}
     anywhere = {"anywhere": f'in R: install.packages("{name}")'}
-    if name in OUTSIDE_DEBIAN:
+    if name in sources.OUTSIDE_DEBIAN:
         return anywhere
     return anywhere | {
         "debian": f"sudo apt-get install r-cran-{name.lower()}",
@@ -137,7 +136,7 @@ def _versions(rscript: str | None, packages: list[str]) -> tuple[dict[str, str],
     if rscript is None:
         return {}, ""
     quoted = ", ".join(f'"{name}"' for name in packages)
-    output, trouble = _run(rscript, "--vanilla", "-e", f"cat(({function('versions')})(c({quoted})), sep = '\\n')")
+    output, trouble = _run(rscript, "--vanilla", "-e", f"cat(({code.function('versions')})(c({quoted})), sep = '\\n')")
     if trouble:
         return {}, f"is installed ({rscript}) and {trouble}"
     lines = output.split("\n")

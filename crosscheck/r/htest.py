@@ -15,8 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from crosscheck.r import bridge
-from crosscheck.r.code import function
+from crosscheck.r import bridge, code
 from nptests.errors import InputError
 from nptests.procedures.listed import catalogue
 from nptests.r_reference import R_ALTERNATIVES
@@ -35,13 +34,13 @@ def to_r(result: Outcome | Comparisons) -> Any:
     if isinstance(result, Comparisons):
         columns = {c: [_double(getattr(row, c)) for row in result.rows] for c in _COLUMNS}
         return session.call(
-            function("to_pairwise"), **shared, data_name=_data_name(names), p_adjust_method=result.adjustment,
+            code.function("to_pairwise"), **shared, data_name=_data_name(names), p_adjust_method=result.adjustment,
             columns=columns, a=[row.a for row in result.rows], b=[row.b for row in result.rows], algorithms=names,
             control=result.control or (), means=result.mean_ranks or (), null=_null(result.null), family=result.family,
         )  # fmt: skip
     alternative = R_ALTERNATIVES.get(str(result.options.get("alternative")), ())
     return session.call(
-        function("to_htest"), **shared, statistic=result.statistic, symbol=symbol,
+        code.function("to_htest"), **shared, statistic=result.statistic, symbol=symbol,
         parameter=result.df, parameters=("df",) if len(result.df) == 1 else ("num df", "denom df"),
         p_value=result.pvalue, conf_int=result.interval or (), level=_double(result.level),
         estimate=() if result.estimate is None else result.estimate, alternative=alternative,
@@ -55,9 +54,9 @@ def from_r(r_object: Any) -> Outcome | Comparisons:
     session = bridge.start()
     (*classes,) = session.plain(session.call("function(x) class(x)", x=r_object))
     if "pairwise.htest" in classes:
-        return _comparisons(session.plain(session.call(function("from_pairwise"), x=r_object)))
+        return _comparisons(session.plain(session.call(code.function("from_pairwise"), x=r_object)))
     if "htest" in classes:
-        return _outcome(session.plain(session.call(function("from_htest"), x=r_object)))
+        return _outcome(session.plain(session.call(code.function("from_htest"), x=r_object)))
     raise InputError("r", f'an object of class "htest" or "pairwise.htest" is needed, this is {", ".join(classes)}')
 
 

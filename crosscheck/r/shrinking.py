@@ -5,8 +5,7 @@ import time
 from collections.abc import Callable, Iterator
 
 from crosscheck.r.cases import MISSING, Case
-from nptests.data.kinds.kind import Layout
-from nptests.data.kinds.seeded import Rows
+from nptests.data.kinds import kind, seeded
 
 SECONDS = 2.0  # what a search may take; a smaller input may exist
 
@@ -32,7 +31,7 @@ def size(case: Case) -> tuple[int, int, int]:
     return len(cells), sum(map(len, cells)), sum(int(cell) if cell.isdigit() else 0 for cell in cells)
 
 
-def _smaller(case: Case) -> Iterator[Rows]:
+def _smaller(case: Case) -> Iterator[seeded.Rows]:
     """Candidates, the boldest first."""
     if not case.about.layout.fixed:
         yield from _shorter(case.rows, case.about.layout)
@@ -41,7 +40,7 @@ def _smaller(case: Case) -> Iterator[Rows]:
             yield rows
 
 
-def _shorter(rows: Rows, layout: Layout) -> Iterator[Rows]:
+def _shorter(rows: seeded.Rows, layout: kind.Layout) -> Iterator[seeded.Rows]:
     """Halves and single rows left out, then the same of columns (or of the values of each sample)."""
     if layout.open:
         yield from _without_parts(rows)
@@ -63,7 +62,7 @@ def _without_parts(items: tuple[object, ...]) -> Iterator[tuple]:  # type: ignor
         length //= 2
 
 
-def _simpler(case: Case) -> Iterator[Rows]:
+def _simpler(case: Case) -> Iterator[seeded.Rows]:
     """Values replaced by their ranks, all rounded, then cell by cell by shorter numbers."""
     rows = case.rows
     if not case.about.layout.values:

@@ -11,9 +11,8 @@ from crosscheck.auditing import literature
 from crosscheck.auditing.papers import Audit
 from crosscheck.claims import sources
 from crosscheck.evaluation import passages as published
-from crosscheck.evaluation import recall
+from crosscheck.evaluation import recall, recorded_study
 from crosscheck.evaluation import seeded_errors as measuring
-from crosscheck.evaluation.recorded_study import RecordedStudy, recorded
 from crosscheck.evaluation.users import judging
 from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement, Progress
@@ -33,7 +32,7 @@ class Report:
     errors: measuring.Measured
     sentences: recall.Sentences
     passages: tuple[published.Half, ...] = ()
-    study: RecordedStudy = field(default_factory=recorded)
+    study: recorded_study.RecordedStudy = field(default_factory=recorded_study.recorded)
     texts: judging.Judged = field(default_factory=lambda: judging.recorded()[1])
 
     @property

@@ -15,9 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
-from crosscheck.claims.printed import Printed
+from crosscheck.claims import claims, computing, printed
 
 Array = NDArray[np.float64]
 Limits = tuple[float, float]
@@ -28,7 +26,7 @@ _Bound = Callable[[Ends, str, Mapping[str, Any]], Limits | None]
 _NOISE = 1e-12
 
 
-def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
+def bounds(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Limits | None:
     """Bounds of a claim about groups, samples or pairs; None where there are none."""
     body = claim.body
     bound = BOUNDS.get(str(body.get("test")))
@@ -47,9 +45,9 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     return limits[0] - slack, limits[1] + slack
 
 
-def _data(claim: Claim, leaves: Mapping[str, Printed], sign: int) -> list[Array] | None:
+def _data(claim: claims.Claim, leaves: Mapping[str, printed.Printed], sign: int) -> list[Array] | None:
     moved = {p: x.value + sign * x.unit / Decimal(2) for p, x in leaves.items() if x.value is not None and x.unit}
-    arguments = Computation(claim, moved)._samples(claim.body)
+    arguments = computing.Computation(claim, moved)._samples(claim.body)
     named = bool(arguments) and isinstance(arguments[0], Mapping)
     samples: Sequence[Any] = list(arguments[0].values()) if named else arguments
     if not all(isinstance(sample, list) for sample in samples):

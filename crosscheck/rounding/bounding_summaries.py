@@ -15,10 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
-from crosscheck.claims import inputs
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
-from crosscheck.claims.printed import Printed
+from crosscheck.claims import claims, computing, inputs, printed
 
 Array = NDArray[np.float64]
 Limits = tuple[float, float]
@@ -29,7 +26,7 @@ _NOISE = 1e-12  # a few sums, quotients and tails of doubles: bounds are widened
 _CORNERS = 12  # groups whose corners are all looked at
 
 
-def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
+def bounds(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Limits | None:
     """Bounds of a claim about a summary or a printed statistic; None where there are none."""
     test, value = str(claim.body.get("test")), claim.body.get("value", "statistic")
     limits = None
@@ -48,7 +45,7 @@ def bounds(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
     return limits[0] - slack[0], limits[1] + slack[1]
 
 
-def _ends(name: str, entry: Any, leaves: Mapping[str, Printed]) -> tuple[Array, Array] | None:
+def _ends(name: str, entry: Any, leaves: Mapping[str, printed.Printed]) -> tuple[Array, Array] | None:
     """The ends of an entry of the summary: those of its leaves, or the exact numbers themselves."""
     if isinstance(entry, Mapping):
         return None
@@ -67,7 +64,7 @@ def _exactly(item: Any) -> float | None:
     return float(known) if isinstance(known, (int, float)) else None
 
 
-def _of_one_statistic(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | None:
+def _of_one_statistic(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Limits | None:
     """p-values fall with the size of the statistic, or with the statistic itself: its ends, and 0 between them."""
     ((path, leaf),) = leaves.items()
     if leaf.value is None or leaf.unit is None:
@@ -76,7 +73,7 @@ def _of_one_statistic(claim: Claim, leaves: Mapping[str, Printed]) -> Limits | N
     if least < 0 <= leaf.value and not str(claim.body["test"]).startswith(("paired_t", "corrected_t", "cv5x2_t")):
         least = Decimal(0)  # F, T and chi2 are never negative
     at = [least, most, *([Decimal(0)] if least < 0 < most else [])]
-    values = [float(Computation(claim, {path: x}).value()) for x in at]
+    values = [float(computing.Computation(claim, {path: x}).value()) for x in at]
     return min(values), max(values)
 
 

@@ -6,17 +6,14 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
-from crosscheck.claims import budget
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
-from crosscheck.claims.printed import Printed
+from crosscheck.claims import budget, claims, computing, printed
 from crosscheck.rounding.exhaustive import Found
 from nptests.errors import InputError
 
 MOST = 4000  # combinations that are tried
 
 
-def search(claim: Claim, leaves: Mapping[str, Printed]) -> Found | None:
+def search(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Found | None:
     """Decide whether some counts that print alike explain the claim; None where not everything printed is a count."""
     choices = [leaf.counts for leaf in leaves.values() if leaf.counts is not None]
     if not leaves or len(choices) < len(leaves) or math.prod(map(len, choices)) > MOST:
@@ -26,7 +23,7 @@ def search(claim: Claim, leaves: Mapping[str, Printed]) -> Found | None:
         budget.look()
         changes = dict(zip(leaves, map(Decimal, chosen), strict=True))
         try:
-            value = Computation(claim, changes).value()
+            value = computing.Computation(claim, changes).value()
         except InputError:
             continue
         if claim.reading.holds(value):

@@ -8,13 +8,10 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation, Missing
-from crosscheck.claims.printed import Printed
+from crosscheck.claims import claims, computing, printed
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, options_of
-from nptests.procedures.listed import find
+from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons
 
 NUMBERS = 100  # that are read in a step
@@ -22,39 +19,39 @@ DRAWS = 200  # that are drawn in a step
 INTEGRAL = 5  # steps of a joint tail of Student's kind, an integral over the common error
 
 
-def steps(claim: Claim, leaves: Mapping[str, Printed]) -> int:
+def steps(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> int:
     """The steps of one evaluation: its numbers, and the null distribution that its p-value needs."""
     return 1 + len(leaves) // NUMBERS + _of_distribution(claim, len(leaves))
 
 
-def _of_distribution(claim: Claim, numbers: int) -> int:
-    test = find(str(claim.body.get("test")))
+def _of_distribution(claim: claims.Claim, numbers: int) -> int:
+    test = listed.find(str(claim.body.get("test")))
     if test is None:
         return 0
     try:
-        result = Computation(claim).result(claim.body)
-    except (InputError, Missing):
+        result = computing.Computation(claim).result(claim.body)
+    except (InputError, computing.Missing):
         return 0
     null = getattr(result, "null", None)
     if null is None or null.kind == "asymptotic":
-        joint = isinstance(result, Comparisons) and "adjust" not in options_of(test.run)
+        joint = isinstance(result, Comparisons) and "adjust" not in descriptor.options_of(test.run)
         return INTEGRAL * len(result) if joint and "df" in result.details else 0
     return (null.draws or 0) // DRAWS if null.kind == "simulated" else _of_exact(claim, test, numbers)
 
 
-def _of_exact(claim: Claim, test: Procedure, numbers: int) -> int:
+def _of_exact(claim: claims.Claim, test: descriptor.Procedure, numbers: int) -> int:
     """By the rule of the procedure; a distribution of the values themselves grows faster than one of their ranks."""
     sizes = _sizes(claim)
     if test.auto is not None and sizes:
         return math.ceil(min(1000 * test.auto.seconds(*sizes), 1e6))
-    null = options_of(test.run).get("null")
+    null = descriptor.options_of(test.run).get("null")
     ranked = null is None or "asymptotic" in null.words
     return numbers // 10 if ranked else numbers**2 // 25
 
 
-def _sizes(claim: Claim) -> tuple[int, ...]:
+def _sizes(claim: claims.Claim) -> tuple[int, ...]:
     """Data sets and algorithms, or the sizes of the groups."""
-    data: Any = Computation(claim)._samples(claim.body)
+    data: Any = computing.Computation(claim)._samples(claim.body)
     first = data[0] if data else None
     if isinstance(first, Scores):
         return first.n, first.k

@@ -11,9 +11,7 @@ from typing import Any
 
 from scipy import special
 
-from crosscheck.claims import budget
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
+from crosscheck.claims import budget, claims, computing
 from crosscheck.rounding.pieces import Grid, State, Way
 from crosscheck.rounding.ranks_within_rows import rank_totals
 from crosscheck.rounding.signed_ranks import signed_ranks, signs
@@ -33,7 +31,7 @@ class Found:
     tables: int
 
 
-def search(claim: Claim) -> Found | None:
+def search(claim: claims.Claim) -> Found | None:
     """Decide whether unprinted digits explain the claim; None where this cannot be enumerated."""
     if not _enumerable(claim):
         return None
@@ -47,7 +45,7 @@ def search(claim: Claim) -> Found | None:
     return Found(None, nearest, len(attained))
 
 
-def _enumerable(claim: Claim) -> bool:
+def _enumerable(claim: claims.Claim) -> bool:
     """Whether the states determine the value, and the claim is about a table of rounded scores."""
     body = claim.body
     kind, options = (body.get("test"), body.get("value", "statistic")), body.get("options", {})
@@ -75,7 +73,7 @@ _ATTAINED: dict[tuple[Any, ...], list[tuple[Any, Way]]] = {}
 _REMEMBERED = 256  # claims about one table mostly come together
 
 
-def _attained(claim: Claim) -> list[tuple[Any, Way]]:
+def _attained(claim: claims.Claim) -> list[tuple[Any, Way]]:
     """The value of the claim in every state; empty where there are too many."""
     name = f"{claim.publication}/{claim.body['table']}"
     key = (repr(sorted(claim.body.items())), fixtures.cells(name), fixtures.entry(name).get("better"))
@@ -86,7 +84,7 @@ def _attained(claim: Claim) -> list[tuple[Any, Way]]:
     return _ATTAINED[key]
 
 
-def _computed(claim: Claim) -> list[tuple[Any, Way]]:
+def _computed(claim: claims.Claim) -> list[tuple[Any, Way]]:
     grid, body, value = Grid(claim), claim.body, claim.body.get("value", "statistic")
     only = grid.rows.index(body["at"][0]) if value == "ranks" else None  # the rank of one cell needs its row only
     ways = COUNTED[body["test"]].states(grid, only)
@@ -100,11 +98,11 @@ def _computed(claim: Claim) -> list[tuple[Any, Way]]:
     return [(x, way) for way in ways.values() if (x := _on(claim, grid, way)) is not None]
 
 
-def _on(claim: Claim, grid: Grid, way: Way) -> Any:
+def _on(claim: claims.Claim, grid: Grid, way: Way) -> Any:
     """What the claim's procedure gives on the table of a way; None where it refuses the table."""
     budget.look()
     try:
-        return Computation(claim, grid.changes(way)).value()
+        return computing.Computation(claim, grid.changes(way)).value()
     except InputError:
         return None
 

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
-from crosscheck.claims.printed import Printed
+from crosscheck.claims import claims, computing, printed
 from crosscheck.rounding import effort, random_tables, sampled
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
@@ -34,7 +32,7 @@ class Witness:
 class _Search:
     """Coordinate search: move one printed number at a time within its digits, towards the printed result."""
 
-    def __init__(self, claim: Claim, leaves: Mapping[str, Printed]) -> None:
+    def __init__(self, claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> None:
         self.claim, self.target = claim, claim.reading
         near = [str(label) for label in claim.body.get("at", ())]  # the cells that the claim names come first
         paths = sorted(leaves, key=lambda path: -sum(label in path for label in near))
@@ -48,7 +46,7 @@ class _Search:
     def compute(self, changes: Mapping[str, Decimal]) -> Any:
         self.evaluations += 1
         try:
-            value = Computation(self.claim, changes).value()
+            value = computing.Computation(self.claim, changes).value()
         except InputError:
             return float("nan")  # numbers that the library refuses explain nothing
         self.nearest = min(self.nearest, value, key=self.target.distance)
@@ -68,7 +66,7 @@ class _Search:
                         self.at, self.value = {}, start
         return None
 
-    def _try(self, path: str, leaf: Printed, sign: int) -> bool:
+    def _try(self, path: str, leaf: printed.Printed, sign: int) -> bool:
         assert leaf.value is not None
         assert leaf.unit is not None
         trial = {**self.at, path: leaf.value + sign * REACH * leaf.unit}
@@ -120,7 +118,7 @@ class _Search:
         return False
 
 
-def _beyond(before: Any, after: Any, target: Printed) -> bool:
+def _beyond(before: Any, after: Any, target: printed.Printed) -> bool:
     if isinstance(before, str) or isinstance(after, str):
         return False
     return bool((before < target.low and after > target.high) or (before > target.high and after < target.low))
@@ -134,7 +132,7 @@ class Spent:
     evaluations: int
 
 
-def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
+def witness(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Witness | Spent:
     """A witness, recomputed by a fresh evaluation after checking that every changed number prints as it did."""
     search = _Search(claim, leaves)
     if "adjust" in claim.body and (shifted := search.together()) is not None:
@@ -150,13 +148,13 @@ def witness(claim: Claim, leaves: Mapping[str, Printed]) -> Witness | Spent:
     return checked or Spent(search.nearest, search.evaluations)
 
 
-def _about_scores(claim: Claim) -> bool:
+def _about_scores(claim: claims.Claim) -> bool:
     table = claim.body.get("table")
     return isinstance(table, str) and fixtures.entry(f"{claim.publication}/{table}")["holds"] == "scores"
 
 
 def known(
-    claim: Claim, leaves: Mapping[str, Printed], changes: Mapping[str, Decimal], evaluations: int = 1
+    claim: claims.Claim, leaves: Mapping[str, printed.Printed], changes: Mapping[str, Decimal], evaluations: int = 1
 ) -> Witness | None:
     """Changes that were found somehow, checked apart: each is rounded, and the claim computed from what they make."""
     if not all(_prints(x, leaves[path]) for path, x in changes.items()):
@@ -165,22 +163,22 @@ def known(
     return Witness(changes, recomputed, evaluations) if claim.reading.holds(recomputed) else None
 
 
-def _prints(x: Decimal, leaf: Printed) -> bool:
+def _prints(x: Decimal, leaf: printed.Printed) -> bool:
     """Whether the number is less than half a unit from the printed one, so that every rule of rounding gives it."""
     if leaf.counts is not None:
         return x in leaf.counts
     return leaf.value is not None and leaf.unit is not None and 2 * abs(x - leaf.value) < leaf.unit
 
 
-def _recomputed(claim: Claim, changes: Mapping[str, Decimal]) -> Any:
+def _recomputed(claim: claims.Claim, changes: Mapping[str, Decimal]) -> Any:
     """The claim on a table in which the cells are rewritten; numbers in the claim itself are varied there."""
     table = claim.body.get("table")
     if not isinstance(table, str) or not all(path.startswith(f"{table}[") for path in changes):
-        return Computation(claim, changes).value()
+        return computing.Computation(claim, changes).value()
     name = f"{claim.publication}/{table}"
     read = fixtures.cells(name)
     if not read.rows:  # samples: their rows have no names
-        return Computation(claim, changes).value()
+        return computing.Computation(claim, changes).value()
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(["", *read.columns])
@@ -190,4 +188,4 @@ def _recomputed(claim: Claim, changes: Mapping[str, Decimal]) -> Any:
         writer.writerow([row, *(x if isinstance(x, str) else format(x, "f") for x in numbers)])
     about = {key: x for key, x in fixtures.entry(name).items() if key != "file"}
     with fixtures.held({"table": [{**about, "cells": out.getvalue()}]}, name="witness") as publication:
-        return Computation(replace(claim, publication=publication)).value()
+        return computing.Computation(replace(claim, publication=publication)).value()

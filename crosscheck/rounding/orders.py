@@ -15,9 +15,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.claims import budget
+from crosscheck.claims import budget, printed
 from crosscheck.claims.claims import Claim
-from crosscheck.claims.printed import Printed
 from nptests.read import literature as fixtures
 
 # Each printed unit is divided into so many steps: 96 cells that must all differ find room in a few hundred.
@@ -45,7 +44,7 @@ class Program:
         read, self.table = fixtures.cells(name), table
         self.rows, self.columns = read.rows, read.columns
         self.higher = fixtures.entry(name)["better"] == "higher"
-        self.printed = [Printed.of(text) for row in read.cells for text in row]
+        self.printed = [printed.Printed.of(text) for row in read.cells for text in row]
         units = [p.unit for p in self.printed if p.unit is not None]
         self.step = min(units) / STEPS
         self.constraints: list[Row] = []

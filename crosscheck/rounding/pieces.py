@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple, TypeVar
 
-from crosscheck.claims import budget
-from crosscheck.claims.claims import Claim
+from crosscheck.claims import budget, claims
 from crosscheck.claims.printed import Printed
 from nptests.read import literature as fixtures
 
@@ -60,7 +59,7 @@ class Way:
 class Grid:
     """The printed scores of a claim's table in steps; only the claim's columns."""
 
-    def __init__(self, claim: Claim) -> None:
+    def __init__(self, claim: claims.Claim) -> None:
         body, name = claim.body, f"{claim.publication}/{claim.body['table']}"
         read = fixtures.cells(name)
         self.table, self.rows = body["table"], read.rows

@@ -10,8 +10,7 @@ from decimal import Decimal
 import numpy as np
 from scipy import special
 
-from crosscheck.claims import budget
-from crosscheck.claims.claims import Claim
+from crosscheck.claims import budget, claims
 from crosscheck.rounding.pieces import Grid, Way
 from nptests.procedures.omnibus.aligned_ranks import aligned_statistic
 from nptests.procedures.row_scores import aligned_scores
@@ -23,7 +22,7 @@ PLACES = (50, 2)  # to which a cell can move either way: many make ties rare, fe
 VALUES = ("statistic", "pvalue", "rejected")
 
 
-def witness(claim: Claim) -> Mapping[str, Decimal] | None:
+def witness(claim: claims.Claim) -> Mapping[str, Decimal] | None:
     """Changes under which the aligned statistic, its p-value or its decision is the printed one."""
     body, value = claim.body, claim.body.get("value", "statistic")
     options = body.get("options", {})

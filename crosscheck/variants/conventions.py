@@ -21,9 +21,7 @@ from crosscheck.claims.computing import Computation, Missing, pair_order, public
 from crosscheck.variants import adjustment_slips, platforms, software
 from nptests.data import ranks
 from nptests.distributions.studentized_range import StudentizedRange
-from nptests.procedures.critical_values import rules
-from nptests.procedures.descriptor import options_of
-from nptests.procedures.listed import find
+from nptests.procedures import critical_values, descriptor, listed
 
 Kind = Literal["convention", "defect"]
 Body = Mapping[str, Any]
@@ -83,7 +81,7 @@ def _option_changes(body: Body) -> Iterator[tuple[str, Any, str, Kind]]:
     if "critical" in body:
         known = {"alternative": None}
     elif "test" in body:
-        known = {name: option.default for name, option in options_of(public(body["test"])).items()}
+        known = {name: option.default for name, option in descriptor.options_of(public(body["test"])).items()}
         if "table" in body:
             known["better"] = None
     else:
@@ -102,8 +100,8 @@ def _option_changes(body: Body) -> Iterator[tuple[str, Any, str, Kind]]:
 def default_of(body: Body, option: str) -> Any:
     """What an option of an assertion is where the claim is silent."""
     if "critical" in body:
-        return rules()[body["critical"]].alternatives[0]
-    return options_of(public(body["test"]))[option].default
+        return critical_values.rules()[body["critical"]].alternatives[0]
+    return descriptor.options_of(public(body["test"]))[option].default
 
 
 def _changed_options(claim: Claim, chosen: Sequence[tuple[str, Any, str, Kind]]) -> Iterator[Departure]:
@@ -173,7 +171,7 @@ def _of_kind(claim: Claim) -> Iterator[Departure]:
         yield from _attempt("binomial-tail-without-its-end", "defect", _tail_without_end, *body["args"])
     if body.get("test") == "permutation" and value == "pvalue":
         yield from _attempt("two-sided-by-distance", "convention", two_sided_by_distance, claim)
-    test = find(str(body.get("test")))
+    test = listed.find(str(body.get("test")))
     if test is not None and test.composes and value in ("pvalue", "statistic"):
         yield from _rounded_inner(claim)
 

@@ -5,13 +5,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
+from crosscheck.claims import claims, computing
 from nptests.data import ranks
 from nptests.read import literature as fixtures
 
 
-def float_table(claim: Claim) -> NDArray[np.float64]:
+def float_table(claim: claims.Claim) -> NDArray[np.float64]:
     """The claim's table of scores as doubles, lower is better."""
     return fixtures.scores(f"{claim.publication}/{claim.body['table']}").costs("float")
 
@@ -34,8 +33,8 @@ def keel_quade(costs: NDArray[np.float64]) -> float:
     return float((n - 1) * b / (a - b))
 
 
-def without_root(claim: Claim) -> float:
+def without_root(claim: claims.Claim) -> float:
     """The corrected resampled t with the variance itself below the mean, not its root."""
-    differences: Any = Computation(claim)._data(claim.body)[0]
+    differences: Any = computing.Computation(claim)._data(claim.body)[0]
     d, options = np.asarray(differences, dtype=np.float64).ravel(), claim.body["options"]
     return float(d.mean() / ((1 / d.size + options["test"] / options["train"]) * d.var(ddof=1)))

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation, Missing
+from crosscheck.claims import claims, computing
 from nptests.errors import InputError
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere.programs import Printing
@@ -23,13 +22,13 @@ def programs() -> tuple[str, ...]:
     return tuple(sorted({name for procedure in catalogue() for name in procedure.printed_by}))
 
 
-def printing(claim: Claim, program: str) -> Printing | None:
+def printing(claim: claims.Claim, program: str) -> Printing | None:
     """What a program prints of the claim's test; None where nothing is known of it."""
     test = find(str(claim.body.get("test")))
     return None if test is None else test.printed_by.get(program)
 
 
-def printed_by(claim: Claim, program: str) -> Iterator[Claim]:
+def printed_by(claim: claims.Claim, program: str) -> Iterator[claims.Claim]:
     """The claim as the program may have computed it, the most usual way first; nothing where the program is silent."""
     known = printing(claim, program)
     if known is None:
@@ -53,20 +52,20 @@ def printed_by(claim: Claim, program: str) -> Iterator[Claim]:
 RANKED = ("ranks", "rank_sums", "mean_ranks", "order")
 
 
-def fits(claim: Claim, program: str) -> Claim | None:
+def fits(claim: claims.Claim, program: str) -> claims.Claim | None:
     """The reading under which the program prints what the claim does, if any."""
     return next((reading for reading in printed_by(claim, program) if holds(reading)), None)
 
 
-def holds(claim: Claim) -> bool:
+def holds(claim: claims.Claim) -> bool:
     """Whether the assertion gives what is printed; what cannot be computed does not hold."""
     try:
-        return claim.reading.holds(Computation(claim).value())
-    except (InputError, Missing, LookupError, TypeError, ValueError, ArithmeticError):
+        return claim.reading.holds(computing.Computation(claim).value())
+    except (InputError, computing.Missing, LookupError, TypeError, ValueError, ArithmeticError):
         return False
 
 
-def exchanged(claim: Claim) -> Claim | None:
+def exchanged(claim: claims.Claim) -> claims.Claim | None:
     """The claim about b against a, where no direction is stated and it is about two samples."""
     body = claim.body
     if "test" not in body or body.get("options", {}).get("alternative", "two-sided") != "two-sided":
@@ -78,7 +77,7 @@ def exchanged(claim: Claim) -> Claim | None:
     return claim.reading_as({**body, "exchanged": True}) if two else None
 
 
-def _columns(claim: Claim) -> int:
+def _columns(claim: claims.Claim) -> int:
     name = f"{claim.publication}/{claim.body['table']}"
     if fixtures.entry(name)["holds"] == "groups":
         return len({row[0] for row in fixtures.cells(name).cells})

@@ -7,10 +7,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from nptests.adjustments import precise
+from nptests.adjustments import joint, precise
 from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
-from nptests.adjustments.joint import JOINT
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
@@ -38,7 +37,7 @@ def adjustment(name: str) -> Adjustment:
 
 def adjusted_by(name: str) -> str:
     """How comparisons were adjusted, in words, from the name in their result (R's own, in what was read from R)."""
-    titles = {a.name: a.title for a in ADJUSTMENTS} | {j.name: j.title for j in JOINT}
+    titles = {a.name: a.title for a in ADJUSTMENTS} | {j.name: j.title for j in joint.JOINT}
     return "not adjusted" if name == "none" else f"adjusted by {titles.get(name, name)}"
 
 

@@ -11,9 +11,7 @@ from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.procedures.descriptor import Option, Procedure
-from nptests.read import Table, read_columns, read_groups, read_table
-from nptests.read.literature import is_example
-from nptests.read.selection import apart
+from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
 from nptests.read.table import READING, headed_columns
 from nptests.vocabulary import Better
 
@@ -73,7 +71,7 @@ class Line:
 
     @property
     def directed(self) -> bool:
-        return bool(self.words.better) or is_example(self.source)
+        return bool(self.words.better) or literature.is_example(self.source)
 
     def scores(self) -> Scores:
         words = self.words
@@ -146,7 +144,7 @@ def scores(
     **how: Any,
 ) -> Scores:
     """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
-    if is_example(source):
+    if literature.is_example(source):
         from nptests.read import literature as fixtures
 
         table = fixtures.scores(source, better=None if better is None else direction(better), columns=columns)
@@ -217,10 +215,10 @@ def named_columns(source: str, names: list[str] | None, *, joined: bool = False,
 
     joined    whether what stands in one row belongs together
     """
-    columns = _example(source) if is_example(source) else _samples(source, how, joined=joined)
+    columns = _example(source) if literature.is_example(source) else _samples(source, how, joined=joined)
     for name in names or ():
         if name not in columns:
-            hint = " ".join(filter(None, (apart(name, [*columns]), f"{source} has {', '.join(columns)}")))
+            hint = " ".join(filter(None, (selection.apart(name, [*columns]), f"{source} has {', '.join(columns)}")))
             raise InputError("columns", f"no column is called {name!r}: {hint}", where=name)
     return {name: columns[name] for name in names} if names else columns
 

@@ -3,9 +3,7 @@
 import sys
 from pathlib import Path
 
-from nptests.cli.data import add_reading, reading, scores
-from nptests.cli.manners import DONE, Parser
-from nptests.cli.output import add_force, write_file
+from nptests.cli import data, manners, output
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
@@ -18,27 +16,27 @@ def command(arguments: list[str]) -> int:
     words = _parser().parse_intermixed_args(arguments)
     if not 1 <= words.width <= WIDEST:
         raise InputError("option", f"--width {words.width}: 1 to {WIDEST} columns can be drawn", where="width")
-    table = scores(words.data, words.better, words.columns, words.decimals, **reading(words))
+    table = data.scores(words.data, words.better, words.columns, words.decimals, **data.reading(words))
     options = {name: getattr(words, name) for name in ("adjust", "control") if getattr(words, name) is not None}
     comparisons = compared(table, words.method, alpha=words.alpha, **options)
     picture = draw(comparisons, kind=words.kind, alpha=words.alpha)
     if words.out:
         content = picture.as_file(Path(words.out).name)
-        write_file(Path(words.out), content, inputs=(words.data,), force=words.force)
+        output.write_file(Path(words.out), content, inputs=(words.data,), force=words.force)
     if words.json:
         print(comparisons.as_json())
-        return DONE
+        return manners.DONE
     if words.out:
         print(f"written: {words.out}")
     else:
         print(picture.text(width=words.width, unicode=_writes_unicode()), end="")
     for note in comparisons.notes:
         print(f"note: {note}")
-    return DONE
+    return manners.DONE
 
 
-def _parser() -> Parser:
-    parser = Parser.of("cd")
+def _parser() -> manners.Parser:
+    parser = manners.Parser.of("cd")
     parser.add_argument("data", metavar="DATA", help=SCORES.help)
     parser.add_argument(
         "--method", default="nemenyi", metavar="NAME", help=f"{', '.join(methods())} (default: nemenyi)"
@@ -49,9 +47,9 @@ def _parser() -> Parser:
     parser.add_argument("--kind", choices=KINDS, default="cd", help="the diagram, a heat map, or comparison intervals")
     parser.add_argument("--width", type=int, default=80, metavar="INT", help="columns of the terminal (default: 80)")
     parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
-    add_force(parser)
+    output.add_force(parser)
     parser.add_argument("--json", action="store_true", help="print the comparisons that are drawn as JSON")
-    add_reading(parser)
+    data.add_reading(parser)
     return parser
 
 

@@ -4,14 +4,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from nptests.cli.manners import CHECK_FAILED, DONE, Parser
-from nptests.cli.output import add_force, write_files
+from nptests.cli import manners, output
 from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.results import as_json, plain
-from nptests.teaching.exercises import making, writing
-from nptests.teaching.exercises.grading import Mark, grade
+from nptests.teaching.exercises import grading, making, writing
 
 SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
 
@@ -21,32 +19,32 @@ def command(arguments: list[str]) -> int:
     if words.name is None:
         return _listed(words)
     if words.check is not None:
-        return _marked(grade(words.name, _read(words.check), seed=words.seed), words)
+        return _marked(grading.grade(words.name, _read(words.check), seed=words.seed), words)
     exercises = list(making.exercises(words.name, seed=words.seed, students=words.students))
     if words.json:
         print(as_json([_plain(task, words) for task in exercises]))
-        return DONE
+        return manners.DONE
     if words.out is None:
         print(write((writing.key if words.key else writing.sheet)(exercises), words.format, standalone=True), end="")
-        return DONE
+        return manners.DONE
     suffix = SUFFIXES[words.format]
     files = {
         f"sheet.{suffix}": write(writing.sheet(exercises), words.format, standalone=True),
         f"key.{suffix}": write(writing.key(exercises), words.format, standalone=True),
         "answers.csv": writing.answers(exercises),
     }
-    write_files(Path(words.out), files, force=words.force)
+    output.write_files(Path(words.out), files, force=words.force)
     print("\n".join(str(Path(words.out) / name) for name in files))
-    return DONE
+    return manners.DONE
 
 
-def _parser() -> Parser:
-    parser = Parser.of("exercise")
+def _parser() -> manners.Parser:
+    parser = manners.Parser.of("exercise")
     parser.add_argument("name", nargs="?", metavar="NAME", help="a procedure or an adjustment; without it, the list")
     parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")
     parser.add_argument("--students", type=int, default=1, metavar="INT", help="how many (default: 1)")
     parser.add_argument("--out", metavar="DIR", help="write sheet, key and an empty answers.csv into this folder")
-    add_force(parser)
+    output.add_force(parser)
     words = tuple(SUFFIXES)
     parser.add_argument("--format", choices=words, default=words[0], help=f"how they are written (default: {words[0]})")
     parser.add_argument("--key", action="store_true", help="print the key in place of the sheet")
@@ -58,15 +56,15 @@ def _parser() -> Parser:
 def _listed(words: argparse.Namespace) -> int:
     if words.json:
         print(as_json({"exercises": making.names(), "left_out": making.left_out()}))
-        return DONE
+        return manners.DONE
     print("Exercises can be made for:\n")
     print(columns([(f"  {name}", making.title_of(name)) for name in making.names()]))
     print("\nNot for:\n")
     print(columns([(f"  {name}", why) for name, why in making.left_out().items()]))
-    return DONE
+    return manners.DONE
 
 
-def _marked(marks: tuple[Mark, ...], words: argparse.Namespace) -> int:
+def _marked(marks: tuple[grading.Mark, ...], words: argparse.Namespace) -> int:
     asked = [mark for mark in marks if mark.verdict != "not-asked"]
     right = sum(mark.right for mark in asked)
     if words.json:
@@ -78,7 +76,7 @@ def _marked(marks: tuple[Mark, ...], words: argparse.Namespace) -> int:
             own = [mark.right for mark in asked if mark.student == student]
             print(f"student {student}: {sum(own)}/{len(own)}")
         print(f"{right}/{len(asked)}")
-    return DONE if right == len(asked) else CHECK_FAILED
+    return manners.DONE if right == len(asked) else manners.CHECK_FAILED
 
 
 def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object]:

@@ -5,18 +5,14 @@ import sys
 from pathlib import Path
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
-from nptests.cli.data import add_data, add_options, arguments_of, chosen
-from nptests.cli.manners import DONE, Parser
-from nptests.derivations.explaining import Explained, derive
-from nptests.derivations.written import document
+from nptests.cli import data, manners
+from nptests.derivations import explaining, written
 from nptests.document.writers.text import columns
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry, metrics
-from nptests.procedures import examples
-from nptests.procedures.descriptor import Procedure
+from nptests.procedures import descriptor, examples, listed
 from nptests.procedures.descriptor.facets import Example
-from nptests.procedures.listed import catalogue
 from nptests.read.literature import is_example
 from nptests.results import as_json
 from nptests.vocabulary import resolved
@@ -29,21 +25,21 @@ ABOUT = "Every sum with its numbers, the law, the decision in words, and what th
 def command(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
-        return DONE
+        return manners.DONE
     name, rest = arguments[0], arguments[1:]
     method = resolved(name, (a.name for a in adjustments()))
     if method is not None:
         return _adjustment(method, rest)
     subject = entry(name)
     words = parser_of(subject, stated=EXAMPLE in rest).parse_intermixed_args(rest)
-    options = chosen(words, subject)
+    options = data.chosen(words, subject)
     alpha = options.get("alpha") if "alpha" in subject.options else words.alpha
     if words.data == [EXAMPLE]:
         example = examples.example_of(subject)
         print(f"nptests: note: {_named(example)}", file=sys.stderr)
         result = examples.worked(subject, **options)
     else:
-        result = subject.run(*arguments_of(subject, words), **options)
+        result = subject.run(*data.arguments_of(subject, words), **options)
     return _show(result, words, LEVEL if alpha is None else float(alpha))
 
 
@@ -56,15 +52,15 @@ def _named(example: Example) -> str:
     )
 
 
-def parser_of(subject: Procedure, *, stated: bool = False) -> Parser:
+def parser_of(subject: descriptor.Procedure, *, stated: bool = False) -> manners.Parser:
     """The command line of one procedure; the example has what is required `stated`."""
-    parser = Parser(
+    parser = manners.Parser(
         prog=f"nptests explain {subject.name}",
         description=f"{ABOUT}\n\n{subject.definition}",
     )
-    add_data(parser, subject)
+    data.add_data(parser, subject)
     _add_writing(parser)
-    add_options(parser, subject, stated=stated)
+    data.add_options(parser, subject, stated=stated)
     if "alpha" not in subject.options:
         _add_level(parser)
     return parser
@@ -83,8 +79,8 @@ def _adjustment(name: str, rest: list[str]) -> int:
     return _show(adjustment_steps(_numbers(words.pvalues), name, alpha=words.alpha), words, words.alpha)
 
 
-def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
-    parser = Parser(prog=f"nptests explain {name}", description=f"{adjustment(name).title}. {ABOUT}")
+def _of_pvalues(name: str, *, needed: bool = False) -> manners.Parser:
+    parser = manners.Parser(prog=f"nptests explain {name}", description=f"{adjustment(name).title}. {ABOUT}")
     about = "the p-values, or a table or example in their place"
     parser.add_argument("pvalues", nargs="+" if needed else "*", metavar="P", help=about)
     _add_writing(parser)
@@ -92,22 +88,22 @@ def _of_pvalues(name: str, *, needed: bool = False) -> Parser:
     return parser
 
 
-def _show(result: Explained, words: argparse.Namespace, alpha: float) -> int:
-    derivation = derive(result, alpha=alpha)
+def _show(result: explaining.Explained, words: argparse.Namespace, alpha: float) -> int:
+    derivation = explaining.derive(result, alpha=alpha)
     if words.json:
         print(as_json(derivation.as_dict()))
-        return DONE
-    print(write(document(derivation), words.format, standalone=words.standalone), end="")
-    return DONE
+        return manners.DONE
+    print(write(written.document(derivation), words.format, standalone=words.standalone), end="")
+    return manners.DONE
 
 
-def _add_writing(parser: Parser) -> None:
+def _add_writing(parser: manners.Parser) -> None:
     parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
     parser.add_argument("--standalone", action="store_true", help="with --format latex: a whole document")
     parser.add_argument("--json", action="store_true", help="print the steps as JSON")
 
 
-def _add_level(parser: Parser) -> None:
+def _add_level(parser: manners.Parser) -> None:
     parser.add_argument("--alpha", type=float, default=LEVEL, metavar="FLOAT", help=f"the level (default: {LEVEL})")
 
 
@@ -120,7 +116,7 @@ def _numbers(words: list[str]) -> list[float]:
 
 
 def _help() -> str:
-    rows = [(f"  {p.name}", p.title) for p in catalogue()]
+    rows = [(f"  {p.name}", p.title) for p in listed.catalogue()]
     measures = [(f"  {p.name}", p.title) for p in metrics()]
     methods = [(f"  {a.name}", a.title) for a in adjustments()]
     return (

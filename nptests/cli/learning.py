@@ -5,46 +5,41 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from nptests.cli.manners import CHECK_FAILED, DONE, Parser, on_terminal
-from nptests.cli.output import add_force, write_files
+from nptests.cli import manners, output
 from nptests.document.blocks import bare
 from nptests.document.writers.text import fill
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.results import as_json
-from nptests.teaching.lessons import course
+from nptests.teaching.lessons import course, exchange, lesson, teaching, written
 from nptests.teaching.lessons.checking import Mark, check
 from nptests.teaching.lessons.course import PHRASES
-from nptests.teaching.lessons.exchange import course_data, lesson_data, marks_data
-from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.notebooks import notebooks
-from nptests.teaching.lessons.teaching import solution, teach
-from nptests.teaching.lessons.written import asked, document, title_of
 
 
 def command(arguments: list[str]) -> int:
     words = _parser().parse_args(arguments)
     if words.notebooks is not None:
         files = dict(notebooks(words.language))
-        write_files(Path(words.notebooks), files, force=words.force)
+        output.write_files(Path(words.notebooks), files, force=words.force)
         print("\n".join(str(Path(words.notebooks) / name) for name in files))
-        return DONE
+        return manners.DONE
     if words.lesson is None:
         return _listed(words)
-    taught = teach(course.lesson(words.lesson, words.language))
+    taught = teaching.teach(course.lesson(words.lesson, words.language))
     if words.check is not None:
         return _checked(taught, words)
     if words.solutions:
         return _solved(taught, words)
     if words.json:
-        print(as_json(lesson_data(taught)))
+        print(as_json(exchange.lesson_data(taught)))
     else:
-        print(on_terminal(write(document(taught), words.format, standalone=True)), end="")
-    return DONE
+        print(manners.on_terminal(write(written.document(taught), words.format, standalone=True)), end="")
+    return manners.DONE
 
 
-def _parser() -> Parser:
-    parser = Parser.of("learn")
+def _parser() -> manners.Parser:
+    parser = manners.Parser.of("learn")
     parser.add_argument("lesson", nargs="?", metavar="LESSON", help="its number or name; without it, the list")
     parser.add_argument(
         "--check",
@@ -57,54 +52,54 @@ def _parser() -> Parser:
     parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--notebooks", metavar="DIR", help="write all lessons as Jupyter notebooks into a folder")
-    add_force(parser)
+    output.add_force(parser)
     parser.add_argument("--language", default="en", choices=course.languages(), help="the language (default: en)")
     return parser
 
 
 def _listed(words: argparse.Namespace) -> int:
     if words.json:
-        print(as_json(course_data(words.language)))
-        return DONE
+        print(as_json(exchange.course_data(words.language)))
+        return manners.DONE
     for entry in course.lessons(words.language):
         print(f"{entry.number:3d}  {entry.name}: {entry.title}")
         print(fill(entry.summary, initial_indent="     ", subsequent_indent="     "))
     print("\nnptests learn 1 shows the first; nptests learn 1 --check asks its exercises")
-    return DONE
+    return manners.DONE
 
 
-def _solved(taught: Lesson, words: argparse.Namespace) -> int:
+def _solved(taught: lesson.Lesson, words: argparse.Namespace) -> int:
     phrases = PHRASES[taught.language]
-    answers = [(e.name, solution(e, phrases), bare(e.why)) for e in taught.exercises]
+    answers = [(e.name, teaching.solution(e, phrases), bare(e.why)) for e in taught.exercises]
     if words.json:
         print(as_json({"solutions": [{"name": n, "answer": a, "why": w} for n, a, w in answers]}))
     else:
         for name, answer, why in answers:
             print(fill(f"{name} = {answer}: {why}", subsequent_indent="    "))
-    return DONE
+    return manners.DONE
 
 
-def _checked(taught: Lesson, words: argparse.Namespace) -> int:
+def _checked(taught: lesson.Lesson, words: argparse.Namespace) -> int:
     dialogue = words.check == [] and not words.json and sys.stdin.isatty()
     marks = _ask(taught) if dialogue else check(taught, _answers(words.check or ["-"]))
     if not marks and not dialogue:
         raise InputError("usage", "no answers were given: NAME=ANSWER, a file of such lines, or - for standard input")
     if words.json:
-        print(as_json(marks_data(marks)))
+        print(as_json(exchange.marks_data(marks)))
     else:
         for mark in () if dialogue else marks:
             print(_line(mark))
         print(f"{sum(mark.right for mark in marks)}/{len(marks)}")
-    return DONE if all(mark.right for mark in marks) else CHECK_FAILED
+    return manners.DONE if all(mark.right for mark in marks) else manners.CHECK_FAILED
 
 
-def _ask(taught: Lesson) -> tuple[Mark, ...]:
+def _ask(taught: lesson.Lesson) -> tuple[Mark, ...]:
     """The exercises one by one, on a terminal; an empty line goes on to the next."""
     phrases = PHRASES[taught.language]
-    print(title_of(taught))
+    print(written.title_of(taught))
     marks: list[Mark] = []
     for number, exercise in enumerate(taught.exercises, start=1):
-        print(f"\n{fill(f'{number}. {bare(asked(exercise, phrases))}')}")
+        print(f"\n{fill(f'{number}. {bare(written.asked(exercise, phrases))}')}")
         try:
             answer = input("> ").strip()
         except EOFError:  # Ctrl-D: enough for today

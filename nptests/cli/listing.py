@@ -3,23 +3,21 @@
 from textwrap import shorten
 
 from nptests.analysis import finding
-from nptests.cli.manners import CHECK_FAILED, DONE, Parser
-from nptests.cli.output import add_force
+from nptests.cli import manners, output
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
-from nptests.procedures import listed
-from nptests.procedures.descriptor import Procedure
+from nptests.procedures import descriptor, listed
 from nptests.results import as_json
 
 
 def catalogue(arguments: list[str]) -> int:
-    parser = Parser.of("catalogue")
+    parser = manners.Parser.of("catalogue")
     parser.add_argument("name", nargs="?", metavar="NAME", help="show its reference page")
     parser.add_argument(
         "--format", choices=("text", "markdown", "html"), default="text", help="of the pages (default: text)"
     )
     parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
-    add_force(parser)
+    output.add_force(parser)
     parser.add_argument(
         "--json", action="store_true", help="a list of objects, one a procedure or measure, with options and references"
     )
@@ -37,11 +35,11 @@ def catalogue(arguments: list[str]) -> int:
         print(
             "nptests catalogue NAME is the page of one, nptests test NAME DATA runs it; adjustments: nptests adjust -h"
         )
-    return DONE
+    return manners.DONE
 
 
 def find(arguments: list[str]) -> int:
-    parser = Parser.of("find")
+    parser = manners.Parser.of("find")
     parser.add_argument("words", nargs="+", metavar="WORDS", help="a name, or what it is for")
     parser.add_argument("--json", action="store_true", help="a list of objects: call, about, because")
     options = parser.parse_args(arguments)
@@ -53,10 +51,10 @@ def find(arguments: list[str]) -> int:
         print(columns([("call", "what it is", "found by"), *finds]))
     else:
         print(f"nothing is known by {text!r}: `nptests catalogue` lists every procedure and measure")
-    return DONE if finds else CHECK_FAILED
+    return manners.DONE if finds else manners.CHECK_FAILED
 
 
-def _references(p: Procedure) -> str:
+def _references(p: descriptor.Procedure) -> str:
     """The functions of R, each once, however many options it is asked under."""
     return ", ".join(dict.fromkeys(reference.name.removesuffix(", adjusted") for reference in p.same_as))
 
@@ -64,7 +62,7 @@ def _references(p: Procedure) -> str:
 def examples(arguments: list[str]) -> int:
     from nptests.read import literature as fixtures
 
-    parser = Parser.of("examples")
+    parser = manners.Parser.of("examples")
     parser.add_argument("--json", action="store_true", help="a list of objects with name, rows, columns, citation")
     words = parser.parse_args(arguments)
     tables = fixtures.tables()
@@ -77,4 +75,4 @@ def examples(arguments: list[str]) -> int:
         ]
         print(columns([("name", "size", "better", "source"), *rows]))
         print("\nUse a name in place of a file: nptests test friedman demsar2006/table6")
-    return DONE
+    return manners.DONE

@@ -5,58 +5,53 @@ from textwrap import shorten
 
 import numpy as np
 
-from nptests.cli.data import add_reading, direction, reading
-from nptests.cli.data import scores as scores_of
-from nptests.cli.manners import DONE, Parser
+from nptests.cli import data, manners
 from nptests.data.numerals import printed
 from nptests.data.scores import Scores
-from nptests.document import tables, text
+from nptests.document import tables, text, writing
 from nptests.document.writers.text import columns
-from nptests.document.writing import TABLES
 from nptests.errors import InputError
-from nptests.read import read_table
-from nptests.read.exchange import exchanged
-from nptests.read.literature import is_example
+from nptests.read import exchange, literature, read_table
 from nptests.results import as_json
 from nptests.vocabulary import Better
 
-FORMATS = ("json", *TABLES)
+FORMATS = ("json", *writing.TABLES)
 
 
 def command(arguments: list[str]) -> int:
-    parser = Parser.of("read")
+    parser = manners.Parser.of("read")
     parser.add_argument("file", metavar="FILE", help="CSV, Excel, Markdown, HTML, LaTeX, JSON, R data; - ; an example")
     parser.add_argument("--to", metavar="|".join(FORMATS), help="write the table so, on standard output")
     parser.add_argument("--json", action="store_true", help="everything that is understood, as JSON")
-    add_reading(parser)
+    data.add_reading(parser)
     words = parser.parse_intermixed_args(arguments)
     if words.to is not None and words.to not in FORMATS:
         raise InputError("option", f"--to {words.to}: the formats are {', '.join(FORMATS)}", where="to")
     scores, better, notes = _read(words)
     if words.to == "json":
-        print(as_json(exchanged(scores, better)))
+        print(as_json(exchange.exchanged(scores, better)))
     elif words.to:
-        print(TABLES[words.to](tables.scores_table(scores, plain=better is None)), end="")
+        print(writing.TABLES[words.to](tables.scores_table(scores, plain=better is None)), end="")
     elif words.json:
-        print(as_json(exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
+        print(as_json(exchange.exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
     else:
         print(_understood(scores, better, notes))
-    return DONE
+    return manners.DONE
 
 
 def _read(words: argparse.Namespace) -> tuple[Scores, Better | None, tuple[str, ...]]:
     """The scores, their direction where it is known, and what to say of them."""
     better: Better | None
-    if is_example(words.file):
-        scores = scores_of(words.file, words.better, decimals=words.decimals)
+    if literature.is_example(words.file):
+        scores = data.scores(words.file, words.better, decimals=words.decimals)
         better = scores.better
     else:
-        table = read_table(words.file, columns=words.columns, **reading(words))
-        better = table.better if words.better is None else direction(words.better)
+        table = read_table(words.file, columns=words.columns, **data.reading(words))
+        better = table.better if words.better is None else data.direction(words.better)
         # Reading needs no direction: without one, nothing below says which scores are the better ones.
         scores = table.scores(better=better or "higher", decimals=words.decimals, dropping="--missing drop")
     notes = scores.reading + scores.notes
-    chosen = words.columns if is_example(words.file) else None
+    chosen = words.columns if literature.is_example(words.file) else None
     return (scores.select(*chosen) if chosen else scores), better, notes
 
 

@@ -6,8 +6,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from nptests import crosschecking as cross
-from nptests.cli.manners import DONE, Progress
-from nptests.cli.output import write_files
+from nptests.cli import manners, output
 from nptests.document import writing
 from nptests.results import as_json
 from nptests.teaching import reference_pages
@@ -18,20 +17,20 @@ FORMATS: Mapping[str, str] = MappingProxyType({"text": "txt", "markdown": "md", 
 
 def show(words: argparse.Namespace) -> int:
     """One page on standard output."""
-    agreement = cross.agree([reference_pages.subject_of(words.name)], progress=Progress("comparing"))
+    agreement = cross.agree([reference_pages.subject_of(words.name)], progress=manners.Progress("comparing"))
     page = reference_pages.page(words.name, agreement)
     print(as_json(page) if words.json else writing.write(page, words.format), end="\n" if words.json else "")
-    return DONE
+    return manners.DONE
 
 
 def write(words: argparse.Namespace) -> int:
     """All pages into a folder, and an index."""
     suffix = FORMATS[words.format]
-    agreement = cross.agree(progress=Progress("comparing"))
+    agreement = cross.agree(progress=manners.Progress("comparing"))
     documents = {name: reference_pages.page(name, agreement) for name in reference_pages.names()}
     documents["index"] = reference_pages.index(suffix)
     pages = {name: writing.write(document, words.format) for name, document in documents.items()}
     folder = Path(words.pages)
-    write_files(folder, {f"{name}.{suffix}": content for name, content in pages.items()}, force=words.force)
+    output.write_files(folder, {f"{name}.{suffix}": content for name, content in pages.items()}, force=words.force)
     print(folder / f"index.{suffix}")
-    return DONE
+    return manners.DONE

@@ -12,9 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from nptests.cli.manners import DONE, Parser
-from nptests.cli.output import add_force, refuse_loss, write_file
-from nptests.cli.processes import share_of
+from nptests.cli import manners, output, processes
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -32,26 +30,26 @@ def command(arguments: list[str]) -> int:
 
     if words.template or words.metrics or words.splits:
         print(_metrics() if words.metrics else _splits() if words.splits else TEMPLATE, end="")
-        return DONE
+        return manners.DONE
     if words.file is None:
         raise InputError("usage", "name a file: nptests run experiment.toml (nptests run --template shows one)")
     experiment = read_experiment(Path(words.file))
     if words.plan:
         print(as_json(experiment.plan.as_dict()) if words.json else _planned(experiment))
-        return DONE
+        return manners.DONE
     for name in filter(None, (words.out, words.csv)):  # before the work, not after it
-        refuse_loss(Path(name), (words.file,), force=words.force)
+        output.refuse_loss(Path(name), (words.file,), force=words.force)
     runs = _execute(experiment, words)
     if words.csv is not None:
-        write_file(Path(words.csv), _long(runs), force=True)
+        output.write_file(Path(words.csv), _long(runs), force=True)
     if words.shard is not None and any(x.reason == "not computed yet" for x in runs.missing):
         print(f"shard {words.shard} is done: {experiment.store}")
-        return DONE
+        return manners.DONE
     return _show(runs, experiment, words)
 
 
-def _parser() -> Parser:
-    parser = Parser.of("run")
+def _parser() -> manners.Parser:
+    parser = manners.Parser.of("run")
     parser.add_argument("file", nargs="?", metavar="FILE", help="the experiment (nptests run --template shows one)")
     parser.add_argument("--plan", action="store_true", help="print what would be run, and run nothing")
     parser.add_argument("--template", action="store_true", help="print a file to start from")
@@ -66,7 +64,7 @@ def _parser() -> Parser:
     parser.add_argument("--metric", metavar="NAME", help="which of several metrics is analysed (default: the first)")
     parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
     parser.add_argument("--csv", metavar="FILE", help="write every score in long form, with times and reasons")
-    add_force(parser)
+    output.add_force(parser)
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
     parser.add_argument("--quiet", action="store_true", help="no progress")
     return parser
@@ -89,7 +87,7 @@ def _execute(experiment: Experiment, words: Any) -> Completed:
         signal.signal(signal.SIGTERM, _end)
     return execute(
         experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend,
-        shard=share_of(words.shard), again=words.again, progress=None if words.quiet else _Progress(),
+        shard=processes.share_of(words.shard), again=words.again, progress=None if words.quiet else _Progress(),
     )  # fmt: skip
 
 
@@ -167,7 +165,7 @@ def _one_data_set(runs: Completed, words: Any) -> int:
     pairs, what = compare_all(runs, metric=words.metric), methods(runs, words.metric)
     if words.json:
         print(as_json({"methods": what, "comparisons": pairs}))
-        return DONE
+        return manners.DONE
     dataset = runs.datasets[0]
     estimates = [(m, number(runs.estimate(dataset, m, words.metric))) for m in runs.algorithms]
     rows = [(f"{c.a} - {c.b}", number(c.difference), c.procedure, pvalue(c.pvalue), pvalue(c.adjusted)) for c in pairs]
@@ -175,7 +173,7 @@ def _one_data_set(runs: Completed, words: Any) -> int:
     print(columns([("pair", "difference", "test", "p", "adjusted (Holm)"), *rows]), end="\n\n")
     print(text.hanging("What it does not say", ONE_DATA_SET), end="\n\n")
     print(text.hanging("Methods: what was run", what))
-    return DONE
+    return manners.DONE
 
 
 def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
@@ -204,11 +202,11 @@ def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
         blocks = (Paragraph(what), *((Bullets(tuple(reasons)),) if reasons else ()))
         text = content(Document(body.title, (*body.blocks, Section("Methods: what was run", blocks))), kind)
     if words.out is not None:
-        write_file(Path(words.out), text, force=True)
+        output.write_file(Path(words.out), text, force=True)
         print("\n".join(analysis.conclusion.text))
     else:
         print(text if words.json else on_terminal(str(text)), end="")
-    return DONE
+    return manners.DONE
 
 
 def _keep(table: Scores, experiment: Experiment, metric: str) -> Path:

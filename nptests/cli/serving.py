@@ -4,8 +4,7 @@ import sys
 from dataclasses import asdict
 from importlib.util import find_spec
 
-from nptests.cli.manners import DONE, Parser
-from nptests.cli.processes import add_workers, refuse_none
+from nptests.cli import manners, processes
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -14,7 +13,7 @@ def command(arguments: list[str]) -> int:
     words = _parser().parse_args(arguments)
     if not 0 <= words.port <= 65535:
         raise InputError("option", f"--port {words.port}: ports are 0 to 65535 (0: any that is free)", where="port")
-    refuse_none(words.workers)
+    processes.refuse_none(words.workers)
     if not 0 < words.seconds < float("inf"):
         raise InputError("option", f"--seconds {words.seconds}: more than 0 is needed", where="seconds")
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
@@ -30,14 +29,14 @@ def command(arguments: list[str]) -> int:
         print(as_json({"address": address, **asdict(settings)}), flush=True)
     print(f"nptests: {address}  (Ctrl-C ends it)", file=sys.stderr)
     serve(settings, host=words.host, port=words.port, root=words.root_path)
-    return DONE
+    return manners.DONE
 
 
-def _parser() -> Parser:
-    parser = Parser.of("serve")
+def _parser() -> manners.Parser:
+    parser = manners.Parser.of("serve")
     parser.add_argument("--host", default="127.0.0.1", metavar="NAME", help="the address (default: 127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, metavar="INT", help="the port (default: 8000)")
-    add_workers(parser)
+    processes.add_workers(parser)
     parser.add_argument(
         "--seconds", type=float, default=30.0, metavar="S", help="what one request may compute (default: 30)"
     )

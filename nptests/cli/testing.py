@@ -5,36 +5,33 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from nptests.cli.data import add_data, add_options, arguments_of, chosen
-from nptests.cli.manners import DONE, Parser
-from nptests.cli.output import add_force, refuse_loss, write_file
+from nptests.cli import data, manners, output
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.errors import InputError, missing_cured
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue, find
+from nptests.procedures import descriptor, listed
 from nptests.read.literature import is_example
 
 
 def command(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
-        return DONE
+        return manners.DONE
     subject = _subject(arguments[0])
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
     if words.plot is not None:  # before the work, not after it
-        refuse_loss(Path(words.plot), words.data, force=words.force)
+        output.refuse_loss(Path(words.plot), words.data, force=words.force)
     with missing_cured("fill it, or leave it out with --missing drop"):
-        result = subject.run(*arguments_of(subject, words), **chosen(words, subject))
+        result = subject.run(*data.arguments_of(subject, words), **data.chosen(words, subject))
     print(result.as_json() if words.json else text.result(result, subject.title))
     if words.plot is not None:
         _draw(result, words)
-    return DONE
+    return manners.DONE
 
 
-def _subject(name: str) -> Procedure:
+def _subject(name: str) -> descriptor.Procedure:
     """A procedure; the measures are imported only where it is none."""
-    known = find(name.replace("-", "_"))
+    known = listed.find(name.replace("-", "_"))
     if known is None:
         if Path(name).is_file() or is_example(name):
             meant = f"`nptests test friedman {name}`; `nptests advise {name}` says which tests suit it"
@@ -49,28 +46,28 @@ def _draw(result: Any, words: argparse.Namespace) -> None:
     from nptests.document.pictures.drawing import draw
 
     picture = draw(result).as_file(Path(words.plot).name)
-    write_file(Path(words.plot), picture, inputs=words.data, force=words.force)
+    output.write_file(Path(words.plot), picture, inputs=words.data, force=words.force)
     print(f"written: {words.plot}", file=sys.stderr)
 
 
-def parser_of(subject: Procedure) -> Parser:
+def parser_of(subject: descriptor.Procedure) -> manners.Parser:
     """The command line of one procedure or measure; its docstring is the help."""
-    parser = Parser(
+    parser = manners.Parser(
         prog=f"nptests test {subject.name}",
         description=subject.definition,
     )
-    add_data(parser, subject)
+    data.add_data(parser, subject)
     parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
     parser.add_argument("--plot", metavar="FILE", help="draw the result: .svg or .tex; .png, .pdf need nptests[plot]")
-    add_force(parser)
-    add_options(parser, subject)
+    output.add_force(parser)
+    data.add_options(parser, subject)
     return parser
 
 
 def _help() -> str:
     from nptests.experiment.metrics.listed import metrics
 
-    rows, measures = ([(f"  {p.name}", p.title) for p in known] for known in (catalogue(), metrics()))
+    rows, measures = ([(f"  {p.name}", p.title) for p in known] for known in (listed.catalogue(), metrics()))
     return (
         "usage: nptests test NAME DATA [--better higher|lower] [options] [--json]\n\n"
         "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples), or measure\n"

@@ -23,8 +23,7 @@ from typing import Any
 import numpy as np
 
 from nptests.data.sums import ROUNDED_SUM
-from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
-from nptests.distributions.studentized_range import StudentizedRange
+from nptests.distributions import continuous, studentized_range
 from nptests.vocabulary import Array
 
 Number = Fraction | float
@@ -49,13 +48,13 @@ FUNCTIONS: Mapping[str, Callable[..., Number]] = MappingProxyType(
         "log1p": math.log1p,
         "gamma": lambda x: math.exp(math.lgamma(x)),
         "comb": lambda n, k: Fraction(math.comb(int(n), int(k))),
-        "Phi": lambda z: Normal().cdf(float(z)),
-        "probit": lambda p: -Normal().isf(float(p)),
-        "normal_sf": lambda z: Normal().sf(float(z)),
-        "t_sf": lambda t, df: StudentT(float(df)).sf(float(t)),
-        "chi2_sf": lambda x, df: ChiSquared(float(df)).sf(float(x)),
-        "F_sf": lambda x, a, b: FDistribution(float(a), float(b)).sf(float(x)),
-        "range_sf": lambda q, k, *df: StudentizedRange(int(k), *map(float, df)).sf(float(q)),
+        "Phi": lambda z: continuous.Normal().cdf(float(z)),
+        "probit": lambda p: -continuous.Normal().isf(float(p)),
+        "normal_sf": lambda z: continuous.Normal().sf(float(z)),
+        "t_sf": lambda t, df: continuous.StudentT(float(df)).sf(float(t)),
+        "chi2_sf": lambda x, df: continuous.ChiSquared(float(df)).sf(float(x)),
+        "F_sf": lambda x, a, b: continuous.FDistribution(float(a), float(b)).sf(float(x)),
+        "range_sf": lambda q, k, *df: studentized_range.StudentizedRange(int(k), *map(float, df)).sf(float(q)),
     }
 )
 

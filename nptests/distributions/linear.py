@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from nptests.distributions import arrangements, convolution, tilting
-from nptests.distributions.discrete import Discrete
+from nptests.distributions import arrangements, convolution, discrete, tilting
 from nptests.errors import InputError
 from nptests.vocabulary import Array, Integers
 
@@ -12,7 +11,7 @@ from nptests.vocabulary import Array, Integers
 MOST_SETS = 1 << 16
 
 
-def linear_law(scores: ArrayLike, weights: ArrayLike) -> Discrete:
+def linear_law(scores: ArrayLike, weights: ArrayLike) -> discrete.Discrete:
     """The law of sum_j w_j sum_i s_ij, integer scores and weights, each row's scores permuted independently.
 
     A row's part is found by placing its scores column by column, keeping only the set of scores already

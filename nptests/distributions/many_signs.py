@@ -6,8 +6,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from nptests.distributions import max_normal, special
-from nptests.distributions.discrete import Discrete
+from nptests.distributions import discrete, max_normal, special
 from nptests.errors import InputError
 from nptests.vocabulary import Array
 
@@ -30,7 +29,7 @@ def feasible(n: int, comparisons: int) -> bool:
 
 
 @lru_cache(maxsize=32)
-def many_signs(n: int, comparisons: int, sides: max_normal.Sides = "two-sided") -> Discrete:
+def many_signs(n: int, comparisons: int, sides: max_normal.Sides = "two-sided") -> discrete.Discrete:
     """The law of R = min over j of the plus signs S_j (one-sided), or of min(S_j, n - S_j) (two-sided). Exact.
 
     On each data set all orders of the control and the m others are equally likely, without ties. Such an order is
@@ -57,7 +56,7 @@ def many_signs(n: int, comparisons: int, sides: max_normal.Sides = "two-sided") 
             counts = folded
         pmf += weights @ _smallest_of(counts, comparisons)
     name = f"smallest sign count of {comparisons} comparisons with a control on {n} data sets, {sides}"
-    return Discrete(name, "exact", np.arange(upto + 1, dtype=np.float64), pmf)
+    return discrete.Discrete(name, "exact", np.arange(upto + 1, dtype=np.float64), pmf)
 
 
 def _smallest_of(pmf: Array, m: int) -> Array:

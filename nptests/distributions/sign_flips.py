@@ -9,9 +9,8 @@ import math
 
 import numpy as np
 
+from nptests.distributions import discrete, simulated
 from nptests.distributions.assignments import SLOWER, as_doubles
-from nptests.distributions.discrete import Discrete
-from nptests.distributions.simulated import Simulated, blocks
 from nptests.vocabulary import Numeric
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
@@ -30,7 +29,7 @@ def cost(differences: Numeric) -> float:
     return formed * (SLOWER if sizes.dtype == object else 1)
 
 
-def exact_law(differences: Numeric) -> Discrete:
+def exact_law(differences: Numeric) -> discrete.Discrete:
     """The law of the sum minus the observed sum, merging equal sums after each sign."""
     sizes, unit = _reduced(differences)
     positive, weights = np.zeros(1, dtype=sizes.dtype), np.ones(1)
@@ -38,7 +37,7 @@ def exact_law(differences: Numeric) -> Discrete:
         both, where = np.unique(np.concatenate([positive, positive + size]), return_inverse=True)
         positive, weights = both, np.bincount(where, np.tile(weights, 2)).astype(np.float64)
     observed = differences[differences > 0].sum() // unit
-    return Discrete(
+    return discrete.Discrete(
         f"signs of {len(sizes)} non-zero differences",
         "exact",
         as_doubles(2 * unit * (positive - observed)),
@@ -47,18 +46,18 @@ def exact_law(differences: Numeric) -> Discrete:
     )
 
 
-def simulated_law(differences: Numeric, *, draws: int, seed: int) -> Simulated:
+def simulated_law(differences: Numeric, *, draws: int, seed: int) -> simulated.Simulated:
     """The same law from random signs."""
     rng = np.random.default_rng(seed)
     sizes = np.abs(differences)
     observed = differences[differences > 0].sum()
     sums = np.empty(draws)
     start = 0
-    for some in blocks(draws, len(sizes), CHUNK):
+    for some in simulated.blocks(draws, len(sizes), CHUNK):
         signs = rng.integers(0, 2, size=(some, len(sizes)))
         sums[start : start + some] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
         start += some
-    return Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(sums), 0.0, seed)
+    return simulated.Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(sums), 0.0, seed)
 
 
 def _reduced(differences: Numeric) -> tuple[Numeric, int]:

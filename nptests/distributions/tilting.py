@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nptests.distributions import convolution, law
-from nptests.distributions.discrete import Discrete
+from nptests.distributions import convolution, discrete, law
 
 Terms = Sequence[tuple[convolution.Lattice, int]]
 # The ends that were cut off hold less than 1e-290 (1e-301 of the largest, times their number), so that above
@@ -18,7 +17,7 @@ STEEPEST = 64.0  # a tilt of e^64 a step leaves less than 1e-27 outside the larg
 
 
 @dataclass(frozen=True, eq=False)
-class SumLaw(Discrete):
+class SumLaw(discrete.Discrete):
     """The law of offset + unit * (sum of independent lattice variables, so many copies of each).
 
     Its weights end some 300 decades below the largest. Past their ends the logarithms of the tails are found

@@ -13,18 +13,12 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.document import blocks as doc
-from nptests.document import reports, text, writing
-from nptests.document.escaping import visible
+from nptests.document import escaping, reports, tables, text, writing
 from nptests.document.paper.kit import kit
-from nptests.document.pictures.drawing import draw
-from nptests.document.pictures.matplotlib_figure import on_axes
-from nptests.document.pictures.roc_plot import statement
-from nptests.document.tables import DATASETS, posthoc_table, scores_table
+from nptests.document.pictures import drawing, matplotlib_figure, roc_plot
 from nptests.document.writers.html import part
 from nptests.experiment.metrics.roc import RocCurve
-from nptests.procedures.batch import Batch
-from nptests.procedures.critical_values import CriticalValue
-from nptests.procedures.descriptor import of_result
+from nptests.procedures import batch, critical_values, descriptor
 from nptests.read.whole_files import write_folder, write_whole
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
@@ -37,7 +31,7 @@ MORE_OF_ANALYSIS = "more: .summary() is the whole report; .omnibus, .comparisons
 @singledispatch
 def document_of(result: Any) -> doc.Document:
     """Anything public as a document."""
-    procedure = of_result(result.procedure)
+    procedure = descriptor.of_result(result.procedure)
     return text.document_of(result, result.procedure if procedure is None else procedure.title)
 
 
@@ -49,7 +43,7 @@ def _(analysis: Analysis) -> doc.Document:
 @document_of.register
 def _(scores: Scores) -> doc.Document:
     notes = (doc.Bullets(scores.notes),) if scores.notes else ()
-    return doc.Document(_sizes(scores), (scores_table(scores, plain=True), *notes))
+    return doc.Document(_sizes(scores), (tables.scores_table(scores, plain=True), *notes))
 
 
 @document_of.register
@@ -77,7 +71,7 @@ def _(row: Comparison) -> doc.Document:
 
 
 @document_of.register
-def _(critical: CriticalValue) -> doc.Document:
+def _(critical: critical_values.CriticalValue) -> doc.Document:
     sizes = ", ".join(f"{name} = {number(size, 6)}" for name, size in critical.sizes.items())
     facts = [
         ("value", number(critical.value, 6)),
@@ -96,12 +90,12 @@ def _(curve: RocCurve) -> doc.Document:
     rows = tuple(tuple(doc.Cell(number(float(x)), True) for x in row) for row in rates)
     points = doc.Sheet("Points", ("threshold", "false positive rate", "true positive rate"), rows)
     sizes = f"positive: {curve.names[1]}, {curve.positives} cases; negative: {curve.names[0]}, {curve.negatives} cases"
-    return doc.Document("ROC curve", (doc.Paragraph(sizes), doc.Paragraph(statement(curve)), points))
+    return doc.Document("ROC curve", (doc.Paragraph(sizes), doc.Paragraph(roc_plot.statement(curve)), points))
 
 
 @document_of.register
-def _(many: Batch) -> doc.Document:
-    procedure = of_result(many.procedure)
+def _(many: batch.Batch) -> doc.Document:
+    procedure = descriptor.of_result(many.procedure)
     title = many.procedure if procedure is None else procedure.title
     low, middle, high = (number(float(x), 6) for x in np.nanquantile(many.statistic, (0, 0.5, 1)))
     significant = "a significant pair" if many.pairs else "significant"
@@ -127,7 +121,7 @@ def _sizes(table: Scores | IncompleteScores | Runs) -> str:
 
 def _grid(table: IncompleteScores | Runs, cells: Iterable[Sequence[str]]) -> doc.Sheet:
     rows = (doc.row(name, *doc.numbers(row)) for name, row in zip(table.datasets, cells, strict=True))
-    return doc.Sheet("Scores", (DATASETS, *table.algorithms), tuple(rows))
+    return doc.Sheet("Scores", (tables.DATASETS, *table.algorithms), tuple(rows))
 
 
 def brief(value: Any) -> str:
@@ -138,7 +132,7 @@ def brief(value: Any) -> str:
         lines += _lines(block)
     if len(lines) > MOST_LINES:
         lines = [*lines[: MOST_LINES - 1], MORE if isinstance(value, Faces) else "... more: .summary()"]
-    lines = [visible(line) for line in lines]
+    lines = [escaping.visible(line) for line in lines]
     return "\n".join(line if len(line) <= text.WIDTH else line[: text.WIDTH - 4] + " ..." for line in lines)
 
 
@@ -171,7 +165,7 @@ def table(result: Any, format: str) -> str:
 
 def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:
     """The picture of a result on axes of matplotlib; `how` is what else `draw` takes."""
-    axes = on_axes(draw(result, kind=kind, **how).scene, ax, width)
+    axes = matplotlib_figure.on_axes(drawing.draw(result, kind=kind, **how).scene, ax, width)
     if title is not None:
         axes.set_title(title)
     return axes
@@ -197,7 +191,7 @@ def _best_first(result: Any) -> doc.Document:
     blocks: list[doc.Block] = []
     for block in document.blocks:
         if isinstance(block, doc.Sheet) and isinstance(result, Comparisons) and block.header[:2] == ("a", "b"):
-            block = posthoc_table(result, smallest_first=True)
+            block = tables.posthoc_table(result, smallest_first=True)
         if isinstance(block, doc.Sheet) and block.header == ("mean rank", "algorithm"):
             ranked = ", ".join(f"{name.text} {rank.text}" for rank, name in block.rows)
             block = doc.Paragraph(f"mean ranks: {ranked}")

@@ -9,8 +9,7 @@ from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc
-from nptests.document import tables
-from nptests.document.reproducing import reproduction
+from nptests.document import reproducing, tables
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.procedures.descriptor import of_result
@@ -68,7 +67,7 @@ def document(analysis: Analysis, source: str | None = None, *, full: bool) -> do
         _effects(analysis, full),
         _choices(analysis),
         _paper(analysis),
-        reproduction(analysis, source),
+        reproducing.reproduction(analysis, source),
         doc.Section("The scores", (tables.scores_table(s), *beside), aside=True),
     ]
     return doc.Document(title_of(analysis), tuple(parts))

@@ -10,9 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nptests.analysis.analysing import Analysis
-from nptests.data.decimals import numbers
-from nptests.data.numerals import printed
-from nptests.data.scores import Scores
+from nptests.data import decimals, numerals, scores
 from nptests.document.blocks import Code, Paragraph, Section
 
 SAVED = "scores.csv"
@@ -104,7 +102,7 @@ def _options(analysis: Analysis) -> dict[str, str | None]:
     return {"control": compared.control, "ranks": compared.options["ranks"], "adjust": compared.adjustment}
 
 
-def _small(s: Scores) -> bool:
+def _small(s: scores.Scores) -> bool:
     return s.n * s.k <= MOST_CELLS
 
 
@@ -115,10 +113,10 @@ def _call(name: str, *arguments: str, **named: Any) -> str:
     return line if len(line) <= WIDTH else f"{name}(\n{_packed(words, 4)}\n)"
 
 
-def _written(s: Scores) -> str:
+def _written(s: scores.Scores) -> str:
     """A table as a call with its numbers; in quotes where doubles do not tell how they were printed."""
-    cells = printed(s.numbers)
-    doubles = numbers(s.values)
+    cells = numerals.printed(s.numbers)
+    doubles = decimals.numbers(s.values)
     if s.numbers.integers is not None and (doubles.integers is None or doubles.exponent != s.numbers.exponent):
         cells = [[repr(cell) for cell in row] for row in cells]
     rows = "\n".join(f"        [\n{_packed(row, 12)}\n        ]," if _long(row) else _row(row) for row in cells)

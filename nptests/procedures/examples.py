@@ -6,9 +6,7 @@ import warnings
 from dataclasses import dataclass
 from typing import Any
 
-from nptests.adjustments.adjustment import Adjustment
-from nptests.adjustments.methods import Steps as AdjustedSteps
-from nptests.adjustments.methods import adjustment_steps
+from nptests.adjustments import adjustment, methods
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputWarning
 from nptests.procedures.descriptor import Procedure, facets
@@ -91,10 +89,10 @@ def worked(procedure: Procedure, **options: Any) -> Outcome | Comparisons | Effe
         return procedure.run(*data, **{**example_of(procedure).options, **options})
 
 
-def worked_adjustment(method: Adjustment, alpha: float) -> AdjustedSteps:
+def worked_adjustment(method: adjustment.Adjustment, alpha: float) -> methods.Steps:
     """The adjusted p-values of the worked example of an adjustment."""
     data = _PAIRS if method.needs == "family" else _TRIALS
-    return adjustment_steps([float(p) for p in columns(data.table)[data.columns[0]]], method.name, alpha=alpha)
+    return methods.adjustment_steps([float(p) for p in columns(data.table)[data.columns[0]]], method.name, alpha=alpha)
 
 
 _TRIALS = facets.Example("benjamini1995/thrombolysis", ("p",))

@@ -15,8 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.scores import Scores
-from nptests.distributions.discrete import Discrete
-from nptests.distributions.rank_difference import law_with_ties
+from nptests.distributions import discrete, rank_difference
 from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores
 from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
 
@@ -151,9 +150,9 @@ class RankDifferences:
         return differences / self.error if self.error > 0 else np.full(len(differences), math.nan)
 
     @cached_property
-    def exact_law(self) -> Discrete:
+    def exact_law(self) -> discrete.Discrete:
         """The law of a difference of two rank sums of Friedman's ranks (Eisinga et al. 2017), ties included."""
-        return law_with_ties(self.rows)
+        return rank_difference.law_with_ties(self.rows)
 
 
 def rank_differences(scores: Scores, word: str, error: Error, arithmetic: Arithmetic) -> RankDifferences:

@@ -10,9 +10,8 @@ import numpy as np
 
 from nptests.data.moments import Moments, Scaled
 from nptests.distributions.law import Law
-from nptests.procedures import evidence
+from nptests.procedures import evidence, studentized
 from nptests.procedures.descriptor.facets import Answers
-from nptests.procedures.studentized import Studentized
 from nptests.vocabulary import Alternative, Array, Booleans, Integers, Numeric
 
 
@@ -54,7 +53,7 @@ def moments_of_samples(scores: Scaled) -> list[list[Moments]]:
     return [rows[start : start + k] for start in range(0, m * k, k)]
 
 
-def of_quotients(quotients: Sequence[Studentized], alternative: Alternative) -> Answers:
+def of_quotients(quotients: Sequence[studentized.Studentized], alternative: Alternative) -> Answers:
     """What t tests say."""
     t = np.array([quotient.statistic for quotient in quotients])
     p = np.array([quotient.evidence(alternative, "").pvalue for quotient in quotients])

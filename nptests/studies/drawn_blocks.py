@@ -15,9 +15,8 @@ import numpy as np
 
 from nptests.distributions.simulated import blocks
 from nptests.errors import InputError
+from nptests.procedures import descriptor, listed
 from nptests.procedures.batch import batch
-from nptests.procedures.descriptor import checked_options
-from nptests.procedures.listed import procedure
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import Source
 from nptests.values import Value
@@ -38,7 +37,7 @@ class Call(Value):
         if isinstance(text, Call):
             return text
         name, _, rest = text.partition(":")
-        chosen = procedure(name.strip())
+        chosen = listed.procedure(name.strip())
         options: dict[str, Any] = {}
         for part in filter(None, map(str.strip, rest.split(","))):
             option, equals, value = part.partition("=")
@@ -46,7 +45,7 @@ class Call(Value):
                 words = f"{part!r} is no option of {chosen.name}: write {chosen.name}:option=value with one of"
                 raise InputError("option", f"{words} {', '.join(chosen.options)}", where=text)
             options[option] = _value(value)
-        return cls(chosen.name, checked_options(chosen.run, options))
+        return cls(chosen.name, descriptor.checked_options(chosen.run, options))
 
     def __str__(self) -> str:
         return self.name + (f":{','.join(f'{o}={v}' for o, v in self.options.items())}" if self.options else "")
@@ -84,7 +83,7 @@ class Block:
     def counts(self) -> Counts:
         """What the tests of its tables say."""
         rng = np.random.default_rng(int(_digits(self._drawn), 16))
-        better = {"better": self.source.better} if procedure(self.test.name).kind.blocked else {}
+        better = {"better": self.source.better} if listed.procedure(self.test.name).kind.blocked else {}
         decisions: list[Any] = []
         pairs: tuple[tuple[int, int], ...] = ()
         for part in blocks(self.tables, self.n * self.source.k):  # drawn in parts they are the same tables

@@ -24,8 +24,7 @@ from typing import Any
 import numpy as np
 
 from nptests.errors import InputWarning
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 from nptests.read.whole_files import write_rows
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Integers
@@ -55,7 +54,7 @@ def random_tables(count: int, seed: int = 0) -> Iterator[Integers]:
         yield values
 
 
-def arguments(test: Procedure, table: Integers) -> tuple[Any, ...]:
+def arguments(test: descriptor.Procedure, table: Integers) -> tuple[Any, ...]:
     """What a procedure is called with: its kind of input asks for data of the shape that it needs."""
 
     def source(*shape: int) -> Integers:
@@ -70,7 +69,7 @@ def arguments(test: Procedure, table: Integers) -> tuple[Any, ...]:
         return test.kind.nothing(source, *table.shape)
 
 
-def decisions(test: Procedure, tables: Iterable[Integers]) -> Decisions:
+def decisions(test: descriptor.Procedure, tables: Iterable[Integers]) -> Decisions:
     """One procedure on tables, where the exact distribution is affordable."""
     count = as_exact = otherwise = 0
     for table in tables:
@@ -82,12 +81,12 @@ def decisions(test: Procedure, tables: Iterable[Integers]) -> Decisions:
     return Decisions(test.name, count, as_exact, otherwise)
 
 
-def affordable(test: Procedure, n: int, k: int) -> bool:
+def affordable(test: descriptor.Procedure, n: int, k: int) -> bool:
     """Whether its rule offers the exact distribution at a size; where it has none, all are as small as that."""
     return test.auto is None or test.exact_at(n, k)
 
 
-def _rejected(test: Procedure, data: tuple[Any, ...], null: Any) -> tuple[bool, ...]:
+def _rejected(test: descriptor.Procedure, data: tuple[Any, ...], null: Any) -> tuple[bool, ...]:
     """The decision, or those of all comparisons."""
     result = test.run(*data, null=null, **test.study.options)
     if isinstance(result, Comparisons):
@@ -96,12 +95,12 @@ def _rejected(test: Procedure, data: tuple[Any, ...], null: Any) -> tuple[bool, 
     return (result.pvalue <= ALPHA,)
 
 
-def studied() -> tuple[Procedure, ...]:
+def studied() -> tuple[descriptor.Procedure, ...]:
     """The procedures that choose between two distributions, themselves and not pair by pair through another."""
-    return tuple(p for p in catalogue() if p.study.pairs_of is None and chooses(p))
+    return tuple(p for p in listed.catalogue() if p.study.pairs_of is None and chooses(p))
 
 
-def chooses(test: Procedure) -> bool:
+def chooses(test: descriptor.Procedure) -> bool:
     """Whether it has an exact and an asymptotic distribution, and takes one of them if nothing is asked for."""
     return "null" in test.options and {"auto", "exact", "asymptotic"} <= set(test.options["null"].words)
 

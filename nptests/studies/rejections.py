@@ -20,9 +20,8 @@ from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
 from nptests.errors import InputError, did_you_mean, whole
-from nptests.procedures.descriptor import check_level
+from nptests.procedures import descriptor, listed
 from nptests.procedures.independent.successes import wilson_interval
-from nptests.procedures.listed import procedure
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import FINE, Design, sizes_of, source_of
 from nptests.studies.drawn_blocks import BLOCK, Block, Call, Counts, counted
@@ -182,7 +181,7 @@ def _work(
     tests: str | Call | Iterable[str | Call], of: Any, sizes: int | Iterable[int], alpha: float, draws: int, seed: int
 ) -> list[Block]:
     """The blocks of every test and number of data sets, one after the other."""
-    source, level = source_of(of), check_level(alpha)
+    source, level = source_of(of), descriptor.check_level(alpha)
     chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
     wanted = sizes_of(sizes)
     numbers = range(_blocks_of(draws))
@@ -201,7 +200,7 @@ def _shares(first: Block, blocks: Sequence[Counts]) -> Power:
     rejected, falsely, differing, detected = (
         sum(getattr(counts, name) for counts in blocks) for name in ("rejected", "falsely", "differing", "detected")
     )
-    paired = procedure(first.test.name).composes or differing or falsely
+    paired = listed.procedure(first.test.name).composes or differing or falsely
     return Power(
         test=str(first.test),
         n=first.n,
@@ -248,7 +247,7 @@ def sample_size(
     power   the wanted probability of a rejection
     most    the largest number of data sets that is tried
     """
-    target, source, chosen = check_level(power, "power"), source_of(of), Call.of(test)
+    target, source, chosen = descriptor.check_level(power, "power"), source_of(of), Call.of(test)
     whole(most, "most")
     tried: dict[int, Power] = {}
 
@@ -256,7 +255,7 @@ def sample_size(
         tried[n] = _power(chosen, source, n, alpha=alpha, draws=draws, seed=seed, executor=executor, folder=folder)[0]
         return tried[n].rejections >= target
 
-    low, high = 1, max(2, procedure(chosen.name).least.n)
+    low, high = 1, max(2, listed.procedure(chosen.name).least.n)
     while not reaches(high):
         if high >= most:
             words = f"with {high} data sets {chosen} rejects in {tried[high].rejections:.1%} of the tables"

@@ -20,9 +20,7 @@ from nptests.document import text
 from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics
-from nptests.procedures import examples
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, examples, listed
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 from nptests.teaching.sizes import coverage_blocks, fold_size_sheets, null_size_sheets
@@ -33,7 +31,7 @@ LEVEL = 0.05  # of the worked examples
 
 def names() -> tuple[str, ...]:
     """What has a page: the catalogue, then the measures, then the adjustments."""
-    return (*(p.name for p in (*catalogue(), *metrics())), *(a.name for a in adjustments()))
+    return (*(p.name for p in (*listed.catalogue(), *metrics())), *(a.name for a in adjustments()))
 
 
 def title_of(name: str) -> str:
@@ -41,7 +39,7 @@ def title_of(name: str) -> str:
     return adjustment(name).title if _is_method(name) else entry(name).title
 
 
-def subject_of(name: str) -> Procedure:
+def subject_of(name: str) -> descriptor.Procedure:
     """What is compared with R: the procedure, or the measure or adjustment in the dress of one."""
     return cross.subject(name)
 
@@ -77,7 +75,7 @@ def _is_method(name: str) -> bool:
 # --- what it is ---------------------------------------------------------------------------------------------------
 
 
-def _of_procedure(p: Procedure) -> Iterator[doc.Section]:
+def _of_procedure(p: descriptor.Procedure) -> Iterator[doc.Section]:
     yield doc.Section("Definition and formula", tuple(_documented(p.definition)))
     suits = [
         f"{d.algorithms} algorithms, {d.datasets} data sets, {d.runs}: {d.text}"
@@ -148,7 +146,7 @@ def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> 
     return doc.Section("In R and elsewhere", tuple(blocks))
 
 
-def _verification(subject: Procedure, agreement: cross.Agreement) -> doc.Section:
+def _verification(subject: descriptor.Procedure, agreement: cross.Agreement) -> doc.Section:
     rows = [row for row in agreement.rows if row.procedure == subject.name]
     if not rows:
         why = subject.no_reference or "no recorded answer was compared"

@@ -13,10 +13,9 @@ from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 
 from nptests import __version__
+from nptests.web import limits, problems
 from nptests.web.endpoints import Endpoint, endpoints
-from nptests.web.limits import Door
 from nptests.web.pool import Pool
-from nptests.web.problems import MEDIA_TYPE, Problem
 from nptests.web.settings import Settings
 from nptests.web.work import Answer, Task
 
@@ -47,11 +46,11 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for endpoint in endpoints():
         _add(app, endpoint, pool)
     _add_page(app)
-    app.add_exception_handler(Problem, _refused)
+    app.add_exception_handler(problems.Problem, _refused)
     app.add_exception_handler(HTTPException, _no_route)
     if chosen.origins:
         app.add_middleware(CORSMiddleware, allow_origins=list(chosen.origins), allow_headers=["content-type"])
-    app.add_middleware(Door, settings=chosen)
+    app.add_middleware(limits.Door, settings=chosen)
     return app
 
 
@@ -118,7 +117,7 @@ class Constants:
 def _check_kind(request: Request) -> None:
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
-        raise Problem(415, "media-type", "the body is JSON: send it with Content-Type: application/json")
+        raise problems.Problem(415, "media-type", "the body is JSON: send it with Content-Type: application/json")
 
 
 def _add_page(app: FastAPI) -> None:
@@ -134,8 +133,8 @@ def _add_page(app: FastAPI) -> None:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Problem)
-    return Response(error.as_json(), error.status, error.headers, media_type=MEDIA_TYPE)
+    assert isinstance(error, problems.Problem)
+    return Response(error.as_json(), error.status, error.headers, media_type=problems.MEDIA_TYPE)
 
 
 async def _no_route(request: Request, error: Exception) -> Response:
@@ -145,8 +144,8 @@ async def _no_route(request: Request, error: Exception) -> Response:
         405: ("verb", "this address does not take this method: the Allow header says which it takes"),
     }
     code, detail = details.get(error.status_code, ("http", str(error.detail)))
-    body = Problem(error.status_code, code, detail).as_json()
-    return Response(body, error.status_code, dict(error.headers or {}), media_type=MEDIA_TYPE)
+    body = problems.Problem(error.status_code, code, detail).as_json()
+    return Response(body, error.status_code, dict(error.headers or {}), media_type=problems.MEDIA_TYPE)
 
 
 FOLDER = Path(__file__).resolve().parent / "page"
@@ -172,7 +171,7 @@ def _names() -> frozenset[str]:
 def page_file(name: str, known: str | None = None) -> Response:
     """One file; 304 where the browser knows it already."""
     if name not in _names():
-        raise Problem(404, "path", "the page has no such file")
+        raise problems.Problem(404, "path", "the page has no such file")
     content = (FOLDER / name).read_bytes()
     mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     headers = {"etag": mark, "cache-control": "no-cache"}

@@ -4,26 +4,23 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
-from nptests.data.kinds.kind import Schema
-from nptests.data.kinds.schema import SCORES
+from nptests.data.kinds import kind, schema
 from nptests.errors import InputError, whole
-from nptests.studies.designs import SHAPES, Design, Pilot, Source
+from nptests.studies import designs, rejections
 from nptests.studies.drawn_blocks import BLOCK, Call
-from nptests.studies.rejections import sample_size
-from nptests.web import bodies
-from nptests.web.schemas import ALPHA, object_of
+from nptests.web import bodies, schemas
 from nptests.web.settings import Settings
 
 DRAWS, MOST_DRAWS = 2_000, 10_000
 CELLS = 10_000_000  # that are drawn for one number of data sets: a second or two
 MOST_ALGORITHMS = 20
-OPTIONS: Mapping[str, Schema] = {
-    "power": {**ALPHA, "default": 0.8},
-    "alpha": ALPHA,
+OPTIONS: Mapping[str, kind.Schema] = {
+    "power": {**schemas.ALPHA, "default": 0.8},
+    "alpha": schemas.ALPHA,
     "draws": {"type": "integer", "minimum": 1, "maximum": MOST_DRAWS, "default": DRAWS},
     "seed": {"type": "integer", "minimum": 0, "default": 0},
 }
-POWER: Schema = object_of(
+POWER: kind.Schema = schemas.object_of(
     {
         "test": {"type": "string", "description": "a procedure, with options as in all_pairs:adjust=holm"},
         "effects": {
@@ -33,9 +30,9 @@ POWER: Schema = object_of(
             "maxItems": MOST_ALGORITHMS,
             "description": "how much better each algorithm is, in standard deviations",
         },
-        "shape": {"enum": list(SHAPES), "description": "the law of scores with such effects"},
-        "scores": {**SCORES, "description": "or a pilot, whose data sets are drawn"},
-        "options": object_of(OPTIONS, *OPTIONS),
+        "shape": {"enum": list(designs.SHAPES), "description": "the law of scores with such effects"},
+        "scores": {**schema.SCORES, "description": "or a pilot, whose data sets are drawn"},
+        "options": schemas.object_of(OPTIONS, *OPTIONS),
     },
     "effects",
     "shape",
@@ -56,7 +53,7 @@ def size_of(body: Mapping[str, Any], settings: Settings, *, drawn: bool) -> dict
     if draws > MOST_DRAWS:
         raise InputError("limit", f"draws={draws}: at most {MOST_DRAWS} here", where="/options/draws")
     most = CELLS // (max(BLOCK, draws) * source.k)
-    size = sample_size(Call.of(bodies.text(body, "test")), source, most=most, **options)
+    size = rejections.sample_size(Call.of(bodies.text(body, "test")), source, most=most, **options)
     data = asdict(size)
     if drawn:
         from nptests.document.pictures.power_curve import power_curve
@@ -65,14 +62,16 @@ def size_of(body: Mapping[str, Any], settings: Settings, *, drawn: bool) -> dict
     return data
 
 
-def _source(body: Mapping[str, Any], settings: Settings) -> Source:
+def _source(body: Mapping[str, Any], settings: Settings) -> designs.Source:
     if ("effects" in body) == ("scores" in body):
         raise InputError("missing", "say what is drawn: effects such as [0, 0, 1], or the scores of a pilot", where="")
     if "scores" in body:
         bodies.only(body, "test", "scores", "options")
-        source: Source = Pilot(bodies.scores(body, settings))
+        source: designs.Source = designs.Pilot(bodies.scores(body, settings))
     else:
-        source = Design(tuple(bodies.real_numbers(body, "effects", settings)), bodies.text(body, "shape", "normal"))
+        source = designs.Design(
+            tuple(bodies.real_numbers(body, "effects", settings)), bodies.text(body, "shape", "normal")
+        )
     if source.k > MOST_ALGORITHMS:
         raise InputError("limit", f"{source.k} algorithms: at most {MOST_ALGORITHMS} here", where="/effects")
     return source

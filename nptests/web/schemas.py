@@ -11,16 +11,15 @@ from nptests.data.kinds.schema import NUMBERS, SCORES
 from nptests.data.numerals import printed
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.document.pictures.methods import KINDS, methods
-from nptests.procedures import examples
-from nptests.procedures.descriptor import Option, Procedure, options_of
+from nptests.procedures import descriptor, examples
+from nptests.read import exchange
 from nptests.read import literature as fixtures
-from nptests.read.exchange import exchanged
 from nptests.vocabulary import read_beside
 
 WRITTEN = read_beside(__file__, "schemas.toml")  # of bodies that no signature has, and examples of them
 PROBLEM, FILE = WRITTEN["problem"], WRITTEN["file"]
 ALPHA: Schema = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1, "default": 0.05}
-LEVEL = Option("alpha", (), "float", 0.05, False)
+LEVEL = descriptor.Option("alpha", (), "float", 0.05, False)
 
 
 def written(name: str) -> dict[str, Any]:
@@ -47,13 +46,13 @@ def object_of(properties: Mapping[str, Schema], *optional: str) -> Schema:
     return schema | ({"required": needed} if needed else {})
 
 
-def options_schema(options: Mapping[str, Option]) -> Schema:
+def options_schema(options: Mapping[str, descriptor.Option]) -> Schema:
     """The options of a procedure."""
     properties = {name: _option(option) for name, option in options.items()}
     return object_of(properties, *(name for name, option in options.items() if not option.required))
 
 
-def _option(option: Option) -> Schema:
+def _option(option: descriptor.Option) -> Schema:
     kinds: dict[str, Schema] = {
         "word": {"enum": list(option.words)},
         "bool": {"type": "boolean"},
@@ -66,21 +65,21 @@ def _option(option: Option) -> Schema:
     return schema if option.required or option.default is None else schema | {"default": option.default}
 
 
-def body_of(procedure: Procedure, *, level: bool = False) -> Schema:
+def body_of(procedure: descriptor.Procedure, *, level: bool = False) -> Schema:
     """The body of a procedure; with the `level` of a decision among the options, whether it takes one or not."""
     options = ({"alpha": LEVEL} if level else {}) | procedure.options
     bodies = [_with_options(data, options) for data in procedure.kind.bodies(procedure.data)]
     return bodies[0] if len(bodies) == 1 else {"anyOf": bodies}
 
 
-def _with_options(data: Mapping[str, Schema], options: Mapping[str, Option], **more: Schema) -> Schema:
+def _with_options(data: Mapping[str, Schema], options: Mapping[str, descriptor.Option], **more: Schema) -> Schema:
     optional = [*more, *([] if any(o.required for o in options.values()) else ["options"])]
     return object_of({**data, "options": options_schema(options), **more}, *optional)
 
 
 def analysis_body(more: Mapping[str, Schema] | None = None) -> Schema:
     """The body of what takes a whole table."""
-    known = {name: option for name, option in options_of(analyse).items() if name != "progress"}
+    known = {name: option for name, option in descriptor.options_of(analyse).items() if name != "progress"}
     return _with_options({"scores": SCORES}, known, **(more or {}))
 
 
@@ -98,22 +97,22 @@ def picture_body(kind: str) -> Schema:
 
 def adjustment_body() -> Schema:
     """p-values and the options of the steps."""
-    return _with_options({"pvalues": NUMBERS}, options_of(adjustment_steps))
+    return _with_options({"pvalues": NUMBERS}, descriptor.options_of(adjustment_steps))
 
 
 @cache
 def scores_example(algorithms: int | None = None) -> dict[str, Any]:
     """A body with a table of the literature."""
     scores = fixtures.scores("demsar2006/table6")
-    return {"scores": exchanged(scores.select(*scores.algorithms[:algorithms]), scores.better)}
+    return {"scores": exchange.exchanged(scores.select(*scores.algorithms[:algorithms]), scores.better)}
 
 
-def example_of(procedure: Procedure) -> dict[str, Any]:
+def example_of(procedure: descriptor.Procedure) -> dict[str, Any]:
     """A body that works: the worked example of the procedure."""
     example = examples.example_of(procedure)
     data = examples.arguments_of(procedure)
     if len(data) == 1 and isinstance(data[0], Scores):
-        body: dict[str, Any] = {"scores": exchanged(data[0], data[0].better)}
+        body: dict[str, Any] = {"scores": exchange.exchanged(data[0], data[0].better)}
     else:
         names = next(iter(procedure.kind.bodies(procedure.data)))
         body = dict(zip(names, map(_plain, data), strict=True))
@@ -130,6 +129,6 @@ def _plain(argument: Any) -> Any:
     return list(argument.values()) if isinstance(argument, Mapping) else argument
 
 
-def description_of(procedure: Procedure) -> str:
+def description_of(procedure: descriptor.Procedure) -> str:
     """The docstring: definition, formula, reference."""
     return procedure.definition

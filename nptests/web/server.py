@@ -11,8 +11,7 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from nptests.errors import InputError
-from nptests.web.app import create_app
-from nptests.web.limits import LOG
+from nptests.web import app, limits
 from nptests.web.settings import Settings
 
 GRACE = 5  # seconds beyond its deadline that a request under way has when the server ends
@@ -22,7 +21,7 @@ HEAD = 64 * 1024  # bytes of the head of a request, and of what follows a reques
 def configuration(settings: Settings, *, host: str, port: int, root: str = "") -> uvicorn.Config:
     """How uvicorn runs the application; logs are ours (one JSON line a request, see limits.py)."""
     return uvicorn.Config(
-        create_app(settings),
+        app.create_app(settings),
         host=host,
         port=port,
         root_path=root,
@@ -49,14 +48,14 @@ def serve(settings: Settings, *, host: str, port: int, root: str = "") -> None:
     """Serve until a signal to end comes; requests under way are answered first."""
     listening = _listening(host, port)
     handler = _Lines()
-    LOG.addHandler(handler)
-    LOG.setLevel(logging.INFO)
+    limits.LOG.addHandler(handler)
+    limits.LOG.setLevel(logging.INFO)
     try:
         Server(configuration(settings, host=host, port=port, root=root)).run([listening])
     except SystemExit:  # uvicorn's own, where the application did not start
         raise InputError("web", "the processes that compute did not start: try fewer --workers") from None
     finally:
-        LOG.removeHandler(handler)
+        limits.LOG.removeHandler(handler)
         listening.close()
 
 
@@ -79,7 +78,7 @@ class _Lines(logging.StreamHandler[Any]):
     """Standard error, as long as somebody reads it."""
 
     def handleError(self, record: logging.LogRecord) -> None:
-        LOG.removeHandler(self)
+        limits.LOG.removeHandler(self)
 
 
 def _patient(seconds: float) -> type[asyncio.Protocol]:

@@ -13,16 +13,13 @@ from nptests import crosschecking as cross
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import described_all
-from nptests.procedures import listed
-from nptests.procedures.descriptor import options_of
+from nptests.procedures import descriptor, listed
 from nptests.procedures.listed import procedure
 from nptests.read import literature as fixtures
 from nptests.results import as_json
 from nptests.vocabulary import Better, resolved
-from nptests.web import bodies
+from nptests.web import bodies, problems, work
 from nptests.web.bodies import Asked
-from nptests.web.problems import Problem
-from nptests.web.work import Task
 
 if TYPE_CHECKING:
     from nptests.adjustments.methods import Steps
@@ -67,7 +64,7 @@ def answer(value: Any) -> Content:
     return Content(as_json(value) + "\n")
 
 
-def readable(task: Task) -> Mapping[str, Any] | None:
+def readable(task: work.Task) -> Mapping[str, Any] | None:
     """The body once more, for an error to point into."""
     try:
         body = json.loads(task.body)
@@ -160,7 +157,7 @@ def adjusted(asked: Asked) -> Content:
 def _adjusted(method: str, asked: Asked) -> Steps:
     from nptests.adjustments.methods import adjustment_steps
 
-    known = options_of(adjustment_steps)
+    known = descriptor.options_of(adjustment_steps)
     options = asked.options(known)
     bodies.only(options, *known, at="/options")
     return adjustment_steps(bodies.pvalues(asked.body, asked.settings), method, **{"alpha": LEVEL} | options)
@@ -364,7 +361,7 @@ def analysis(asked: Asked) -> Content:
 def _analysed(asked: Asked, *more: str) -> Analysis:
     """The analysis of a body; what else may stand in it is named."""
     bodies.only(asked.body, "scores", "options", *more)
-    options = asked.options(options_of(analyse))
+    options = asked.options(descriptor.options_of(analyse))
     if "progress" in options:
         raise InputError("option", "analyse has no option 'progress' here", where="progress")
     return analyse(asked.scores, **options)
@@ -391,4 +388,4 @@ def stac(asked: Asked) -> Content:
         columns = bodies.columns(asked.body, asked.settings)
         return answer(answered(asked.values["test"], asked.values["rest"].format_map(asked.values), columns))
     except InputError as error:  # STAC's clients read the sentence as `error`, with status 400
-        raise Problem(400, error.code, error.message, where=error.where, error=error.message) from None
+        raise problems.Problem(400, error.code, error.message, where=error.where, error=error.message) from None

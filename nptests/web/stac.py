@@ -12,8 +12,7 @@ from typing import Any
 
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.descriptor import check_level
-from nptests.procedures.listed import procedure
+from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Adjust, Error
 
@@ -69,7 +68,7 @@ def _place(rest: str) -> tuple[str, str | None, float]:
 
 def _alpha(word: str) -> float:
     try:
-        return check_level(float(word))
+        return descriptor.check_level(float(word))
     except ValueError:
         raise InputError("alpha", f"{word!r} is no level: a number between 0 and 1 is needed", where="alpha") from None
 
@@ -98,7 +97,7 @@ def _scores(columns: Columns) -> Scores:
 
 def _run(test: str, *data: Any, **options: Any) -> Any:
     """What one of our procedures says."""
-    return procedure(test).run(*data, **options)
+    return listed.procedure(test).run(*data, **options)
 
 
 def _answer(outcome: Outcome, alpha: float, *notes: str, statistic: float | None = None) -> Answer:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nptests.data.kinds import schema, seeded, traits, wording
-from nptests.data.kinds.kind import Example, Kind, Layout, Source
+from nptests.data.kinds import kind, schema, seeded, traits, wording
 
 COUNT_NAMES = ("n01", "n10", "n11", "n00")
 # The same four counts as two independent samples: successes n01 beside failures n11, and n10 beside n00; and as one.
@@ -21,11 +20,11 @@ def counts_by_name(row: Any) -> dict[str, int]:
     return counts | {name: sum(counts[part] for part in parts) for name, parts in PROPORTIONS.items()}
 
 
-def _numbers_asserted(source: Source) -> dict[str, Any]:
+def _numbers_asserted(source: kind.Source) -> dict[str, Any]:
     return {"args": list(source.numbers())}
 
 
-COUNTS = Kind(
+COUNTS = kind.Kind(
     name="counts",
     words="counts",
     help="the counts, in the order of the names",
@@ -37,14 +36,14 @@ COUNTS = Kind(
     python=f"{', '.join(COUNT_NAMES)} = map(int, rows[0])\n"
     + "".join(f"{name} = {' + '.join(parts)}\n" for name, parts in PROPORTIONS.items()),
     wording=wording.OF_TWO_SAMPLES,
-    layout=Layout("values", fixed=True, values=True),
+    layout=kind.Layout("values", fixed=True, values=True),
     traits=traits.COUNTS,
     seeded=seeded.counts,
-    example=Example(cells=(("18", "40", "11", "50"),)),
+    example=kind.Example(cells=(("18", "40", "11", "50"),)),
     typed=True,
     asserted=_numbers_asserted,
 )
-NUMBERS = Kind(
+NUMBERS = kind.Kind(
     name="numbers",
     words="numbers",
     help="the numbers",
@@ -54,13 +53,13 @@ NUMBERS = Kind(
     r="x <- rows[[1]]\n",
     python="x = rows[0]\n",
     wording=wording.OF_TWO_SAMPLES,
-    layout=Layout("values", fixed=True, values=True, scaled=False),
+    layout=kind.Layout("values", fixed=True, values=True, scaled=False),
     traits=traits.EVERYWHERE,
-    example=Example(cells=(("10", "3"),)),
+    example=kind.Example(cells=(("10", "3"),)),
     typed=True,
     asserted=_numbers_asserted,
 )
-PVALUES = Kind(
+PVALUES = kind.Kind(
     name="pvalues",
     words="p-values",
     help="the p-values",
@@ -70,10 +69,10 @@ PVALUES = Kind(
     r="p <- rows[[1]]\nalpha <- 0.05\n",
     python="x = p = rows[0]\n",
     wording=wording.OF_PVALUES,
-    layout=Layout("values", values=True, scaled=False, simple=("1", "0.5", "0.1", "0.01")),
+    layout=kind.Layout("values", values=True, scaled=False, simple=("1", "0.5", "0.1", "0.01")),
     traits=traits.PVALUES,
     seeded=seeded.pvalues,
-    example=Example("benjamini1995/thrombolysis", ("p",)),
+    example=kind.Example("benjamini1995/thrombolysis", ("p",)),
     printed=True,
     asserted=lambda source: {"pvalues": [float(p) for p in source.samples("pvalues")[0]]},
 )

@@ -7,36 +7,29 @@ from dataclasses import replace
 from importlib import resources
 
 from nptests.adjustments.methods import adjusted_by
-from nptests.analysis.analysing import Analysis
-from nptests.analysis.phrases import TEMPLATES
-from nptests.analysis.r_script_text import r_script
+from nptests.analysis import analysing, phrases, r_script_text
 from nptests.data.intake.origin import Origin
 from nptests.document import blocks as doc
-from nptests.document import reports, reproducing, tables
-from nptests.document.paper import manifest, pieces
-from nptests.document.paper.bibliography import references
+from nptests.document import reports, reproducing, tables, writing
+from nptests.document.paper import bibliography, manifest, pieces
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.methods import methods
-from nptests.document.pictures.comparisons import diagram
-from nptests.document.pictures.critical_difference import lettered
-from nptests.document.pictures.drawing import draw
+from nptests.document.pictures import comparisons, critical_difference, drawing
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers import html, word
-from nptests.document.writing import write_table
-from nptests.read import literature
-from nptests.read.whole_files import Content
+from nptests.read import literature, whole_files
 from nptests.results import Comparisons
 
 DATA = reproducing.SAVED
 COMPUTED_WITH = ("nptests", "numpy", "scipy")
 
 
-def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
+def kit(analysis: analysing.Analysis, summary: str = "median") -> dict[str, whole_files.Content]:
     """The files by their names; `summary` of the scores is "median" (with MAD) or "mean" (with sd)."""
     read = analysis.scores.origin
     analysis = replace(analysis, scores=analysis.scores.coming(Origin(DATA, reproducing.AS_THEY_STAND, read.left_out)))
     sheet, picture = comparison_table(analysis, summary), _diagram(analysis)
-    sentences = {language: reports.passages(analysis, language) for language in TEMPLATES}
+    sentences = {language: reports.passages(analysis, language) for language in phrases.TEMPLATES}
     described = methods(analysis)
     keys = list(dict.fromkeys(key for passage in (*sentences["en"], *described) for key in passage.cites))
     works = tuple(str(literature.library()[key]["citation"]) for key in keys)
@@ -53,7 +46,7 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
             doc.Section("The scores", (tables.scores_table(analysis.scores), tables.wins_table(analysis.scores))),
         ),
     )
-    files: dict[str, Content] = {
+    files: dict[str, whole_files.Content] = {
         "article.tex": _beside("article.tex"),
         "table.tex": pieces.table(sheet),
         "figure.tex": pieces.figure(_caption(analysis)),
@@ -62,14 +55,14 @@ def kit(analysis: Analysis, summary: str = "median") -> dict[str, Content]:
         "diagram.svg": picture.svg(),
         **{f"sentence-{language}.tex": pieces.paragraph(passages) for language, passages in sentences.items()},
         "methods.tex": pieces.paragraph(described),
-        "references.bib": references(keys),
+        "references.bib": bibliography.references(keys),
         "tables.docx": word.write(about),
         "tables.html": html.write(about),
         "supplement.html": reports.report(analysis, "html"),
         "results.json": analysis.as_json() + "\n",
-        DATA: write_table(tables.scores_table(analysis.scores, plain=True), "csv"),
+        DATA: writing.write_table(tables.scores_table(analysis.scores, plain=True), "csv"),
         "reproduce.py": _script(analysis),
-        "reproduce.R": r_script(analysis),
+        "reproduce.R": r_script_text.r_script(analysis),
     }
     files = {"README.txt": f"{reports.title_of(analysis)}\n\n{_beside('files.txt')}", **files}
     facts = {**_facts(analysis, files, read), "files": manifest.hashes(files)}
@@ -80,17 +73,17 @@ def _beside(name: str) -> str:
     return resources.files(__package__).joinpath(name).read_text("utf-8")
 
 
-def _pairs(analysis: Analysis) -> tuple[doc.Sheet, ...]:
+def _pairs(analysis: analysing.Analysis) -> tuple[doc.Sheet, ...]:
     compared = analysis.comparisons
     return () if compared is None else (tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True),)
 
 
-def _diagram(analysis: Analysis) -> Picture:
+def _diagram(analysis: analysing.Analysis) -> Picture:
     """The critical-difference diagram; of two algorithms the box plot."""
-    return draw(analysis, kind="scores" if analysis.comparisons is None else "cd", names="whole")
+    return drawing.draw(analysis, kind="scores" if analysis.comparisons is None else "cd", names="whole")
 
 
-def _caption(analysis: Analysis) -> str:
+def _caption(analysis: analysing.Analysis) -> str:
     s, compared = analysis.scores, analysis.comparisons
     if compared is None:
         a, b = s.algorithms
@@ -99,18 +92,20 @@ def _caption(analysis: Analysis) -> str:
     return f"Mean ranks of {s.k} algorithms on {s.n} data sets (1 is the best). {_mark(analysis, compared)} {level}."
 
 
-def _mark(analysis: Analysis, compared: Comparisons) -> str:
+def _mark(analysis: analysing.Analysis, compared: Comparisons) -> str:
     """What the marks of the diagram mean."""
     if compared.control is not None:
         differ = any(row.adjusted <= analysis.alpha for row in compared.rows)
         return f"{'Filled circles' if differ else 'No others'} were shown to differ from the control {compared.control}"
     if not any(len(group) > 1 for group in analysis.groups):
         return "All were shown to differ from each other"
-    letters = ", or sharing a letter," if lettered(diagram(compared, analysis.alpha)) else ""
+    letters = (
+        ", or sharing a letter," if critical_difference.lettered(comparisons.diagram(compared, analysis.alpha)) else ""
+    )
     return f"Those joined by a bar{letters} are not shown to differ"
 
 
-def _script(analysis: Analysis) -> str:
+def _script(analysis: analysing.Analysis) -> str:
     from nptests import __version__
 
     return _beside("reproduce.txt").format(
@@ -122,7 +117,9 @@ def _script(analysis: Analysis) -> str:
     )
 
 
-def _facts(analysis: Analysis, files: Mapping[str, Content], read: Origin) -> Mapping[str, object]:
+def _facts(
+    analysis: analysing.Analysis, files: Mapping[str, whole_files.Content], read: Origin
+) -> Mapping[str, object]:
     s = analysis.scores
     return {
         "versions": {name: importlib.metadata.version(name) for name in COMPUTED_WITH},

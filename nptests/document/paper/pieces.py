@@ -8,8 +8,7 @@ import re
 from collections.abc import Sequence
 
 from nptests.analysis.sentences import Passage
-from nptests.document.blocks import Sheet
-from nptests.document.paper_text import running_text
+from nptests.document import blocks, paper_text
 from nptests.document.writers import latex
 
 # p = 4.5e-08, and [-0.002, 1]: numbers whose signs mathematics sets; names of algorithms stay as they are.
@@ -18,9 +17,9 @@ SYMBOLS = {r"chi2\_F": r"$\chi^2_F$", r"F\_Q": "$F_Q$", "W+": "$W^+$", "alpha = 
 LOOSE = r"\hbadness10000 % loose lines are meant"
 
 
-def table(sheet: Sheet) -> str:
+def table(sheet: blocks.Sheet) -> str:
     """The table as a float, with its caption and label."""
-    caption = running_text(" ".join([f"{sheet.title}.", *sheet.notes]))
+    caption = paper_text.running_text(" ".join([f"{sheet.title}.", *sheet.notes]))
     return "\n".join(
         [
             r"% Needs \usepackage{booktabs} and \usepackage{graphicx}.",
@@ -50,7 +49,7 @@ def figure(caption: str) -> str:
             latex.FITTED,
             r"\includegraphics{diagram.pdf}}%",
             r"\fi",
-            rf"\caption{{{running_text(caption)}}}",
+            rf"\caption{{{paper_text.running_text(caption)}}}",
             r"\label{fig:comparison}",
             r"\end{figure*}",
             "",
@@ -71,7 +70,7 @@ def _set(part: str) -> str:
     if exponent.lstrip("+-").isdigit() and number.replace(".", "").isdigit():
         return rf"${number}\times 10^{{{int(exponent)}}}$"
     before, after = " " * part.startswith(" "), " " * part.endswith(" ")
-    return f"{before}{running_text(part)}{after}" if part.strip() else before
+    return f"{before}{paper_text.running_text(part)}{after}" if part.strip() else before
 
 
 def _cited(passage: Passage) -> str:

@@ -5,18 +5,14 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.adjustments.families import all_pairs_family
-from nptests.adjustments.joint import STUDENTIZED_RANGE
-from nptests.adjustments.methods import adjusted_by
+from nptests.adjustments import families, joint, methods
 from nptests.analysis.grouping import maximal_cliques, not_different
-from nptests.distributions.continuous import Normal, StudentT
-from nptests.distributions.studentized_range import StudentizedRange
+from nptests.distributions import continuous, studentized_range
 from nptests.document.pictures.critical_difference import Diagram
 from nptests.document.pictures.pvalue_map import PValueMap
 from nptests.document.pictures.rank_intervals import RankIntervals
 from nptests.errors import InputError
-from nptests.procedures.descriptor import of_result
-from nptests.procedures.rankings import DEFAULT, RANKINGS
+from nptests.procedures import descriptor, rankings
 from nptests.results import Comparisons
 
 
@@ -81,12 +77,12 @@ def method(comparisons: Comparisons) -> str:
     title = title_of(comparisons.procedure)
     if "adjust" not in comparisons.options:  # the method is its own adjustment
         return title
-    return f"{title.removesuffix(', adjusted')}, {adjusted_by(comparisons.adjustment)}"
+    return f"{title.removesuffix(', adjusted')}, {methods.adjusted_by(comparisons.adjustment)}"
 
 
 def title_of(procedure: str) -> str:
     """The title of the procedure that made a result."""
-    known = of_result(procedure)
+    known = descriptor.of_result(procedure)
     return procedure.replace("_", " ") if known is None else known.title
 
 
@@ -118,12 +114,12 @@ def difference(comparisons: Comparisons, alpha: float) -> float | None:
 def _critical(comparisons: Comparisons, alpha: float) -> float | None:
     """The critical value of |estimate| / error."""
     law, m = comparisons.null.law if comparisons.null is not None else "", len(comparisons.rows)
-    if comparisons.adjustment == STUDENTIZED_RANGE.name:
-        return float(StudentizedRange(comparisons.k).isf(alpha)) / math.sqrt(2)
+    if comparisons.adjustment == joint.STUDENTIZED_RANGE.name:
+        return float(studentized_range.StudentizedRange(comparisons.k).isf(alpha)) / math.sqrt(2)
     adjustment = "none" if m == 1 else comparisons.adjustment
     levels = {"none": alpha, "bonferroni": alpha / m, "sidak": -math.expm1(math.log1p(-alpha) / m)}
     df = max(1, (comparisons.n - 1) * (comparisons.k - 1))
-    known = {candidate.name: candidate for candidate in (Normal(), StudentT(df))}
+    known = {candidate.name: candidate for candidate in (continuous.Normal(), continuous.StudentT(df))}
     if adjustment not in levels or law not in known:
         return None
     return float(known[law].isf(levels[adjustment] / 2))
@@ -140,7 +136,7 @@ def _matrix(comparisons: Comparisons) -> NDArray[np.float64]:
         i, j = place[row.a], place[row.b]
         # A p-value that is NaN shows no difference.
         adjusted[i, j] = adjusted[j, i] = 1.0 if math.isnan(row.adjusted) else row.adjusted
-    if comparisons.control is None and len(comparisons.rows) != len(all_pairs_family(comparisons.k).pairs):
+    if comparisons.control is None and len(comparisons.rows) != len(families.all_pairs_family(comparisons.k).pairs):
         raise InputError("picture", f"{comparisons.procedure} compares only some pairs: groups need all of them")
     return adjusted
 
@@ -151,7 +147,7 @@ def _control(comparisons: Comparisons) -> int | None:
 
 def _within_rows(comparisons: Comparisons) -> bool:
     """Are the mean ranks between 1 and k (Friedman's, Quade's), or do they rank the whole table?"""
-    ranking = RANKINGS[comparisons.options.get("ranks") or DEFAULT]
+    ranking = rankings.RANKINGS[comparisons.options.get("ranks") or rankings.DEFAULT]
     return ranking.within and max(mean_ranks(comparisons)) <= comparisons.k
 
 

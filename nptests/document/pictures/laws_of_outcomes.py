@@ -6,16 +6,12 @@ from typing import Literal
 
 import numpy as np
 
-from nptests.distributions.binomial import Binomial
-from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
-from nptests.distributions.discrete import Discrete
+from nptests.distributions import binomial, continuous, discrete, signed_rank
 from nptests.distributions.law import Law
-from nptests.distributions.signed_rank import SignedRank
 from nptests.document.pictures.curve import STEPS, Curve
 from nptests.document.pictures.null_distribution import NullDistribution
 from nptests.errors import InputError
-from nptests.procedures import evidence
-from nptests.procedures.descriptor import of_result
+from nptests.procedures import descriptor, evidence
 from nptests.results import Outcome
 
 Side = Literal["two-sided", "greater", "less"]
@@ -47,10 +43,10 @@ def _law(o: Outcome) -> tuple[Law, float, str]:
         for law, statistic, symbol in _continuous(o):
             if law.name == o.null.law:
                 return law, statistic, symbol
-    exact = None if (known := of_result(o.procedure)) is None else known.exact
+    exact = None if (known := descriptor.of_result(o.procedure)) is None else known.exact
     if o.null.kind == "exact" and exact is not None and set(exact.needs) <= set(o.details):
         law, statistic = exact.rebuild(o)
-        if isinstance(law, Binomial) and len(law.support) > MOST_TRIALS:
+        if isinstance(law, binomial.Binomial) and len(law.support) > MOST_TRIALS:
             raise InputError("picture", f"{law.name} has {len(law.support)} outcomes: up to {MOST_TRIALS} are drawn")
         return law, statistic, exact.symbol
     raise InputError(
@@ -62,13 +58,13 @@ def _law(o: Outcome) -> tuple[Law, float, str]:
 
 def _continuous(o: Outcome) -> Iterator[tuple[Law, float, str]]:
     if "z" in o.details:
-        yield Normal(), float(o.details["z"]), "z"
-    yield Normal(), o.statistic, "z"
+        yield continuous.Normal(), float(o.details["z"]), "z"
+    yield continuous.Normal(), o.statistic, "z"
     if len(o.df) == 1:
-        yield ChiSquared(o.df[0]), o.statistic, "chi-squared"
-        yield StudentT(o.df[0]), o.statistic, "t"
+        yield continuous.ChiSquared(o.df[0]), o.statistic, "chi-squared"
+        yield continuous.StudentT(o.df[0]), o.statistic, "t"
     if len(o.df) == 2:
-        yield FDistribution(o.df[0], o.df[1]), o.statistic, "F"
+        yield continuous.FDistribution(o.df[0], o.df[1]), o.statistic, "F"
 
 
 def _side(o: Outcome, law: Law, statistic: float) -> Side:
@@ -99,14 +95,14 @@ def _curve(law: Law, statistic: float, region: tuple[tuple[float, float], ...]) 
     if law.support is not None:
         return _atoms(law, region)
     low, high = min(law.isf(1 - FAR_TAIL), statistic), max(law.isf(FAR_TAIL), statistic)
-    if isinstance(law, (ChiSquared, FDistribution)):
+    if isinstance(law, (continuous.ChiSquared, continuous.FDistribution)):
         low = 0.0
     return Curve.of_tail(law.sf, low, high)
 
 
 def _atoms(law: Law, region: tuple[tuple[float, float], ...]) -> Curve:
     """The points of a discrete law; more than a screen can part are summed in bins that never cross into the region."""
-    assert isinstance(law, (Binomial, Discrete, SignedRank))
+    assert isinstance(law, (binomial.Binomial, discrete.Discrete, signed_rank.SignedRank))
     points, weights = law.support, np.asarray(law.pmf)
     visible = weights > FAR_TAIL / STEPS
     points, weights = points[visible], weights[visible]

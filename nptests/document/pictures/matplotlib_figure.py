@@ -5,9 +5,8 @@ import warnings
 from functools import cache
 from typing import Any
 
+from nptests.document.pictures import lettering, palette
 from nptests.document.pictures import scene as pic
-from nptests.document.pictures.lettering import cleaned
-from nptests.document.pictures.palette import DARK, LIGHT
 from nptests.errors import InputError, InputWarning
 
 DOTS_PER_INCH = 96.0  # of a CSS pixel
@@ -21,7 +20,7 @@ def figure(scene: pic.Scene, *, dark: bool = False) -> Any:
         from matplotlib.figure import Figure
     except ImportError:
         raise InputError("extra", "matplotlib is not installed: pip install 'nptests[plot]', or write .svg") from None
-    colours = DARK if dark else LIGHT
+    colours = palette.DARK if dark else palette.LIGHT
     drawing = Figure(figsize=(scene.width / DOTS_PER_INCH, scene.height / DOTS_PER_INCH), dpi=DOTS_PER_INCH)
     drawing.set_facecolor(colours["ground"])
     _paint(drawing.add_axes((0, 0, 1, 1)), scene, colours, POINT)
@@ -48,7 +47,7 @@ def on_axes(scene: pic.Scene, axes: Any | None, width: float | None = None) -> A
     extent = axes.get_window_extent()
     dots = min(extent.width / scene.width, extent.height / scene.height)
     axes.set_aspect("equal", adjustable="box")
-    _paint(axes, scene, LIGHT, dots * 72.0 / axes.figure.dpi)
+    _paint(axes, scene, palette.LIGHT, dots * 72.0 / axes.figure.dpi)
     return axes
 
 
@@ -67,7 +66,7 @@ def _add(axes: Any, item: pic.Item, colours: dict[str, str], layer: int, point: 
 
     colour = colours[item.role]
     if isinstance(item, pic.Words):
-        text = cleaned(item.text)
+        text = lettering.cleaned(item.text)
         axes.text(
             item.x, item.y, text, ha=ALIGN[item.anchor], va="baseline", color=colour, zorder=layer, parse_math=False,
             weight="bold" if item.bold else "normal", fontsize=item.size * point, family=families_for(text),

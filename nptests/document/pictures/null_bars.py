@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.data.numerals import number
-from nptests.document.pictures.null_distribution import NullDistribution, layout
-from nptests.document.pictures.picture import Picture
+from nptests.document.pictures import null_distribution, picture
 
 COLUMNS = 60  # bars, at most
 EIGHTHS = " ▁▂▃▄▅▆▇█"
@@ -27,7 +26,7 @@ class Bars:
     statistic: int
 
 
-def bars(null: NullDistribution, columns: int) -> Bars:
+def bars(null: null_distribution.NullDistribution, columns: int) -> Bars:
     """The law in columns of equal width; a column is rejected where the part of it next to the region's end is."""
     curve = null.curve
     low, high = min(*curve.points, null.statistic), max(*curve.points, null.statistic)
@@ -55,7 +54,7 @@ def _step(points: NDArray[np.float64], reach: float, atoms: bool, columns: int) 
     return gap * math.ceil((reach / gap + 1) / columns)
 
 
-def null_text(null: NullDistribution, *, width: int = COLUMNS, unicode: bool = True) -> str:
+def null_text(null: null_distribution.NullDistribution, *, width: int = COLUMNS, unicode: bool = True) -> str:
     """Four lines of characters: bars, region and statistic, the ends of the axis, and what is seen."""
     law = bars(null, min(width, COLUMNS))
     heights = EIGHTHS if unicode else ASCII
@@ -68,6 +67,6 @@ def null_text(null: NullDistribution, *, width: int = COLUMNS, unicode: bool = T
     return "\n".join(line.rstrip() for line in (row, "".join(under), axis, legend))
 
 
-def null_picture(null: NullDistribution) -> Picture:
+def null_picture(null: null_distribution.NullDistribution) -> picture.Picture:
     """The picture in every medium."""
-    return Picture(layout(null), lambda **how: null_text(null, **how))
+    return picture.Picture(null_distribution.layout(null), lambda **how: null_text(null, **how))

@@ -5,8 +5,7 @@ from pathlib import Path
 
 from nptests.document import blocks as doc
 from nptests.document.escaping import html_lines, html_text
-from nptests.document.pictures.palette import DARK, LIGHT
-from nptests.document.pictures.svg import style
+from nptests.document.pictures import palette, svg
 
 NUMBER = ' class="number"'
 REFERENCES = ("cite(", "lesson(")  # what they give is no computed value
@@ -139,11 +138,11 @@ def _colours(theme: dict[str, str]) -> str:
 
 
 STYLE = f"""\
-:root {{ color-scheme: light dark; {_colours(LIGHT)} --shade: #f3f5f7; --rule: #d5d9de; }}
+:root {{ color-scheme: light dark; {_colours(palette.LIGHT)} --shade: #f3f5f7; --rule: #d5d9de; }}
 @media screen and (prefers-color-scheme: dark) {{
-  :root {{ {_colours(DARK)} --shade: #20242a; --rule: #3a4048; }}
+  :root {{ {_colours(palette.DARK)} --shade: #20242a; --rule: #3a4048; }}
 }}
-{Path(__file__).with_name("page.css").read_text("utf-8")}{style()}
+{Path(__file__).with_name("page.css").read_text("utf-8")}{svg.style()}
 """
 # A part of somebody else's page (a notebook): in the colours of that page, light or dark; nothing else is styled.
 PART = Path(__file__).with_name("part.css").read_text("utf-8")

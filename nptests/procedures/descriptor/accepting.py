@@ -6,8 +6,7 @@ from functools import cache
 from os import PathLike
 from typing import Any
 
-from nptests.data.intake.naming import WORDS, Naming
-from nptests.data.intake.summaries import SET_ASIDE
+from nptests.data.intake import naming, summaries
 from nptests.data.kinds.kind import Kind, as_they_are
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
@@ -15,24 +14,24 @@ from nptests.errors import InputError
 NO_DIRECTION = "rank 1 is the lowest score, for better= was not said; the p-values do not depend on it"
 
 
-def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> Naming:
+def naming_of(kind: Kind, kwargs: dict[str, Any], call: str) -> naming.Naming:
     """What was said of the data, taken out of the keywords; no option is called so."""
     words = {word: kwargs.pop(word) for word in words_of(kind) if word in kwargs}
-    return Naming(call=call, **words) if words else _nothing_said(call)
+    return naming.Naming(call=call, **words) if words else _nothing_said(call)
 
 
 @cache
-def _nothing_said(call: str) -> Naming:
-    return Naming(call=call)
+def _nothing_said(call: str) -> naming.Naming:
+    return naming.Naming(call=call)
 
 
 def words_of(kind: Kind) -> tuple[str, ...]:
     """The keywords that say something of the data."""
-    return () if kind.accept is as_they_are else WORDS
+    return () if kind.accept is as_they_are else naming.WORDS
 
 
 def accepted(
-    kind: Kind, args: tuple[Any, ...], how: Naming, *, directed: bool
+    kind: Kind, args: tuple[Any, ...], how: naming.Naming, *, directed: bool
 ) -> tuple[tuple[Any, ...], tuple[str, ...]]:
     """The arguments of the procedure, and a note where a direction was neither said nor needed."""
     data = args[0]
@@ -53,10 +52,10 @@ def accepted(
 def set_aside(table: Any) -> tuple[str, ...]:
     """What was understood to be no scores; how else a table was read does not matter to a result."""
     reading = table.reading if isinstance(table, (Scores, IncompleteScores)) else ()
-    return tuple(note for note in reading if note.startswith(SET_ASIDE))
+    return tuple(note for note in reading if note.startswith(summaries.SET_ASIDE))
 
 
-def _columns(source: str | PathLike[str], how: Naming) -> dict[str, list[str]]:
+def _columns(source: str | PathLike[str], how: naming.Naming) -> dict[str, list[str]]:
     """The columns of a file: all as they stand where some are named, else those of samples."""
     from nptests.read import headed_columns, read_columns
 
@@ -64,7 +63,7 @@ def _columns(source: str | PathLike[str], how: Naming) -> dict[str, list[str]]:
 
 
 def _read(
-    source: str | PathLike[str], how: Naming, needless: bool, holes: bool
+    source: str | PathLike[str], how: naming.Naming, needless: bool, holes: bool
 ) -> tuple[Scores | IncompleteScores, bool]:
     """The table in a file or of the literature on board, and whether the direction is known."""
     from nptests.read import literature, read_table

@@ -14,9 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from nptests.data.kinds import wording
+from nptests.data.kinds import listed, wording
 from nptests.data.kinds.kind import Kind
-from nptests.data.kinds.listed import kind_of
 from nptests.procedures import auto_null, critical_points
 from nptests.procedures.descriptor.facets import Covers, ExactDistribution, Example, Exercise, Many, Study
 from nptests.procedures.descriptor.lines import Part
@@ -111,7 +110,7 @@ class Procedure:
     @property
     def kind(self) -> Kind:
         """What is known of the kind of input that it takes."""
-        return kind_of(self.takes)
+        return listed.kind_of(self.takes)
 
     @property
     def options(self) -> dict[str, Option]:

@@ -15,8 +15,7 @@ import numpy as np
 from nptests.data import decimals
 from nptests.distributions import assignments, continuous
 from nptests.errors import Limit
-from nptests.procedures import auto_null, evidence, tables_at_once
-from nptests.procedures.descriptor import check_draws
+from nptests.procedures import auto_null, descriptor, evidence, tables_at_once
 from nptests.vocabulary import Array, Booleans, Integers, Null, Numeric
 
 MOST_STEPS = Limit(assignments.LIMIT, "steps", 'use null="simulated"')
@@ -65,7 +64,7 @@ def of_groups(
         chosen = _exact(scores, sizes, quick) if null == "exact" else _counted(scores, sizes, quick, auto.chosen)
         return auto_null.beside(chosen, evidence.upper_tail(chi_squared, statistic, "")), ()
     if null == "simulated":
-        draws = check_draws(draws, len(scores))
+        draws = descriptor.check_draws(draws, len(scores))
         law = assignments.simulated_law(scores, sizes, spread_of(sizes), draws=draws, seed=seed)
         return evidence.drawn(law, "greater"), ()
     why = "asked for" if null == "asymptotic" else "the ties are ignored" if ties_ignored else auto.refused

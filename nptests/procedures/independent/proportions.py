@@ -11,8 +11,7 @@ from random import Random
 import numpy as np
 
 from nptests.data import moments
-from nptests.distributions.binomial import Binomial
-from nptests.distributions.continuous import Normal
+from nptests.distributions import binomial, continuous
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.successes import Successes, wilson
@@ -77,7 +76,7 @@ def _studentized(a: Successes, b: Successes, alternative: Alternative, pooled: b
     variance = together * (1 - together) * shares if pooled else a.variance + b.variance
     if continuity:
         effect = _moved(effect, shares / 2, alternative)
-    return Studentized(effect, variance, Normal())
+    return Studentized(effect, variance, continuous.Normal())
 
 
 def _moved(effect: Fraction, by: Fraction, alternative: Alternative) -> Fraction:
@@ -112,7 +111,7 @@ def _successes(dice: Random) -> list[list[int | None]]:
 
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """Two samples of n with the probability one half."""
-    weights = Binomial(n).pmf
+    weights = binomial.Binomial(n).pmf
     p = np.array([[proportions(a, n, b, n).pvalue for b in range(n + 1)] for a in range(n + 1)])
     yield "asymptotic", lambda alpha: float(np.outer(weights, weights)[p <= alpha].sum())
 

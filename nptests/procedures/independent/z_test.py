@@ -10,10 +10,9 @@ from nptests.data import moments, scores
 from nptests.data.samples import Groups, together, turned
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
-from nptests.procedures import evidence, null_samples
+from nptests.procedures import evidence, null_samples, studentized
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
 from nptests.procedures.independent.anova import sample_moments
-from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -49,8 +48,8 @@ def z_test(
     known = [_known(sd, "sd"), _known(sd if sd_b is None else sd_b, "sd_b")]
     variance = sum((v / m.size for v, m in zip(known, samples, strict=False)), Fraction(0))
     effect = samples[0].mean if one else samples[0].mean - samples[1].mean
-    quotient = Studentized(effect - moments.stated(mean), variance, Normal())
-    estimator = Studentized(effect, variance, Normal())
+    quotient = studentized.Studentized(effect - moments.stated(mean), variance, Normal())
+    estimator = studentized.Studentized(effect, variance, Normal())
     toward = alternative if groups.toward == 1 else turned(alternative)
     return replace(
         evidence.outcome(

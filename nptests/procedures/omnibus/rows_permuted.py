@@ -18,13 +18,10 @@ import numpy as np
 from nptests.data import normal_quantiles, ranks
 from nptests.data.scores import Scores
 from nptests.data.sums import sum_of_squares
-from nptests.distributions import arrangements, within_rows
-from nptests.distributions.continuous import ChiSquared, FDistribution
-from nptests.distributions.discrete import Discrete
+from nptests.distributions import arrangements, continuous, discrete, within_rows
 from nptests.distributions.law import Law
 from nptests.errors import Limit
-from nptests.procedures import evidence
-from nptests.procedures.auto_null import AutoRule, beside
+from nptests.procedures import auto_null, evidence
 from nptests.procedures.descriptor import check_draws, facets
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
@@ -50,9 +47,9 @@ def _seconds(n: int, k: int, far: Callable[[int, int], Iterable[float]]) -> floa
     return within_rows.SECONDS_A_SUM * sums + within_rows.SECONDS_AN_ORDER * orders
 
 
-def rule(far: Callable[[int, int], Iterable[float]]) -> AutoRule:
+def rule(far: Callable[[int, int], Iterable[float]]) -> auto_null.AutoRule:
     """The rule for row scores without ties; `far` tells how far those of each of n data sets reach, in whole steps."""
-    return AutoRule(lambda n, k: _seconds(n, k, far))
+    return auto_null.AutoRule(lambda n, k: _seconds(n, k, far))
 
 
 def _ranks(n: int, k: int) -> Iterable[float]:
@@ -75,14 +72,14 @@ def _unmerged(n: int, k: int) -> Iterable[float]:
     return repeat(k - 1.0 if k <= 3 else 2.0**normal_quantiles.MOST_BITS, n)
 
 
-OF_NORMAL_SCORES = AutoRule(lambda n, k: (1 if k <= 3 else within_rows.SLOWER) * _seconds(n, k, _unmerged))
+OF_NORMAL_SCORES = auto_null.AutoRule(lambda n, k: (1 if k <= 3 else within_rows.SLOWER) * _seconds(n, k, _unmerged))
 
 
 def of_rows(
     rows: Integers,
     statistic: float,
     law: Law,
-    auto: AutoRule,
+    auto: auto_null.AutoRule,
     *,
     null: Null,
     ties: Ties,
@@ -102,7 +99,9 @@ def of_rows(
     ignored = ties == "ignored"
     if null == "exact" or (null == "auto" and not ignored and auto.exact(*rows.shape)):
         chosen = exact(rows) if null == "exact" else permuted(rows, auto.chosen)
-        return (beside(chosen, evidence.upper_tail(law, statistic, "")) if math.isfinite(statistic) else chosen), ()
+        return (
+            auto_null.beside(chosen, evidence.upper_tail(law, statistic, "")) if math.isfinite(statistic) else chosen
+        ), ()
     if math.isinf(statistic):
         return unanimous(len(rows), rows[0]), (EVERY_ROW_AGREES,)
     why = "asked for" if null == "asymptotic" else "the ties are ignored" if ignored else auto.refused
@@ -134,12 +133,12 @@ class RowTest:
     scores: Callable[[Numeric], RowScores]
     statistic: Callable[[RowScores, Ties], Array]
     df: Callable[[int, int], tuple[float, ...]]
-    auto: AutoRule
+    auto: auto_null.AutoRule
 
     def law(self, n: int, k: int) -> Law:
         """The asymptotic distribution."""
         df = self.df(n, k)
-        return ChiSquared(*df) if len(df) == 1 else FDistribution(*df)
+        return continuous.ChiSquared(*df) if len(df) == 1 else continuous.FDistribution(*df)
 
     def outcome(self, statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
         """What a statistic says, wherever it comes from."""
@@ -253,7 +252,7 @@ def on_scale(rows: Integers, within: float, mean: float = 0.0) -> tuple[Law, flo
     return replace(law, name=name, support=scale * (law.support - mean)), scale * (q - mean)
 
 
-def _law(row_scores: Numeric) -> Discrete:
+def _law(row_scores: Numeric) -> discrete.Discrete:
     """It depends on the scores of each row, whatever their order."""
     rows = np.sort(row_scores, axis=1)
     rows = np.ascontiguousarray(rows[np.lexsort(rows.T)])
@@ -261,7 +260,7 @@ def _law(row_scores: Numeric) -> Discrete:
 
 
 @lru_cache(maxsize=256)
-def _law_of_rows(rows: bytes, shape: tuple[int, int]) -> Discrete:
+def _law_of_rows(rows: bytes, shape: tuple[int, int]) -> discrete.Discrete:
     """Kept: without ties one table is like another of its size."""
     return within_rows.exact_law(np.frombuffer(rows, dtype=np.int64).reshape(shape))
 

@@ -14,10 +14,9 @@ from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError
-from nptests.procedures import critical_points, evidence, null_samples
+from nptests.procedures import critical_points, evidence, null_samples, tables_at_once
 from nptests.procedures.auto_null import beside
 from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.procedures.tables_at_once import z_scores
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, ExactNull, Numeric
 
@@ -94,7 +93,7 @@ def _evidence(
 
 
 def _z(wins: float, trials: int, alternative: Alternative, continuity: bool) -> float:
-    return float(z_scores(wins - trials / 2, trials / 4, alternative, continuity))
+    return float(tables_at_once.z_scores(wins - trials / 2, trials / 4, alternative, continuity))
 
 
 def _many(scores: Numeric, first: Outcome) -> facets.Answers:

@@ -15,22 +15,18 @@ from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.data.numerals import pvalue
 from nptests.data.samples import Groups
 from nptests.data.scores import Scores
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, rank_difference, studentized_range
 from nptests.distributions.law import two_sided
-from nptests.distributions.rank_difference import law_with_ties
-from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
-from nptests.procedures.auto_null import AutoRule
+from nptests.procedures import auto_null, rankings, row_scores
 from nptests.procedures.descriptor import check_level, facets
-from nptests.procedures.rankings import DEFAULT, RANKINGS, RankDifferences
-from nptests.procedures.row_scores import RowScores, permuted_alike
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.values import changed
 from nptests.vocabulary import Array, ExactNull, Integers, Numeric
 
 # Two rank sums differ by at most n (k - 1). Convolutions take the square of that while their arrays fit the caches
 # (10 ms for 2,000, 50 ms for 5,000), and much more beyond (0.5 s for 6,000, 1.3 s for 8,000): less than the cube.
-OF_RANK_SUMS = AutoRule(lambda n, k: 2.5e-12 * (n * (k - 1)) ** 3)
+OF_RANK_SUMS = auto_null.AutoRule(lambda n, k: 2.5e-12 * (n * (k - 1)) ** 3)
 
 BESIDE = "adjusted_by_the_normal_law"
 
@@ -49,7 +45,7 @@ class Pairwise(NamedTuple):
 def compose(
     name: str,
     scores: Scores,
-    pairs: RankDifferences,
+    pairs: rankings.RankDifferences,
     family: families.Family,
     method: str,
     null: ExactNull,
@@ -64,12 +60,14 @@ def compose(
     which it decides otherwise.
     """
     exact, why = _choice_of_law(pairs, null)
-    used = NullUsed("exact", pairs.exact_law.name, why) if exact else NullUsed("asymptotic", Normal().name, why)
+    used = (
+        NullUsed("exact", pairs.exact_law.name, why) if exact else NullUsed("asymptotic", continuous.Normal().name, why)
+    )
 
     a, b = family.ends
     differences, flat = pairs.scored.estimate(a, b), pairs.scored.flat
     z = pairs.z(differences)
-    normal = np.ones(len(z)) if flat else two_sided(Normal(), z)
+    normal = np.ones(len(z)) if flat else two_sided(continuous.Normal(), z)
     columns = (differences, z, _exact_pvalues(pairs, a, b) if exact and not flat else normal)
     rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
     notes = (*scores.notes, *notes)
@@ -88,7 +86,7 @@ def compose(
 def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
     """`compose` of many tables of costs (m, n, k); None where the data choose another control than in the first."""
     options, exact = first.options, first.null is not None and first.null.kind == "exact"
-    scored = RANKINGS[options.get("ranks", DEFAULT)].scores(costs)
+    scored = rankings.RANKINGS[options.get("ranks", rankings.DEFAULT)].scores(costs)
     family = family_of_many(scored, first)
     if family is None:
         return None
@@ -96,7 +94,7 @@ def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
     error = scored.error(options["error"])[:, None]
     with np.errstate(invalid="ignore", divide="ignore"):
         z = scored.estimate(a, b) / error  # 0 / 0 where no row varies
-    p = _tails_of_many(scored.rows, a, b) if exact else two_sided(Normal(), z)
+    p = _tails_of_many(scored.rows, a, b) if exact else two_sided(continuous.Normal(), z)
     p[scored.variation.within == 0] = 1.0
     if first.adjustment == STUDENTIZED_RANGE.name:
         adjusted = range_pvalues(z, scored.k)
@@ -105,7 +103,7 @@ def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
     return facets.Answers(z, p, np.full(len(p), exact), scored.mean_ranks(), adjusted)
 
 
-def family_of_many(scored: RowScores, first: Comparisons) -> families.Family | None:
+def family_of_many(scored: row_scores.RowScores, first: Comparisons) -> families.Family | None:
     """The pairs that are compared in all tables; None where the data choose another control than in the first."""
     if first.control is None:
         return families.all_pairs_family(scored.k)
@@ -119,14 +117,14 @@ def _tails_of_many(rows: Integers, a: NDArray[np.int_], b: NDArray[np.int_]) -> 
     """Two-sided exact p-values of differences of rank sums; tables whose rows hold the same ranks have one law."""
     totals, p = rows.sum(axis=-2), np.empty((len(rows), len(a)))
     d = np.abs(totals[:, a] - totals[:, b]) / 2
-    for tables in permuted_alike(rows):
-        p[tables] = np.minimum(1.0, 2 * law_with_ties(rows[tables[0]]).sf(d[tables]))
+    for tables in row_scores.permuted_alike(rows):
+        p[tables] = np.minimum(1.0, 2 * rank_difference.law_with_ties(rows[tables[0]]).sf(d[tables]))
     return p
 
 
-def _choice_of_law(pairs: RankDifferences, null: ExactNull) -> tuple[bool, str]:
+def _choice_of_law(pairs: rankings.RankDifferences, null: ExactNull) -> tuple[bool, str]:
     """Whether p-values come from the exact law, and why."""
-    counted = pairs.ranks == DEFAULT
+    counted = pairs.ranks == rankings.DEFAULT
     if null == "exact" and not counted:
         raise InputError("option", f'null="exact" is offered for Friedman\'s ranks only, not for ranks="{pairs.ranks}"')
     if null != "auto":
@@ -139,7 +137,7 @@ def _choice_of_law(pairs: RankDifferences, null: ExactNull) -> tuple[bool, str]:
     return exact, OF_RANK_SUMS.chosen if exact else OF_RANK_SUMS.refused
 
 
-def _exact_pvalues(pairs: RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_]) -> Array:
+def _exact_pvalues(pairs: rankings.RankDifferences, a: NDArray[np.int_], b: NDArray[np.int_]) -> Array:
     """Two-sided, of every pair; one law of differences of rank sums is that of all, by symmetry alike in both tails."""
     return np.minimum(1.0, 2 * pairs.exact_law.sf(np.abs(pairs.rank_sum_differences(a, b))))
 
@@ -232,14 +230,14 @@ def by_studentized_range(plain: Comparisons) -> Comparisons:
     """All pairs judged together: the adjusted p-value is P(Q >= sqrt(2) |z|), Q the studentized range of k normals."""
     joint = range_pvalues(np.array([row.statistic for row in plain.rows]), plain.k).tolist()
     rows = tuple(replace(row, adjusted=p) for row, p in zip(plain.rows, joint, strict=True))
-    used = NullUsed("asymptotic", StudentizedRange(plain.k).name, "one joint law for all pairs")
+    used = NullUsed("asymptotic", studentized_range.StudentizedRange(plain.k).name, "one joint law for all pairs")
     return replace(plain, rows=rows, adjustment=STUDENTIZED_RANGE.name, null=used)
 
 
 def range_pvalues(z: Array, k: int) -> Array:
     """Of differences in units of their error, 1 where that is 0/0; what many pairs share is computed once."""
     values, places = np.unique(np.abs(z), return_inverse=True)
-    logs = StudentizedRange(k).logsf(math.sqrt(2) * values).tolist()
+    logs = studentized_range.StudentizedRange(k).logsf(math.sqrt(2) * values).tolist()
     joint = np.array([1.0 if math.isnan(log_p) else math.exp(log_p) for log_p in logs])
     return np.asarray(joint[places.reshape(z.shape)])
 

@@ -9,8 +9,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
-from nptests.procedures.posthoc import composition, r_text
-from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
+from nptests.procedures.posthoc import composition, pooled_ranks, r_text
 from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust
@@ -23,7 +22,7 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
     z = (R_a - R_b) / sqrt([N (N + 1) / 12 - sum (t**3 - t) / (12 (N - 1))] (1 / n_a + 1 / n_b)), with t the sizes of
     the groups of tied values (Dunn 1964). The error differs from pair to pair where the groups have different sizes.
     """
-    ranked = PooledRanks(Groups.of(groups))
+    ranked = pooled_ranks.PooledRanks(Groups.of(groups))
     used = NullUsed("asymptotic", Normal().name, "the default")
     compared = composition.comparisons_of_groups("dunn", ranked.groups, ranked.compared, adjust, alpha, null=used)
     return replace(compared, mean_ranks=ranked.means, details=ranked.details)
@@ -48,8 +47,8 @@ DUNN = Procedure(
     limits=wording.NOT_EQUAL,
     needs="ranks",
     derivation=(
-        *DIFFERENCES,
-        lines.ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, OF_A_PAIR),
+        *pooled_ranks.DIFFERENCES,
+        lines.ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, pooled_ranks.OF_A_PAIR),
     ),
     same_as=InR(__file__, also=(*r_text.adjusted(_RAW, "small"),)),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),

@@ -15,10 +15,8 @@ from nptests.adjustments.families import Family
 from nptests.adjustments.joint import Joint
 from nptests.data import decimals, moments
 from nptests.data.samples import Groups
-from nptests.distributions.continuous import StudentT
+from nptests.distributions import continuous, max_normal, studentized_range
 from nptests.distributions.law import Law
-from nptests.distributions.max_normal import MaxNormal
-from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import lines
@@ -32,7 +30,7 @@ Design = Literal["auto", "independent", "blocked"]
 
 
 @lru_cache(maxsize=256)  # some 0.1 s each, and designs repeat
-def critical(law: StudentizedRange | MaxNormal, level: float) -> float:
+def critical(law: studentized_range.StudentizedRange | max_normal.MaxNormal, level: float) -> float:
     """The quantile from which simultaneous intervals are made."""
     return law.isf(1 - level)
 
@@ -84,7 +82,7 @@ class Layout:
     def studentized(self, a: int, b: int) -> Studentized:
         """The difference of two means over its error."""
         variance = self.error * (Fraction(1, self.sizes[a]) + Fraction(1, self.sizes[b]))
-        return Studentized(self.means[a] - self.means[b], variance, StudentT(self.df))
+        return Studentized(self.means[a] - self.means[b], variance, continuous.StudentT(self.df))
 
     def comparisons(
         self,

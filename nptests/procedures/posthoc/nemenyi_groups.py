@@ -8,8 +8,7 @@ from typing import Any
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
-from nptests.procedures.posthoc import composition
-from nptests.procedures.posthoc.pooled_ranks import DIFFERENCES, OF_A_PAIR, PooledRanks
+from nptests.procedures.posthoc import composition, pooled_ranks
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
 
@@ -25,7 +24,7 @@ def nemenyi_groups(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     one asymptotic joint null distribution in place of an adjustment. ties="ignored" takes V = N (N + 1) / 12, as it is
     published and as R's PMCMRplus has it.
     """
-    ranked = PooledRanks(Groups.of(groups), ties)
+    ranked = pooled_ranks.PooledRanks(Groups.of(groups), ties)
     plain = composition.comparisons_of_groups("nemenyi_groups", ranked.groups, ranked.compared, "none")
     return replace(composition.by_studentized_range(plain), mean_ranks=ranked.means, details=ranked.details)
 
@@ -42,10 +41,10 @@ NEMENYI_GROUPS = Procedure(
     limits=f"A difference of mean ranks depends on the other groups. {wording.NOT_EQUAL}",
     needs="ranks",
     derivation=(
-        *DIFFERENCES,
+        *pooled_ranks.DIFFERENCES,
         lines.ForPairs(
             {"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue", "q": "adjusted"},
-            (*OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
+            (*pooled_ranks.OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
         ),
     ),
 )

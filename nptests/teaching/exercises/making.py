@@ -12,8 +12,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.derivations.explaining import Explained, derive
 from nptests.derivations.steps import Derivation, Equation
 from nptests.errors import InputError, InputWarning
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.teaching.exercises.data import Data, dice_of, drawn, pvalues
 
@@ -62,24 +61,24 @@ class Exercise:
 def names() -> tuple[str, ...]:
     """What exercises can be made for: the catalogue without those left out, and the adjustments."""
     return (
-        *(p.name for p in catalogue() if not _left_out(p)),
+        *(p.name for p in listed.catalogue() if not _left_out(p)),
         *(a.name for a in adjustments() if a.name != "none"),
     )
 
 
-def _left_out(p: Procedure) -> str:
+def _left_out(p: descriptor.Procedure) -> str:
     return p.exercise.left_out or ("" if p.derivation else "its descriptor has no derivation that a key could follow")
 
 
 def left_out() -> dict[str, str]:
     """Why there are no exercises on the others."""
-    return {p.name: why for p in catalogue() if (why := _left_out(p))}
+    return {p.name: why for p in listed.catalogue() if (why := _left_out(p))}
 
 
 def title_of(name: str) -> str:
     """What the exercise is about."""
     methods = {a.name: a.title for a in adjustments()}
-    return f"{methods[name]}: adjusted p-values" if name in methods else procedure(name).title
+    return f"{methods[name]}: adjusted p-values" if name in methods else listed.procedure(name).title
 
 
 def exercises(name: str, *, seed: int, students: int) -> Iterator[Exercise]:
@@ -94,7 +93,7 @@ def exercise(name: str, *, seed: int, student: int) -> Exercise:
     """The exercise of one student: always the same for the same name, seed and number."""
     if name in {a.name for a in adjustments()}:
         return _of_adjustment(name, seed, student)
-    subject = procedure(name)
+    subject = listed.procedure(name)
     if why := _left_out(subject):
         raise InputError("exercise", f"there are no exercises on {subject.name}: {why}", where=name)
     dice = dice_of(subject.name, seed, student)
@@ -156,7 +155,7 @@ def _questions(name: str, data: Data, result: Explained, derivation: Derivation)
 
 
 def _of_outcome(name: str, data: Data, o: Outcome, derivation: Derivation) -> Iterator[Question]:
-    if o.mean_ranks is not None and procedure(name).exercise.mean_ranks:
+    if o.mean_ranks is not None and listed.procedure(name).exercise.mean_ranks:
         for algorithm, rank in zip(o.algorithms, o.mean_ranks, strict=True):
             yield _question(
                 f"mean rank {algorithm}", f"the mean rank of {algorithm}", rank, name, "mean_ranks", algorithm
@@ -174,7 +173,7 @@ def _of_comparisons(name: str, c: Comparisons) -> Iterator[Question]:
     if c.status == "estimates-only":
         last, words = "estimate", "the estimate"
     else:
-        last = procedure(name).exercise.asks
+        last = listed.procedure(name).exercise.asks
         words = ASKED[last]
     claimed = "unadjusted" if last == "pvalue" else last
     for row in c.rows:

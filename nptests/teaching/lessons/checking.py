@@ -9,9 +9,7 @@ from nptests import crosschecking as cross
 from nptests.analysis.phrases import Phrases
 from nptests.document.blocks import bare
 from nptests.errors import InputError
-from nptests.teaching.lessons.course import PHRASES
-from nptests.teaching.lessons.lesson import Lesson, Question
-from nptests.teaching.lessons.teaching import unit_of
+from nptests.teaching.lessons import course, lesson, teaching
 
 
 @dataclass(frozen=True)
@@ -24,9 +22,9 @@ class Mark:
     says: str
 
 
-def check(taught: Lesson, answers: Mapping[str, str]) -> tuple[Mark, ...]:
+def check(taught: lesson.Lesson, answers: Mapping[str, str]) -> tuple[Mark, ...]:
     """The answers to exercises (by name, or by number from 1) of a lesson that was taught."""
-    phrases = PHRASES[taught.language]
+    phrases = course.PHRASES[taught.language]
     known = {exercise.name: exercise for exercise in taught.exercises}
     known |= {str(i): exercise for i, exercise in enumerate(taught.exercises, start=1)}
     marks = []
@@ -39,14 +37,14 @@ def check(taught: Lesson, answers: Mapping[str, str]) -> tuple[Mark, ...]:
     return tuple(marks)
 
 
-def mark(exercise: Question, answer: str, phrases: Phrases) -> Mark:
+def mark(exercise: lesson.Question, answer: str, phrases: Phrases) -> Mark:
     """One answer."""
     text = " ".join(answer.split())
     right, why = _judged(exercise, text, phrases)
     return Mark(exercise.name, text, right, why)
 
 
-def _judged(exercise: Question, answer: str, phrases: Phrases) -> tuple[bool, str]:
+def _judged(exercise: lesson.Question, answer: str, phrases: Phrases) -> tuple[bool, str]:
     if isinstance(exercise.value, bool):
         choices: tuple[str, ...] = (phrases.yes, phrases.no)
     else:
@@ -57,7 +55,7 @@ def _judged(exercise: Question, answer: str, phrases: Phrases) -> tuple[bool, st
         return False, phrases.no_number.format(answer)
     if _same(exercise.value, answer, phrases):
         if _is_number(exercise.value) and _coarse(exercise, answer):
-            return False, phrases.coarse.format(unit_of(exercise, phrases))
+            return False, phrases.coarse.format(teaching.unit_of(exercise, phrases))
         return True, f"{phrases.right} {bare(exercise.why)}"
     for slip in exercise.slips:
         if _same(slip.value, answer, phrases):
@@ -91,7 +89,7 @@ def _same(value: Any, answer: str, phrases: Phrases) -> bool:
     return read.value is not None and read.holds(float(value))
 
 
-def _coarse(exercise: Question, answer: str) -> bool:
+def _coarse(exercise: lesson.Question, answer: str) -> bool:
     """Whether fewer digits are given than were asked for."""
     value = _read(answer).value
     assert value is not None

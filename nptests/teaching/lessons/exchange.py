@@ -5,17 +5,13 @@ from typing import Any
 
 from nptests.document.blocks import Figure
 from nptests.document.writers import html
-from nptests.teaching.lessons.checking import Mark
-from nptests.teaching.lessons.citing import citation
-from nptests.teaching.lessons.course import PHRASES, lessons
+from nptests.teaching.lessons import checking, citing, course, teaching, written
 from nptests.teaching.lessons.lesson import Lesson, Question
-from nptests.teaching.lessons.teaching import unit_of
-from nptests.teaching.lessons.written import document
 
 
 def course_data(language: str = "en") -> dict[str, Any]:
     """The list of lessons."""
-    return {"language": language, "lessons": [_about(entry) for entry in lessons(language)]}
+    return {"language": language, "lessons": [_about(entry) for entry in course.lessons(language)]}
 
 
 def lesson_data(taught: Lesson) -> dict[str, Any]:
@@ -32,14 +28,14 @@ def lesson_data(taught: Lesson) -> dict[str, Any]:
 
     return {
         **_about(taught),
-        "html": html.body(document(taught).blocks, drawn),
+        "html": html.body(written.document(taught).blocks, drawn),
         "pictures": pictures,
         "exercises": [_question(exercise, taught.language) for exercise in taught.exercises],
-        "sources": [{"key": key, "citation": citation(key)} for key in taught.sources],
+        "sources": [{"key": key, "citation": citing.citation(key)} for key in taught.sources],
     }
 
 
-def marks_data(marks: tuple[Mark, ...]) -> dict[str, Any]:
+def marks_data(marks: tuple[checking.Mark, ...]) -> dict[str, Any]:
     """What is said about answers."""
     return {
         "right": sum(mark.right for mark in marks),
@@ -53,11 +49,11 @@ def _about(lesson: Lesson) -> dict[str, Any]:
 
 
 def _question(exercise: Question, language: str) -> Mapping[str, Any]:
-    phrases = PHRASES[language]
+    phrases = course.PHRASES[language]
     choices = (phrases.yes, phrases.no) if isinstance(exercise.value, bool) else exercise.choices
     return {
         "name": exercise.name,
         "html": html.running(exercise.ask),
-        "form": unit_of(exercise, phrases),
+        "form": teaching.unit_of(exercise, phrases),
         "choices": list(choices),
     }

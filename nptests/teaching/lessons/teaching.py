@@ -9,8 +9,7 @@ from typing import Any
 from nptests.analysis.phrases import Phrases
 from nptests.data.numerals import number, pvalue
 from nptests.document import blocks as doc
-from nptests.teaching.lessons import course
-from nptests.teaching.lessons.citing import cite, printed
+from nptests.teaching.lessons import citing, course
 from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Block, Holds, Lesson, Question, Show, Slip, Words
 
@@ -21,8 +20,8 @@ def teach(lesson: Lesson) -> Lesson:
     """The lesson with every value in its place. Code runs from top to bottom in one namespace, as in a notebook."""
     joined = PHRASES[lesson.language].joined
     names: Names = {
-        "cite": lambda key: cite(key, joined),
-        "printed": printed,
+        "cite": lambda key: citing.cite(key, joined),
+        "printed": citing.printed,
         "lesson": lambda name: _reference(name, lesson.language),
     }
     return replace(lesson, blocks=tuple(_taught(block, names, lesson) for block in lesson.blocks))

@@ -9,9 +9,8 @@ from sphinx.application import Sphinx
 
 from nptests.document.pictures.palette import DARK, LIGHT
 from nptests.errors import InputError
-from nptests.teaching.site.evidence import find
+from nptests.teaching.site import evidence, running
 from nptests.teaching.site.generated import pages
-from nptests.teaching.site.running import run_page
 from nptests.vocabulary import read_beside
 
 HERE = Path(__file__).parent
@@ -45,7 +44,7 @@ def build(target: Path, *, quick: bool = False) -> None:
 def gather(folder: Path, *, quick: bool) -> None:
     """All pages as Sphinx reads them: those that people wrote, run; and those that are generated."""
     texts = {str(path.relative_to(TEXTS).with_suffix("")): run(path) for path in sorted(TEXTS.rglob("*.md"))}
-    generated = pages(find(quick=quick))
+    generated = pages(evidence.find(quick=quick))
     if twice := texts.keys() & generated.keys():
         raise InputError("site", f"written and generated: {', '.join(sorted(twice))}")
     for name, text in (texts | dict(generated)).items():
@@ -62,7 +61,7 @@ def gather(folder: Path, *, quick: bool) -> None:
 def run(path: Path) -> str:
     """A page with what its code says, run in a folder of its own."""
     with tempfile.TemporaryDirectory() as folder:
-        return run_page(path.read_text("utf-8"), Path(folder))
+        return running.run_page(path.read_text("utf-8"), Path(folder))
 
 
 def size_of(folder: Path) -> str:

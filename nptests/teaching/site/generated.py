@@ -17,15 +17,12 @@ from nptests.document.blocks import Bullets, Document, Paragraph, Section
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue
-from nptests.teaching import reference_pages
-from nptests.teaching.lessons import course
-from nptests.teaching.lessons.teaching import teach
+from nptests.teaching import powers, reference_pages, sizes
+from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons.written import document as lesson_document
-from nptests.teaching.powers import power_document
 from nptests.teaching.site import hostile, refusals
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.rich import body, written
-from nptests.teaching.sizes import size_sheets
 from nptests.vocabulary import read_beside
 
 Pages = Mapping[str, str]  # Markdown by path, without its ending
@@ -123,7 +120,7 @@ def _lessons() -> Iterator[tuple[str, str]]:
     )
     yield "lessons/index", words + _toctree(names)
     for name, lesson in zip(names, course.lessons(), strict=True):
-        yield f"lessons/{name}", written(lesson_document(teach(lesson)))
+        yield f"lessons/{name}", written(lesson_document(teaching.teach(lesson)))
 
 
 def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
@@ -138,7 +135,7 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/what-is-refused", written(refusals.document())
     for name in hostile.PAGES:
         yield f"evidence/{name}", written(hostile.document(name))
-    yield "evidence/power", written(power_document())
+    yield "evidence/power", written(powers.power_document())
     words = read_beside(__file__, "sizes.toml")
     about = (Paragraph(words["before"]), Bullets(tuple(words["shown"])), Paragraph(words["after"]))
-    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*about, *size_sheets())))
+    yield "evidence/sizes-of-post-hocs", written(Document("Sizes of the post-hocs", (*about, *sizes.size_sheets())))

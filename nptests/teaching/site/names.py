@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 
 from nptests import crosschecking as cross
-from nptests.adjustments.adjustment import Adjustment
-from nptests.adjustments.methods import adjustments
+from nptests.adjustments import adjustment, methods
 from nptests.document import blocks as doc
 from nptests.experiment.metrics.listed import metrics
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 
 ABSENT = "-"  # a descriptor says so where a package was looked through and has no such thing
 
@@ -22,8 +20,8 @@ def names_in(package: str) -> doc.Sheet:
     return doc.Sheet("", (package, "nptests", "what it is"), rows)
 
 
-def _all() -> tuple[Procedure | Adjustment, ...]:
-    return (*catalogue(), *metrics(), *adjustments())
+def _all() -> tuple[descriptor.Procedure | adjustment.Adjustment, ...]:
+    return (*listed.catalogue(), *metrics(), *methods.adjustments())
 
 
 def _named(package: str) -> Iterator[tuple[str, str, str]]:
