@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 from support.searching import counterexample
 
 from nptests import adjust
-from nptests.adjustments.closed import square
-from nptests.adjustments.methods import adjustment_steps
+from nptests.adjustments import closed, methods
 
 Vector = NDArray[np.float64]
 
@@ -73,7 +72,7 @@ def test_rom_belongs_to_one_level() -> None:
             row.rejected != (adjusted[row.position] <= alpha)
             for alpha in (0.1, 0.2, 0.3)
             if not np.isclose(adjusted, alpha).any()
-            for row in adjustment_steps(p, "rom", alpha=alpha).rows
+            for row in methods.adjustment_steps(p, "rom", alpha=alpha).rows
         )
 
     found(3, broken)
@@ -83,7 +82,7 @@ def test_not_different_is_not_transitive() -> None:
     """Pairs that Bergmann and Hommel retain, a-b and b-c, with a-c rejected."""
 
     def broken(p: Vector) -> bool:
-        retained = square(adjust(p, "bergmann-hommel"), 4) > 0.1
+        retained = closed.square(adjust(p, "bergmann-hommel"), 4) > 0.1
         return any(retained[a, b] and retained[b, c] and not retained[a, c] for a, b, c in permutations(range(4), 3))
 
     found(comb(4, 2), broken)

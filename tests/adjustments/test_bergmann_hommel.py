@@ -10,9 +10,8 @@ from scipy.special import ndtr
 from support.closed_testing import bonferroni_test, closed, true_together
 
 from nptests import InputError, adjust
-from nptests.adjustments import neighbours, subsets
+from nptests.adjustments import neighbours, seriation, subsets
 from nptests.adjustments.closed import square
-from nptests.adjustments.seriation import falls_with_distance, order_of
 
 PITFALL = (0.148142, 0.717706, 0.093726, 0.017075, 0.486877, 0.497738)
 
@@ -68,7 +67,7 @@ def test_all_methods_equal_enumeration(k: int) -> None:
 def by_runs(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
     """Along an order, also where so few algorithms are listed instead."""
     matrix = square(p, k)
-    order = order_of(matrix)
+    order = seriation.order_of(matrix)
     assert order is not None
     place = np.argsort(order)
     return neighbours.bergmann_hommel(matrix[np.ix_(order, order)])[np.ix_(place, place)][np.triu_indices(k, 1)]
@@ -82,7 +81,7 @@ def by_subsets(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
 def test_both_methods_agree(k: int) -> None:
     for seed, spread in enumerate((0.3, 1.0, 4.0, 20.0)):
         p = of_ranks(k, seed, spread)
-        assert order_of(square(p, k)) is not None
+        assert seriation.order_of(square(p, k)) is not None
         assert_allclose(adjust(p, "bergmann-hommel"), by_subsets(p, k), rtol=1e-12)
 
 
@@ -105,7 +104,7 @@ def test_larger_tables_do_not_depend_on_the_labels() -> None:
 def test_sixteen_algorithms_in_no_order() -> None:
     """Between p and Shaffer's, and all hypotheses together at the smallest, at a size that no enumeration reaches."""
     p = np.random.default_rng(4).uniform(size=120) ** 8
-    assert order_of(square(p, 16)) is None
+    assert seriation.order_of(square(p, 16)) is None
     adjusted = adjust(p, "bergmann-hommel")
     assert (adjusted >= p).all()
     assert (adjusted <= adjust(p, "shaffer") * (1 + 1e-12)).all()
@@ -123,7 +122,7 @@ def test_too_many_algorithms_are_refused_with_an_estimate(method: str) -> None:
 def test_zeros_do_not_hide_the_order(count: int) -> None:
     """Most of the last p-values underflow."""
     for seed, spread in enumerate((0.5, 3.0, 200.0)):
-        assert order_of(square(of_ranks(count, seed, spread), count)) is not None
+        assert seriation.order_of(square(of_ranks(count, seed, spread), count)) is not None
 
 
 def test_an_order_is_found_whenever_there_is_one() -> None:
@@ -134,7 +133,7 @@ def test_an_order_is_found_whenever_there_is_one() -> None:
         x = rng.integers(0, 5, size=k)
         tied, any_p = 1 - np.abs(x[:, None] - x) / 4, rng.integers(0, 3, size=(k, k)) / 2
         matrix = tied if rng.random() < 0.3 else any_p + any_p.T
-        exists = any(falls_with_distance(matrix[np.ix_(o, o)]) for o in permutations(range(k)))
-        assert (order_of(matrix) is not None) == exists
+        exists = any(seriation.falls_with_distance(matrix[np.ix_(o, o)]) for o in permutations(range(k)))
+        assert (seriation.order_of(matrix) is not None) == exists
         orders += exists
     assert 100 < orders < 250

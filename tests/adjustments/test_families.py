@@ -9,7 +9,7 @@ from support.closed_testing import partitions_of, true_together
 from support.effort import at_most
 
 from nptests import InputError, adjust
-from nptests.adjustments import subsets
+from nptests.adjustments import methods, subsets
 from nptests.adjustments.families import (
     algorithms_of,
     all_pairs_family,
@@ -18,7 +18,6 @@ from nptests.adjustments.families import (
     partitions,
     shaffer_numbers,
 )
-from nptests.adjustments.methods import adjusted_by, adjustment
 from nptests.read import literature as fixtures
 
 
@@ -115,9 +114,9 @@ def test_algorithms_from_the_number_of_pairs() -> None:
 
 
 def test_an_adjustment_in_words() -> None:
-    assert adjusted_by("none") == "not adjusted"
-    assert adjusted_by("holm") == f"adjusted by {adjustment('holm').title}"
-    assert adjusted_by("fdr of another program") == "adjusted by fdr of another program"
+    assert methods.adjusted_by("none") == "not adjusted"
+    assert methods.adjusted_by("holm") == f"adjusted by {methods.adjustment('holm').title}"
+    assert methods.adjusted_by("fdr of another program") == "adjusted by fdr of another program"
 
 
 def test_families_of_the_same_size_that_are_larger_than_what_is_given() -> None:

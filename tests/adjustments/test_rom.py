@@ -9,8 +9,7 @@ from numpy.testing import assert_allclose
 from support import second_adjustments as definition
 
 from nptests import InputError, adjust
-from nptests.adjustments.precise import rom_constants
-from nptests.adjustments.rom import constants
+from nptests.adjustments import precise, rom
 from nptests.read import literature as fixtures
 
 mpmath = pytest.importorskip("mpmath")
@@ -45,24 +44,24 @@ def level(c: np.ndarray) -> float:
 @pytest.mark.parametrize("m", [1, 2, 3, 5, 10, 20])
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.3])
 def test_the_level_is_used_up_exactly(m: int, alpha: float) -> None:
-    assert_allclose(level(constants(m, alpha)), alpha, rtol=1e-11)
+    assert_allclose(level(rom.constants(m, alpha)), alpha, rtol=1e-11)
 
 
 def test_printed_constants() -> None:
     printed = [float(row[0]) for row in fixtures.cells("rom1990/constants").cells]
-    assert_allclose(constants(10, 0.05), printed, atol=0.5e-10, rtol=0)
+    assert_allclose(rom.constants(10, 0.05), printed, atol=0.5e-10, rtol=0)
 
 
 @pytest.mark.parametrize(("alpha", "digits"), [(1e-12, 15), (0.01, 15), (0.05, 14), (0.3, 13), (0.9, 12)])
 def test_digits_of_a_hundred_constants(alpha: float, digits: int) -> None:
     """Rounding grows with alpha, as the terms that are subtracted do."""
-    assert_allclose(constants(100, alpha), exact_constants(100, alpha), rtol=10.0**-digits)
+    assert_allclose(rom.constants(100, alpha), exact_constants(100, alpha), rtol=10.0**-digits)
 
 
 def test_constants_increase_with_alpha_and_lie_above_hochbergs() -> None:
     """What the search for the smallest rejecting level rests on."""
     alphas = np.linspace(0.001, 0.999, 400)
-    c = constants(60, alphas)
+    c = rom.constants(60, alphas)
     assert (np.diff(c, axis=0) > 0).all()
     assert (np.diff(c, axis=1) < 0).all()
     assert (c >= alphas[:, None] / np.arange(1, 61) * (1 - 1e-12)).all()
@@ -83,7 +82,7 @@ def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m: int) ->
     """Also where p is such a constant: the inverse at the values themselves."""
 
     def last(alpha: float) -> float:
-        return float(constants(m, np.full(m, alpha))[0, -1])
+        return float(rom.constants(m, np.full(m, alpha))[0, -1])
 
     for p in (0.01, *(last(alpha) for alpha in np.random.default_rng(m).uniform(0.001, 0.6, 20))):
         solved = float(adjust([p, *[1.0] * (m - 1)], "rom", alpha="solve")[0])
@@ -94,7 +93,7 @@ def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m: int) ->
 def test_fifty_digits_of_eighty_constants(alpha: float) -> None:
     """For p-values in text, the level as it is written; what is subtracted costs a few digits."""
     with mpmath.workdps(200):
-        found = rom_constants(80, alpha)
+        found = precise.rom_constants(80, alpha)
         assert len(found) == 80
         for ours, exact in zip(found, definition.rom_constants(80, mpmath.mpf(repr(alpha))), strict=True):
             assert abs(mpmath.mpf(ours.numerator) / ours.denominator / exact - 1) < mpmath.mpf(10) ** -44

@@ -14,9 +14,8 @@ from numpy.typing import NDArray
 from support.closed_testing import bonferroni_test, closed, true_together
 
 from nptests import InputError, adjust
-from nptests.adjustments import neighbours, subsets
+from nptests.adjustments import neighbours, seriation, subsets
 from nptests.adjustments.closed import square
-from nptests.adjustments.seriation import falls_with_distance
 
 Matrix = NDArray[np.float64]
 Allowed = NDArray[np.bool_]  # which two may share a block
@@ -99,7 +98,7 @@ CASES = [falling(k, seed) for k, seed in product((2, 3, 4, 5, 6), (0, 1, 2))]
 @pytest.mark.parametrize("matrix", CASES, ids=lambda m: str(len(m)))
 def test_the_forms_of_a_block_that_holds_two(matrix: Matrix) -> None:
     k = len(matrix)
-    assert falls_with_distance(matrix)
+    assert seriation.falls_with_distance(matrix)
     i, j = np.triu_indices(k, 1)
     for allowed, penalty, place in tables(matrix):
         before, after = neighbours._prefixes(penalty), neighbours._prefixes(penalty[::-1, ::-1])[::-1]

@@ -6,13 +6,12 @@ import numpy as np
 import pytest
 
 import nptests
-from nptests.adjustments.adjustment import Adjustment
-from nptests.adjustments.methods import adjustments
+from nptests.adjustments import adjustment, methods
 
-WITH_LEVELS = [method for method in adjustments() if method.levels is not None]
+WITH_LEVELS = [method for method in methods.adjustments() if method.levels is not None]
 
 
-def contradictions(method: Adjustment, p: list[float], alpha: float) -> list[object]:
+def contradictions(method: adjustment.Adjustment, p: list[float], alpha: float) -> list[object]:
     """The steps whose own comparison says otherwise, among those that have a say in the direction of the method."""
     rows = nptests.adjustment_steps(p, method.name, alpha=alpha).rows
     decided = [row.rejected for row in rows]
@@ -30,7 +29,7 @@ def contradictions(method: Adjustment, p: list[float], alpha: float) -> list[obj
 
 @pytest.mark.parametrize("method", WITH_LEVELS, ids=lambda m: m.name)
 @pytest.mark.parametrize("alpha", [0.05, 0.01, 0.1, 0.025])
-def test_a_p_value_at_its_level(method: Adjustment, alpha: float) -> None:
+def test_a_p_value_at_its_level(method: adjustment.Adjustment, alpha: float) -> None:
     """Every p-value in turn is set to the level that is shown for it, where rounding may go either way."""
     for m in (1, 3, 6, 10, 15):
         p = [alpha * (i + 1) / (7 * m) for i in range(m)]
@@ -45,7 +44,7 @@ def test_a_p_value_at_its_level(method: Adjustment, alpha: float) -> None:
 LARGEST = 0.5  # of every table below, because a method may look at it: above each level
 
 
-def alone_at(method: Adjustment, order: list[int], i: int, p: float) -> bool:
+def alone_at(method: adjustment.Adjustment, order: list[int], i: int, p: float) -> bool:
     """Is step i rejected at p, where the other steps leave it the say?
 
     Walking down, those before it are rejected. Walking up, those behind it are retained and those before it equal it.
@@ -61,7 +60,7 @@ def alone_at(method: Adjustment, order: list[int], i: int, p: float) -> bool:
 
 
 @pytest.mark.parametrize("method", WITH_LEVELS, ids=lambda m: m.name)
-def test_a_level_is_where_its_step_turns(method: Adjustment) -> None:
+def test_a_level_is_where_its_step_turns(method: adjustment.Adjustment) -> None:
     """Whatever the p-values, those of steps without a say too: judged by adjusted p-values just below and above it."""
     silent = 0
     for seed, m in product(range(4), (3, 6, 10)):
@@ -76,7 +75,7 @@ def test_a_level_is_where_its_step_turns(method: Adjustment) -> None:
     assert (silent > 0) == (len({row.level for row in rows[:-1]}) > 1)
 
 
-@pytest.mark.parametrize("method", adjustments(), ids=lambda m: m.name)
-def test_the_level_is_five_percent_unless_given(method: Adjustment) -> None:
+@pytest.mark.parametrize("method", methods.adjustments(), ids=lambda m: m.name)
+def test_the_level_is_five_percent_unless_given(method: adjustment.Adjustment) -> None:
     p = [0.001, 0.012, 0.02, 0.049, 0.051, 0.4]
     assert nptests.adjustment_steps(p, method.name) == nptests.adjustment_steps(p, method.name, alpha=0.05)

@@ -8,12 +8,9 @@ import pytest
 
 import nptests
 from crosscheck.r.subjects import subject, subjects
-from nptests.adjustments.families import family_title
-from nptests.adjustments.joint import JOINT
-from nptests.adjustments.methods import adjusted_by, adjustment, adjustments
+from nptests.adjustments import families, joint, methods
 from nptests.cli import main
-from nptests.procedures import examples
-from nptests.procedures.descriptor import Procedure
+from nptests.procedures import descriptor, examples
 from nptests.procedures.listed import catalogue, procedure
 from nptests.results import Comparisons
 from nptests.vocabulary import resolved
@@ -22,15 +19,15 @@ SCORES = nptests.Scores.of([["0.9", "0.5", "0.7"], ["0.8", "0.6", "0.7"], ["0.7"
 
 
 @pytest.mark.parametrize("procedure", [p for p in catalogue() if p.gives is Comparisons], ids=lambda p: p.name)
-def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure: Procedure) -> None:
+def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure: descriptor.Procedure) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
         result = examples.worked(procedure)
     assert isinstance(result, Comparisons)
     assert result.family in ("all-pairs", "one-control", "listed-pairs")
-    assert result.adjustment in {known.name for known in (*adjustments(), *JOINT)}
-    assert "-" not in family_title(result.family)
-    assert adjusted_by(result.adjustment) != f"adjusted by {result.adjustment}"
+    assert result.adjustment in {known.name for known in (*methods.adjustments(), *joint.JOINT)}
+    assert "-" not in families.family_title(result.family)
+    assert methods.adjusted_by(result.adjustment) != f"adjusted by {result.adjustment}"
 
 
 def _spellings(name: str) -> set[str]:
@@ -40,8 +37,8 @@ def _spellings(name: str) -> set[str]:
 def test_every_spelling_of_every_name_is_the_same_thing() -> None:
     for p in catalogue():
         assert {procedure(s).name for s in _spellings(p.name)} == {p.name}
-    for a in adjustments():
-        assert {adjustment(s).name for s in _spellings(a.name)} == {a.name}
+    for a in methods.adjustments():
+        assert {methods.adjustment(s).name for s in _spellings(a.name)} == {a.name}
         assert {subject(s).name for s in _spellings(a.name)} == {f"adjust_{a.name.replace('-', '_')}"}
     for s in subjects():
         assert {subject(spelled).name for spelled in _spellings(s.name)} == {s.name}

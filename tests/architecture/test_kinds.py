@@ -11,31 +11,23 @@ import numpy as np
 import pytest
 
 from crosscheck.peers.answers import bound
-from crosscheck.r import corpus
+from crosscheck.r import code, corpus, shrinking
 from crosscheck.r.cases import Case
-from crosscheck.r.code import script
 from crosscheck.r.questions import ours, questions
-from crosscheck.r.shrinking import smallest
 from nptests.cli import main
-from nptests.data.kinds import wording
-from nptests.data.kinds.kind import Example, Kind, Layout
+from nptests.data.kinds import kind, wording
 from nptests.data.kinds.listed import KINDS
 from nptests.data.kinds.schema import NUMBERS
 from nptests.derivations.steps import Derivation
 from nptests.document.writing import write
 from nptests.errors import InputError
-from nptests.procedures import examples, listed
-from nptests.procedures.descriptor import Procedure, Size
+from nptests.procedures import descriptor, examples, listed
 from nptests.r_reference import R
 from nptests.results import Effect
 from nptests.studies.null_sizes import data_without_difference
-from nptests.teaching.exercises import writing
+from nptests.teaching.exercises import making, writing
 from nptests.teaching.exercises.data import dice_of, drawn
-from nptests.teaching.exercises.making import Exercise
-from nptests.web import schemas, services
-from nptests.web.bodies import Asked
-from nptests.web.settings import Settings
-from nptests.web.work import Task
+from nptests.web import bodies, schemas, services, settings, work
 
 TOP = Path(__file__).resolve().parents[2]
 HOME = TOP / "nptests" / "data" / "kinds"
@@ -114,7 +106,7 @@ def mean_seconds(seconds: Sequence[Any], *, unit: float = 1.0) -> Effect:
     return Effect("mean_seconds", mean, (min(values), max(values)), 1.0, "the range", n=len(values))
 
 
-RUNTIMES = Kind(
+RUNTIMES = kind.Kind(
     name="runtimes",
     words="run times of one algorithm",
     help="a file of seconds",
@@ -124,10 +116,10 @@ RUNTIMES = Kind(
     r="seconds <- rows[[1]]\n",
     python="seconds = rows[0]\n",
     wording=wording.OF_ONE_SAMPLE,
-    layout=Layout("samples"),
+    layout=kind.Layout("samples"),
     traits={"quick": lambda rows: max(rows[0]) < 100},
     seeded=lambda dice, seed: (tuple(str(1 + dice.below(99)) for _ in range(4 + seed)),),
-    example=Example("demsar2006/table6", ("C4.5",)),
+    example=kind.Example("demsar2006/table6", ("C4.5",)),
     exercise=lambda dice: [[dice.randrange(1, 60)] for _ in range(6)],
     columns=("seconds",),
     nothing=lambda normal, n, k: (abs(normal(n)),),
@@ -137,24 +129,26 @@ MEAN = R("stats", "mean(seconds) / scale", only=("quick",), estimate="res")
 
 
 @pytest.fixture(scope="module")
-def toy() -> Iterator[Procedure]:
+def toy() -> Iterator[descriptor.Procedure]:
     """One entry in the list of kinds, one in the catalogue: nothing else is told of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "runtimes", RUNTIMES)  # type: ignore[arg-type]
-        toy = Procedure("mean_seconds", "Mean run time", mean_seconds, "runtimes", Size(3, 1), same_as=(MEAN,))
+        toy = descriptor.Procedure(
+            "mean_seconds", "Mean run time", mean_seconds, "runtimes", descriptor.Size(3, 1), same_as=(MEAN,)
+        )
         patch.setitem(listed.HOMES, toy.name, __name__)
         patch.setattr(sys.modules[__name__], toy.name.upper(), toy, raising=False)
         yield toy
 
 
 def answered(body: dict[str, Any]) -> dict[str, Any]:
-    task = Task("test", {"name": "mean_seconds"}, json.dumps(body).encode())
-    answer: dict[str, Any] = json.loads(services.SERVICES["test"](Asked(task, Settings())).text)
+    task = work.Task("test", {"name": "mean_seconds"}, json.dumps(body).encode())
+    answer: dict[str, Any] = json.loads(services.SERVICES["test"](bodies.Asked(task, settings.Settings())).text)
     return answer
 
 
 def test_the_command_line_and_the_service_read_it_alike(
-    toy: Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    toy: descriptor.Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "times.csv"
     file.write_text("seconds\n1.5\n2.5\n5\n", "utf-8")
@@ -164,7 +158,7 @@ def test_the_command_line_and_the_service_read_it_alike(
     assert answered({"seconds": ["1.5", "2.5", 5], "options": {"unit": 2}}) == printed
 
 
-def test_the_service_refuses_what_its_schema_does(toy: Procedure) -> None:
+def test_the_service_refuses_what_its_schema_does(toy: descriptor.Procedure) -> None:
     schema = schemas.body_of(toy)
     assert schema["properties"]["seconds"] == NUMBERS
     assert schema["required"] == ["seconds"]
@@ -174,37 +168,39 @@ def test_the_service_refuses_what_its_schema_does(toy: Procedure) -> None:
         answered({"seconds": [1], "minutes": [2]})
 
 
-def test_its_example_is_worked_and_is_a_body_that_works(toy: Procedure) -> None:
+def test_its_example_is_worked_and_is_a_body_that_works(toy: descriptor.Procedure) -> None:
     result = examples.worked(toy)
     assert isinstance(result, Effect)
     assert answered(schemas.example_of(toy))["estimate"] == result.estimate
 
 
-def test_an_exercise_has_its_data_and_its_sentence(toy: Procedure) -> None:
+def test_an_exercise_has_its_data_and_its_sentence(toy: descriptor.Procedure) -> None:
     data = drawn(toy, dice_of("mean_seconds", 1, 1))
-    sheet = write(writing.sheet([Exercise("mean_seconds", toy.title, 1, data, Derivation("", ()), ())]), "markdown")
+    sheet = write(
+        writing.sheet([making.Exercise("mean_seconds", toy.title, 1, data, Derivation("", ()), ())]), "markdown"
+    )
     assert "6 run times in seconds." in sheet
     assert "seconds" in sheet.split("run times in seconds.")[1]
     assert toy.run(*data.arguments()).estimate == sum(map(int, data.column(0))) / 6
 
 
-def test_a_study_has_data_without_differences(toy: Procedure) -> None:
+def test_a_study_has_data_without_differences(toy: descriptor.Procedure) -> None:
     (seconds,) = data_without_difference(toy, np.random.default_rng(1), 8, 1)
     assert len(seconds) == 8
     assert min(seconds) >= 0
 
 
-def test_r_and_python_packages_are_asked(toy: Procedure) -> None:
+def test_r_and_python_packages_are_asked(toy: descriptor.Procedure) -> None:
     cases = [Case("slow", "runtimes", (("1", "2", "1000"),)), *corpus.seeded("runtimes", 3)]
     queries = list(questions([toy], cases))
     assert {q.case.name for q in queries} == {"seed-000", "seed-001", "seed-002"}
     for question in queries:
         values = question.case.doubles(question.sees)[0]
         assert ours(question)["estimate"] == (sum(values) / len(values),)
-        assert "seconds <- rows[[1]]" in script(MEAN, question.case, question.sees)
+        assert "seconds <- rows[[1]]" in code.script(MEAN, question.case, question.sees)
         assert bound(question.case, question.sees)["seconds"].tolist() == list(values)
 
 
-def test_its_inputs_shrink(toy: Procedure) -> None:
+def test_its_inputs_shrink(toy: descriptor.Procedure) -> None:
     case = Case("long", "runtimes", (("12.5", "40.25", "7.125", "3"),))
-    assert smallest(case, lambda c: len(c.rows[0]) >= 2).rows == (("0", "0"),)
+    assert shrinking.smallest(case, lambda c: len(c.rows[0]) >= 2).rows == (("0", "0"),)

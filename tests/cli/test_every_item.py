@@ -6,10 +6,7 @@ from pathlib import Path
 import pytest
 
 from nptests.cli import main
-from nptests.procedures import examples
-from nptests.procedures.critical_values import critical_value
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import critical_values, descriptor, examples, listed
 
 ITEMS = """
 friedman iman_davenport aligned_ranks quade kruskal_wallis cochran_q skillings_mack durbin anova_repeated anova page
@@ -40,20 +37,20 @@ LAWS = {
 
 
 def test_every_item_is_in_the_catalogue() -> None:
-    assert {p.name for p in catalogue()} >= set(ITEMS.split())
+    assert {p.name for p in listed.catalogue()} >= set(ITEMS.split())
 
 
 @pytest.mark.parametrize("name", sorted(LAWS))
 def test_every_critical_value_from_python_and_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    point = critical_value(name, alpha=0.05, **LAWS[name])
+    point = critical_values.critical_value(name, alpha=0.05, **LAWS[name])
     sizes = [word for size, number in LAWS[name].items() for word in (f"--{size}", str(number))]
     assert main(["critical", name, "--alpha", "0.05", *sizes, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == float(point)
 
 
-@pytest.mark.parametrize("p", catalogue(), ids=lambda p: p.name)
+@pytest.mark.parametrize("p", listed.catalogue(), ids=lambda p: p.name)
 def test_every_procedure_says_the_same_on_the_command_line(
-    p: Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    p: descriptor.Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     example = examples.example_of(p)
     words = [example.table, *(["--columns", *example.columns] if example.columns else [])]

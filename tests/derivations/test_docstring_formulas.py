@@ -15,14 +15,11 @@ import numpy as np
 import pytest
 from support.printed_formulas import NotArithmetic, Reader, formulas
 
-from nptests.adjustments.adjustment import Adjustment
-from nptests.adjustments.methods import adjustments
+from nptests.adjustments import adjustment, methods
 from nptests.derivations.expressions import Values, agree, parsed, split, tree, value
 from nptests.derivations.interpreting import values_of
 from nptests.errors import InputError
-from nptests.procedures import examples
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures import descriptor, examples, listed
 from nptests.results import Comparisons
 
 
@@ -36,8 +33,8 @@ def in_words(docstring: str) -> list[str]:
     return [line for line in re.findall("`(.*?)`", " ".join(docstring.split())) if " = " in line]
 
 
-@pytest.mark.parametrize("method", adjustments(), ids=lambda method: method.name)
-def test_the_docstring_has_the_formula_of_the_descriptor(method: Adjustment) -> None:
+@pytest.mark.parametrize("method", methods.adjustments(), ids=lambda method: method.name)
+def test_the_docstring_has_the_formula_of_the_descriptor(method: adjustment.Adjustment) -> None:
     docstring = method.run.__doc__ or ""
     assert trees(in_words(docstring)) == trees(list(method.derivation))
     longer = [f"{line} + 1" for line in method.derivation]
@@ -54,14 +51,14 @@ def read(formula: str) -> str:
 
 SHOWN = [
     (p.name, symbol, read(formula))
-    for p in catalogue()
+    for p in listed.catalogue()
     for symbol, formula in formulas(inspect.unwrap(p.run).__doc__ or "")
 ]
 READ = [line for line in SHOWN if line[2]]
 OPTIONS = ("ties", "continuity", "null", "pooled", "variances", "design", "form", "ranks")
 
 
-def choices(method: Procedure) -> Iterator[dict[str, object]]:
+def choices(method: descriptor.Procedure) -> Iterator[dict[str, object]]:
     """No option, and then each word of one of them."""
     yield {}
     for name in OPTIONS:
@@ -73,15 +70,15 @@ def choices(method: Procedure) -> Iterator[dict[str, object]]:
 def worked(name: str) -> list[Values]:
     """What the symbols stand for, for each choice of options, and where a pair is spoken of."""
     found = []
-    for options in choices(procedure(name)):
+    for options in choices(listed.procedure(name)):
         try:
-            result = examples.worked(procedure(name), **options)
+            result = examples.worked(listed.procedure(name), **options)
         except InputError:
             continue
         pair = (0, 1)
         if isinstance(result, Comparisons):
             pair = (result.algorithms.index(result.rows[-1].a), result.algorithms.index(result.rows[-1].b))
-        at = values_of(result, procedure(name).derivation)
+        at = values_of(result, listed.procedure(name).derivation)
         found.append(at.with_bound({letter: i for letter, i in zip("ab", pair, strict=True) if letter not in at.known}))
     return found
 

@@ -8,10 +8,8 @@ import pytest
 from support.arithmetic import evaluated
 
 import nptests
+from nptests.derivations import filling, interpreting, steps
 from nptests.derivations.expressions import Values, numbered, parsed, value
-from nptests.derivations.filling import written
-from nptests.derivations.interpreting import steps_of
-from nptests.derivations.steps import Writer
 from nptests.procedures.descriptor.lines import Line, Tail, when, where
 
 R = np.array([[1.5, 1.5, 3.0], [1.0, np.nan, 2.0]])
@@ -35,7 +33,7 @@ PAIR = ([1, 5, 3, 9, 4], [2, 2, 3, 4, 1])
 )
 def test_a_formula_is_evaluated_and_written_with_its_numbers(formula: str, numbers: str, expected: float) -> None:
     tree = parsed(formula)
-    assert written(tree, AT, Writer(6)) == numbers
+    assert filling.written(tree, AT, steps.Writer(6)) == numbers
     assert float(value(tree, AT)) == expected == evaluated(numbers)
 
 
@@ -47,11 +45,11 @@ def test_letters_become_numbers_in_names_only() -> None:
 def test_a_formula_that_does_not_give_the_result_is_refused(line: str, message: str) -> None:
     sources: Any = where(d_i="differences", m="estimate", s="sd")
     with pytest.raises(ArithmeticError, match=message):
-        steps_of(nptests.paired_t(*PAIR), (sources, line, Tail("t", "t")))
+        interpreting.steps_of(nptests.paired_t(*PAIR), (sources, line, Tail("t", "t")))
 
 
 def test_parts_go_by_the_options_in_force() -> None:
     result = dataclasses.replace(nptests.paired_t(*PAIR), options={"ties": "ignored"})
     part = when(ties="ignored").then(Line("a = n")).otherwise("b = n")
-    (step,) = steps_of(result, (part,))
+    (step,) = interpreting.steps_of(result, (part,))
     assert getattr(step, "symbol", "") == "a"

@@ -12,10 +12,9 @@ import crosscheck.r.questions
 import nptests
 from crosscheck.r.questions import labelled
 from nptests.data.numerals import pvalue
-from nptests.derivations.attribution import evidence, printed_in, users
-from nptests.derivations.explaining import derive
-from nptests.derivations.steps import Convention, Conventions
+from nptests.derivations import attribution, explaining, steps
 from nptests.procedures import examples
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.lines import OtherOptions, Rival
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
@@ -34,8 +33,8 @@ SIDE_BY_SIDE = (
 )
 
 
-def rows(result: Any) -> tuple[Convention, ...]:
-    (found,) = [step for step in derive(result).steps if isinstance(step, Conventions)]
+def rows(result: Any) -> tuple[steps.Convention, ...]:
+    (found,) = [step for step in explaining.derive(result).steps if isinstance(step, steps.Conventions)]
     return found.rows
 
 
@@ -95,7 +94,7 @@ def of_conventions(part: Any) -> Iterator[OtherOptions]:
         yield from of_conventions(inner)
 
 
-def recorded(procedure: nptests.Procedure, reference: Reference) -> bool:
+def recorded(procedure: Procedure, reference: Reference) -> bool:
     """Whether R's answers to the question of a reference are on file."""
     asked = {id(r): label for label, r in labelled(procedure)}[id(reference)]
     path = RECORDED / reference.package / f"{procedure.name}.jsonl"
@@ -113,17 +112,17 @@ SIDES = [
 
 
 @pytest.mark.parametrize(("procedure", "rival"), SIDES, ids=lambda x: x.name)
-def test_whoever_is_said_to_follow_a_convention_is_on_file(procedure: nptests.Procedure, rival: Rival) -> None:
+def test_whoever_is_said_to_follow_a_convention_is_on_file(procedure: Procedure, rival: Rival) -> None:
     """Programs by a recorded answer under these very options, publications by the bibliography."""
     assert set(rival.cites) <= set(fixtures.library())
-    programs = evidence(procedure.name, rival.options)
+    programs = attribution.evidence(procedure.name, rival.options)
     assert all(recorded(procedure, reference) for reference in programs)
-    named = [*filter(None, printed_in(rival.cites).split("; ")), *dict.fromkeys(r.name for r in programs)]
-    assert users(procedure.name, rival.options, rival.cites) == ("; ".join(named) or "-")
+    named = [*filter(None, attribution.printed_in(rival.cites).split("; ")), *dict.fromkeys(r.name for r in programs)]
+    assert attribution.users(procedure.name, rival.options, rival.cites) == ("; ".join(named) or "-")
 
 
 def test_a_tail_that_we_take_ourselves_makes_no_user() -> None:
     """R's t.test has no rule of least degrees of freedom; scmamp's Wilcoxon takes the smaller sum's tail."""
-    assert users("unpaired_t", {"freedom": "smaller"}) == "-"
-    assert "scmamp" not in users("wilcoxon", {"alternative": "less"})
+    assert attribution.users("unpaired_t", {"freedom": "smaller"}) == "-"
+    assert "scmamp" not in attribution.users("wilcoxon", {"alternative": "less"})
     assert len(SIDES) > 20

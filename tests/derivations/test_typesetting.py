@@ -12,9 +12,8 @@ from support.adding import mends
 
 import nptests
 from nptests.adjustments.methods import adjustments
-from nptests.derivations.explaining import derive
-from nptests.derivations.steps import Equation
-from nptests.derivations.typesetting import latex, mathml
+from nptests.derivations import explaining, steps, typesetting
+from nptests.procedures.descriptor import Procedure
 from nptests.read import literature
 
 KNOWN = set(["p", "math", "mrow", "mi", "mn", "mo", "msup", "msub", "msubsup", "munder", "mfrac", "msqrt", "wbr"])
@@ -44,7 +43,7 @@ def in_markup(markup: str) -> Counter[Fraction]:
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
-def test_the_numbers_of_every_line_stand_in_its_mathml(procedure: nptests.Procedure) -> None:
+def test_the_numbers_of_every_line_stand_in_its_mathml(procedure: Procedure) -> None:
     tables = (T6, literature.scores("demsar2006/table6"))
     hold(next(result for result in (results(procedure, scores) for scores in tables) if result is not None))
 
@@ -55,24 +54,24 @@ def test_the_numbers_of_every_adjustment_stand_in_its_mathml(method: str) -> Non
 
 
 def hold(result: object) -> None:
-    lines = [step for step in derive(result).steps if isinstance(step, Equation)]  # type: ignore[arg-type]
+    lines = [step for step in explaining.derive(result).steps if isinstance(step, steps.Equation)]  # type: ignore[arg-type]
     assert lines or getattr(result, "status", None), mends.no_derivation(getattr(result, "procedure", "it"))
     for line in lines:
         assert in_markup(line.mathml["symbol"]) == in_text(line.symbol)
         assert in_markup(line.mathml["formula"]) == in_text(line.formula), line
         if line.numbers:
-            assert in_markup(mathml(line.numbers)) == in_text(line.numbers), line
+            assert in_markup(typesetting.mathml(line.numbers)) == in_text(line.numbers), line
 
 
 def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets() -> None:
     text = "(" + " + ".join(["1.2345 * 2"] * 20) + ")**2 / (3 + 4)"
-    pieces = mathml(text).split("<wbr/>")
+    pieces = typesetting.mathml(text).split("<wbr/>")
     assert len(pieces) > 20
     assert "<msup><mo" in pieces[-2]
-    assert mathml("(n + 1) / 2").count("<math") == 1
+    assert typesetting.mathml("(n + 1) / 2").count("<math") == 1
     several = f"max({', '.join(['0.123456'] * 20)})"
-    assert mathml(several).count("<wbr/>") == latex(several).count(r"\allowbreak") == 19
-    assert r"\allowbreak" not in latex("max(1, 2)")
+    assert typesetting.mathml(several).count("<wbr/>") == typesetting.latex(several).count(r"\allowbreak") == 19
+    assert r"\allowbreak" not in typesetting.latex("max(1, 2)")
 
 
 @pytest.mark.parametrize(
@@ -92,10 +91,10 @@ def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets() ->
     ],
 )
 def test_latex(text: str, expected: str) -> None:
-    assert latex(text) == expected
+    assert typesetting.latex(text) == expected
 
 
 def test_what_is_wide_is_not_a_fraction() -> None:
     long = " + ".join(f"x_{i}" for i in range(20))
-    assert latex(f"({long}) / n").endswith(") / n")
-    assert latex(f"({long} + 1 / 2)**2").startswith(r"\Bigl(")
+    assert typesetting.latex(f"({long}) / n").endswith(") / n")
+    assert typesetting.latex(f"({long} + 1 / 2)**2").startswith(r"\Bigl(")

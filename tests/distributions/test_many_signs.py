@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from nptests import InputError
-from nptests.distributions.binomial import Binomial
+from nptests.distributions import binomial, max_normal
 from nptests.distributions.many_signs import feasible, many_signs, nodes_needed
-from nptests.distributions.max_normal import MaxNormal
 
 SIDES = ("one-sided", "two-sided")
 
@@ -44,7 +43,7 @@ def test_equals_enumeration(n, m, sides):
 
 @pytest.mark.parametrize("n", [1, 2, 9, 24, 200])
 def test_one_comparison_is_the_sign_test(n):
-    sign = Binomial(n)
+    sign = binomial.Binomial(n)
     one, two = many_signs(n, 1, "one-sided"), many_signs(n, 1, "two-sided")
     for r in range(n // 2 + 1):
         assert one.cdf(float(r)) == pytest.approx(sign.cdf(float(r)), rel=1e-11, abs=0)
@@ -80,7 +79,7 @@ def test_counts_whose_probabilities_are_below_every_double(sides):
 
 
 def test_near_the_normal_limit():
-    law, limit = many_signs(150, 3, "two-sided"), MaxNormal.equal(3, rho=1 / 3)
+    law, limit = many_signs(150, 3, "two-sided"), max_normal.MaxNormal.equal(3, rho=1 / 3)
     for r in (55, 60, 65, 70):
         assert law.cdf(float(r)) == pytest.approx(limit.sf((75 - r - 0.5) / np.sqrt(37.5)), abs=0.005)
 

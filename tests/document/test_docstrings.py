@@ -21,8 +21,7 @@ import crosscheck
 import nptests
 from nptests.document.docstrings import assembling, examples, prose, signatures
 from nptests.document.docstrings.signatures import ATTRIBUTES, PARAMETERS, RETURNS, Described
-from nptests.procedures.descriptor import beside
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 from nptests.teaching import docstring_examples as recording
 
 PACKAGES = {"nptests": nptests, "crosscheck": crosscheck}
@@ -97,7 +96,7 @@ def test_every_example_is_of_a_public_name() -> None:
     assert not set(NAMES) - examples.names(), mends.record_examples()
 
 
-@pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
+@pytest.mark.parametrize("procedure", listed.catalogue(), ids=lambda p: p.name)
 def test_a_procedure_shows_its_worked_example(procedure: nptests.Outcome) -> None:
     recorded = recording.statements(examples.recorded(f"nptests.{procedure.name}"))
     assert recorded == recording.written(procedure), mends.docstring_example(procedure.name)
@@ -115,7 +114,7 @@ def described() -> Iterator[tuple[str, str, Described]]:
     for name in NAMES:
         thing = public(name)
         _, _, own = prose.split(assembling.written(thing), signatures.names(thing))
-        procedure = None if inspect.isclass(thing) else beside(thing)
+        procedure = None if inspect.isclass(thing) else descriptor.beside(thing)
         yield from ((name, "parameters", each) for each in signatures.parameters(thing, procedure, own))
         yield from ((name, "attributes", each) for each in signatures.attributes(thing, own))
         yield from ((name, "returns", each) for each in signatures.returned(thing, own))
@@ -156,7 +155,7 @@ def test_help_shows_all_of_it() -> None:
     assert "Attributes" in pydoc.plain(pydoc.render_doc(nptests.Outcome))
 
 
-@pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
+@pytest.mark.parametrize("procedure", listed.catalogue(), ids=lambda p: p.name)
 def test_the_source_keeps_its_short_docstring(procedure: nptests.Outcome) -> None:
     function = public(f"nptests.{procedure.name}")
     assert function is procedure.run

@@ -15,9 +15,7 @@ from support import picture_checks as checks
 
 import nptests
 from nptests.data.scores import Scores
-from nptests.document.pictures.box_plot import Five
-from nptests.document.pictures.latex_picture import latex
-from nptests.document.pictures.lettering import cleaned, short_names, width_of, wrapped
+from nptests.document.pictures import box_plot, latex_picture, lettering
 from nptests.document.pictures.scene import Area, Box, Dot, Line, Scale, Scene, Words, nice_ticks, rank_ticks
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
@@ -111,7 +109,7 @@ def test_names_are_escaped_in_svg() -> None:
     text = picture.svg()
     root = ElementTree.fromstring(text.encode("utf-8"))
     labels = {element.text for element in root.iter(f"{SVG}text")}
-    assert {cleaned(name) for name in names} <= labels
+    assert {lettering.cleaned(name) for name in names} <= labels
     assert "<script" not in text
     assert "onload=x>" not in text
 
@@ -247,9 +245,9 @@ def test_box_plot_shows_every_score_of_a_small_table() -> None:
 
 
 def test_five_numbers() -> None:
-    five = Five.of((1.0, 2.0, 3.0, 4.0, 100.0))
+    five = box_plot.Five.of((1.0, 2.0, 3.0, 4.0, 100.0))
     assert (five.low, five.first, five.median, five.third, five.high, five.beyond) == (1, 2, 3, 4, 4, (100.0,))
-    same = Five.of((2.0, 2.0))
+    same = box_plot.Five.of((2.0, 2.0))
     assert (same.low, same.high, same.beyond) == (2, 2, ())
 
 
@@ -272,26 +270,26 @@ def test_no_word_is_wider_than_expected() -> None:
     for text in texts:
         for weight in ("normal", "bold"):
             path = TextPath((0, 0), text.replace("$", r"\$"), size=100, prop=FontProperties(weight=weight))
-            assert path.get_extents().x1 <= width_of(text, 100), text
+            assert path.get_extents().x1 <= lettering.width_of(text, 100), text
 
 
 def test_short_names_stay_apart_and_printable() -> None:
     long = "x" * 50
-    assert short_names(("a", long, long + "y", "b\nc")) == (
+    assert lettering.short_names(("a", long, long + "y", "b\nc")) == (
         "a",
         "x" * 18 + "…" + "x" * 17,
         "x" * 18 + "…" + "x" * 16 + "y",
         "b c",
     )
-    both = short_names((long, long + "x"))
+    both = lettering.short_names((long, long + "x"))
     assert len(set(both)) == 2
-    assert cleaned("\u202eabc\x00\x1b") == "\\u202eabc\\u0000\\u001b"
+    assert lettering.cleaned("\u202eabc\x00\x1b") == "\\u202eabc\\u0000\\u001b"
 
 
 def test_wrapped_lines_fit_or_are_single_words() -> None:
-    lines = wrapped("one two three four supercalifragilistic", 60.0)
+    lines = lettering.wrapped("one two three four supercalifragilistic", 60.0)
     assert " ".join(lines) == "one two three four supercalifragilistic"
-    assert all(width_of(line) <= 60 or " " not in line for line in lines)
+    assert all(lettering.width_of(line) <= 60 or " " not in line for line in lines)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (1, 4), (-3e-9, 2e-9), (1e6, 1e6 + 3), (0.1, 0.3), (-1e300, 1e300)])
@@ -316,8 +314,8 @@ def test_a_sloping_line_in_latex_says_of_how_many_squares_it_is_made() -> None:
     """LaTeX would divide by a number of its own, which is 0 for a piece much shorter than it is wide."""
     points = ((10.0, 10.0), (10.02, 10.01), (10.02, 10.01), (400.0, 90.0))
     scene = Scene(420, 100, "a slope", "", (Line(points, width=2.0), Line(points[2:], dashed=True)))
-    numbers = [int(n) for n in re.findall(r"\\qbezier\[(\d+)\]", latex(scene))]
-    assert len(numbers) == latex(scene).count(r"\qbezier") == 3
+    numbers = [int(n) for n in re.findall(r"\\qbezier\[(\d+)\]", latex_picture.latex(scene))]
+    assert len(numbers) == latex_picture.latex(scene).count(r"\qbezier") == 3
     assert numbers[0] == 1
     assert numbers[1] == round(math.dist(*points[2:]) / 0.5)
     assert numbers[2] == round(math.dist(*points[2:]) / 4)

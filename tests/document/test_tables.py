@@ -13,9 +13,7 @@ from hypothesis import strategies as st
 from support.beside import beside, frozen
 
 import nptests
-from nptests.document import tables
-from nptests.document.escaping import csv_text, html_text, latex_text, markdown_text, one_line
-from nptests.document.writing import TABLES
+from nptests.document import escaping, tables, writing
 from nptests.read import literature as fixtures
 from nptests.read.names import FOOTNOTES
 
@@ -25,7 +23,7 @@ HOSTILE = WRITTEN["hostile"]
 EXTENSIONS = {"latex": "tex", "markdown": "md", "html": "html", "csv": "csv"}
 # A sign of a footnote behind a name is set aside by the reader, with a note.
 NAMES = st.one_of(st.sampled_from(HOSTILE), st.text(min_size=1, max_size=8)).filter(
-    lambda t: one_line(t) == one_line(t).rstrip(FOOTNOTES) != ""
+    lambda t: escaping.one_line(t) == escaping.one_line(t).rstrip(FOOTNOTES) != ""
 )
 CELLS = st.one_of(
     st.integers(-999, 999).map(lambda i: f"{i / 100:.2f}"),
@@ -38,7 +36,7 @@ CELLS = st.one_of(
 @st.composite
 def hostile_scores(draw: st.DrawFn) -> nptests.Scores:
     n, k = draw(st.integers(2, 5)), draw(st.integers(2, 4))
-    names = [draw(st.lists(NAMES, min_size=m, max_size=m, unique_by=one_line)) for m in (n, k)]
+    names = [draw(st.lists(NAMES, min_size=m, max_size=m, unique_by=escaping.one_line)) for m in (n, k)]
     cells = draw(st.lists(st.lists(CELLS, min_size=k, max_size=k), min_size=n + k, max_size=n + k))
     # more rows than algorithms: a table that does not look transposed
     datasets = [*names[0], *(f"more {i}" for i in range(k))]
@@ -47,8 +45,8 @@ def hostile_scores(draw: st.DrawFn) -> nptests.Scores:
 
 
 def assert_same_table(scores: nptests.Scores, expected: nptests.Scores) -> None:
-    assert scores.algorithms == tuple(map(one_line, expected.algorithms))
-    assert scores.datasets == tuple(map(one_line, expected.datasets))
+    assert scores.algorithms == tuple(map(escaping.one_line, expected.algorithms))
+    assert scores.datasets == tuple(map(escaping.one_line, expected.datasets))
     assert scores.values.tobytes() == expected.values.tobytes()
     assert scores.numbers.exponent == expected.numbers.exponent
     assert (scores.numbers.integers is None) == (expected.numbers.integers is None)
@@ -59,35 +57,35 @@ def assert_same_table(scores: nptests.Scores, expected: nptests.Scores) -> None:
 
 def all_at_once() -> nptests.Scores:
     """Every hostile name is a data set, and the first half of them algorithms."""
-    names = list(dict.fromkeys(map(one_line, HOSTILE)))
+    names = list(dict.fromkeys(map(escaping.one_line, HOSTILE)))
     half = len(names) // 2
     cells = [[f"{(7 * i + 13 * j) % 1000 / 1000:.3f}" for j in range(half)] for i in range(len(names))]
     return nptests.Scores(cells, names[:half], names, better="higher")
 
 
-@pytest.mark.parametrize("form", TABLES)
+@pytest.mark.parametrize("form", writing.TABLES)
 @given(hostile_scores())
 @example(all_at_once())
 def test_parse_of_format_is_the_table(form: str, scores: nptests.Scores) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"table.{EXTENSIONS[form]}"
-        path.write_text(TABLES[form](tables.scores_table(scores)), "utf-8")
+        path.write_text(writing.TABLES[form](tables.scores_table(scores)), "utf-8")
         assert_same_table(nptests.read_scores(path, better=scores.better, keep_all=True), scores)
 
 
-@pytest.mark.parametrize("form", TABLES)
+@pytest.mark.parametrize("form", writing.TABLES)
 @pytest.mark.parametrize("name", ["demsar2006/table6", "garcia2010/data", "garcia2008/data"])
 def test_published_tables_come_back_with_nothing_set_aside(form: str, name: str, tmp_path: Path) -> None:
     scores = fixtures.scores(name)
     path = tmp_path / f"table.{ {'latex': 'tex', 'markdown': 'md'}.get(form, form) }"
-    path.write_text(TABLES[form](tables.scores_table(scores)), "utf-8")
+    path.write_text(writing.TABLES[form](tables.scores_table(scores)), "utf-8")
     assert_same_table(nptests.read_scores(path, better=scores.better), scores)
 
 
-@pytest.mark.parametrize("form", TABLES)
+@pytest.mark.parametrize("form", writing.TABLES)
 def test_ranks_come_back_without_their_means(form: str) -> None:
     scores = fixtures.scores("demsar2006/table6")
-    read = nptests.read_scores(TABLES[form](tables.ranks_table(scores)), better="lower")
+    read = nptests.read_scores(writing.TABLES[form](tables.ranks_table(scores)), better="lower")
     assert any("mean rank" in note for note in read.reading)
     np.testing.assert_array_equal(read.values.sum(axis=1), 10)
     assert nptests.friedman(read).statistic == nptests.friedman(scores).statistic
@@ -137,7 +135,7 @@ def test_wins_ties_and_losses() -> None:
 
 
 def test_latex_is_booktabs_with_minus_signs_and_powers() -> None:
-    text = TABLES["latex"](tables.posthoc_table(comparisons(), alpha=0.05))
+    text = writing.TABLES["latex"](tables.posthoc_table(comparisons(), alpha=0.05))
     assert text.startswith("\\begin{tabular}{llrrrrr}\n\\toprule\n")
     assert "$-0.5$" in text
     assert r"\textbf{$3\times 10^{-12}$}$^{*}$" in text
@@ -147,22 +145,22 @@ def test_latex_is_booktabs_with_minus_signs_and_powers() -> None:
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_text_escapes_from_its_cell(name: str) -> None:
-    assert not re.search(r"(?<!\\)[#$%&_]", re.sub(r"\\[a-z]+\{\}", "", latex_text(name)))
-    assert not re.search(r"(?<!\\)[|<>*_`]", re.sub(r"\\\\", "", markdown_text(name)))
-    assert not set("<>\"'") & set(html_text(name).replace("&#x27;", "").replace("&quot;", ""))
-    assert not csv_text(name).startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert not re.search(r"(?<!\\)[#$%&_]", re.sub(r"\\[a-z]+\{\}", "", escaping.latex_text(name)))
+    assert not re.search(r"(?<!\\)[|<>*_`]", re.sub(r"\\\\", "", escaping.markdown_text(name)))
+    assert not set("<>\"'") & set(escaping.html_text(name).replace("&#x27;", "").replace("&quot;", ""))
+    assert not escaping.csv_text(name).startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
 def test_spreadsheets_run_nothing_and_numbers_stay_numbers() -> None:
     scores = nptests.Scores([["-0.5", "+1"], ["-2", "3"]] * 2, ["=1+1", "@x"], ["+a", "-b", "=c", "d"], better="lower")
-    rows = list(csv.reader(io.StringIO(TABLES["csv"](tables.scores_table(scores)))))
+    rows = list(csv.reader(io.StringIO(writing.TABLES["csv"](tables.scores_table(scores)))))
     assert rows[0] == ["data set", "'=1+1", "'@x"]
     assert [row[0] for row in rows[1:]] == ["'+a", "'-b", "'=c", "d"]
     assert rows[1][1:] == ["-0.5", "1.0"]
 
 
 def test_a_sheet_ends_in_one_line_break_in_every_form() -> None:
-    for write in TABLES.values():
+    for write in writing.TABLES.values():
         text = write(tables.ranks_table(fixtures.scores("garcia2010/data")))
         assert text.endswith("\n")
         assert not text.endswith("\n\n")

@@ -15,21 +15,20 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as a script
 from support.adding import mends
 from support.limited import result
 
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 
 FILE = Path(__file__).with_name("auto_limits.txt")
 SHAPES = ((3, "ties"), (3, "none"), (4, "none"))
 MOST = 1 << 12
 FARTHEST = 2 * MOST - 1  # no more rows are looked at
-AUTO = [p for p in catalogue() if "null" in p.options and {"auto", "exact"} <= set(p.options["null"].words)]
+AUTO = [p for p in listed.catalogue() if "null" in p.options and {"auto", "exact"} <= set(p.options["null"].words)]
 
 
-def is_exact(p: Procedure, n: int, k: int, dress: str) -> bool:
+def is_exact(p: descriptor.Procedure, n: int, k: int, dress: str) -> bool:
     return result(p, n, k, dress).null.kind == "exact"
 
 
-def largest(p: Procedure, k: int, dress: str) -> int:
+def largest(p: descriptor.Procedure, k: int, dress: str) -> int:
     """By halving: the largest number of rows that is exact while one more is not; 0 where the fewest are not exact."""
     exact, beyond = 0, p.least.n or 2
     while beyond < FARTHEST and is_exact(p, beyond, k, dress):
@@ -40,12 +39,12 @@ def largest(p: Procedure, k: int, dress: str) -> int:
     return exact
 
 
-def limits(p: Procedure) -> Iterator[str]:
+def limits(p: descriptor.Procedure) -> Iterator[str]:
     for k, dress in SHAPES:
         yield f"{p.name},{k},{dress},{largest(p, k, dress)}"
 
 
-def written() -> Iterator[tuple[Procedure, int, str, int]]:
+def written() -> Iterator[tuple[descriptor.Procedure, int, str, int]]:
     known = {p.name: p for p in AUTO}
     for line in FILE.read_text("utf-8").splitlines():
         name, k, dress, limit = line.split(",")
@@ -60,7 +59,7 @@ def test_every_default_with_a_limit_is_written_in_every_shape() -> None:
 
 
 @pytest.mark.parametrize(("p", "k", "dress", "limit"), list(written()), ids=lambda x: getattr(x, "name", None))
-def test_the_default_is_exact_as_far_as_it_was(p: Procedure, k: int, dress: str, limit: int) -> None:
+def test_the_default_is_exact_as_far_as_it_was(p: descriptor.Procedure, k: int, dress: str, limit: int) -> None:
     """Where it is meant to have moved: python tests/laws/test_auto_limits.py."""
     assert is_exact(p, limit, k, dress)
     assert limit == FARTHEST or not is_exact(p, limit + 1, k, dress)

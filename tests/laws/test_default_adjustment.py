@@ -12,10 +12,9 @@ from support.inputs import inputs
 from support.second_adjustments import holm
 
 from nptests import adjust
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 
-ADJUSTED = [p for p in catalogue() if "adjust" in p.options]
+ADJUSTED = [p for p in listed.catalogue() if "adjust" in p.options]
 CLOSE = 1e-12  # a few dozen roundings of 2**-53 between two ways to one number
 
 
@@ -31,7 +30,7 @@ def test_a_list_of_p_values() -> None:
 @pytest.mark.parametrize("p", ADJUSTED, ids=lambda p: p.name)
 @hypothesis.settings(max_examples=15, deadline=None)
 @hypothesis.given(data=st.data())
-def test_the_pairs_of_a_procedure(p: Procedure, data: Any) -> None:
+def test_the_pairs_of_a_procedure(p: descriptor.Procedure, data: Any) -> None:
     rows = data.draw(inputs(p)).run(p).rows
     known = [row for row in rows if not math.isnan(row.pvalue)]
     if len(known) == len(rows):

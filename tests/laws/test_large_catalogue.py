@@ -16,8 +16,7 @@ import numpy as np
 import pytest
 from scipy.special import ndtri
 from scipy.stats import rankdata
-from support.adding import mends
-from support.adding.own import brought
+from support.adding import mends, own
 
 import nptests
 
@@ -38,7 +37,7 @@ def test_no_procedure_is_forgotten() -> None:
     source = "".join(p.read_text("utf-8") for p in (here, here.with_name("test_large_tables.py")))
     called = set(re.findall(r"nptests\.(\w+)\(", source)) | set(re.findall(r'^    "(\w+)": lambda', source, re.M))
     called |= set(re.findall(r'^    "(page)": page', source, re.M))
-    names = {p.name for p in nptests.catalogue() if not brought(p.name, "test_very_large_data")}
+    names = {p.name for p in nptests.catalogue() if not own.brought(p.name, "test_very_large_data")}
     assert not set(LEFT_OUT) - (names - called)
     assert not names - called - set(LEFT_OUT), mends.large_data(min(names - called - set(LEFT_OUT)))
     assert all(len(reason) > 20 for reason in LEFT_OUT.values())

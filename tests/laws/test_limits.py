@@ -14,9 +14,7 @@ import numpy as np
 import pytest
 
 import nptests
-from nptests.adjustments import neighbours, subsets
-from nptests.adjustments.closed import square
-from nptests.adjustments.families import all_pairs_family, listed_pairs_family
+from nptests.adjustments import closed, families, neighbours, subsets
 from nptests.distributions import signed_rank
 from nptests.errors import Limit
 from nptests.procedures.auto_null import AutoRule
@@ -66,11 +64,11 @@ LIMITS: list[tuple[str, str, int, Callable[[int], Any]]] = [
     ("adjustments.rom", "LARGEST_SOLVED", 6,
      lambda m: nptests.adjust([float(p) for p in TEXTS[:m]], "rom", alpha="solve")),
     ("adjustments.families", "LARGEST_LISTED", 4,
-     lambda k: list(listed_pairs_family(k, [(i, i + 1) for i in range(k - 1)]).exhaustive_sets())),
-    ("adjustments.families", "MOST_PAIRS", 6, lambda m: all_pairs_family.__wrapped__(4 + (m > 6))),
+     lambda k: list(families.listed_pairs_family(k, [(i, i + 1) for i in range(k - 1)]).exhaustive_sets())),
+    ("adjustments.families", "MOST_PAIRS", 6, lambda m: families.all_pairs_family.__wrapped__(4 + (m > 6))),
     ("adjustments.neighbours", "LARGEST", 5, neighbours.refuse_beyond),
     ("adjustments.neighbours", "MOST_STEPS", 2 * 3**3,
-     lambda x: neighbours.bergmann_hommel(square(np.array([0.3, 0.1, 0.2 if x > 54 else 0.3]), 3))),
+     lambda x: neighbours.bergmann_hommel(closed.square(np.array([0.3, 0.1, 0.2 if x > 54 else 0.3]), 3))),
     ("adjustments.subsets", "LARGEST", 4, lambda k: subsets.Partitions(np.eye(k))),
     ("distributions.signed_rank", "MOST_SUMS", 12,
      lambda x: signed_rank._lower_counts.__wrapped__((1, 1, 1), x // 3 + x % 3)),

@@ -9,21 +9,20 @@ from typing import Any
 import pytest
 from support.inputs import Input
 
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons, Outcome
 
-BY_RANKS = [p for p in catalogue() if "ties" in p.options]
-PUBLISHED = [p for p in catalogue() if "error" in p.options and "published" in p.options["error"].words]
+BY_RANKS = [p for p in listed.catalogue() if "ties" in p.options]
+PUBLISHED = [p for p in listed.catalogue() if "error" in p.options and "published" in p.options["error"].words]
 
 
-def tied(p: Procedure) -> Input:
+def tied(p: descriptor.Procedure) -> Input:
     """Five data sets, observations or differences; three algorithms or groups where the kind has so many."""
     rows, columns = (5, 2) if p.takes == "pair" else (2, 5) if p.takes == "samples" else (5, 3)
     return Input(p.takes, ((Decimal(7),) * columns,) * rows)
 
 
-def results(p: Procedure, **options: Any) -> list[Outcome | Comparisons]:
+def results(p: descriptor.Procedure, **options: Any) -> list[Outcome | Comparisons]:
     """With every word for the null distribution and the alternative."""
     known = {name: p.options[name].words for name in ("null", "alternative") if name in p.options}
     return [tied(p).run(p, **options, **dict(zip(known, words, strict=True))) for words in product(*known.values())]
@@ -31,7 +30,7 @@ def results(p: Procedure, **options: Any) -> list[Outcome | Comparisons]:
 
 @pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)
 @pytest.mark.parametrize("ties", ["corrected", "ignored"])
-def test_ties_leave_no_evidence(p: Procedure, ties: str) -> None:
+def test_ties_leave_no_evidence(p: descriptor.Procedure, ties: str) -> None:
     for result in results(p, ties=ties):
         assert result.status == "no-differences"
         for part in [result] if isinstance(result, Outcome) else result.rows:
@@ -41,7 +40,7 @@ def test_ties_leave_no_evidence(p: Procedure, ties: str) -> None:
 
 
 @pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)
-def test_ignored_ties_leave_the_statistic_at_its_mean(p: Procedure) -> None:
+def test_ignored_ties_leave_the_statistic_at_its_mean(p: descriptor.Procedure) -> None:
     """0 of squares, half of all pairs or ranks of sums: so that z is 0, but where no rank is left to vary (0/0)."""
     for result in results(p, ties="ignored"):
         if isinstance(result, Outcome):
@@ -51,7 +50,7 @@ def test_ignored_ties_leave_the_statistic_at_its_mean(p: Procedure) -> None:
 
 
 @pytest.mark.parametrize("p", PUBLISHED, ids=lambda p: p.name)
-def test_published_errors_do_not_vanish(p: Procedure) -> None:
+def test_published_errors_do_not_vanish(p: descriptor.Procedure) -> None:
     for result in results(p, error="published"):
         assert result.status == "no-differences"
         assert all((row.estimate, row.statistic, row.pvalue) == (0, 0, 1) for row in result.rows)
@@ -63,14 +62,14 @@ def test_the_catalogue_has_such_procedures() -> None:
     assert len(PUBLISHED) >= 5
 
 
-def _compares_sides(p: Procedure) -> bool:
+def _compares_sides(p: descriptor.Procedure) -> bool:
     """Whether the second half of its counts means what the first does: n01 and n10, or x1, n1 and x2, n2."""
     kinds = [re.sub(r"\d", "", name) for name in p.data]
     return p.takes == "counts" and p.gives is Outcome and kinds == kinds[: len(kinds) // 2] * 2
 
 
-@pytest.mark.parametrize("p", [p for p in catalogue() if _compares_sides(p)], ids=lambda p: p.name)
-def test_equal_counts_on_both_sides_are_no_evidence(p: Procedure) -> None:
+@pytest.mark.parametrize("p", [p for p in listed.catalogue() if _compares_sides(p)], ids=lambda p: p.name)
+def test_equal_counts_on_both_sides_are_no_evidence(p: descriptor.Procedure) -> None:
     """A correction for continuity that passes zero makes evidence of nothing: (-1)^2 / 2n."""
     words = {
         name: option.words or (False, True)

@@ -11,18 +11,17 @@ from support.inputs import inputs
 from support.searching import counterexample
 
 import nptests
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 from nptests.results import Outcome
 
 BOTH = [
     p
-    for p in catalogue()
+    for p in listed.catalogue()
     if p.gives is Outcome and "null" in p.options and {"exact", "asymptotic"} <= set(p.options["null"].words)
 ]
 
 
-def ways(p: Procedure) -> Iterator[dict[str, Any]]:
+def ways(p: descriptor.Procedure) -> Iterator[dict[str, Any]]:
     """Every word of the options that a tail or a variance depends on."""
     known = {name: p.options[name] for name in ("alternative", "ties", "zeros", "continuity") if name in p.options}
     for words in itertools.product(*(option.words or (False, True) for option in known.values())):
@@ -32,7 +31,7 @@ def ways(p: Procedure) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("p", BOTH, ids=lambda p: p.name)
 @hypothesis.settings(max_examples=25, deadline=None)
 @hypothesis.given(data=st.data())
-def test_asymptotic_p_beside_an_exact_one(p: Procedure, data: Any) -> None:
+def test_asymptotic_p_beside_an_exact_one(p: descriptor.Procedure, data: Any) -> None:
     material = data.draw(inputs(p))
     options = data.draw(st.sampled_from(list(ways(p))))
     default, asymptotic = material.run(p, **options), material.run(p, null="asymptotic", **options)
@@ -46,7 +45,7 @@ def test_asymptotic_p_beside_an_exact_one(p: Procedure, data: Any) -> None:
 
 
 @pytest.mark.parametrize("p", BOTH, ids=lambda p: p.name)
-def test_the_default_is_exact_for_some_data(p: Procedure) -> None:
+def test_the_default_is_exact_for_some_data(p: descriptor.Procedure) -> None:
     """The law above speaks of something: hypothesis finds data whose default has two p-values."""
     material = counterexample(inputs(p), lambda candidate: candidate.run(p).null.other is not None, most=500)
     assert material.run(p).null.kind == "exact"

@@ -13,13 +13,12 @@ from typing import Any
 import pytest
 from support.inputs import Input
 
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures import descriptor, listed
 from nptests.results import Outcome
 
 EXACT = [
     p
-    for p in catalogue()
+    for p in listed.catalogue()
     if p.takes != "sample"
     and "null" in p.options
     and "exact" in p.options["null"].words  # a sample has a continuous law
@@ -32,7 +31,7 @@ def cells(dice: Random, count: int, kinds: int) -> tuple[Decimal, ...]:
     return tuple(Decimal(dice.randrange(kinds)) for _ in range(count))
 
 
-def data(p: Procedure, dice: Random) -> Input:
+def data(p: descriptor.Procedure, dice: Random) -> Input:
     """Small data with or without many ties."""
     kinds = 2 if "monotone" in p.breaks and "0 and 1" in p.breaks["monotone"] else dice.choice((2, 4, 50))
     if p.takes in ("samples", "groups"):
@@ -56,7 +55,7 @@ def outcomes(material: Input) -> int:
     return math.prod(map(math.factorial, sizes))
 
 
-def pvalues(p: Procedure, dice: Random) -> Iterator[tuple[float, int, Any]]:
+def pvalues(p: descriptor.Procedure, dice: Random) -> Iterator[tuple[float, int, Any]]:
     """Those of single hypotheses, and adjusted ones: a joint law has the same outcomes."""
     for _ in range(TRIES):
         material, options = data(p, dice), {"null": "exact"}
@@ -71,7 +70,7 @@ def pvalues(p: Procedure, dice: Random) -> Iterator[tuple[float, int, Any]]:
 
 
 @pytest.mark.parametrize("p", EXACT, ids=lambda p: p.name)
-def test_one_half_is_one_half(p: Procedure) -> None:
+def test_one_half_is_one_half(p: descriptor.Procedure) -> None:
     met = 0
     for pvalue, among, material in pvalues(p, Random(p.name)):
         for share in HALVES:

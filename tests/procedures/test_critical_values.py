@@ -6,8 +6,7 @@ import math
 import pytest
 
 from nptests import critical_value, mann_whitney
-from nptests.procedures.critical_points import counted_below
-from nptests.procedures.critical_values import rules
+from nptests.procedures import critical_points, critical_values
 from nptests.read import literature as fixtures
 
 EXAMPLES = {
@@ -31,7 +30,7 @@ EXAMPLES = {
 
 
 def test_every_name_has_an_example():
-    assert set(EXAMPLES) == set(rules())
+    assert set(EXAMPLES) == set(critical_values.rules())
 
 
 def test_demsars_q_with_his_misprints():
@@ -61,7 +60,7 @@ def test_sign_rules_of_the_lecture_notes():
 @pytest.mark.parametrize("name", sorted(EXAMPLES))
 @pytest.mark.parametrize("alpha", [0.1, 0.05, 0.01, 1e-6])
 def test_what_every_value_says(name, alpha):
-    for alternative in rules()[name].alternatives:
+    for alternative in critical_values.rules()[name].alternatives:
         point = critical_value(name, alpha=alpha, alternative=alternative, **EXAMPLES[name])
         assert point.alternative == alternative
         # A continuous law attains alpha to the accuracy of its inversion, a discrete one stays within it.
@@ -114,8 +113,8 @@ def test_the_null_distribution_can_be_asked_for():
 @pytest.mark.parametrize(("name", "sizes"), [("smirnov", {"m": 2, "n": 3}), ("wilcoxon", {"n": 3}),
                                              ("mann-whitney", {"m": 2, "n": 2}), ("sign", {"n": 3})])  # fmt: skip
 def test_where_nothing_rejects_no_level_is_attained(name, sizes, null):
-    words = {"null": null} if null in rules()[name].nulls else {}
-    for alternative in rules()[name].alternatives:
+    words = {"null": null} if null in critical_values.rules()[name].nulls else {}
+    for alternative in critical_values.rules()[name].alternatives:
         point = critical_value(name, alpha=1e-6, alternative=alternative, **sizes, **words)
         assert abs(point.value) == math.inf
         assert point.attained == 0.0
@@ -129,7 +128,7 @@ def test_the_largest_whole_number_within_a_tail(alpha, alternative):
     for mean, sd in ((2.0, 1.0), (1.5, 1.0), (4.0, 2.0), (10.0, 3.3), (0.5, 0.1), (100.25, 17.0)):
         tail = {w: math.erfc((mean - w) / sd / math.sqrt(2)) / 2 for w in range(300)}
         within = [w for w, p in tail.items() if p <= alpha / tails]
-        point = counted_below(mean, sd, alpha, alternative, "")
+        point = critical_points.counted_below(mean, sd, alpha, alternative, "")
         assert point.value == max(within, default=-math.inf)
         assert point.attained == pytest.approx(tails * tail[max(within)] if within else 0.0, rel=1e-12, abs=0)
 

@@ -7,8 +7,7 @@ from support.arithmetic import lines
 import nptests
 from nptests.adjustments.methods import adjustments
 from nptests.cli import main
-from nptests.procedures import examples
-from nptests.procedures.descriptor import Procedure
+from nptests.procedures import descriptor, examples
 from nptests.read import literature as fixtures
 
 NAMES = [p.name for p in nptests.catalogue()] + [a.name for a in adjustments()]
@@ -23,7 +22,7 @@ def test_every_entry_explains_its_example(name: str, capsys: pytest.CaptureFixtu
 
 
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)
-def test_examples_are_ordinary_and_cited(procedure: Procedure) -> None:
+def test_examples_are_ordinary_and_cited(procedure: descriptor.Procedure) -> None:
     example = examples.example_of(procedure)
     result = examples.worked(procedure)
     assert result.status in (None, "estimates-only")

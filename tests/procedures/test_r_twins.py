@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nptests.procedures import omnibus
-from nptests.procedures.listed import catalogue
+from nptests.procedures import listed, omnibus
 from nptests.r_reference import InR, shared_text
 
 ROOM = Path(InR.__init__.__code__.co_filename).parent
@@ -90,7 +89,7 @@ def test_a_slot_that_nothing_fills_is_named(tmp_path: Path) -> None:
 
 
 def test_every_r_file_is_the_twin_of_a_procedure() -> None:
-    read = {p.same_as.path for p in catalogue() if isinstance(p.same_as, InR)}
+    read = {p.same_as.path for p in listed.catalogue() if isinstance(p.same_as, InR)}
     for path in ROOM.glob("procedures/*/*.R"):
         if path.name == "shared.R":
             continue

@@ -6,15 +6,13 @@ import pytest
 from support.programs import pdflatex
 
 from nptests.document.writers.latex import whole
-from nptests.teaching.lessons.course import languages, lessons
+from nptests.teaching.lessons import course, teaching, written
 from nptests.teaching.lessons.lesson import Lesson
-from nptests.teaching.lessons.teaching import teach
-from nptests.teaching.lessons.written import document
 
-ALL = [lesson for language in languages() for lesson in lessons(language)]
+ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.language}-{lesson.name}")
 def test_a_lesson_compiles_and_every_character_is_printed(lesson: Lesson, tmp_path: Path) -> None:
-    assert "Missing character" not in pdflatex(whole(document(teach(lesson))), tmp_path)
+    assert "Missing character" not in pdflatex(whole(written.document(teaching.teach(lesson))), tmp_path)

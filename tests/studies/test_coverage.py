@@ -11,9 +11,8 @@ import nptests
 from nptests.data.numerals import interval as shown
 from nptests.document.blocks import Paragraph
 from nptests.errors import InputWarning
-from nptests.procedures import examples
+from nptests.procedures import examples, listed
 from nptests.procedures.descriptor.facets import SHAPES
-from nptests.procedures.listed import catalogue, procedure
 from nptests.studies import interval_coverage as study
 from nptests.studies.world import UNIT, World, members
 from nptests.teaching import sizes
@@ -35,7 +34,7 @@ def stored():
 
 def test_every_interval_that_is_shown_is_studied(stored):
     """Found by asking every procedure for its worked example, and every option that makes another interval."""
-    shown_by = {p.name for p in catalogue() if has_interval(p)}
+    shown_by = {p.name for p in listed.catalogue() if has_interval(p)}
     assert {p.name for p in study.studied()} == shown_by == {line.procedure for line in stored}
     for p in study.studied():
         ways = [study.words(way.options) for way in p.covers]
@@ -99,7 +98,7 @@ def test_an_interval_without_width_is_never_printed():
     assert shown((0.0, 0.5)) == "[0, 0.5]"
     same = [1.0] * 8
     for name in ("wilcoxon", "hodges_lehmann", "sign", "paired_t", "mann_whitney", "rank_biserial", "cohens_d"):
-        result = procedure(name).run(same, same)
+        result = listed.procedure(name).run(same, same)
         for text in (repr(result), result.summary(), nptests.explain(result) if name != "cohens_d" else ""):
             assert "[0, 0]" not in text, name
     table = nptests.Scores.of([[1, 1, 1]] * 8, better="higher")

@@ -9,8 +9,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 from scipy.stats import kstwo, norm
-from support.adding import mends
-from support.adding.own import brought
+from support.adding import mends, own
 from support.counting import COUNTS, Count, of_columns, of_pairs, orders_within_rows, ranks
 from support.second_adjustments import holm
 
@@ -79,7 +78,7 @@ PAIR_BY_PAIR = {"pairwise_wilcoxon": "wilcoxon", "pairwise_mann_whitney": "mann_
 def expected(name: str, table: np.ndarray) -> list[float]:
     if name in COUNTS:
         return [COUNTS[name].pvalue(table)]
-    counted = OTHERS.get(name) or brought(name, "counted")
+    counted = OTHERS.get(name) or own.brought(name, "counted")
     assert counted, mends.counted(name)
     return counted(table)
 

@@ -7,9 +7,7 @@ import numpy as np
 import pytest
 
 import nptests
-from nptests.distributions.continuous import Normal
-from nptests.distributions.rank_difference import tie_free_law
-from nptests.distributions.simulated import clopper_pearson
+from nptests.distributions import continuous, rank_difference, simulated
 from nptests.studies import posthoc_sizes
 from nptests.studies.posthoc_sizes import PairSize, as_csv, pair_sizes, stored_sizes
 
@@ -46,8 +44,8 @@ def test_the_file_is_what_its_counts_say() -> None:
 @pytest.mark.parametrize("k", range(2, 11))
 def test_friedman_has_its_exact_size(k: int, stored: dict[tuple[float, int, str, str], PairSize]) -> None:
     """Without ties the difference of two rank sums has a known law with standard deviation sqrt(n k (k + 1) / 6)."""
-    least = math.ceil(Normal().isf(0.025) * math.sqrt(24 * k * (k + 1) / 6))
-    exact = 2 * float(tie_free_law(24, k).sf(least))
+    least = math.ceil(continuous.Normal().isf(0.025) * math.sqrt(24 * k * (k + 1) / 6))
+    exact = 2 * float(rank_difference.tie_free_law(24, k).sf(least))
     assert inside(stored[1.0, k, "friedman", "permutation"], exact)
     assert inside(stored[1.0, k, "friedman", "published"], exact)
 
@@ -58,7 +56,7 @@ def size_of_signed(weights: list[int], variance: float) -> float:
     for w in weights:
         law = (np.pad(law, (2 * w, 0)) + np.pad(law, (0, 2 * w))) / 2
     values = np.arange(len(law)) - sum(weights)
-    return float(law[np.abs(values) >= Normal().isf(0.025) * math.sqrt(variance)].sum())
+    return float(law[np.abs(values) >= continuous.Normal().isf(0.025) * math.sqrt(variance)].sum())
 
 
 def test_two_algorithms_have_their_exact_sizes(stored: dict[tuple[float, int, str, str], PairSize]) -> None:
@@ -156,4 +154,4 @@ def test_tables_without_differences_reject_nothing(monkeypatch: pytest.MonkeyPat
 def test_the_interval_is_that_of_its_counts() -> None:
     size = PairSize(1.0, 3, 24, "quade", "published", 0.05, 1000, 50)
     assert size.share == 0.05
-    assert size.interval(0.9) == clopper_pearson(50, 1000, 0.9)
+    assert size.interval(0.9) == simulated.clopper_pearson(50, 1000, 0.9)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from nptests.procedures.descriptor import Procedure
+from nptests.procedures import descriptor, listed
 from nptests.procedures.descriptor.facets import Covers
-from nptests.procedures.listed import procedure
 from nptests.procedures.null_samples import UNIT
 from nptests.studies.interval_coverage import studied
 from nptests.studies.world import World
@@ -31,7 +30,7 @@ class Expected:
 
 
 @pytest.mark.parametrize(("p", "way"), OF_COUNTS, ids=lambda x: getattr(x, "name", None))
-def test_expected_counts_have_the_effect(p: Procedure, way: Covers) -> None:
+def test_expected_counts_have_the_effect(p: descriptor.Procedure, way: Covers) -> None:
     """Effects are tenths, so that every expected count of ten thousand is whole."""
     assert len(set(way.effects)) > 1
     for effect in way.effects:
@@ -47,7 +46,7 @@ def test_expected_counts_have_the_effect(p: Procedure, way: Covers) -> None:
 
 def test_folds_are_correlated_as_their_shared_examples_make_them() -> None:
     """Of 4,000 pairs of differences: each error below is five standard errors, sqrt(2 / 4000) and 1 / sqrt(4000)."""
-    data = procedure("corrected_t").study.data
+    data = listed.procedure("corrected_t").study.data
     assert data is not None
     rng = np.random.default_rng(1)
     pairs = np.array([data(rng, 2, 1)[0].ravel() for _ in range(4000)]) / UNIT

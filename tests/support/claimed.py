@@ -4,20 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation
+from crosscheck.claims import claims, computing
 from crosscheck.claims.printed import Printed
 from nptests.read import literature as fixtures
 
 
-def asserted(body: Mapping[str, Any], printed: str = "1", publication: str = "paper", id: str = "c") -> Claim:
+def asserted(body: Mapping[str, Any], printed: str = "1", publication: str = "paper", id: str = "c") -> claims.Claim:
     """What is asserted, and what is printed of it."""
-    return Claim(publication, id, "here", printed, body)
+    return claims.Claim(publication, id, "here", printed, body)
 
 
-def met(claim: Claim) -> Mapping[str, Printed]:
+def met(claim: claims.Claim) -> Mapping[str, Printed]:
     """The printed numbers that an evaluation meets."""
-    computation = Computation(claim)
+    computation = computing.Computation(claim)
     computation.value()
     return computation.leaves
 
@@ -34,7 +33,7 @@ def one_table(cells: str, *, holds: str = "scores", better: str = "higher", abou
 @contextmanager
 def about_table(
     rows: Iterable[str], body: Mapping[str, Any], printed: str = "7", *, better: str = "higher", about: str = ""
-) -> Iterator[Claim]:
+) -> Iterator[claims.Claim]:
     """A claim about a table of scores: rows such as "1.0,1.5" of data sets d0, d1, ... and algorithms A, B, ..."""
     rows = list(rows)
     names = "ABCDE"[: len(rows[0].split(","))]

@@ -19,10 +19,8 @@ import nptests
 from crosscheck import audit_paper, audit_sentences
 from nptests.read import read_columns, read_runs, read_table
 from nptests.read.source import Source
-from nptests.web import worker
+from nptests.web import settings, work, worker
 from nptests.web.endpoints import Endpoint, endpoints
-from nptests.web.settings import Settings
-from nptests.web.work import Task
 from support.mutations import SEEDS, files
 from support.random_bodies import changed
 
@@ -30,7 +28,7 @@ KEPT = Path(__file__).parents[1] / "fuzzing" / "kept"
 ENDINGS = (*sorted(files()), ".json.txt", "")
 ROUTES: tuple[Endpoint, ...] = tuple(e for e in endpoints() if e.method == "POST" and e.listed and e.example)
 CHOICE = 2  # bytes
-SMALL = Settings(seconds=0.5, body=20_000, rows=200, columns=20, cells=2_000, draws=2_000, count=1_000)
+SMALL = settings.Settings(seconds=0.5, body=20_000, rows=200, columns=20, cells=2_000, draws=2_000, count=1_000)
 PAPER = SEEDS["paper"].encode()
 SENTENCES = tuple(sentence.encode() for sentence in SEEDS["sentences"])
 
@@ -85,7 +83,7 @@ def asked(route: Endpoint, body: bytes) -> None:
     """A body sent to a route."""
     log = io.StringIO()
     with redirect_stderr(log):
-        answer = worker.answered(Task(route.service, {**in_address(route), **route.values}, body), SMALL)
+        answer = worker.answered(work.Task(route.service, {**in_address(route), **route.values}, body), SMALL)
     if answer.status >= 500:
         raise AssertionError(f"{route.path} answers {answer.status}: {log.getvalue()[:300]}")
 

@@ -15,8 +15,7 @@ from scipy.special import erfc
 
 import nptests
 from crosscheck.auditing.dropped import audit_file
-from nptests.adjustments.families import MOST_PAIRS
-from nptests.adjustments.methods import adjustments
+from nptests.adjustments import families, methods
 from nptests.analysis import analysing
 from nptests.derivations.explaining import MOST_NUMBERS
 from nptests.document.pictures import methods as pictures
@@ -40,7 +39,7 @@ def _algorithms(pairs: int) -> int:
     return (1 + isqrt(1 + 8 * pairs)) // 2
 
 
-MOST = _algorithms(MOST_PAIRS)  # algorithms, all pairs of which are compared
+MOST = _algorithms(families.MOST_PAIRS)  # algorithms, all pairs of which are compared
 MOST_ANALYSED = _algorithms(analysing.MOST_PAIRS)
 
 
@@ -103,7 +102,7 @@ def tasks() -> Iterator[Task]:
             k = 4 if p.kind.layout.open else len(p.data)
             work, extent = partial(_batch, p, k), partial(_tables, k)
             yield Task("batch", p.name, f"24 x {k}", work, KINDS["batch"], "tables", extent)
-    for a in adjustments():
+    for a in methods.adjustments():
         work = partial(_adjustment, a.name, a.needs)
         extent = _hypotheses if a.needs == "family" else lambda size: size // CELL
         yield Task("adjust", a.name, "p-values", work, theory.of_adjustment(a.name), "p-values", extent)

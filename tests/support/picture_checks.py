@@ -3,8 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from nptests.document.pictures.lettering import short_names
-from nptests.document.pictures.palette import DARK, LIGHT, blended, contrast
+from nptests.document.pictures import lettering, palette
 from nptests.document.pictures.scene import Area, Box, Dot, Item, Line, Scene, Words
 
 Interval = tuple[float, float]
@@ -49,13 +48,13 @@ def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 def pale(scene: Scene) -> list[str]:
     """Words below 4.5 to 1 and lines and dots below 3 to 1, on what lies behind them, in light or in dark."""
     complaints = []
-    for theme in (LIGHT, DARK):
+    for theme in (palette.LIGHT, palette.DARK):
         for i, item in enumerate(scene.items):
             if item.kind in DECORATION:
                 continue
             is_text = isinstance(item, Words)
             behind = _behind(scene.items[:i], item, theme) if is_text else theme["ground"]
-            ratio = contrast(theme[item.role], behind)
+            ratio = palette.contrast(theme[item.role], behind)
             if ratio < (TEXT if is_text else GRAPHICS):
                 complaints.append(f"{item} has contrast {ratio:.2f}")
     return complaints
@@ -70,7 +69,7 @@ def _behind(below: Sequence[Item], words: Words, theme: Mapping[str, str]) -> st
         if isinstance(item, Box):
             a, b, c, d = extent(item)
             if a <= x <= c and b <= y <= d:
-                colour = blended(theme[item.role], colour, item.tone)
+                colour = palette.blended(theme[item.role], colour, item.tone)
         assert not isinstance(item, Area) or not _overlap(extent(item), words.extent), "words on a filled curve"
     return colour
 
@@ -124,7 +123,7 @@ def _false_letters(scene: Scene, names: Sequence[str], alike: Callable[[str, str
     """Two names share a letter exactly when they are alike (single letters only are drawn in these tests)."""
     if not scene.of("letters"):
         return []
-    shortened = dict(zip(names, short_names(names), strict=True))
+    shortened = dict(zip(names, lettering.short_names(names), strict=True))
     own = {}
     for name in names:
         label = next(w for w in scene.of("name") if isinstance(w, Words) and w.text == shortened[name])

@@ -14,10 +14,9 @@ import pytest
 from support.beside import beside, frozen
 from support.web import Service, running
 
+from nptests.read import exchange
 from nptests.read import literature as fixtures
-from nptests.read.exchange import exchanged
-from nptests.web.limits import LOG, POLICY
-from nptests.web.settings import Settings
+from nptests.web import limits, settings
 
 WRITTEN = frozen(beside(__file__))
 
@@ -169,7 +168,7 @@ def test_too_many_at_once_are_told_to_come_back(strict: Service) -> None:
 def test_two_hundred_analyses_at_once(service: Service) -> None:
     """All are answered, all alike; each client has a connection of its own."""
     scores = fixtures.scores("demsar2006/table6")
-    sent = {"scores": exchanged(scores, scores.better)}
+    sent = {"scores": exchange.exchanged(scores, scores.better)}
     right = service.post("/v1/analyse", sent).content
     with concurrent.futures.ThreadPoolExecutor(200) as pool:
         alone = lambda _: httpx.post(f"{service.url}/v1/analyse", json=sent, timeout=120)  # noqa: E731
@@ -234,7 +233,7 @@ def test_every_answer_carries_the_policy(service: Service) -> None:
         service.post("/v1/analyse", {}),
         service.client.put("/v1/analyse"),
     ):
-        assert answer.headers["content-security-policy"] == POLICY
+        assert answer.headers["content-security-policy"] == limits.POLICY
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert "server" not in answer.headers
         assert "access-control-allow-origin" not in answer.headers
@@ -243,20 +242,20 @@ def test_every_answer_carries_the_policy(service: Service) -> None:
 
 
 def test_other_origins_are_let_in_only_where_told() -> None:
-    with running(Settings(workers=1, origins=("https://example.org",))) as found:
+    with running(settings.Settings(workers=1, origins=("https://example.org",))) as found:
         for origin, allowed in (("https://example.org", True), ("https://evil.example", False)):
             answer = found.client.get("/healthz", headers={"origin": origin})
             assert (answer.headers.get("access-control-allow-origin") == origin) is allowed
 
 
 def test_the_log_tells_no_data(service: Service, caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level("INFO", LOG.name)
+    caplog.set_level("INFO", limits.LOG.name)
     service.post("/v1/analyse", named("secret one", "secret two", "secret three"))
     service.post("/v1/read", {"text": "secret;4711\n"})
     service.get("/v1/fixtures/secret/secret")
     service.get("/secret?secret=4711")
     time.sleep(0.1)
-    lines = [record.getMessage() for record in caplog.records if record.name == LOG.name]
+    lines = [record.getMessage() for record in caplog.records if record.name == limits.LOG.name]
     logged = "\n".join(lines)
     assert '"route": "/v1/analyse"' in logged
     assert all(json.loads(line)["event"] == "request" for line in lines)

@@ -6,14 +6,12 @@ import warnings
 import pytest
 from support.random_bodies import bodies
 
+from nptests.web import settings, work, worker
 from nptests.web.endpoints import Endpoint, endpoints
-from nptests.web.settings import Settings
-from nptests.web.work import Task
-from nptests.web.worker import answered
 
 # The deep run: python tests/benchmarks/random_bodies.py --each 10000
 EACH = 12
-SMALL = Settings(draws=1_000, count=1_000)
+SMALL = settings.Settings(draws=1_000, count=1_000)
 ROUTES = [e for e in endpoints() if e.body is not None and e.listed]
 
 
@@ -27,7 +25,7 @@ def faults(endpoint: Endpoint, count: int, seed: int = 0) -> list[tuple[bytes, i
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # as the worker does
         for body in dict.fromkeys(bodies(endpoint, count, seed)):  # equal bodies have equal answers
-            answer = answered(Task(endpoint.service, given, body), SMALL)
+            answer = worker.answered(work.Task(endpoint.service, given, body), SMALL)
             refused = answer.status in (400, 404, 422) and len(json.loads(answer.body)["detail"].split()) > 2
             if answer.status != 200 and not refused:
                 found.append((body, answer.status))

@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from support.beside import beside
 
-from crosscheck.claims.formulas import evaluate
-from crosscheck.claims.intervals import Interval
+from crosscheck.claims import formulas, intervals
 from nptests.errors import InputError
 
 HELD = beside(__file__)
@@ -23,27 +22,27 @@ def test_an_enclosure_holds_every_value_inside(formula: str) -> None:
     for _ in range(200):
         low = {name: rng.uniform(0.5, 3) for name in "abc"} | {"r": [rng.uniform(0.5, 3) for _ in range(4)]}
         width = {name: rng.uniform(0, 0.2) for name in (*"abc", "r")}
-        box = {n: Interval(np.asarray(x), np.asarray(x) + width[n]) for n, x in low.items()}
+        box = {n: intervals.Interval(np.asarray(x), np.asarray(x) + width[n]) for n, x in low.items()}
         share = rng.random()
         inside = {n: (np.asarray(x) + share * width[n]).tolist() for n, x in low.items()}
-        enclosure = evaluate(formula, box)
-        assert enclosure.low <= evaluate(formula, inside) <= enclosure.high
+        enclosure = formulas.evaluate(formula, box)
+        assert enclosure.low <= formulas.evaluate(formula, inside) <= enclosure.high
 
 
 def test_division_by_an_interval_around_zero_says_nothing() -> None:
-    enclosure = evaluate("1/a", {"a": Interval(np.asarray(-1.0), np.asarray(1.0))})
+    enclosure = formulas.evaluate("1/a", {"a": intervals.Interval(np.asarray(-1.0), np.asarray(1.0))})
     assert (enclosure.low, enclosure.high) == (-math.inf, math.inf)
 
 
 def test_tails_are_inverted() -> None:
-    assert evaluate("f_sf(f_isf(0.05, 3, 39), 3, 39)", {}) == pytest.approx(0.05, rel=1e-12, abs=0)
-    assert evaluate("t_sf(t_isf(0.01, 9), 9)", {}) == pytest.approx(0.01, rel=1e-12, abs=0)
+    assert formulas.evaluate("f_sf(f_isf(0.05, 3, 39), 3, 39)", {}) == pytest.approx(0.05, rel=1e-12, abs=0)
+    assert formulas.evaluate("t_sf(t_isf(0.01, 9), 9)", {}) == pytest.approx(0.01, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize(("formula", "message"), HELD["nothing_but_arithmetic"])
 def test_nothing_but_arithmetic(formula: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        evaluate(formula, {"a": 1.0})
+        formulas.evaluate(formula, {"a": 1.0})
 
 
 def test_the_enclosure_of_a_long_sum_holds_the_exact_one() -> None:
@@ -51,6 +50,6 @@ def test_the_enclosure_of_a_long_sum_holds_the_exact_one() -> None:
     terms = np.array([1e16] + [1.0] * 999)
     exact = sum(map(Fraction, terms.tolist()))
     for low, high in ((terms, terms), (terms, terms + 1e10), (-terms, terms)):
-        enclosure = evaluate("sum(r)", {"r": Interval(low, high)})
+        enclosure = formulas.evaluate("sum(r)", {"r": intervals.Interval(low, high)})
         assert Fraction(float(enclosure.low)) <= (exact if low is terms else -exact)
         assert exact <= Fraction(float(enclosure.high))

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 from support.beside import beside, frozen
 
-from crosscheck.claims import inputs
-from crosscheck.claims.printed import Printed
+from crosscheck.claims import inputs, printed
 from nptests.errors import InputError
 
 HELD = beside(__file__)
@@ -41,7 +40,7 @@ def test_a_share_is_read_with_the_decimal_mark_of_the_source() -> None:
 
 @pytest.mark.parametrize(("text", "low", "high"), HELD["a_bound_of_p_is_all_that_it_can_be"])
 def test_a_bound_of_p_is_all_that_it_can_be(text: str, low: str, high: str) -> None:
-    read = inputs.below(Printed.of(text))
+    read = inputs.below(printed.Printed.of(text))
     ends = Decimal(low), Decimal(high)
     assert (read.low, read.high) == tuple(map(float, ends))
     assert (read.value, read.unit) == ((ends[0] + ends[1]) / 2, ends[1] - ends[0])
@@ -49,7 +48,7 @@ def test_a_bound_of_p_is_all_that_it_can_be(text: str, low: str, high: str) -> N
 
 @pytest.mark.parametrize("text", ["0.05", "rejected", "whatever"])
 def test_what_is_no_bound_stays_as_it_is(text: str) -> None:
-    assert inputs.below(Printed.of(text)) is Printed.of(text)
+    assert inputs.below(printed.Printed.of(text)) is printed.Printed.of(text)
 
 
 @pytest.mark.parametrize(("text", "count"), [("12", 12), ("1,024", 1024), (" 7 ", 7), ("1,02", None), ("1.5", None)])

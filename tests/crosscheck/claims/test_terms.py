@@ -11,10 +11,9 @@ from support.beside import beside
 from support.claimed import asserted, one_table
 
 import nptests
-from crosscheck.claims import claims, picking
+from crosscheck.claims import claims, intervals, picking
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, _options, pair_order
-from crosscheck.claims.intervals import Interval
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
@@ -212,7 +211,7 @@ def test_a_label_is_a_name_or_a_place() -> None:
 
 
 def test_intervals_stand_together_with_numbers() -> None:
-    box = Interval(np.asarray(1.0), np.asarray(2.0))
+    box = intervals.Interval(np.asarray(1.0), np.asarray(2.0))
     both = picking.together([box, 5.0])
     assert (both.low.tolist(), both.high.tolist()) == ([1, 5], [2, 5])
     assert picking.together([1, 2.5]).tolist() == [1, 2.5]

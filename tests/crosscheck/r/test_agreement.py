@@ -7,10 +7,8 @@ import pytest
 from support.beside import beside, frozen
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
-from crosscheck.r import agreement, recording
+from crosscheck.r import agreement, bridge, deviations, recording
 from crosscheck.r.agreement import judge
-from crosscheck.r.bridge import Answer
-from crosscheck.r.deviations import Deviation, Example
 from crosscheck.r.questions import labelled, ours, questions, ways
 from crosscheck.r.recording import Recordings
 from crosscheck.r.sources import Replayed
@@ -21,7 +19,7 @@ from nptests.r_reference import R
 
 HELD = beside(__file__)
 
-EXAMPLE = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
+EXAMPLE = deviations.Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
 
 
 def question(procedure=TOTAL, case=ONES):
@@ -29,12 +27,12 @@ def question(procedure=TOTAL, case=ONES):
 
 
 def deviation(**changes):
-    base = Deviation("adds-one", "stats", "total", ("statistic",), "adds one", "arithmetic", "0", EXAMPLE)
+    base = deviations.Deviation("adds-one", "stats", "total", ("statistic",), "adds one", "arithmetic", "0", EXAMPLE)
     return dataclasses.replace(base, **changes)
 
 
 def answering(value):
-    return Answer({"statistic": (value,)})
+    return bridge.Answer({"statistic": (value,)})
 
 
 def test_agreement_carries_its_digits():
@@ -57,7 +55,7 @@ def test_what_is_not_the_number_is_wrong(value):
 
 def test_a_missing_answer_is_wrong():
     assert judge(question(), InputError("unrecorded", "run this"), []).wrong == "run this"
-    assert "R's 2" in judge(question(), Answer({"statistic": (2.0, 2.0)}), []).wrong
+    assert "R's 2" in judge(question(), bridge.Answer({"statistic": (2.0, 2.0)}), []).wrong
 
 
 def test_an_explained_deviation_is_counted_but_not_wrong():
@@ -85,7 +83,7 @@ def test_what_is_explained_counts_with_its_digits():
 
 def test_a_deviation_may_bound_the_absolute_difference():
     assert judge(question(), answering(2.5), [deviation(within=0.5)]).explained == ("adds-one",)
-    assert judge(question(), Answer({"statistic": (2.5, 2.5)}), [deviation(within=0.5)]).wrong
+    assert judge(question(), bridge.Answer({"statistic": (2.5, 2.5)}), [deviation(within=0.5)]).wrong
 
 
 def test_a_deviation_may_say_what_r_gives():
@@ -103,11 +101,11 @@ def crashing(x):
 
 def test_refusals_agree_only_with_refusals():
     refuses = dataclasses.replace(TOTAL, run=refusing)
-    assert judge(question(refuses), Answer(error="no"), []).wrong is None
+    assert judge(question(refuses), bridge.Answer(error="no"), []).wrong is None
     assert "we refuse: no" in judge(question(refuses), answering(2.0), []).wrong
-    assert "R refuses: no" in judge(question(), Answer(error="no"), []).wrong
-    assert judge(question(), Answer(error="no"), [deviation()]).wrong
-    assert judge(question(), Answer(error="no"), [deviation(gives="error")]).explained == ("adds-one",)
+    assert "R refuses: no" in judge(question(), bridge.Answer(error="no"), []).wrong
+    assert judge(question(), bridge.Answer(error="no"), [deviation()]).wrong
+    assert judge(question(), bridge.Answer(error="no"), [deviation(gives="error")]).explained == ("adds-one",)
 
 
 def test_a_crash_of_ours_is_a_finding():

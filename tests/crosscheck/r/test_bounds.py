@@ -8,13 +8,10 @@ import numpy as np
 import pytest
 from support.beside import beside
 
-from crosscheck.r import bounds, corpus, deviations, ptukey
-from crosscheck.r.cases import Case
+from crosscheck.r import bounds, cases, corpus, deviations, ptukey, recording
 from crosscheck.r.questions import Question, labelled, ours, result
-from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subjects
-from nptests.distributions.continuous import StudentT
-from nptests.distributions.studentized_range import StudentizedRange
+from nptests.distributions import continuous, studentized_range
 
 HELD = beside(__file__)
 
@@ -22,7 +19,7 @@ BY_NAME = {procedure.name: procedure for procedure in subjects()}
 
 
 def question(procedure, asked, rows, kind):
-    case = Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
+    case = cases.Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
     reference = next(r for label, r in labelled(BY_NAME[procedure]) if asked in label)
     return Question(BY_NAME[procedure], reference, asked, case, "integers")
 
@@ -38,9 +35,9 @@ def test_the_rule_misses_the_law_where_r_does():
     """TukeyHSD of (1, 2), (1.5, 2.1), (1.9, 3.1): R answers 0.9024286593058672."""
     q = math.sqrt(2) * 0.43915503282683993
     assert ptukey.upper_tail(q, 3, 3.0) == pytest.approx(0.9024286593058672, abs=1e-13, rel=0)
-    assert StudentizedRange(3, 3.0).sf(q) == pytest.approx(0.902428644178902, rel=1e-13, abs=0)
-    t = StudentT(3).sf(2.0 / math.sqrt(2))
-    assert StudentizedRange(2, 3.0).sf(2.0) == pytest.approx(2 * t, rel=1e-13, abs=0)
+    assert studentized_range.StudentizedRange(3, 3.0).sf(q) == pytest.approx(0.902428644178902, rel=1e-13, abs=0)
+    t = continuous.StudentT(3).sf(2.0 / math.sqrt(2))
+    assert studentized_range.StudentizedRange(2, 3.0).sf(2.0) == pytest.approx(2 * t, rel=1e-13, abs=0)
 
 
 ORDINARY = "11 14 12 17/13 18 15 19/21 16 18 22"
@@ -99,7 +96,7 @@ def test_a_wrong_answer_is_not_explained():
     """R's recorded numbers moved beyond the bound: none of the deviations with a bound takes them."""
     named = {d.id: d for d in deviations.load() if d.bound}
     assert {d.bound for d in named.values()} == set(bounds.BOUNDS)
-    recordings = Recordings()
+    recordings = recording.Recordings()
     query = next(
         Question(BY_NAME["tukey"], reference, label, case, "integers")
         for label, reference in labelled(BY_NAME["tukey"])

@@ -8,8 +8,7 @@ import pytest
 from crosscheck.r import corpus
 from crosscheck.r.cases import Case, fingerprint
 from crosscheck.r.subjects import subjects
-from nptests.data.kinds.listed import KINDS
-from nptests.data.kinds.seeded import decimal
+from nptests.data.kinds import listed, seeded
 
 
 def case(kind, text, name="case"):
@@ -18,7 +17,7 @@ def case(kind, text, name="case"):
 
 def test_seeded_cases_never_change():
     # Written down once. Recordings are keyed by these inputs: if this fails, the generator was changed.
-    checksums = [[c.checksum for c in corpus.seeded(kind, 20)] for kind in KINDS]
+    checksums = [[c.checksum for c in corpus.seeded(kind, 20)] for kind in listed.KINDS]
     everything = [x for of_kind in checksums for x in of_kind]
     assert len(set(everything)) == len(everything)
     assert fingerprint([x for of_kind in checksums[:10] for x in of_kind]) == "519142ddac84"
@@ -28,7 +27,7 @@ def test_seeded_cases_never_change():
 def test_names_are_unique_within_a_kind_and_every_kind_is_there():
     cases = corpus.cases(10)
     assert len({(c.kind, c.name) for c in cases}) == len(cases)
-    assert {c.kind for c in cases} == {kind.name for kind in KINDS.values() if kind.seeded}
+    assert {c.kind for c in cases} == {kind.name for kind in listed.KINDS.values() if kind.seeded}
     assert {p.takes for p in subjects()} <= {c.kind for c in cases}
 
 
@@ -113,5 +112,5 @@ def test_balanced_blocks():
 
 def test_decimal_text_is_exact():
     for value, places, text in ((5, 3, "0.005"), (-1234, 2, "-12.34"), (7, 0, "7"), (-5, 1, "-0.5")):
-        assert decimal(value, places) == text
+        assert seeded.decimal(value, places) == text
         assert Fraction(text) == Fraction(value, 10**places)

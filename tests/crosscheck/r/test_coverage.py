@@ -9,9 +9,7 @@ import pytest
 from support.adding import mends
 from support.toys import NULL
 
-from crosscheck.r import corpus, coverage
-from crosscheck.r.bridge import Answer
-from crosscheck.r.cases import Case
+from crosscheck.r import bridge, cases, corpus, coverage
 from crosscheck.r.questions import questions
 from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
@@ -40,7 +38,7 @@ def reference(**options: Any):
 
 
 TOY = Procedure("counted", "Counted", counted, takes="sample", least=Size(1, 1))
-CASES = [Case(str(i), "sample", ((str(i), "2"),)) for i in range(coverage.ENOUGH)]
+CASES = [cases.Case(str(i), "sample", ((str(i), "2"),)) for i in range(coverage.ENOUGH)]
 
 
 def found(*references, **changes):
@@ -116,13 +114,13 @@ def test_a_reason_for_what_is_compared_or_does_not_exist_is_stale(key: str) -> N
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        (Answer({"p": (math.nan, 0.5)}), True),
-        (Answer({"p": (math.nan,)}), False),
-        (Answer(error="no"), False),
+        (bridge.Answer({"p": (math.nan, 0.5)}), True),
+        (bridge.Answer({"p": (math.nan,)}), False),
+        (bridge.Answer(error="no"), False),
         (InputError("unrecorded", "run this"), False),
     ],
 )
-def test_refusals_and_nan_are_no_comparison(answer: Answer | InputError, told: bool) -> None:
+def test_refusals_and_nan_are_no_comparison(answer: bridge.Answer | InputError, told: bool) -> None:
     assert coverage.is_number(answer) is told
 
 

@@ -6,9 +6,7 @@ import pytest
 from support.beside import beside
 
 from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import agreement, deviations
-from crosscheck.r.cases import Case
-from crosscheck.r.questions import Question, labelled, ours
+from crosscheck.r import agreement, cases, deviations, questions
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError
@@ -49,16 +47,16 @@ def test_an_incomplete_entry_is_refused(tmp_path, text, message):
 def on_example(deviation):
     """Our number on its example, for every procedure and reference that it speaks of."""
     example = deviation.example
-    case = Case("example", example.kind, example.rows)
+    case = cases.Case("example", example.kind, example.rows)
     for procedure in subjects():
-        for asked, reference in labelled(procedure):
+        for asked, reference in questions.labelled(procedure):
             if example.read not in reference.reads:
                 continue
             for sees in case.ways:
-                question = Question(procedure, reference, asked, case, sees)
+                question = questions.Question(procedure, reference, asked, case, sees)
                 named = dataclasses.replace(deviation, cases=("*",))
                 if procedure.takes == case.kind and named.covers(question, example.read):
-                    yield ours(question)[example.read][0]
+                    yield questions.ours(question)[example.read][0]
 
 
 def close(mine, stated):

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crosscheck.r import bridge, corpus, differential
+from crosscheck.r import bridge, corpus, differential, sources
 from crosscheck.r.cases import MISSING, Case
 from crosscheck.r.questions import labelled, questions_of
-from crosscheck.r.sources import OUTSIDE_DEBIAN
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.seeded import Rows, decimal
 from nptests.procedures.descriptor import Procedure
@@ -27,7 +26,7 @@ BATCHES, BATCH = 5, 8  # calls of R for each procedure, cases in each
 
 
 @st.composite
-def cells(draw: Any) -> st.SearchStrategy[str]:
+def cells(draw: Any) -> Any:  # a strategy, from which a whole table is drawn
     """Decimals of one table: from hardly anything but ties to hardly any."""
     places, top = draw(st.integers(0, 3)), draw(st.sampled_from([1, 2, 9, 60, 2000]))
     return st.integers(0, top).map(lambda value: decimal(value, places))
@@ -145,7 +144,7 @@ def session() -> bridge.Session:
 
 def search(session: bridge.Session, procedure: Procedure) -> int:
     """Draw references and batches of cases; a failure is raised with its smallest case. Returns how many were asked."""
-    live = [(label, r) for label, r in labelled(procedure) if r.package not in OUTSIDE_DEBIAN]
+    live = [(label, r) for label, r in labelled(procedure) if r.package not in sources.OUTSIDE_DEBIAN]
     count = 0
 
     @settings(max_examples=BATCHES)
@@ -161,7 +160,7 @@ def search(session: bridge.Session, procedure: Procedure) -> int:
     return count
 
 
-LIVE = [p for p in subjects() if any(r.package not in OUTSIDE_DEBIAN for r in p.same_as)]
+LIVE = [p for p in subjects() if any(r.package not in sources.OUTSIDE_DEBIAN for r in p.same_as)]
 
 
 @pytest.mark.parametrize("procedure", LIVE, ids=lambda p: p.name)

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from crosscheck.r import bounds, kappas, ks_sides, other_meanings, ptukey, simulation
+from crosscheck.r import bounds, cases, kappas, ks_sides, other_meanings, ptukey, simulation
 from crosscheck.r.bounds import LeastSquares
-from crosscheck.r.cases import Case
 
 COARSE = 2.0**-20  # in the place of the unit roundoff
 
@@ -117,8 +116,8 @@ def test_ranks_are_those_of_scipy(values: list[int]) -> None:
     assert other_meanings._ranks([Fraction(x, 7) for x in values]) == expected
 
 
-def case(kind: str, rows: str) -> Case:
-    return Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
+def case(kind: str, rows: str) -> cases.Case:
+    return cases.Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
 
 
 def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre() -> None:

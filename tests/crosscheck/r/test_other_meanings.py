@@ -9,10 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from crosscheck.r import corpus, deviations, other_meanings
+from crosscheck.r import corpus, deviations, other_meanings, recording
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import Question, labelled, ours, questions
-from crosscheck.r.recording import Recordings
 from crosscheck.r.subjects import subject
 
 DESCRIBED = ("quade-test-no-difference", "quade-post-counts-cells", "rom-running-maximum", "qwilcox-keeps-alpha")
@@ -31,7 +30,7 @@ def recorded(deviation):
         for label, reference in labelled(procedure)
         if reference.package == deviation.package and fnmatch.fnmatchcase(label, deviation.reference)
     ]
-    recordings = Recordings()
+    recordings = recording.Recordings()
     for question in questions([dataclasses.replace(procedure, same_as=tuple(spoken_of))], cases()):
         for read in deviation.reads:
             if deviation.covers(question, read):

@@ -7,8 +7,7 @@ import math
 import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
 
-from crosscheck.r import recording
-from crosscheck.r.bridge import Answer
+from crosscheck.r import bridge, recording
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import questions
 from crosscheck.r.recording import Recordings
@@ -27,7 +26,7 @@ def folder(tmp_path):
 
 def test_an_answer_comes_back_with_versions_and_date(folder):
     first = asked()[0]
-    assert Recordings(folder).replay(first) == Answer({"statistic": (4.0,)})
+    assert Recordings(folder).replay(first) == bridge.Answer({"statistic": (4.0,)})
     assert Recordings(folder).provenance(first) == recording.Provenance("4.2.2", "1.0", "2025-01-02")
 
 
@@ -36,7 +35,7 @@ def test_an_answer_comes_back_with_versions_and_date(folder):
     [(0.1 + 0.2,), (math.nan,), (math.inf, -math.inf, 5e-324), (1e-320, 1 / 3, -0.0), ()],
 )
 def test_every_double_survives(tmp_path, values):
-    answer = Answer({"statistic": values}, warnings=("a warning",))
+    answer = bridge.Answer({"statistic": values}, warnings=("a warning",))
     recording.record(Script(lambda case, sees: answer), asked(), "2025-01-02", tmp_path)
     again = Recordings(tmp_path).replay(asked()[0])
     assert [v.hex() for v in again.numbers["statistic"]] == [v.hex() for v in values]
@@ -44,7 +43,7 @@ def test_every_double_survives(tmp_path, values):
 
 
 def test_an_error_of_r_is_an_answer(tmp_path):
-    answer = Answer(error="not enough observations")
+    answer = bridge.Answer(error="not enough observations")
     recording.record(Script(lambda case, sees: answer), asked(), "2025-01-02", tmp_path)
     assert Recordings(tmp_path).replay(asked()[0]) == answer
 
@@ -113,11 +112,11 @@ def test_verify_finds_an_answer_that_changed(folder):
 
     def drifted(case, sees):
         value = summed(case, sees).numbers["statistic"][0]
-        return Answer({"statistic": (value * (1 + 1e-11) if case is ONES else value,)})
+        return bridge.Answer({"statistic": (value * (1 + 1e-11) if case is ONES else value,)})
 
     changed = recording.verify(Script(drifted), asked(), folder)
     assert [c.question for c in changed] == ["total, stats::sum(), sample case ones as integers"]
-    assert len(recording.verify(Script(lambda case, sees: Answer(error="gone")), asked(), folder)) == 2
+    assert len(recording.verify(Script(lambda case, sees: bridge.Answer(error="gone")), asked(), folder)) == 2
 
 
 def test_prune_removes_what_nobody_asks_for(folder):

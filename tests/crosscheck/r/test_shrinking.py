@@ -6,8 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from crosscheck.r import shrinking
-from crosscheck.r.cases import MISSING, Case
+from crosscheck.r import cases, shrinking
 
 Rows = tuple[tuple[str, ...], ...]
 
@@ -17,7 +16,7 @@ def rows(text: str) -> Rows:
 
 
 def least(kind: str, text: str, shows: Callable[[Rows], bool], seconds: float = 60.0) -> Rows:
-    case = Case("found", kind, rows(text))
+    case = cases.Case("found", kind, rows(text))
     assert shows(case.rows)
     found = shrinking.smallest(case, lambda c: shows(c.rows), seconds)
     assert found.kind == kind
@@ -44,7 +43,7 @@ SMALLEST: dict[str, tuple[str, str, Callable[[Rows], bool], str]] = {
     "a tie": ("scores", TABLE, a_tie, "0 0"),
     "a tie and another value": ("scores", TABLE, a_tie_beside_another, "1 0 1"),
     "a size": ("scores", TABLE, two_rows_of_three, "0 0 0/0 0 0"),
-    "a missing cell": ("incomplete", "0.5 NA 0.7/0.1 0.2 0.3", lambda t: any(MISSING in row for row in t), "NA"),
+    "a missing cell": ("incomplete", "0.5 NA 0.7/0.1 0.2 0.3", lambda t: any(cases.MISSING in row for row in t), "NA"),
     "samples of two sizes": (
         "samples", "1.5 2.5 3.5 0.1 0.2/4.5 5.5 7.0", lambda t: len(t[0]) > len(t[1]) > 0, "0 0/0",
     ),
@@ -70,7 +69,7 @@ def test_the_smallest_input_that_still_shows_it(name: str) -> None:
 
 def test_a_size_is_cells_then_characters_then_whole_numbers() -> None:
     """Three cells are not missing, of 4, 2 and 1 characters; 1.25 is no whole number."""
-    assert shrinking.size(Case("x", "incomplete", (("1.25", MISSING), ("10", "3")))) == (3, 7, 13)
+    assert shrinking.size(cases.Case("x", "incomplete", (("1.25", cases.MISSING), ("10", "3")))) == (3, 7, 13)
 
 
 def test_parts_are_left_out_in_halves_then_in_ever_smaller_ones() -> None:
@@ -82,7 +81,7 @@ def test_parts_are_left_out_in_halves_then_in_ever_smaller_ones() -> None:
 
 def test_what_is_tried_in_place_of_values() -> None:
     """Their ranks first, then all rounded, then one by one; a power of ten is not rounded, what is missing stays."""
-    pair = Case("x", "pair", (("0.25", "1e9"), ("0.75", "0.25")))
+    pair = cases.Case("x", "pair", (("0.25", "1e9"), ("0.75", "0.25")))
     tried = list(shrinking._simpler(pair))
     assert tried[:3] == [
         (("0", "2"), ("1", "0")), (("0", "1e9"), ("1", "0")), (("0.2", "1e9"), ("0.8", "0.2")),
@@ -93,13 +92,13 @@ def test_what_is_tried_in_place_of_values() -> None:
     assert firsts == [*digits, "0", "0.2"]
     assert [row[0][1] for row in singly if row[0][1] != "1e9"] == digits
     assert len(singly) == 12 + 10 + 12 + 12
-    holes = Case("x", "incomplete", ((MISSING, "0.5"),))
-    assert {row[0][0] for row in shrinking._simpler(holes)} == {MISSING}
-    assert next(shrinking._simpler(holes)) == ((MISSING, "0"),)
+    holes = cases.Case("x", "incomplete", ((cases.MISSING, "0.5"),))
+    assert {row[0][0] for row in shrinking._simpler(holes)} == {cases.MISSING}
+    assert next(shrinking._simpler(holes)) == ((cases.MISSING, "0"),)
 
 
 def test_a_search_that_is_out_of_time_returns_the_best_so_far() -> None:
-    case = Case("found", "sample", (("1", "2", "3", "4"),))
+    case = cases.Case("found", "sample", (("1", "2", "3", "4"),))
     assert shrinking.smallest(case, lambda c: True, seconds=-1.0) == case
 
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
-from crosscheck.r import agreement, coverage, recording
+from crosscheck.r import agreement, bridge, coverage, recording
 from crosscheck.r.agreement import judge
-from crosscheck.r.bridge import Answer
 from crosscheck.r.cases import Sees
 from crosscheck.r.coverage import exercised
 from crosscheck.r.questions import Question, questions
@@ -27,8 +26,8 @@ def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path: Path) -> None:
     """One answer is off by 1e-13 of 2, the other by nothing: 13.3 digits, and all that doubles have."""
     by_case = {q.case.name: q for q in asked()}
     judged = [
-        judge(by_case["halves"], Answer({"statistic": (4.0,)}), []),
-        judge(by_case["ones"], Answer({"statistic": (2.0 + 1e-13,)}), []),
+        judge(by_case["halves"], bridge.Answer({"statistic": (4.0,)}), []),
+        judge(by_case["ones"], bridge.Answer({"statistic": (2.0 + 1e-13,)}), []),
     ]
     assert judged[0].digits > 15
     found = agreement.summary([TOTAL], judged, Replayed(recording.Recordings(tmp_path)))
@@ -43,7 +42,7 @@ def test_what_disagrees_covers_no_option(tmp_path: Path, monkeypatch: pytest.Mon
     empty = coverage.Coverage()
     monkeypatch.setattr(agreement, "coverage", lambda _, found: told.append([q.case.name for q in found]) or empty)
     by_case = {q.case.name: q for q in asked()}
-    right, wrong = Answer({"statistic": (4.0,)}), Answer({"statistic": (3.0,)})
+    right, wrong = bridge.Answer({"statistic": (4.0,)}), bridge.Answer({"statistic": (3.0,)})
     judged = [judge(by_case["halves"], right, []), judge(by_case["ones"], wrong, [])]
     source = Replayed(recording.Recordings(tmp_path))
     agreement.summary([TOTAL], judged, source)
@@ -61,19 +60,19 @@ def test_of_several_differences_the_first_is_told() -> None:
     for statistic, pvalue, expected in (
         (wrong[0], wrong[1], "statistic"), (right[0], wrong[1], "pvalue"), (wrong[0], right[1], "statistic"),
     ):  # fmt: skip
-        answer = Answer({"statistic": (statistic,), "pvalue": (pvalue,)})
+        answer = bridge.Answer({"statistic": (statistic,), "pvalue": (pvalue,)})
         compared = judge(question, answer, [])
         assert compared.wrong is not None
         assert compared.wrong.startswith(f"{question}: {expected} is ")
-    assert judge(question, Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None
+    assert judge(question, bridge.Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None
 
 
 def test_an_answer_that_was_never_recorded_is_a_change(tmp_path: Path) -> None:
     recording.record(Script(summed), asked((HALVES,)), "2025-01-02", tmp_path)
-    now = Answer({"statistic": (2.0,)})
+    now = bridge.Answer({"statistic": (2.0,)})
     (changed,) = recording.changes([(asked((ONES,))[0], now)], tmp_path)
     assert (changed.recorded, changed.now) == (None, now)
-    assert recording.changes([(asked((HALVES,))[0], Answer({"statistic": (4.0,)}))], tmp_path) == []
+    assert recording.changes([(asked((HALVES,))[0], bridge.Answer({"statistic": (4.0,)}))], tmp_path) == []
 
 
 def test_scores_as_doubles_are_compared_with_float_arithmetic() -> None:

@@ -13,9 +13,7 @@ import numpy as np
 import pytest
 from support.claimed import about_table, asserted, met
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation, Missing
-from crosscheck.claims.printed import DOUBLE
+from crosscheck.claims import claims, computing, printed
 from crosscheck.rounding import bounding
 from nptests.errors import InputError
 
@@ -29,12 +27,12 @@ def number(dice: random.Random, low: float = 1.0, high: float = 9.0) -> str:
     return f"{dice.uniform(low, high):.12f}"
 
 
-def meet(claim: Claim, *, widened: bool = False) -> None:
+def meet(claim: claims.Claim, *, widened: bool = False) -> None:
     """`widened`: the ends are moved outward by the noise of doubles, so that the value lies between them."""
-    computation = Computation(claim)
+    computation = computing.Computation(claim)
     value = float(computation.value())
     limits = bounding.bounds(claim, computation.leaves)
-    assert limits[0] - DOUBLE * abs(value) <= value <= limits[1] + DOUBLE * abs(value), claim.body
+    assert limits[0] - printed.DOUBLE * abs(value) <= value <= limits[1] + printed.DOUBLE * abs(value), claim.body
     assert not widened or limits[0] < value < limits[1], claim.body
     assert limits == pytest.approx((value, value), rel=CLOSE, abs=0), claim.body
 
@@ -151,8 +149,8 @@ def test_a_door_is_bounded_in_its_statistic_and_p_value_alone() -> None:
     )
     for body in bodies:
         claim = asserted({"summary": summary, **body})
-        computation = Computation(claim)
-        with contextlib.suppress(InputError, Missing):
+        computation = computing.Computation(claim)
+        with contextlib.suppress(InputError, computing.Missing):
             computation.value()
         assert bounding.bounds(claim, computation.leaves) is None, body
 
@@ -163,7 +161,7 @@ def test_bounds_of_adjusted_p_values_meet(method: str) -> None:
     p = ["0.010000000000", "0.000000000000", "0.040000000000", "1.000000000000", "0.030000000000"]
     for at, text in enumerate(p, start=1):
         claim = asserted({"adjust": method, "pvalues": p, "at": [at]})
-        computation = Computation(claim)
+        computation = computing.Computation(claim)
         value = float(computation.value())
         limits = bounding.bounds(claim, computation.leaves)
         assert 0 <= limits[0] <= value <= limits[1] <= 1, text

@@ -14,8 +14,7 @@ from support.claimed import asserted, met
 
 from crosscheck import audit_paper
 from crosscheck.auditing.judging.checking import check
-from crosscheck.claims import budget
-from crosscheck.claims.computing import _RESULTS
+from crosscheck.claims import budget, computing
 from crosscheck.rounding import bounding_samples, effort, random_tables
 from nptests.read import literature as fixtures
 
@@ -141,7 +140,7 @@ def test_a_slow_machine_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> N
     assert budget in reading
     for module in reading:  # not the clock itself: threads of other tests wait by it
         monkeypatch.setattr(module, "time", slow_time)
-    _RESULTS.clear()
+    computing._RESULTS.clear()
     slow = audit_paper(_paper(a, b, places=1, claims=claims))
     assert [(v.verdict, dict(v.evidence)) for v in slow.verdicts] == [
         (v.verdict, dict(v.evidence)) for v in quick.verdicts

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 import nptests
 from nptests.errors import InputError
-from nptests.procedures.paired.corrected_t import corrected_share
-from nptests.procedures.paired.cv5x2_t import five_by_two
+from nptests.procedures.paired import corrected_t, cv5x2_t
 
 FIVE_BY_TWO = [["0.02", "0.01"], ["0.03", "-0.01"], ["0.00", "0.02"], ["0.04", "0.01"], ["0.01", "0.03"]]
 
@@ -132,7 +131,7 @@ def test_t_depends_on_the_order():
 
 def test_differences_of_exercises_go_both_ways():
     """Small whole numbers of either sign in either fold, a being the better one on average."""
-    drawn = [row for seed in range(100) for row in five_by_two(Random(seed))]
+    drawn = [row for seed in range(100) for row in cv5x2_t.five_by_two(Random(seed))]
     assert len(drawn) == 500
     for fold in zip(*drawn, strict=True):
         assert min(fold) < 0 < sum(fold)
@@ -142,7 +141,7 @@ def test_differences_of_exercises_go_both_ways():
 @pytest.mark.parametrize(("train", "test"), [(0.9, 0.1), (0.7, 0.3), (0.1, 0.9), (0.35, 0.65), (0.8, 0.1)])
 def test_shares_of_all_data(train, test):
     """One rounding of each is no part of the data; what is more than that is."""
-    assert corrected_share(10, train, test) == Fraction(1, 10) + Fraction(str(test)) / Fraction(str(train))
-    corrected_share(10, train, 1 - train + 2.0**-52)
+    assert corrected_t.corrected_share(10, train, test) == Fraction(1, 10) + Fraction(str(test)) / Fraction(str(train))
+    corrected_t.corrected_share(10, train, 1 - train + 2.0**-52)
     with pytest.raises(InputError, match="shares of more than all data"):
-        corrected_share(10, train, 1 - train + 2.0**-49)
+        corrected_t.corrected_share(10, train, 1 - train + 2.0**-49)

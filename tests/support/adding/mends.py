@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nptests._public import homes_in
-from nptests.adjustments import listed
-from nptests.adjustments.adjustment import Adjustment
+from nptests.adjustments import adjustment, listed
 from nptests.procedures.listed import HOMES
 
 MODEL = "nptests/procedures/omnibus/quade.py"
@@ -17,7 +16,7 @@ def file_of(name: str) -> str:
     return f"{homes[name].replace('.', '/')}.py" if name in homes else "its file"
 
 
-def adjustments_by_home() -> Iterator[tuple[str, tuple[Adjustment, ...]]]:
+def adjustments_by_home() -> Iterator[tuple[str, tuple[adjustment.Adjustment, ...]]]:
     """The adjustments of each file that the list names."""
     for constant, home in homes_in(Path(listed.__file__)).items():
         found = getattr(listed, constant)

@@ -8,26 +8,24 @@ from crosscheck.r.subjects import subject
 from crosscheck.report import standing
 from nptests.adjustments.methods import adjustment
 from nptests.document.docstrings import examples
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue, procedure
+from nptests.procedures import descriptor, listed
 from nptests.read.bibliography import entries, home
 from nptests.studies import exact_decisions, null_sizes
 from nptests.teaching.exercises import making
-from support.adding import mends
-from support.adding.own import brought
+from support.adding import mends, own
 
 
 def of_procedure(name: str) -> Iterator[str]:
     """In the order in which one would write them."""
-    p = procedure(name)
+    p = listed.procedure(name)
     yield from _sources(name, p.cites)
     if not p.derivation:
         yield mends.cells_in_play(name)
-    if name not in making.left_out() and not brought(name, "second_path"):
+    if name not in making.left_out() and not own.brought(name, "second_path"):
         yield mends.second_path(name)
-    if not brought(name, "test_very_large_data"):
+    if not own.brought(name, "test_very_large_data"):
         yield mends.large_data(name)
-    if exact_decisions.chooses(p) and p.study.pairs_of is None and not brought(name, "counted"):
+    if exact_decisions.chooses(p) and p.study.pairs_of is None and not own.brought(name, "counted"):
         yield mends.counted(name)
     yield from _compared(p)
     if name not in {size.procedure for size in null_sizes.stored_null_sizes()} and null_sizes.studied(p):
@@ -39,10 +37,10 @@ def of_procedure(name: str) -> Iterator[str]:
 def of_adjustment(name: str) -> Iterator[str]:
     a = adjustment(name)
     yield from _sources(name, a.cites)
-    if not brought(name, "definition"):
+    if not own.brought(name, "definition"):
         yield mends.definition(name)
     yield from _compared(subject(name))
-    composed = [p for p in catalogue() if "adjust" in p.options]
+    composed = [p for p in listed.catalogue() if "adjust" in p.options]
     uncovered = tuple(said for said in agree(composed).coverage.uncovered if f"adjust={name})" in said)
     if uncovered:
         yield mends.text_in_r(name, uncovered)
@@ -55,7 +53,7 @@ def _sources(name: str, cites: tuple[str, ...]) -> Iterator[str]:
     yield from (mends.citation(name, key) for key in cites if key not in known)
 
 
-def _compared(p: Procedure) -> Iterator[str]:
+def _compared(p: descriptor.Procedure) -> Iterator[str]:
     """With R, as its recorded answers have it."""
     if not p.same_as:
         return

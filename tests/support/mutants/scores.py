@@ -16,9 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from support.mutants import forks
+from support.mutants import forks, running
 from support.mutants.forks import TOP
-from support.mutants.running import verdicts
 
 EQUIVALENTS = TOP / "tests/mutants/equivalents"
 KEPT = TOP / "tests/mutants/verdicts.csv"
@@ -95,7 +94,7 @@ def keep(judged: Iterable[Mapping[str, Any]]) -> None:
 
 
 def main(words: Sequence[str]) -> int:
-    judged: list[Any] = kept() if "kept" in words else list(verdicts().values())
+    judged: list[Any] = kept() if "kept" in words else list(running.verdicts().values())
     failures = ()
     if "kept" not in words:
         forks.warm()

@@ -5,10 +5,8 @@ import math
 import pytest
 
 import nptests
-from crosscheck.r import agreement, bridge, recording
-from crosscheck.r.cases import MISSING, Case
+from crosscheck.r import agreement, bridge, cases, recording, sources
 from crosscheck.r.questions import Question, labelled, ours, questions
-from crosscheck.r.sources import OUTSIDE_DEBIAN
 from crosscheck.r.subjects import subjects
 from nptests.teaching.exercises.making import Exercise, exercise, names
 
@@ -28,10 +26,10 @@ def session() -> bridge.Session:
     return bridge.start()
 
 
-def case_of(task: Exercise) -> Case:
+def case_of(task: Exercise) -> cases.Case:
     """The data of a student as R gets them: tables by rows, samples one after the other."""
     data = task.data
-    cells = [[cell or MISSING for cell in row] for row in data.cells]
+    cells = [[cell or cases.MISSING for cell in row] for row in data.cells]
     if task.name == "mcnemar":
         cells = [[*cells[0], "0", "0"]]
     if task.name == "binomial":
@@ -42,7 +40,7 @@ def case_of(task: Exercise) -> Case:
         cells = [[str(count) for count in (x1, x2, n1 - x1, n2 - x2)]]
     by_columns = data.takes in ("pair", "samples", "groups", "sample", "pvalues")
     rows = zip(*cells, strict=True) if by_columns else cells
-    return Case(f"student {task.student}", data.takes, tuple(tuple(row) for row in rows))  # type: ignore[arg-type]
+    return cases.Case(f"student {task.student}", data.takes, tuple(tuple(row) for row in rows))  # type: ignore[arg-type]
 
 
 def gives_the_key(question: Question, task: Exercise) -> bool:
@@ -63,7 +61,7 @@ def test_the_keys_are_what_r_says(session: bridge.Session, name: str) -> None:
     for question, answer in recording.ask(session, [q for q in asked if gives_the_key(q, tasks[q.case])]):
         assert agreement.judge(question, answer).wrong is None, question
         derived.add(question.case.name)
-    present = [r for _, r in labelled(subject) if r.package not in OUTSIDE_DEBIAN]
+    present = [r for _, r in labelled(subject) if r.package not in sources.OUTSIDE_DEBIAN]
     assert bool(derived) == (bool(present) and name not in ELSEWHERE)
 
 

@@ -14,9 +14,7 @@ from support.beside import beside, frozen
 from nptests.cli import main
 from nptests.document.blocks import Code
 from nptests.document.writing import write
-from nptests.teaching.lessons.course import PHRASES, lessons
-from nptests.teaching.lessons.notebooks import answer, notebook
-from nptests.teaching.lessons.teaching import teach
+from nptests.teaching.lessons import course, notebooks, teaching
 
 WRITTEN = frozen(beside(__file__))
 
@@ -32,9 +30,9 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 def test_the_list_names_every_lesson(capsys: pytest.CaptureFixture[str]) -> None:
     code, out, _ = run(capsys)
     assert code == 0
-    assert all(lesson.title in out for lesson in lessons())
+    assert all(lesson.title in out for lesson in course.lessons())
     listed = json.loads(run(capsys, "--json")[1])
-    assert [entry["number"] for entry in listed["lessons"]] == list(range(1, len(lessons()) + 1))
+    assert [entry["number"] for entry in listed["lessons"]] == list(range(1, len(course.lessons()) + 1))
 
 
 def test_a_lesson_by_number_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
@@ -115,7 +113,7 @@ class Balanced(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("number", range(1, len(lessons()) + 1))
+@pytest.mark.parametrize("number", range(1, len(course.lessons()) + 1))
 def test_the_page_gets_html_and_pictures_without_styles_or_scripts(
     capsys: pytest.CaptureFixture[str], number: int
 ) -> None:
@@ -138,8 +136,8 @@ def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
 ) -> None:
     code, out, _ = run(capsys, "--notebooks", str(tmp_path / "course"))
     assert code == 0
-    assert len(out.splitlines()) == len(lessons())
-    for path, lesson in zip(map(Path, out.splitlines()), lessons(), strict=True):
+    assert len(out.splitlines()) == len(course.lessons())
+    for path, lesson in zip(map(Path, out.splitlines()), course.lessons(), strict=True):
         notebook_read = nbformat.read(path, as_version=4)
         nbformat.validate(notebook_read)
         cells = [cell.source for cell in notebook_read.cells if cell.cell_type == "code"]
@@ -148,12 +146,12 @@ def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
 
 
 def test_the_code_of_a_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    reply = json.loads(write(notebook(teach(lessons()[0])), "notebook", standalone=True))
+    reply = json.loads(write(notebooks.notebook(teaching.teach(course.lessons()[0])), "notebook", standalone=True))
     names: dict[str, object] = {}
     for cell in reply["cells"]:
         if cell["cell_type"] == "code":
             exec(cell["source"], names)
-    assert answer(1, "one-less", None) == PHRASES["en"].unanswered
-    assert answer(1, "decision", "NO", language="es").startswith("Correcto.")
-    assert answer(1, "one-less", "0.146").startswith("Right.")
-    assert answer(9, "rejected", ["C4.5", "1-NN", "NaiveBayes", "CN2"]).startswith("Right.")
+    assert notebooks.answer(1, "one-less", None) == course.PHRASES["en"].unanswered
+    assert notebooks.answer(1, "decision", "NO", language="es").startswith("Correcto.")
+    assert notebooks.answer(1, "one-less", "0.146").startswith("Right.")
+    assert notebooks.answer(9, "rejected", ["C4.5", "1-NN", "NaiveBayes", "CN2"]).startswith("Right.")

@@ -10,13 +10,10 @@ import pytest
 from nptests.document.blocks import Code, Heading, bare
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
-from nptests.teaching.lessons import course
+from nptests.teaching.lessons import citing, course, parsing, teaching
 from nptests.teaching.lessons.checking import check
-from nptests.teaching.lessons.citing import citation
 from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Holds, Lesson, Question, Show, Words
-from nptests.teaching.lessons.parsing import prose, translated, words
-from nptests.teaching.lessons.teaching import solution, teach
 from nptests.teaching.lessons.written import document
 
 ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]
@@ -35,7 +32,7 @@ COUNTED = {
 
 @cache
 def taught(name: str, language: str) -> Lesson:
-    return teach(course.lesson(name, language))
+    return teaching.teach(course.lesson(name, language))
 
 
 every = pytest.mark.parametrize("lesson", ALL, ids=IDS)
@@ -43,7 +40,7 @@ every = pytest.mark.parametrize("lesson", ALL, ids=IDS)
 
 @every
 def test_no_number_is_typed_in_prose(lesson: Lesson) -> None:
-    for text in prose(lesson.blocks):
+    for text in parsing.prose(lesson.blocks):
         assert digits_in(text) == [], f"{bare(text)!r}: take the number from a result"
         for span in text:
             counted = re.search(COUNTED[lesson.language], span.text, re.IGNORECASE)
@@ -54,7 +51,7 @@ def test_no_number_is_typed_in_prose(lesson: Lesson) -> None:
 @every
 def test_no_number_is_typed_in_code(lesson: Lesson) -> None:
     sources = [code_of(b).strip() for b in lesson.blocks if isinstance(b, (Code, Show))]
-    sources += [span.expression.strip() for text in prose(lesson.blocks) for span in text if span.expression]
+    sources += [span.expression.strip() for text in parsing.prose(lesson.blocks) for span in text if span.expression]
     sources += [e for x in lesson.exercises for e in (x.answer, *(s.gives for s in x.slips))]
     for source in sources:
         assert typed_numbers(source) == [], source
@@ -104,12 +101,12 @@ def is_formula(text: str) -> bool:
 
 
 def test_digits_are_found_where_they_are_numbers() -> None:
-    assert digits_in(words("on 14 data sets"))
-    assert digits_in(words("p is `0.05`"))
-    assert digits_in(words("see *lesson 3*"))
-    assert digits_in(words("`n = 14` and so on"))
-    assert digits_in(words("`sqrt(14)`"))
-    assert not digits_in(words("`demsar2006/table6`, `1 - (1 - alpha)**J`, {test.pvalue:.3f} and H₀"))
+    assert digits_in(parsing.words("on 14 data sets"))
+    assert digits_in(parsing.words("p is `0.05`"))
+    assert digits_in(parsing.words("see *lesson 3*"))
+    assert digits_in(parsing.words("`n = 14` and so on"))
+    assert digits_in(parsing.words("`sqrt(14)`"))
+    assert not digits_in(parsing.words("`demsar2006/table6`, `1 - (1 - alpha)**J`, {test.pvalue:.3f} and H₀"))
 
 
 @every
@@ -118,7 +115,7 @@ def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
     assert headings[-2:] == PHRASES[lesson.language].texts["parts"]
     assert len(lesson.exercises) >= 2
     assert lesson.sources
-    assert all(citation(key) for key in lesson.sources)
+    assert all(citing.citation(key) for key in lesson.sources)
     assert any(isinstance(block, Show) for block in lesson.blocks)
     assert len({exercise.name for exercise in lesson.exercises}) == len(lesson.exercises)
 
@@ -141,7 +138,7 @@ def test_every_answer_is_right_and_every_slip_is_wrong(lesson: Lesson) -> None:
     document = taught(lesson.name, lesson.language)
     phrases = PHRASES[lesson.language]
     for exercise in document.exercises:
-        found = solution(exercise, phrases)
+        found = teaching.solution(exercise, phrases)
         (mark,) = check(document, {exercise.name: found})
         assert mark.right, (exercise.name, found, mark.says)
         assert bare(exercise.why) in mark.says
@@ -152,7 +149,7 @@ def test_every_answer_is_right_and_every_slip_is_wrong(lesson: Lesson) -> None:
 
 
 def _answered(exercise: Question, value: object) -> str:
-    return solution(replace(exercise, value=value), PHRASES["en"])
+    return teaching.solution(replace(exercise, value=value), PHRASES["en"])
 
 
 @every
@@ -160,8 +157,8 @@ def _answered(exercise: Question, value: object) -> str:
 def test_every_lesson_is_written_in_every_format(lesson: Lesson, format: str) -> None:
     made = taught(lesson.name, lesson.language)
     page = write(document(made), format)
-    assert page == write(document(teach(lesson)), format), "two runs of one lesson differ"
-    assert "{" not in bare(tuple(span for text in prose(made.blocks) for span in text))
+    assert page == write(document(teaching.teach(lesson)), format), "two runs of one lesson differ"
+    assert "{" not in bare(tuple(span for text in parsing.prose(made.blocks) for span in text))
     assert all(exercise.name in page.replace(r"{-}", "-").replace("{}", "") for exercise in made.exercises)
 
 
@@ -169,7 +166,7 @@ def test_a_translation_with_other_code_blocks_is_refused() -> None:
     original = course.lesson("p-value")
     text = '+++\ntitle = "x"\nsummary = "y"\n+++\n\nwords\n\n```python\n```\n'
     with pytest.raises(InputError, match="code blocks are not those of the original"):
-        translated(text, original, "es")
+        parsing.translated(text, original, "es")
 
 
 def test_languages_have_the_same_lessons_code_and_answers() -> None:

@@ -15,10 +15,8 @@ import crosscheck.claims.claims
 import nptests.teaching.lessons.audited
 from nptests.read import literature as fixtures
 from nptests.studies import estimators
-from nptests.teaching.lessons.course import PHRASES, languages, lessons
-from nptests.teaching.lessons.course import lesson as lesson_of
+from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons.lesson import Holds, Lesson
-from nptests.teaching.lessons.teaching import solution, teach
 
 WRITTEN = frozen(beside(__file__))
 
@@ -28,10 +26,10 @@ KEPT = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
 
 def complaints(lesson: Lesson) -> list[str]:
     """What a lesson's test says: answers that are not the kept ones, and statements that do not hold."""
-    taught = teach(lesson)
+    taught = teaching.teach(lesson)
     untrue = [statement for block in taught.blocks if isinstance(block, Holds) for statement in block.untrue]
-    phrases = PHRASES[lesson.language]
-    answers = {exercise.name: solution(exercise, phrases) for exercise in taught.exercises}
+    phrases = course.PHRASES[lesson.language]
+    answers = {exercise.name: teaching.solution(exercise, phrases) for exercise in taught.exercises}
     recorded = KEPT[f"{lesson.language}/{lesson.name}"]
     assert answers.keys() == recorded.keys()
     changed = [name for name in recorded if answers[name] != recorded[name]]
@@ -39,7 +37,7 @@ def complaints(lesson: Lesson) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    "lesson", [lesson for language in languages() for lesson in lessons(language)], ids=lambda x: x.name
+    "lesson", [lesson for language in course.languages() for lesson in course.lessons(language)], ids=lambda x: x.name
 )
 def test_answers_are_the_kept_ones(lesson: Lesson) -> None:
     assert complaints(lesson) == []
@@ -79,7 +77,7 @@ STUDIES: dict[str, ModuleType] = {"estimates": estimators}
 
 
 def test_every_lesson_stands_on_something() -> None:
-    assert {lesson.name for lesson in lessons()} == CHANGES.keys() | STUDIES.keys()
+    assert {lesson.name for lesson in course.lessons()} == CHANGES.keys() | STUDIES.keys()
 
 
 @pytest.mark.parametrize("name", CHANGES)
@@ -88,7 +86,7 @@ def test_a_changed_fixture_breaks_the_lesson(name: str, other_fixtures: Path) ->
     file = other_fixtures / (path if path.endswith(".toml") else f"{path}.csv")
     text = file.read_text("utf-8")
     file.write_text(_misprint(text, *MISPRINTS[name]) if path.endswith(".toml") else _shifted(text), "utf-8")
-    assert _broken(lesson_of(name))
+    assert _broken(course.lesson(name))
 
 
 @pytest.mark.parametrize("name", STUDIES)
@@ -98,7 +96,7 @@ def test_a_changed_study_breaks_the_lesson(name: str, tmp_path: Path, monkeypatc
     column = next(csv.reader(io.StringIO(stored.read_text("utf-8")))).index("mean")
     changed.write_text(_shifted(stored.read_text("utf-8"), column), "utf-8")
     monkeypatch.setattr(STUDIES[name], "STORED", changed)
-    assert _broken(lesson_of(name))
+    assert _broken(course.lesson(name))
 
 
 def _broken(lesson: Lesson) -> list[str]:
