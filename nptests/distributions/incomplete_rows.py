@@ -1,5 +1,7 @@
 """Permutation within incomplete rows: the scores of a row are dealt out again to the cells that it has."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 
 import numpy as np

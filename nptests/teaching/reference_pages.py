@@ -3,6 +3,8 @@
 What a page says of agreement with R is counted when the page is made, from the recorded answers; nothing is typed.
 """
 
+from __future__ import annotations
+
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,5 +1,7 @@
 """What the pages count: the comparison with R's recorded answers and the claims of the literature, made anew."""
 
+from __future__ import annotations
+
 import datetime
 from dataclasses import dataclass
 
