@@ -57,9 +57,14 @@ class Unkeyed(Exception):
     """A value that cannot be looked into; the message says which, and why."""
 
 
+def written(tree: Any) -> str:
+    """A tree of plain values as text."""
+    return json.dumps(tree)
+
+
 def digest(tree: Any) -> str:
     """Thirty-two hexadecimal digits of a tree of plain values."""
-    return hashlib.sha256(json.dumps(tree).encode()).hexdigest()[:32]
+    return bytes_digest(written(tree).encode())
 
 
 def bytes_digest(data: Any) -> str:

@@ -6,9 +6,7 @@ XML or JSON of OpenML's own service, as openml-python and scikit-learn keep it; 
 
 from __future__ import annotations
 
-import gzip
 import json
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,8 +14,9 @@ from typing import Any
 from xml.etree import ElementTree
 
 from nptests.errors import InputError
+from nptests.read.source import unpacked
 
-_GZIP = b"\x1f\x8b"
+LARGEST = 2**30  # bytes of a data set, unpacked
 _FIELDS = ("default_target_attribute", "ignore_attribute", "row_id_attribute")
 
 
@@ -32,9 +31,8 @@ class Description:
 def text_of(path: Path) -> str:
     """The text of a file, gzipped or not."""
     try:
-        data = path.read_bytes()
-        return (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8-sig")
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
+        return unpacked(path.read_bytes(), str(path), LARGEST).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
         raise InputError("file", f"{path} cannot be read: {error}", where=str(path)) from error
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -75,9 +75,11 @@ class Plan:
         for dataset, (X, y) in self.datasets.items():
             for split in self.splits[dataset]:
                 indices = [keys.bytes_digest(np.ascontiguousarray(part)) for part in (split.train, split.test)]
-                seed = derived(self.seed, dataset, split.label)
+                label = split.label
+                seed = derived(self.seed, dataset, label)
+                about = keys.written([label, *indices, seed, self.predictions])
                 for name, model in self.estimators.items():
-                    key = self.asked.key(name, dataset, [split.label, *indices, seed, self.predictions])
+                    key = self.asked.key(name, dataset, about)
                     yield Task(
                         key, dataset, name, split, model, X, y, self.measures, seed, self.predictions, self.limit,
                         self.asked.own,
@@ -122,6 +124,7 @@ class Asked:
     versions: Mapping[str, str]
     unknown: Mapping[str, str]
     own: frozenset[str]
+    _written: dict[tuple[str, str], str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, plan: Plan) -> Asked:
@@ -155,10 +158,14 @@ class Asked:
             frozenset(x for x in own if not x.startswith("nptests.")),
         )
 
-    def key(self, model: str, dataset: str, rest: Sequence[Any]) -> str:
-        """The key of a cell; empty where something in it is not known."""
+    def key(self, model: str, dataset: str, about: str) -> str:
+        """The key of a cell, of a split as it is written; empty where something in it is not known."""
         parts = (self.models[model], self.data[dataset], self.measures)
-        return keys.digest([model, dataset, *parts, self.versions, rest]) if all(parts) else ""
+        if not all(parts):
+            return ""
+        if (model, dataset) not in self._written:  # the same for every split, of which there are many
+            self._written[model, dataset] = keys.written([model, dataset, *parts, self.versions]).removesuffix("]")
+        return keys.bytes_digest(f"{self._written[model, dataset]}, {about}]".encode())
 
 
 def _shown(model: Any) -> str:

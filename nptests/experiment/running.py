@@ -187,8 +187,9 @@ def _completed(
 ) -> Completed:
     records = []
     for task in tasks:
-        place = (task.dataset, task.model, task.split.label)
-        held = known.cells.get(task.key) or once.get(place) or failed(task, NOT_YET)
+        held = known.cells.get(task.key)
+        if held is None:
+            held = once.get((task.dataset, task.model, task.split.label)) or failed(task, NOT_YET)
         records.append(Recorded(cell=held.cell, times=held.times, split=task.split))
     return Completed(plan=plan, records=tuple(records))
 

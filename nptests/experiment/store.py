@@ -212,7 +212,7 @@ def _read(line: bytes, *, trusted: bool) -> Held | None:
     if not trusted and checksum != _checksum(body).encode():
         return None
     try:
-        cell, times = json.loads(body)
+        cell, times = json.loads(body.decode())
     except (ValueError, TypeError, RecursionError):
         return None
     return Held(cell, times) if is_cell(cell) and isinstance(times, dict) else None

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import codecs
+import io
 import stat
 import sys
 from dataclasses import dataclass
+from importlib import import_module
 from os import PathLike
 from pathlib import Path
 
@@ -19,9 +21,8 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-
-
 LARGEST = 64 * 2**20  # bytes
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ", "lzma"))
 
 
 @dataclass(frozen=True)
@@ -80,6 +81,21 @@ def _within(data: bytes, name: str) -> bytes:
     if len(data) > LARGEST:
         raise InputError("limit", f"{name} is larger than {LARGEST // 2**20} MB: no table of scores", where=name)
     return data
+
+
+def unpacked(data: bytes, name: str, most: int = LARGEST) -> bytes:
+    """What gzip, bzip2 or xz packed, as it is where none did; a megabyte can hold a thousand, so it is bounded."""
+    packer = next((packer for mark, packer in _PACKED if data.startswith(mark)), None)
+    if packer is None:
+        return data
+    try:
+        with import_module(packer).open(io.BytesIO(data)) as file:
+            whole: bytes = file.read(most + 1)
+    except Exception as problem:  # those of three packers share no class
+        raise InputError("file", f"{name} cannot be read: {problem}", where=name) from None
+    if len(whole) > most:
+        raise InputError("limit", f"{name} unpacks to more than {most // 2**20} MB", where=name)
+    return whole
 
 
 def _file(path: Path) -> Source:

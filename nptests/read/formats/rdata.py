@@ -9,7 +9,9 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.read.grid import Grid
-from nptests.read.source import Source
+from nptests.read.source import Source, unpacked
+
+LARGEST_FRAME = 1_000_000  # cells
 
 
 def grids(source: Source) -> Sequence[Grid]:
@@ -22,7 +24,7 @@ def grids(source: Source) -> Sequence[Grid]:
         ) from None
     with tempfile.TemporaryDirectory() as folder:  # pyreadr reads from disk only
         path = Path(folder) / "table"
-        path.write_bytes(source.data)
+        path.write_bytes(unpacked(source.data, source.name))
         try:
             objects = pyreadr.read_r(str(path))
         except Exception as problem:  # pyreadr's own errors share no class
@@ -36,6 +38,8 @@ def grids(source: Source) -> Sequence[Grid]:
 
 
 def _grid(name: str, frame: Any) -> Grid:
+    if frame.size > LARGEST_FRAME:
+        raise InputError("limit", f"{name or 'the data frame'} has {frame.size} cells: no table of scores", where=name)
     heads = [str(column) for column in frame.columns]
     rows = [[_text(cell) for cell in row] for row in frame.itertuples(index=False, name=None)]
     # R numbers the rows of a frame that has no row names: such names say nothing.
