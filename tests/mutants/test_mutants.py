@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from support.mutants import scores
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering
 from support.mutants.forks import TOP, module_of
@@ -93,6 +94,19 @@ def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path: Path, mo
         survived["id"]: "survives",
         "0" * 16: "caught",
     }
+
+
+def test_what_was_kept_stays_beside_what_is_judged_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scores, "KEPT", tmp_path / "verdicts.csv")
+    scores.KEPT.write_text(",".join(scores.COLUMNS) + "\n", "utf-8")
+    first, second = (entry_of(c, 0, {"verdict": "survives"}) for c in list(changes("", FILE))[:2])
+    scores.keep([first])
+    scores.keep([second, {**first, "verdict": "caught"}])
+    scores.keep([{**second, "seed": 1}])
+    kept = [(row["old"], row["seed"], row["verdict"]) for row in scores.kept()]
+    assert sorted(kept) == sorted(
+        [(first["old"], "0", "caught"), (second["old"], "0", "survives"), (second["old"], "1", "survives")]
+    )
 
 
 def test_a_change_is_found_again_by_its_words_unless_they_stand_twice() -> None:

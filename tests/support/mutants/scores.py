@@ -86,7 +86,14 @@ def unsound(judged: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
     return forks.run(tests, {}, expected=20.0 * len(tests), first=False).failed if tests else ()
 
 
-def keep(judged: Iterable[Mapping[str, Any]]) -> None:
+def _named(entry: Mapping[str, Any]) -> tuple[str, ...]:
+    return (str(entry["seed"]), *(entry[name] for name in ("function", *NAMED)))
+
+
+def keep(judged: Sequence[Mapping[str, Any]]) -> None:
+    """Beside what was kept before: build/ may have been emptied since."""
+    anew = {_named(entry) for entry in judged}
+    judged = [*(entry for entry in kept() if _named(entry) not in anew), *judged]
     with KEPT.open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, COLUMNS, extrasaction="ignore", lineterminator="\n")
         writer.writeheader()
