@@ -160,6 +160,21 @@ def test_a_full_disk_is_said_and_what_is_done_is_kept(tmp_path, monkeypatch):
     assert run(MODELS, {"iris": IRIS}, resampling="3-fold", seed=5, store=tmp_path).missing == ()
 
 
+class OfManyColumns(GaussianNB):
+    """A model that can learn from wine alone."""
+
+    def fit(self, X, y):
+        if X.shape[1] < 5:
+            raise ValueError("too few columns")
+        return super().fit(X, y)
+
+
+def test_a_model_with_some_scores_is_kept_and_the_data_sets_without_them_dropped():
+    done = run({"nb": GaussianNB(), "many": OfManyColumns()}, DATA, resampling="2-fold", seed=1)
+    left = done.runs(missing="drop")
+    assert (left.algorithms, left.datasets) == (("nb", "many"), ("wine",))
+
+
 def test_models_that_fail_are_missing_with_their_reason():
     models = {"nb": GaussianNB(), "raises": stubborn.Raises(), "nan": stubborn.AnswersNaN()}
     runs = run(models, DATA, resampling="2-fold", seed=1)
