@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import corruptions
+from support import corruptions, stored_studies
 from support.corruptions import Corruption, Kind
 
 TOP = Path(__file__).resolve().parents[2]
@@ -43,11 +43,13 @@ def named(copy: Path, planted: list[Corruption]) -> str:
     publications = {c.path.split("/")[1] for c in planted if c.path.startswith("fixtures/")}
     kinds = {Path(c.path).stem for c in planted if c.kind == "input"}
     procedures = {c.name for c in planted if c.path.startswith("crosscheck/") and c.kind != "input"}
+    studies = [f"{name} is not what was measured" for name in stored_studies.changed(copy)]
     procedures |= {"friedman" for c in planted if c.kind == "table"}  # which every table of scores is asked about
     words = [",".join(sorted(names)) for names in (procedures, kinds, publications)]
     environment = os.environ | {"PYTHONPATH": str(copy)}
     run = [sys.executable, "-c", WATCH, *words]
-    return subprocess.run(run, cwd=copy, env=environment, capture_output=True, text=True, check=True).stdout
+    said = subprocess.run(run, cwd=copy, env=environment, capture_output=True, text=True, check=True).stdout
+    return "\n".join([*studies, said])
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""One wrong digit, or one line less, in what this suite stands on: recordings, inputs, claims, tables, deviations.
+"""One wrong digit, or one line less, in what this suite stands on: recordings, claims, tables, studies, deviations.
 
 Each is drawn by a seed, planted in a copy, and knows the word by which whoever watches must name it.
 """
@@ -27,10 +27,13 @@ class Corruption(NamedTuple):
     name: str
 
     def plant(self, top: Path) -> None:
-        """Change the file of a copy."""
+        """Change the file of a copy, or take it away where nothing of it is left."""
         file = top / self.path
         text = file.read_text("utf-8")
         assert self.before in text, self
+        if not self.after and self.before == text:
+            file.unlink()
+            return
         file.write_text(text.replace(self.before, self.after, 1), "utf-8")
 
 
@@ -102,20 +105,47 @@ def lost_claims(top: Path, chance: random.Random) -> Iterator[Corruption]:
             yield Corruption("claim lost", str(path.relative_to(top)), block, "", path.parent.name)
 
 
+def _tables(top: Path, chance: random.Random) -> Path | None:
+    """A file of scores of a publication drawn; nothing where it has none."""
+    source = chance.choice(sorted(top.glob("fixtures/*/source.toml")))
+    holding = tomllib.loads(source.read_text("utf-8")).get("table", [])
+    names = [table["name"] for table in holding if table["holds"] == "scores"]
+    return source.parent / f"{chance.choice(names)}.csv" if names else None
+
+
 def tables(top: Path, chance: random.Random) -> Iterator[Corruption]:
     """A digit of a table of scores, which R was asked about, whether a printed number depends on it or not."""
     while True:
-        source = chance.choice(sorted(top.glob("fixtures/*/source.toml")))
-        holding = tomllib.loads(source.read_text("utf-8")).get("table", [])
-        names = [table["name"] for table in holding if table["holds"] == "scores"]
-        path = source.parent / f"{chance.choice(names)}.csv" if names else source
+        path = _tables(top, chance)
+        if path is None:
+            continue
         line = chance.choice(path.read_text("utf-8").splitlines())
         cells = [c for c in next(csv.reader(io.StringIO(line)), []) if NUMBER.fullmatch(c)]
-        if names and cells:
+        if cells:
             number = chance.choice(cells)
             changed = line.replace(number, other_digit(number, chance), 1)
             name = f"{path.parent.name}/{path.stem}"
             yield Corruption("table", str(path.relative_to(top)), line + "\n", changed + "\n", name)
+
+
+def lost_tables(top: Path, chance: random.Random) -> Iterator[Corruption]:
+    """A table of a publication that is no longer there."""
+    while True:
+        path = _tables(top, chance)
+        if path is not None:
+            text = path.read_text("utf-8")
+            yield Corruption("table lost", str(path.relative_to(top)), text, "", f"{path.parent.name}/{path.stem}")
+
+
+def studies(top: Path, chance: random.Random) -> Iterator[Corruption]:
+    """A digit of what a study of ours measured."""
+    while True:
+        path = chance.choice(sorted(top.glob("nptests/studies/*.csv")))
+        line = chance.choice(path.read_text("utf-8").splitlines()[1:])
+        number = chance.choice([cell for cell in line.split(",") if re.fullmatch(r"[1-9]\d*|\d\.\d+", cell)] or [""])
+        if number:
+            changed = line.replace(number, other_digit(number, chance), 1)
+            yield Corruption("study", str(path.relative_to(top)), line + "\n", changed + "\n", path.name)
 
 
 def lost_deviations(top: Path, chance: random.Random) -> Iterator[Corruption]:
@@ -138,6 +168,8 @@ KINDS: tuple[Kind, ...] = (
     claims,
     lost_claims,
     tables,
+    lost_tables,
+    studies,
     lost_deviations,
 )
 
