@@ -1,7 +1,5 @@
 """Public names loaded when first used: each stands once, in the stub `__init__.pyi`, with the file it lives in."""
 
-from __future__ import annotations
-
 import re
 import sys
 import warnings

@@ -4,8 +4,6 @@ Faces alone ask, for what crosscheck knows of a procedure (the agreement with R'
 claims of the literature) and can do with a text (judge printed numbers). Without it everything else goes on.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -22,8 +22,6 @@ where a file has several procedures. In code and in what is read, `.option` is t
                          what several files of a folder share stands in its `shared.R`
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence

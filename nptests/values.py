@@ -1,7 +1,5 @@
 """Results and tables are values: equal by content, hashed, copied and pickled, never changed."""
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """The descriptor of an adjustment."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal

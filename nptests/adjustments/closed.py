@@ -5,8 +5,6 @@ set): the largest set at all, the largest one that holds no rejected hypothesis,
 hypothesis in question.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache

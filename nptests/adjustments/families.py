@@ -5,8 +5,6 @@ others false, are the pairs inside the blocks of a partition of the algorithms. 
 can be true. Shaffer's and Bergmann and Hommel's adjustments live from this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Adjustments that control the false discovery rate: the expected share of wrong rejections among all."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Joint null distributions of all comparisons: they stand where procedures without one adjust p-values."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

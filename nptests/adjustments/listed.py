@@ -1,8 +1,6 @@
 """THE list: every adjustment of p-values, a line for each file that defines some."""
 # ruff: noqa: I001 - the order is meant
 
-from __future__ import annotations
-
 from nptests.adjustments.adjustment import Adjustment
 
 from nptests.adjustments.stepwise import STEPWISE as STEPWISE

@@ -9,8 +9,6 @@ tables of the best prefixes and suffixes with and without one element.
 adjusted(h) = max over t <= p_h of t * N_t(h), with N_t(h) the number of pairs inside such a best partition.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

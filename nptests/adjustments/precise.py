@@ -5,8 +5,6 @@ out to `PLACES` significant digits: whatever they are, the double nearest to the
 result lies within 1e-33 of the middle between two doubles.
 """
 
-from __future__ import annotations
-
 from decimal import Context, Decimal
 from fractions import Fraction
 from math import lcm

@@ -1,7 +1,5 @@
 """How the equivalents of adjustments in R are written: code that can be pasted, with the p-values in `p`."""
 
-from __future__ import annotations
-
 from nptests.r_reference import R, Reference
 
 

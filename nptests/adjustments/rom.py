@@ -1,7 +1,5 @@
 """Rom's adjustment: Hochberg's, with critical constants that use up the level exactly under independence."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 import numpy as np

@@ -5,8 +5,6 @@ Such a matrix is called Robinsonian; differences of mean ranks with one common e
 algorithms, each time to the one most alike to those visited, and sweep again from the other end, at most k - 1 times.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Adjustments that walk along the sorted p-values: p[0] is the smallest, m their number."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -9,8 +9,6 @@ p-values are coded by their rank among the distinct ones, so that M is a table o
 maximum of whole arrays. Subsets of one size go together: all of them have equally many parts O of each size.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import comb
 

@@ -1,7 +1,5 @@
 """What somebody has as an array of numbers or text of one shape; what cannot be one is refused with what to do."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, ItemsView, Iterator, MappingView, Set
 from typing import Any

@@ -3,8 +3,6 @@
 Every face reads its cells here: files, text given to the library, bodies of requests, p-values and counts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from itertools import repeat

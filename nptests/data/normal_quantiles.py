@@ -7,8 +7,6 @@ with whole coefficients stay equal, as scores of opposite ranks are opposite num
 only where their sums of m scores differ by less than m 2**-bits, that is 4e-15 m.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """How numbers are written for readers."""
 
-from __future__ import annotations
-
 import math
 
 from nptests.data.decimals import MOST_PLACES, Numbers

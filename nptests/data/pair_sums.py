@@ -1,7 +1,5 @@
 """Order statistics of all sums of two numbers, without writing down all sums."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass

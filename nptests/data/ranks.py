@@ -4,8 +4,6 @@ Ranks with ties are half-integers, so we keep them doubled. `centred` gives d = 
 with rank 1 the smallest: the sum of d over a row is 0 and the sign of d says which half of the row a value is in.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 from typing import Any
 

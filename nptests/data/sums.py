@@ -4,8 +4,6 @@
 alone, decides: 64 bits where it fits, else the squares of the high and the low halves, put together in Python integers.
 """
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

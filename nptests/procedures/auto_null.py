@@ -5,8 +5,6 @@ On small tables the asymptotic distribution decides otherwise than the exact one
 predicted from the sizes, never from the data or the p-value: one size, one distribution.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """From a statistic and its null law to a p-value: the one place where tails are chosen."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

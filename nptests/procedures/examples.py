@@ -1,7 +1,5 @@
 """One worked example for every procedure and adjustment: its own, or that of its kind of input."""
 
-from __future__ import annotations
-
 import warnings
 from dataclasses import dataclass
 from typing import Any

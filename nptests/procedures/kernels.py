@@ -1,7 +1,5 @@
 """What kernels share: sums of squares of many samples (..., n, k), largest differences, points of rejection."""
 
-from __future__ import annotations
-
 import math
 from functools import cache
 

@@ -3,8 +3,6 @@
 A new way is one entry of `RANKINGS`; comparisons of mean ranks, analyses, derivations, R text and faces read it here.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An effect over its estimated standard error: the shape that all t tests share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property

@@ -1,7 +1,5 @@
 """What tests of many tables at once share: standardised distances, tails of statistics, tables of one exact law."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ W+ counts the positive Walsh averages of differences, U the positive differences
 two of those, in order, holds what the test with that count does not reject.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a model answered beside what was true, and points with the clusters that they were put in."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

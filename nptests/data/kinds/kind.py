@@ -1,7 +1,5 @@
 """What is known of a kind of input, in one object; whoever reads, asks for, draws or shrinks data asks it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random

@@ -1,7 +1,5 @@
 """THE list of the kinds of input; another is one object in a file of this room and one entry here."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from nptests.data.kinds.answers import CHANCES, CLASSIFIED, CLUSTERED, FORECASTS, PRICED, RANKED

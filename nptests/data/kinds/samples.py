@@ -1,7 +1,5 @@
 """Samples, a sequence of numbers each: two that are paired, two or more that are independent, one alone."""
 
-from __future__ import annotations
-
 from random import Random
 
 from nptests.data.intake.any_samples import groups_of, pair_of, sample_of

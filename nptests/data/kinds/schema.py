@@ -1,7 +1,5 @@
 """JSON schemas of data."""
 
-from __future__ import annotations
-
 from nptests.data.kinds.kind import Schema
 
 NUMBER: Schema = {"anyOf": [{"type": "number"}, {"type": "string", "description": 'decimal text, as "0.825"'}]}

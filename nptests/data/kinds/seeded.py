@@ -4,8 +4,6 @@ They use nothing but `random.Random(seed).random()`, whose sequence Python promi
 same on every machine and in every version.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from itertools import product

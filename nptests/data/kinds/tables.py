@@ -1,7 +1,5 @@
 """Tables, data sets in rows: scores, complete or not, and differences between two algorithms."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 from typing import Any

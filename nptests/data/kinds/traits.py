@@ -1,7 +1,5 @@
 """Traits: what can be said of the exact numbers of a case, by the words that references ask for (`Reference.only`)."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Single numbers: counts, p-values, parameters."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from nptests.data.kinds import kind, schema, seeded, traits, wording

@@ -1,7 +1,5 @@
 """What procedures say alike, in words: null hypotheses, assumptions, limits, by kind of input or by what is asked."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 NO_SIZE = "A small p-value does not say that the difference is large."

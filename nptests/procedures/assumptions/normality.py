@@ -5,8 +5,6 @@ scale 0..1 in exact arithmetic, each value (x - min) / (max - min) rounded once,
 data nor a large common offset costs a digit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any

@@ -1,7 +1,5 @@
 """What the Bayesian sign and signed-rank tests share: the rope, draws from a Dirichlet law, and their picture."""
 
-from __future__ import annotations
-
 import math
 import sys
 from fractions import Fraction

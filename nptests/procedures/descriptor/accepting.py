@@ -1,7 +1,5 @@
 """What a procedure is called with -> the data it takes, and whether it matters which scores are better."""
 
-from __future__ import annotations
-
 from functools import cache
 from os import PathLike
 from typing import Any

@@ -1,7 +1,5 @@
 """How many random draws a call is given: as many as were asked for, and unasked what takes seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 

@@ -1,7 +1,5 @@
 """The one checker of calls: options against the signature, and data in whatever shape people have."""
 
-from __future__ import annotations
-
 import functools
 import typing
 from collections.abc import Callable, Mapping

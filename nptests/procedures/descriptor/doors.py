@@ -1,7 +1,5 @@
 """What papers print, checked before it is computed with: the doors of procedures take summaries instead of data."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import typing

@@ -1,7 +1,5 @@
 """The options of a procedure, read from its signature, and the one check of what they are given."""
 
-from __future__ import annotations
-
 import functools
 import inspect
 import types

@@ -4,8 +4,6 @@ A procedure is a plain function with a typed signature plus one frozen `Procedur
 reference pages are loops over the descriptors.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import functools
 import inspect

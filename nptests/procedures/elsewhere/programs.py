@@ -1,7 +1,5 @@
 """What programs call and print, as tables by program; asked by procedure or measure."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What other packages call functions and keywords, for the line that a refusal tells to write instead."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterable, Mapping

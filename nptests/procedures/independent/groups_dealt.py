@@ -4,8 +4,6 @@ The scores of the observations are integers, and the statistics grow with sum_i 
 of group i.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from functools import cache

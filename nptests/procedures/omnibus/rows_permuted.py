@@ -5,8 +5,6 @@ of the score matrix is permuted on its own; nothing else changes, so every stati
 Q = sum over algorithms of (column total)**2, an integer for integer scores.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace

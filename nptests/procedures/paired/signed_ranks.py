@@ -1,7 +1,5 @@
 """The signed ranks of differences: what Wilcoxon's test, and comparisons of pairs by it, are made of."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """The composition: pair statistics x family x adjustment -> Comparisons."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How the comparison of two groups by their own ranks derives: what Steel and Dwass's and Mann and Whitney's share."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Differences of the mean ranks of groups in the pooled sample: what Dunn's and Nemenyi's comparisons share."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

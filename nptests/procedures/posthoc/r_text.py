@@ -4,8 +4,6 @@ Rank 1 is best in ours and ranks of y grow with the scores, so that our a - b is
 contrasts give.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How comparisons of mean ranks derive: row scores, their standard error, and the lines of every pair."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from nptests.procedures.descriptor import lines
