@@ -1,25 +1,27 @@
 """What was tried to do harm, as pages."""
 
+from __future__ import annotations
+
 import csv
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
 
 from nptests.document import blocks as doc
 from nptests.read import literature
 
-PAGES: Mapping[str, tuple[str, str]] = {
-    "attacks": (
-        "Hostile names",
-        "Names of algorithms and data sets that are code somewhere else, through every export. Each export was taken "
-        "apart by a parser of its format; 'text': there was no element, command, call or formula in it that harmless "
-        "names do not leave. python tests/bad_input/attacks.py makes the table, the tests make it again.",
-    ),
-}
+PAGES = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 
 
 def document(name: str) -> doc.Document:
-    """The kept table of that name (fixtures/NAME.tsv)."""
-    title, words = PAGES[name]
-    with (literature.root() / f"{name}.tsv").open(encoding="utf-8", newline="") as file:
+    """The kept tables of a page."""
+    page = PAGES[name]
+    blocks = (block for table, words in page["tables"].items() for block in _blocks(table, " ".join(words.split())))
+    return doc.Document(page["title"], tuple(blocks))
+
+
+def _blocks(table: str, words: str) -> Iterator[doc.Block]:
+    with (literature.root() / f"{table}.tsv").open(encoding="utf-8", newline="") as file:
         header, *rows = csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-    cells = tuple(tuple(map(doc.Cell, row)) for row in rows)
-    return doc.Document(title, (doc.Paragraph(words), doc.Sheet("", tuple(header), cells)))
+    yield doc.Paragraph(words)
+    yield doc.Sheet("", tuple(header), tuple(tuple(map(doc.Cell, row)) for row in rows))
