@@ -1,0 +1,228 @@
+"""Every pattern of the readers and of the audit, and lines on which it is slow if it can be.
+
+Patterns are caught as they are compiled while their modules are imported, with the phrases that these keep for later,
+and read from the calls that name them in place. How a pattern is used, from anywhere or from the start, is read from
+the code. Its lines come from its own parts: what it may repeat, over and over, behind what it demands before that, with
+and without an end that cannot match.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from crosscheck.auditing.reading import statistics_in_print
+
+TOP = Path(__file__).resolve().parents[2]
+ROOMS = ("nptests/read", "nptests/data", "crosscheck/auditing", "crosscheck/claims")
+ANYWHERE = {"search", "finditer", "findall", "sub", "subn", "split"}
+GENERAL = (
+    " ", "\n", "\t", "0", "a", "A ", "1.", "-", ",", "(", "()", "[", "{", "\\", "<", "&", "| ", '"', "p = ", "1, ", "é",
+)  # fmt: skip
+ENDS = ("", "\0", "\n!")
+MOST = 24  # lines of a pattern
+# Modules that hand their patterns so many letters of a text at a time.
+PIECES = {"crosscheck/auditing/reading/statistics_in_print.py": statistics_in_print.PIECE + statistics_in_print.LONGEST}
+
+# In a process of its own: what was compiled by the modules of the rooms, with the file and the line.
+CAUGHT = """
+import importlib, json, pkgutil, re, sys
+real, found = re._compile, {}
+def spy(pattern, flags):
+    made = real(pattern, flags)
+    frame = sys._getframe(2)
+    if isinstance(pattern, str) and frame.f_code.co_filename.startswith(tuple(sys.argv[2:])):
+        found[made.pattern, made.flags] = frame.f_code.co_filename, frame.f_lineno, ""
+    return made
+re._compile = spy
+modules = []
+for room in sys.argv[2:]:
+    name = room.removeprefix(sys.argv[1] + "/").replace("/", ".")
+    for module in pkgutil.walk_packages(importlib.import_module(name).__path__, name + "."):
+        modules.append(importlib.import_module(module.name))
+re._compile = real
+for module in modules:
+    for name, kept in getattr(getattr(module, "PHRASES", None), "data", {}).items():
+        for text in kept if isinstance(kept, list) else [kept]:
+            if isinstance(text, str):
+                made = re.compile(module.PHRASES.text(text))
+                found.setdefault((made.pattern, made.flags), (module.__file__, 1, name))
+print(json.dumps([[*key, *place] for key, place in found.items()]))
+"""
+
+
+@dataclass(frozen=True)
+class Found:
+    """A pattern, where it stands, and whether it is tried at every place of a text or from its start alone."""
+
+    file: str
+    line: int
+    pattern: str
+    flags: int
+    anywhere: bool
+
+    def work(self, text: str) -> None:
+        compiled = re.compile(self.pattern, self.flags)
+        if not self.anywhere:
+            compiled.match(text)
+            return
+        piece = PIECES.get(self.file, len(text))
+        for begin in range(0, len(text), piece):
+            for _ in compiled.finditer(text, begin, begin + piece):
+                pass
+
+
+@cache
+def found() -> tuple[Found, ...]:
+    """All of them, by file and line."""
+    import json
+
+    rooms = [str(TOP / room) for room in ROOMS]
+    caught = subprocess.run(
+        [sys.executable, "-c", CAUGHT, str(TOP), *rooms], cwd=TOP, capture_output=True, text=True, check=True
+    )
+    kept: dict[tuple[str, int], Found] = {}
+    for pattern, flags, file, line, phrase in json.loads(caught.stdout):
+        place = Path(file).relative_to(TOP).as_posix()
+        ways = _ways_of_phrase(place, phrase) if phrase else _ways(place, line)
+        if ways or not phrase:  # a phrase that nobody asks is a part of others
+            kept[pattern, flags] = Found(place, line, pattern, flags, not ways or bool(ways & ANYWHERE))
+    for room in ROOMS:
+        for path in sorted((TOP / room).rglob("*.py")):
+            for node in ast.walk(_tree(path.relative_to(TOP).as_posix())):
+                match node:
+                    case ast.Call(
+                        func=ast.Attribute(value=ast.Name(id="re"), attr=way), args=[ast.Constant(value=str(text)), *_]
+                    ) if way in ANYWHERE | {"match", "fullmatch"}:
+                        place = path.relative_to(TOP).as_posix()
+                        compiled = re.compile(text)
+                        kept.setdefault(
+                            (text, compiled.flags), Found(place, node.lineno, text, compiled.flags, way in ANYWHERE)
+                        )
+    return tuple(sorted(kept.values(), key=lambda f: (f.file, f.line, f.pattern)))
+
+
+@cache
+def _tree(file: str) -> ast.Module:
+    return ast.parse((TOP / file).read_text("utf-8"))
+
+
+def _ways(file: str, line: int) -> set[str]:
+    """The methods that the pattern of a line is asked for, by its name or by that of each of several."""
+    names = {
+        target.id
+        for node in _tree(file).body
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.lineno <= line <= (node.end_lineno or 0)
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    }
+    ways = _ways_of(names, _tree(file))
+    for node in ast.walk(_tree(file)):
+        for each in [node] if isinstance(node, ast.For) else getattr(node, "generators", []):
+            if isinstance(each.iter, ast.Name) and each.iter.id in names:
+                ways |= _ways_of({part.id for part in ast.walk(each.target) if isinstance(part, ast.Name)}, node)
+    return ways
+
+
+def _ways_of(names: set[str], within: ast.AST) -> set[str]:
+    return {
+        node.attr
+        for node in ast.walk(within)
+        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names
+    }
+
+
+def _ways_of_phrase(file: str, phrase: str) -> set[str]:
+    """The methods that PHRASES["..."] is asked for; "finditer" where it is handed on, nothing where it is not named."""
+    ways = set()
+    for node in ast.walk(_tree(file)):
+        match node:
+            case ast.Attribute(value=ast.Subscript(slice=ast.Constant(value=name)), attr=way) if name == phrase:
+                ways.add(way)
+            case ast.Constant(value=name) if name == phrase:
+                ways.add("")
+    return ways if ways != {""} else {"finditer"}
+
+
+# --- lines ------------------------------------------------------------------------------------------------------------
+
+
+def lines_of(pattern: str, flags: int) -> Iterator[Callable[[int], str]]:
+    """Makers of lines of so many signs."""
+    parts = list(_pumps(re._parser.parse(pattern, flags), ""))  # type: ignore[attr-defined]
+    pumps = dict.fromkeys([*parts, *(("", general) for general in GENERAL)])
+    for before, pump in list(pumps)[:MOST]:
+        for end in ENDS if pump in GENERAL else ENDS[:2]:
+            yield lambda size, before=before, pump=pump, end=end: before + pump * (size // len(pump)) + end
+
+
+def _pumps(tree: Any, before: str) -> Iterator[tuple[str, str]]:
+    """What is repeated, and what stands before it, from left to right."""
+    for op, argument in tree:
+        name = str(op)
+        if name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
+            _, most, inner = argument
+            one = _example(inner)
+            if one and most > 1:
+                yield before, one
+            yield from _pumps(inner, before)
+        elif name == "SUBPATTERN":
+            yield from _pumps(argument[-1], before)
+        elif name == "BRANCH":
+            for branch in argument[1]:
+                yield from _pumps(branch, before)
+        before += _example([(op, argument)])
+        if before and len(before) < 200:
+            yield "", before
+
+
+def _example(tree: Any) -> str:
+    """A text that the tree takes, or nearly."""
+    return "".join(_of(str(op), argument) for op, argument in tree)
+
+
+def _of(name: str, argument: Any) -> str:
+    if name == "LITERAL":
+        return chr(argument)
+    if name == "NOT_LITERAL":
+        return "a" if argument != ord("a") else "b"
+    if name == "ANY":
+        return "a"
+    if name == "IN":
+        return _one_of(argument)
+    if name in ("MAX_REPEAT", "MIN_REPEAT", "POSSESSIVE_REPEAT"):
+        return _example(argument[2]) * max(argument[0], min(argument[1], 1))
+    if name == "BRANCH":
+        return _example(argument[1][0])
+    if name == "SUBPATTERN":
+        return _example(argument[-1])
+    return _example(argument) if name == "ATOMIC_GROUP" else ""
+
+
+def _one_of(members: Any) -> str:
+    chosen = re.compile("[" + "".join(map(_member, members)) + "]")
+    return next(
+        (sign for sign in map(chr, (*range(97, 123), *range(48, 58), *range(32, 0x2300))) if chosen.match(sign)), ""
+    )
+
+
+CATEGORIES = {
+    "CATEGORY_DIGIT": r"\d", "CATEGORY_NOT_DIGIT": r"\D", "CATEGORY_SPACE": r"\s", "CATEGORY_NOT_SPACE": r"\S",
+    "CATEGORY_WORD": r"\w", "CATEGORY_NOT_WORD": r"\W",
+}  # fmt: skip
+
+
+def _member(member: Any) -> str:
+    op, argument = str(member[0]), member[1]
+    if op == "NEGATE":
+        return "^"
+    if op == "RANGE":
+        return f"{re.escape(chr(argument[0]))}-{re.escape(chr(argument[1]))}"
+    return CATEGORIES[str(argument)] if op == "CATEGORY" else re.escape(chr(argument))
