@@ -10,9 +10,11 @@ from pathlib import Path
 
 from crosscheck.auditing import papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables
+from crosscheck.auditing.judging import sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading.source_text import WEB, read_text
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
 from nptests.errors import InputError
@@ -71,7 +73,7 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
         except InputError as no_table:
             unread = no_table
     if ending in PROSE:
-        sentences_of_it, statistics = _of_prose(file)
+        sentences_of_it, statistics = _of_prose(file, better)
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             unread = None
             yield sentences_of_it
@@ -89,16 +91,28 @@ def _of_table(file: Path, better: Better | None) -> Audit:
     return Audit(tuple(verdicts), notes=tuple(notes))
 
 
-def _of_prose(file: Path) -> tuple[Audit, int]:
+def _of_prose(file: Path, better: Better | None) -> tuple[Audit, int]:
     """The sentences of a text, and how many statistics are in them: what they contradict is wrong; what is open there
     is no error of theirs."""
-    read = sentences.audit_sentences(prose(file))
-    verdicts = tuple(_named(v, file.name) for v in read.verdicts)
+    text, tables = prose(file), _tables_beside(file)
+    read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
+    beside = sentences_beside.judged(tables, text, better)
+    verdicts = tuple(_named(v, file.name) for v in (*read.verdicts, *beside))
     counts = f"{file.name}: {sentences.counted(read)}"
     skipped = [f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked]
     unread = [f"line {number}: not read: {content}" for number, content in read.unread]
     notes = (counts, *(f"{file.name}, {note}" for note in (*skipped, *unread)))
-    return Audit(verdicts, notes=notes), len(read.extractions)
+    return Audit(verdicts, notes=notes), len(read.extractions) + len(beside)
+
+
+def _tables_beside(file: Path) -> list[PrintedTable]:
+    """The tables that the sentences of a file may be about; a text of columns in print may be one as well."""
+    if file.suffix.lower() not in (*TABLES, ".txt"):
+        return []
+    try:
+        return [table for table in printed_tables(file) if "scores" in table.kinds]
+    except InputError:
+        return []
 
 
 def prose(file: Path) -> str:

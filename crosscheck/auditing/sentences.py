@@ -18,6 +18,7 @@ from crosscheck.auditing.binding import (
     tails,
 )
 from crosscheck.auditing.binding.pairs import Pairing, claim_of
+from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import (
     decisions_in_words,
     integer_samples,
@@ -85,13 +86,18 @@ def audit_sentences(text: str) -> Reading:
 
     text   the text, as plain text
     """
+    return read_beside(text, Sizes())
+
+
+def read_beside(text: str, sizes: Sizes) -> Reading:
+    """The same, of a text beside a table that says how many were compared on how many, where the text is silent."""
     text = "\n".join(text.splitlines())
     normal = Normal.of(text)
     programs = printouts.PHRASES["likely"].search(normal.text) is not None
     pasted = list(printouts.of_text(normal)) if programs else []
     plain_text = normal.blank({place for place, _ in pasted})
     extractions, lost, suspects = phrases.extracted(plain_text), phrases.orphans(text), phrases.suspects(text)
-    parsed = clauses.parsed(plain_text.text, extractions)
+    parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
     if pairs_in_output.PHRASES["likely"].search(normal.text):
         printed += pairs_in_output.of_text(plain_text)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from crosscheck.auditing.binding import scopes
@@ -50,19 +50,21 @@ class Reading:
     """The reports of a text, and why a number belongs to none of them."""
 
     scopes: Scopes
+    beside: Sizes = field(default_factory=Sizes)
     reports: list[Report] = field(default_factory=list)
     reasons: dict[Extraction, str] = field(default_factory=dict)
     sentences: list[tuple[str, list[Extraction], list[Report]]] = field(default_factory=list)
 
     @cached_property
     def sizes(self) -> Sizes:
-        """What the text says once and for all."""
-        return Sizes.of(self.scopes.text)
+        """What the text says once and for all, or the table beside it."""
+        said = Sizes.of(self.scopes.text)
+        return replace(said, k=said.k or self.beside.k, n=said.n or self.beside.n)
 
 
-def parsed(text: str, mentions: Sequence[Extraction]) -> Reading:
+def parsed(text: str, mentions: Sequence[Extraction], beside: Sizes | None = None) -> Reading:
     """Every sentence of a plain text parsed; mentions stand in the order of the text."""
-    reading = Reading(Scopes(text, mentions))
+    reading = Reading(Scopes(text, mentions), beside or Sizes())
     starts = [m.start for m in mentions]
     bounds: list[tuple[int, int, list[Extraction], int]] = []
     for start, end in reading.scopes.spans:

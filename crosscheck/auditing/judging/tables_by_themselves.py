@@ -193,6 +193,7 @@ class Judge:
         summed = _SUM.search(headings.word(row.name)) is not None
         ranked = ranks_in_rows.are_ranked(scored)
         averaged = not ranked and ranks_in_rows.are_averaged(row, scored)
+        judged: Found = []
         for j, printed in enumerate(row.numbers):
             if printed is None:
                 continue
@@ -221,7 +222,19 @@ class Judge:
                 about["proof"] = "mean of the ranks that the printed scores allow"
                 if least <= most:
                     about["proof"] = f"a mean of {len(spans)} ranks is a multiple of 1/{2 * len(spans)}"
-            self.say("mean-rank", row.name, self.table.columns[j], number.text, word, **about)
+            judged.append((j, word, about))
+        wrong = sum(word == "fails" for _, word, _ in judged)
+        summaries = all(headings.is_summary(r.name) or headings.heads_spread_or_rank(r.name) for r in scored)
+        others = summaries or (wrong > 2 and 2 * wrong > len(judged))
+        for j, word, about in judged:
+            if others and word == "fails":
+                word, about = (
+                    "unresolved",
+                    {"value": about["value"], "refused": "other rows than the printed were ranked"},
+                )
+            stands = row.numbers[j]
+            assert stands is not None
+            self.say("mean-rank", row.name, self.table.columns[j], stands.text, word, **about)
 
     # averages
 

@@ -1,0 +1,311 @@
+"""Sentences around a table held against its cells: averages, mean ranks, bests, wins and losses, Friedman's chi2, CD.
+
+What a sentence says of a table it says by the names of its columns. A number is wrong only where no reading gives it:
+higher or lower scores better where nothing says which, hidden digits, ties shared or broken, means cut off. What a
+sentence says of other rows, of fewer columns or of another kind of mean is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import Any
+
+from crosscheck.auditing.binding import scopes, sizes_said
+from crosscheck.auditing.judging import averages, ranks_in_rows
+from crosscheck.auditing.judging.tables_by_themselves import Judge
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
+from crosscheck.claims.claims import Claim, Verdict
+from nptests.vocabulary import Better
+
+PHRASES = Phrases(__file__)
+BOTH: tuple[Better, Better] = ("higher", "lower")
+
+
+@dataclass(frozen=True)
+class _Said:
+    """A number or word of a sentence, what it is said of, and the ends between which the cells have it."""
+
+    what: str
+    of: str
+    printed: str
+    low: Fraction
+    high: Fraction
+    fits: bool
+    proof: str
+
+
+def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = None) -> list[Verdict]:
+    """The verdicts on sentences that name columns of the one table that has them all."""
+    normal = Normal.of(text).text
+    verdicts: list[Verdict] = []
+    for start, end in _sentences(normal, {name for table in tables for name in table.columns}):
+        sentence = normal[start:end]
+        about = [(table, named) for table in tables if (named := _named(table.columns, sentence))]
+        most = max((len(set(named)) for _, named in about), default=0)
+        chosen = [(table, named) for table, named in about if len({name for _, _, name in named}) == most] or about
+        if len(chosen) != 1 and len(tables) != 1:
+            continue
+        table = chosen[0][0] if chosen else tables[0]
+        scores = table.of_kind("scores")
+        if len(scores) < 2 or any(n is None for i in scores for n in table.rows[i].numbers):
+            continue
+        beside = _Beside(table, scores, _directions(better, normal, table))
+        line = normal.count("\n", 0, start) + 1
+        verdicts += [_verdict(table, said, line) for said in beside.of(sentence, chosen[0][1] if chosen else [])]
+    return verdicts
+
+
+def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:
+    """k and n of the only table of a text, where a paragraph on Friedman's test or a CD names two of its columns."""
+    if len(tables) != 1 or any(None in tables[0].rows[i].numbers for i in tables[0].of_kind("scores")):
+        return sizes_said.Sizes()
+    table = tables[0]
+    for paragraph in text.split("\n\n"):
+        names = {name for _, _, name in _named(table.columns, paragraph)}
+        if len(names) > 1 and PHRASES["statistic"].search(paragraph) and table.of_kind("scores"):
+            return sizes_said.Sizes(len(table.columns), len(table.of_kind("scores")))
+    return sizes_said.Sizes()
+
+
+def _verdict(table: PrintedTable, said: _Said, line: int) -> Verdict:
+    claim = Claim(table.source, f"{said.what}[{said.of}]", f"line {line}", said.printed, {"reads": said.what})
+    between = f"{float(said.low):.6g}" if said.low == said.high else f"{float(said.low):.6g} to {float(said.high):.6g}"
+    about: dict[str, Any] = {"value": between}
+    if said.fits:
+        return Verdict(claim, "holds", about)
+    return Verdict(claim, "fails", {**about, "proof": f"{said.proof}: {between}"})
+
+
+def _sentences(text: str, names: set[str]) -> Iterator[tuple[int, int]]:
+    """Sentences, which may begin with the name of a column, in small letters as well."""
+    begins = (
+        re.compile(rf"(?<=[.。])\s+(?=(?:{'|'.join(map(re.escape, names))})(?![\w+]))") if names else re.compile("$.")
+    )
+    for start, end in scopes.sentences(text):
+        for match in begins.finditer(text, start, end):
+            yield start, match.start()
+            start = match.start()
+        yield start, end
+
+
+def _named(columns: Sequence[str], sentence: str) -> list[tuple[int, int, str]]:
+    """Where columns are named, the longest name first; a letter or a sign of a longer name beside it is none."""
+    pattern = "|".join(re.escape(name) for name in sorted(columns, key=len, reverse=True) if re.search(r"\w", name))
+    if not pattern:
+        return []
+    ends = r"(?<![A-Za-z0-9_+\-]){}(?![A-Za-z0-9_+]|-\w)"
+    return [(m.start(), m.end(), m[0]) for m in re.finditer(ends.format(f"(?:{pattern})"), sentence)]
+
+
+def _directions(better: Better | None, text: str, table: PrintedTable) -> tuple[Better, ...]:
+    """Which scores are better, as it was asked for or is said of the table; both, where nothing says so."""
+    said = [way for way in BOTH if PHRASES[way].search(f"{table.title}\n{text}")]
+    return (better,) if better else (said[0],) if len(said) == 1 else BOTH
+
+
+def _printed(text: str) -> Number:
+    plain = text.replace(",", ".")
+    places = len(plain.partition(".")[2])
+    return Number(text, Fraction(plain), Fraction(1, 10**places))
+
+
+def _meets(number: Number, low: Fraction, high: Fraction) -> bool:
+    """Whether it is rounded or cut off from something between the ends."""
+    return low < number.value + number.unit and number.low <= high
+
+
+class _Beside:
+    """One table, and what its cells allow under each direction that scores may have."""
+
+    def __init__(self, table: PrintedTable, rows: Sequence[int], ways: Sequence[Better]) -> None:
+        self.table, self.rows, self.ways = table, [table.rows[i] for i in rows], ways
+        self.scores, self.k, self.n = list(rows), len(table.columns), len(rows)
+
+    def of(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+        """Everything that a sentence says of the table, each kind by its words."""
+        ranked = PHRASES["ranked"].search(sentence)
+        if "riedman" in sentence:
+            yield from self.chi2(sentence)
+        if ranked:
+            yield from self.mean_ranks(sentence, ranked.end(), named)
+        elif PHRASES["difference"].search(sentence) and PHRASES["differ"].search(sentence):
+            yield from self.difference(sentence, named)
+        elif all(PHRASES[word].search(sentence) for word in ("win", "loss")):
+            yield from self.record(sentence, named)
+        elif PHRASES["best"].search(sentence):
+            yield from self.bests(sentence, named)
+        elif PHRASES["average"].search(sentence):
+            yield from self.averages(sentence, named)
+
+    def _numbers_behind(
+        self, sentence: str, named: Sequence[tuple[int, int, str]]
+    ) -> Iterator[tuple[str, re.Match[str]]]:
+        """Each name with the first number between it and the next name."""
+        for i, (_, end, name) in enumerate(named):
+            stop = named[i + 1][0] if i + 1 < len(named) else len(sentence)
+            if found := PHRASES["number"].search(sentence, end, stop):
+                yield name, found
+
+    def _column(self, name: str) -> list[Number]:
+        j = self.table.columns.index(name)
+        return [n for row in self.rows if (n := row.numbers[j]) is not None]
+
+    def averages(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+        """Plain means of columns; a number of fewer places than the cells' could be another thing."""
+        word = PHRASES["average"].search(sentence)
+        assert word is not None
+        sentence = sentence[: sentence.find(";", word.end()) % (len(sentence) + 1)]
+        named = [place for place in named if place[1] <= len(sentence)]
+        if PHRASES["otherwise"].search(_without(sentence, named)):
+            return
+        for name, found in self._numbers_behind(sentence, named):
+            number, cells = _printed(found[0]), self._column(name)
+            if number.unit == 1 and any(c.unit < 1 for c in cells):
+                continue
+            low, high = ranks_in_rows.plain_mean(cells)
+            halves = averages._median([(c.low, c.high) for c in cells])
+            fits = any(
+                _meets(number, a * scale, b * scale)
+                for a, b in ((low, high), halves)
+                for scale in (1, 100, Fraction(1, 100))
+            )
+            yield _Said("average", name, found[0], low, high, fits, f"the mean of the {self.n} cells of its column")
+
+    def mean_ranks(self, sentence: str, start: int, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+        """As many numbers as names, in the same order."""
+        stop = next((m.start() for m in PHRASES["statistic"].finditer(sentence, start)), len(sentence))
+        names = [name for a, _, name in named if start <= a < stop]
+        spaces = [(a, b) for a, b, _ in named]
+        numbers = [
+            m for m in PHRASES["number"].finditer(sentence, start, stop)
+            if not any(a <= m.start() < b for a, b in spaces)
+        ]  # fmt: skip
+        if len(names) != len(numbers) or len(names) < 2 or len(set(names)) != len(names):
+            return
+        read = [_printed(m[0]) for m in numbers]
+        for name, number, (low, high, fits) in zip(names, read, self._best_ranks(names, read), strict=False):
+            yield _Said("mean-rank", name, number.text, low, high, fits, "the mean of the ranks that the cells allow")
+
+    def _best_ranks(self, names: Sequence[str], read: Sequence[Number]) -> list[tuple[Fraction, Fraction, bool]]:
+        """Under the direction, and of all columns or those named, that most of them follow."""
+        under = []
+        for way in self.ways:
+            spans = self._spans(way)
+            ends = [spans[self.table.columns.index(name)] for name in names]
+            under.append([(a, b, _meets(x, a, b)) for x, (a, b) in zip(read, ends, strict=True)])
+        if ranks_in_rows.are_ranked(self.rows):
+            means = [ranks_in_rows.plain_mean(self._column(name)) for name in names]
+            under.append([(a, b, _meets(x, a, b)) for x, (a, b) in zip(read, means, strict=True)])
+        best = max(under, key=lambda found: sum(fits for *_, fits in found))
+        right = sum(fits for *_, fits in best)
+        return best if 2 * right > len(best) else []  # most fit no row of these: other rows were ranked
+
+    def _spans(self, way: Better) -> list[tuple[Fraction, Fraction]]:
+        """Between which the mean rank of each column lies."""
+        ranks = [[s for s in ranks_in_rows.possible_ranks(row, way) if s] for row in self.rows]
+        return [
+            (sum((r[j][0] for r in ranks), Fraction(0)) / self.n, sum((r[j][1] for r in ranks), Fraction(0)) / self.n)
+            for j in range(self.k)
+        ]
+
+    def bests(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+        """On how many rows a column is best: alone, or tied."""
+        if PHRASES["otherwise"].search(_without(sentence, named)):
+            return
+        for name, found in self._numbers_behind(sentence, named):
+            if not found[0].isdigit():
+                continue
+            j, count = self.table.columns.index(name), Fraction(found[0])
+            ends = [Judge(self.table, way)._best_counts(self.scores)[j] for way in self.ways]
+            fits = any(low <= count <= high for low, high in ends)
+            low, high = Fraction(min(a for a, _ in ends)), Fraction(max(b for _, b in ends))
+            yield _Said("best", name, found[0], low, high, fits, f"best alone, and best or tied, of {self.n} rows")
+
+    def record(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+        """Wins, ties and losses of one column against another, in the order of their words."""
+        if PHRASES["otherwise"].search(_without(sentence, named)):
+            return
+        words = [(m.start(), word) for word in ("win", "tie", "loss") if (m := PHRASES[word].search(sentence))]
+        spaces = [(a, b) for a, b, _ in named]
+        counts = [
+            m[0] for m in PHRASES["number"].finditer(sentence)
+            if m[0].isdigit() and not any(a <= m.start() < b for a, b in spaces)
+        ]  # fmt: skip
+        if len(counts) != len(words) or len(named) != 2 or named[0][2] == named[1][2]:
+            return
+        said = dict(zip((word for _, word in sorted(words)), map(int, counts), strict=True))
+        record = (said["win"], said.get("tie", self.n - said["win"] - said["loss"]), said["loss"])
+        if sum(record) != self.n:  # of other rows
+            return
+        one, other = (self.table.columns.index(name) for *_, name in named)
+        fits, shown = False, []
+        for way in self.ways:
+            wins, losses, ties = Judge(self.table, way)._against(other, one, self.scores, False)
+            shown.append(wins)
+            within = wins <= record[0] <= wins + ties and losses <= record[2] <= losses + ties
+            fits = fits or within or (losses, wins) == (record[0], record[2])  # told from the other's side
+        ends = Fraction(min(shown)), Fraction(max(shown))
+        printed = "/".join(map(str, record))
+        yield _Said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, *ends, fits, "rows surely won")
+
+    def _squares(self, way: Better) -> tuple[Fraction, Fraction]:
+        """Between which Friedman's chi2 lies, corrected for ties or not, whatever the hidden digits are."""
+        middle = Fraction(self.k + 1, 2)
+        least = most = Fraction(0)
+        for low, high in self._spans(way):
+            ends = (low - middle) ** 2, (high - middle) ** 2
+            least += 0 if low <= middle <= high else min(ends)
+            most += max(ends)
+        scale = Fraction(12 * self.n, self.k * (self.k + 1))
+        return least * scale, most * scale / self._correction()
+
+    def _correction(self) -> Fraction:
+        """1 less the share of ties among the printed cells."""
+        ties = 0
+        for row in self.rows:
+            values = [n.value for n in row.numbers if n is not None]
+            ties += sum(values.count(v) ** 3 - values.count(v) for v in set(values))
+        left = 1 - Fraction(ties, self.n * (self.k**3 - self.k))
+        return left or Fraction(1)
+
+    def chi2(self, sentence: str) -> Iterator[_Said]:
+        """Friedman's chi2; of its two directions both give the same."""
+        found = list(PHRASES["chi2"].finditer(sentence))
+        if len(found) != 1 or self.k < 3:
+            return
+        number, (low, high) = _printed(found[0][1]), self._squares(self.ways[0])
+        fits = _meets(number, low, high)
+        yield _Said("chi2_F", "Friedman", number.text, low, high, fits, "Friedman's chi2 of the cells, ties or not")
+
+    def difference(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+        """Two columns that differ, or do not, by Nemenyi's difference, at the level that is said."""
+        from nptests import critical_value
+
+        names = list(dict.fromkeys(name for *_, name in named))
+        level = sizes_said.level(sentence)
+        if len(names) != 2 or PHRASES["hedged"].search(sentence):
+            return
+        spans = self._spans(self.ways[0])
+        (a, b), (c, d) = (spans[self.table.columns.index(name)] for name in names)
+        low, high = max(a - d, c - b, Fraction(0)), max(b - c, d - a)
+        once = sqrt(self.k * (self.k + 1) / (6 * self.n))
+        levels = [level] if level else [0.1, 0.05, 0.01]
+        apart = [float(critical_value("nemenyi", k=self.k, alpha=x)) * once for x in levels]
+        same = PHRASES["same"].search(sentence[named[0][0] :]) is not None
+        fits = float(low) <= max(apart) if same else float(high) >= min(apart)
+        words = "do not differ" if same else "differ"
+        proof = f"CD is {min(apart):.4g}, and their mean ranks are apart by"
+        yield _Said("difference", ", ".join(names), words, low, high, fits, proof)
+
+
+def _without(sentence: str, named: Sequence[tuple[int, int, str]]) -> str:
+    """The words of a sentence without the names of columns, which may hold any word."""
+    for start, end, _ in reversed(named):
+        sentence = f"{sentence[:start]} {sentence[end:]}"
+    return sentence

@@ -1,0 +1,90 @@
+"""Sentences beside a table, made from cells of more digits than are printed: true ones are never accused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.material import audit
+
+NAMES = ("Alpha", "Beta-2", "Gamma", "Delta+Xi")
+
+
+def told(rng: np.random.Generator, slip: str = "") -> str:
+    """A table and sentences that are true of what was rounded to it, but for one number."""
+    k, n, places = int(rng.integers(3, 5)), int(rng.integers(5, 25)), int(rng.integers(2, 5))
+    names, lower = NAMES[:k], bool(rng.integers(2))
+    cells = rng.uniform(0.4, 0.95, (n, 1)) + rng.normal(0, 0.05, (n, k)) + np.linspace(0, 0.03, k)
+    if rng.integers(2):
+        cells = cells.round(places)
+    ranks = np.apply_along_axis(stats.rankdata, 1, cells if lower else -cells)
+    best = (ranks == ranks.min(axis=1, keepdims=True)).sum(axis=0)
+    one, other = 0, k - 1
+    wins, losses = (int((ranks[:, a] < ranks[:, b]).sum()) for a, b in ((one, other), (other, one)))
+    off = {what: what == slip for what in ("average", "rank", "best", "record", "chi2")}
+    chi2 = stats.friedmanchisquare(*cells.T).statistic * (1.5 if off["chi2"] else 1) + 4 * off["chi2"]
+    means = ranks.mean(axis=0) + np.r_[0.0, 0.0, 0.9 * off["rank"], np.zeros(k - 3)]
+    average = cells[:, one].mean() * (1.2 if off["average"] else 1)
+    count = int(best[one]) + (n + 1) * off["best"]
+    moved = (1 if losses else -1) * off["record"]
+    rows = "\n".join(f"| D{i} | " + " | ".join(f"{x:.{places}f}" for x in row) + " |" for i, row in enumerate(cells))
+    return (
+        f"| Dataset | {' | '.join(names)} |\n|{'---|' * (k + 1)}\n{rows}\n\n"
+        f"{'Lower' if lower else 'Higher'} is better. The average score of {names[one]} is {average:.{places}f}. "
+        f"The mean ranks are {', '.join(f'{x:.2f}' for x in means)} ({', '.join(names)}). "
+        f"{names[one]} obtains the best result on {count} data sets. "
+        f"{names[one]} wins {wins + moved}, ties {n - wins - losses}, loses {losses - moved} against {names[other]}. "
+        f"The Friedman test of {names[one]} and the others gives chi2_F = {chi2:.2f}.\n"
+    )
+
+
+def accused(folder: Path, text: str) -> set[str]:
+    file = folder / "told.md"
+    file.write_text(text, "utf-8")
+    return {v.claim.id.partition("[")[0] for v in audit(file).verdicts if v.wrong}
+
+
+def test_what_is_true_of_the_cells_is_never_accused(tmp_path: Path) -> None:
+    rng = np.random.default_rng(33)
+    for _ in range(25):
+        text = told(rng)
+        assert accused(tmp_path, text) == set(), text
+
+
+@pytest.mark.parametrize(
+    ("slip", "name"),
+    [
+        ("average", "average"),
+        ("rank", "mean-rank"),
+        ("best", "best"),
+        ("record", "wins-ties-losses"),
+        ("chi2", "chi2_F"),
+    ],
+)
+def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path: Path, slip: str, name: str) -> None:
+    rng = np.random.default_rng(34)
+    found = [accused(tmp_path, told(rng, slip)) for _ in range(12)]
+    assert all(kinds <= {name} for kinds in found)
+    assert sum(bool(kinds) for kinds in found) >= 5  # hidden digits and a record told from the other side acquit some
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The average score of A on the large data sets is 0.95.",
+        "The weighted average of A is 0.95.",
+        "A is best on 9 data sets only with tuning.",
+        "Without D1, A wins 1 and loses 1 against B.",
+    ],
+)
+def test_what_is_said_of_other_rows_is_left_alone(tmp_path: Path, sentence: str) -> None:
+    table = "| Dataset | A | B |\n|---|---|---|\n| D1 | 0.70 | 0.60 |\n| D2 | 0.80 | 0.90 |\n| D3 | 0.75 | 0.71 |\n\n"
+    assert accused(tmp_path, table + sentence + "\n") == set()
+
+
+def test_ranks_over_rows_that_are_not_printed_are_open(tmp_path: Path) -> None:
+    rows = "| A | 0.75 | 0.17 | 2.5 |\n| B | 0.74 | 0.16 | 1.7 |\n| C | 0.72 | 0.18 | 1.8 |\n"
+    assert accused(tmp_path, f"| Method | Mean Score | Std | Avg. Rank |\n|---|---|---|---|\n{rows}") == set()
