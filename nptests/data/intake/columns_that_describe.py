@@ -7,8 +7,9 @@ something that matters, the reader stops and says what to write. Tables of text 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
@@ -47,8 +48,13 @@ def without_described(table: T) -> T:
 
 def without_foreign_columns(table: T, way: Way) -> T:
     """Without columns of another kind than scores and of sums of the others; measures are refused."""
-    table = _without_measures(_without_summed_columns(_check_scales(table, way, stop=False)), way)
-    return _numbered(_check_scales(table, way), way)
+    scaled, doubtful = _of_one_scale(table, way)
+    left = _without_measures(_without_summed_columns(scaled), way)
+    if left is not scaled or scaled is not table:
+        left, doubtful = _of_one_scale(left, way)
+    if doubtful is not None:
+        raise doubtful()
+    return _numbered(left, way)
 
 
 def _numbered(table: T, way: Way) -> T:
@@ -130,16 +136,16 @@ def _without_measures(table: T, way: Way) -> T:
     return table
 
 
-def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
+def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | None]:
     """Columns of another kind than scores (counts among decimals, numbers beyond a common bound) are set aside where
-    their names say so too; else the reader stops.
+    their names say so too; else there is a reason to stop.
     """
     printed = table.printed
     if len(printed.values) < 2 or not printed.regular or printed.width < 2:
-        return table
+        return table, None
     readable: Sequence[int] = range(printed.width) if printed.complete else _readable(printed.values)
     if len(readable) < 2:
-        return table
+        return table, None
     suspects, heads, whole = _of_other_scales(printed, readable), table.heads, table
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
         read = read_as(heads)
@@ -150,9 +156,7 @@ def _check_scales(table: T, way: Way, *, stop: bool = True) -> T:
             readable = [j for j in readable if j not in foreign]
             table = without_columns(table, [j for j in suspects if j in foreign], "a description, no scores")
             suspects = {j: why for j, why in suspects.items() if j not in foreign}
-    if not suspects or not stop:
-        return table
-    raise _may_describe(whole, way, suspects, readable)
+    return table, partial(_may_describe, whole, way, suspects, readable) if suspects else None
 
 
 def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable: Sequence[int]) -> InputError:

@@ -64,17 +64,14 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
     if len(plain) < 3 or len(plain) > FEW or not printed.complete:
         values, units = printed.values.T[plain], printed.units.T[plain]
         return verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
-    values, unit, left = printed.values[:, plain], float(printed.units.min(axis=0).max()), set(range(len(plain)))
+    values, units = printed.values, printed.units
+    unit, left = float(units.min(axis=0).max()), set(range(len(plain)))
+    if len(plain) < printed.width:
+        values, units = values[:, plain], units[:, plain]
     n = len(plain) - 1  # of the others
-    counts = set(np.flatnonzero(may_count(values.T, printed.units.T[plain], n, n, printed.largest)).tolist())
-    for row, units in zip(values, printed.units[:, plain], strict=True):
-        tally = Tally(row, unit).holding(row)
-        for j in sorted(left):
-            x = float(row[j])
-            tally.take(x)
-            if not tally.may_be(x, float(units[j]), extremes=True):
-                left.remove(j)
-            tally.add(x)
+    counts = set(np.flatnonzero(may_count(values.T, units.T, n, n, printed.largest)).tolist())
+    for row, digits in zip(values, units, strict=True):
+        left = Tally.each(row.tolist(), digits.tolist(), unit, left)
         if not left:
             break
     return [None if j in left | counts else NOTHING for j in range(len(plain))]
@@ -82,6 +79,8 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
 
 def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:
     """Of each column that another one equals, the first such one."""
+    if values.shape[1] and len({*values[among, 0].tolist()}) == len(among):  # as nearly everywhere
+        return {}
     alike: dict[bytes, list[int]] = {}
     for j in among:
         if not np.isnan(values[j]).any():

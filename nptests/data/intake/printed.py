@@ -145,6 +145,8 @@ def _last_digits(integers: NDArray[Any], exponent: int) -> Array:
     for finer in range(exponent + 1, 1):
         tenth = left // 10
         coarser = np.flatnonzero(tenth * 10 == left)
+        if not coarser.size:
+            break
         places, left = places[coarser], tenth[coarser]
         units[places] = 10.0**finer
     return units.reshape(integers.shape)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Any
 
@@ -22,7 +22,7 @@ from nptests.data.intake.summaries import (
     lucks_allowed,
     summarised,
 )
-from nptests.data.intake.tally import Tally, may_count
+from nptests.data.intake.tally import Tally, ends_apart, may_count
 
 LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
 MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
@@ -68,7 +68,9 @@ class _Rows:
         n = len(self.printed.values)
         by_name = {i for i in self.lucks if self.lucks[i] == 1} | self.records
         ends = _ends(n)
-        if by_name.isdisjoint((0, n - 1)) and self._possible_at_edges(ends, {0, n - 1}) == set():
+        if by_name.isdisjoint((0, n - 1)) and (
+            self._ends_apart() or self._possible_at_edges(ends, {0, n - 1}) == set()
+        ):
             return (0, n), (0, n)
         possible = self._possible_at_edges(ends, {*range(MOST_SUMMARIES), *range(n - MOST_SUMMARIES, n)})
 
@@ -89,6 +91,33 @@ class _Rows:
             return 0, n
 
         return core(0), core(1)
+
+    def _ends_apart(self) -> bool:
+        """Whether neither the first nor the last row can sum up what is between rows at the edges, by bounds alone."""
+        printed, n = self.printed, len(self.printed.values)
+        if (
+            not printed.complete
+            or n < 2 * MOST_SUMMARIES + 2
+            or (self._counting and not {0, n - 1}.isdisjoint(self._counting))
+        ):
+            return False
+        first = last = False
+        for j in range(printed.width):
+            units = float(printed.units[0, j]), float(printed.units[-1, j])
+            column = printed.values[:, j]
+            apart = ends_apart(column if n > LONGEST_SECTION else column.tolist(), units, self.unit, MOST_SUMMARIES)
+            first, last = first or apart[0], last or apart[1]
+            if first and last:
+                return True
+        return False
+
+    @cached_property
+    def _counting(self) -> list[int]:
+        """Of the rows that are looked at though nothing tells them apart, those that may count any of the others."""
+        n = len(self.printed.values)
+        looked_at = [*range(LONGEST_SECTION + 1), n - 1] if n > LONGEST_SECTION + 2 else slice(None)
+        places = np.flatnonzero(self._may_count(looked_at, min(n - 2 * MOST_SUMMARIES, 1), n)).tolist()
+        return places if isinstance(looked_at, slice) else [looked_at[i] for i in places]
 
     def _possible_at_edges(self, ends: Sequence[tuple[int, int]], tried: set[int]) -> set[Edge] | None:
         """Which of the rows i (i, a, b) may sum up what is between a rows above and b below; None if that is unknown.
@@ -180,27 +209,27 @@ class _Rows:
         groups = [self.data] if len(self.data) == len(self.section) else [self.data, self.section]
         candidates: set[int] = set()
         for group, above in zip(groups, map(_stretch, groups), strict=True):
-            size = len(group) + np.arange(end - i)
-            candidates |= set((i + np.flatnonzero(self._may_count(slice(i, end), size, size))).tolist())
-            left: Collection[int] = range(i, end)
-            for j in range(self.printed.width):
-                left = self._left_below(above, i, end, j, left)
-                if not left:
-                    break
-            candidates |= set(left)
+            if self._counting or i > LONGEST_SECTION:
+                size = len(group) + np.arange(end - i)
+                candidates |= set((i + np.flatnonzero(self._may_count(slice(i, end), size, size))).tolist())
+            candidates |= self._left_below(above, i, end)
         return sorted(candidates)
 
-    def _left_below(self, above: Rows, i: int, end: int, j: int, tried: Collection[int]) -> set[int]:
-        """Those rows that may be a summary of the rows above them in column j."""
-        column, left = self.printed.values[:, j], set[int]()
-        tally = Tally(np.concatenate([column[above], column[i:end]]), self.unit).holding(column[above])
-        for at, x, unit in zip(
-            range(i, end), column[i:end].tolist(), self.printed.units[i:end, j].tolist(), strict=True
-        ):
-            if at in tried and tally.may_be(x, unit):
-                left.add(at)
-            tally.add(x)
-        return left
+    def _left_below(self, above: Rows, i: int, end: int) -> set[int]:
+        """Those rows from i to before end that may be a summary of the rows above them in every column."""
+        left = end
+        places: set[int] = set(range(i, end))
+        for column, units in zip(self.printed.values.T, self.printed.units.T, strict=True):
+            numbers, held = column[i:left].tolist(), column[above]
+            if len(held):
+                tally = Tally(np.concatenate([held, numbers]), self.unit).holding(held)
+            else:
+                tally = Tally(numbers, self.unit)
+            places.intersection_update(i + at for at in tally.below(numbers, units[i:left].tolist()))
+            if not places:
+                break
+            left = max(places) + 1
+        return places
 
     def _keep(self, first: int, last: int) -> None:
         self.data += range(first, last)

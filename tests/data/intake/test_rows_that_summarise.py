@@ -10,8 +10,8 @@ from support.beside import beside, frozen
 
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import LONGEST_SECTION, MOST_SUMMARIES
-from nptests.data.intake.summaries import BY_NAME, LUCK, luck_allowed, lucks_allowed, summarised
-from nptests.data.intake.tally import Tally, may_count
+from nptests.data.intake.summaries import BY_CHANCE, BY_NAME, LUCK, Summary, luck_allowed, lucks_allowed, summarised
+from nptests.data.intake.tally import Tally, ends_apart, may_count
 from nptests.read.table import read_table
 
 WRITTEN = frozen(beside(__file__))
@@ -68,6 +68,47 @@ def test_what_is_excluded_at_a_glance_is_so_when_looked_at(printed: Printed, dat
             if not (may_be if summary.apart else counts):
                 said = summarised(x[row], units[row], x[others], unit, (summary,), luck=1)
                 assert said == (None, True), summary.name
+
+
+def sums_up(x: float, unit: float, others: np.ndarray, finest: float, among: tuple[Summary, ...] = BY_NAME) -> bool:
+    """Whether a number is any summary of others that looks at each column by itself."""
+    apart = tuple(summary for summary in among if summary.apart)
+    with np.errstate(all="ignore"):
+        return summarised(np.array([x]), np.array([unit]), others.reshape(-1, 1), finest, apart, luck=1) != (None, True)
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables(), st.data())
+def test_a_column_at_once_excludes_no_more_than_number_by_number(printed: Printed, data: st.DataObject) -> None:
+    """What stands below, each of a row, and the ends of a column above and below stretches of any length."""
+    j = data.draw(st.integers(0, printed.width - 1))
+    x, units = printed.values[:, j], printed.units[:, j]
+    n, finest, numbers, digits = len(x), float(units.min()), x.tolist(), units.tolist()
+    held = data.draw(st.integers(0, 3))
+    tally = Tally(x, finest).holding(x[:held]) if held else Tally(numbers, finest)
+    below = {held + i for i in tally.below(numbers[held:], digits[held:])}
+    # The least and largest of those above are no summaries by chance.
+    assert {i for i in range(max(held, 2), n) if sums_up(x[i], units[i], x[:i], finest, BY_CHANCE)} <= below
+    each = Tally.each(numbers, digits, finest, range(n))
+    assert {i for i in range(n) if sums_up(x[i], units[i], np.delete(x, i), finest)} <= each
+    ends = digits[0], digits[-1]
+    for column in (x, numbers):
+        first, last = ends_apart(column, ends, finest, MOST_SUMMARIES)
+        for a in range(MOST_SUMMARIES + 1):
+            for b in range(MOST_SUMMARIES + 1):
+                stretch = x[a : n - b]
+                assert not (first and a and sums_up(x[0], units[0], stretch, finest, BY_CHANCE))
+                assert not (last and b and sums_up(x[-1], units[-1], stretch, finest, BY_CHANCE))
+
+
+def test_the_ends_of_most_tables_are_told_at_a_glance() -> None:
+    draw = np.random.default_rng(7)
+    told = []
+    for _ in range(200):
+        x = draw.uniform(0.6, 0.99, (24, 4)).round(4)
+        ends = [ends_apart(column.tolist(), (1e-4, 1e-4), 1e-4, MOST_SUMMARIES) for column in x.T]
+        told.append(all(map(any, zip(*ends, strict=True))))
+    assert sum(told) > 160
 
 
 def test_little_is_left_to_prove_and_every_summary_is() -> None:
