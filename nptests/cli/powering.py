@@ -15,7 +15,7 @@ from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
-from nptests.studies.rejections import Power, merge, power, sample_size, shard
+from nptests.studies.rejections import Drawing, Power, merge, power, sample_size, shard
 
 
 def command(arguments: list[str]) -> int:
@@ -33,8 +33,11 @@ def command(arguments: list[str]) -> int:
     if words.shard and words.n is None:
         raise InputError("usage", "--shard needs the numbers of data sets, as --n 10 20 40", where="n")
     source = _source(words)
-    if words.merge:
+    if words.merge and words.n is None:
         merge(words.folder, words.merge)
+    elif words.merge:
+        drawn = Drawing(alpha=words.alpha, draws=words.draws, seed=words.seed)
+        merge(words.folder, words.merge, words.tests, source, words.n, **drawn)
     with processes(words.workers) as executor:
         progress = None if words.quiet else Progress("drawing")
         how = {"alpha": words.alpha, "draws": words.draws, "seed": words.seed, "executor": executor}

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 
 from nptests.errors import InputError
 
+MOST_WORKERS = 61  # as many as Windows can wait for
+
 
 def add_workers(parser: ArgumentParser, default: int | None = None) -> None:
     """`--workers`: as many as there are cores, where no number is the default."""
@@ -22,10 +24,16 @@ def add_workers(parser: ArgumentParser, default: int | None = None) -> None:
     )
 
 
-def refuse_none(workers: int) -> None:
-    """Zero processes compute nothing."""
+def check_workers(workers: int) -> None:
+    """Zero processes compute nothing, and very many only take memory from each other."""
     if workers < 1:
         raise InputError("option", f"--workers {workers}: at least one is needed", where="workers")
+    cores = os.cpu_count() or 1
+    if workers > max(MOST_WORKERS, cores):
+        words = f"this machine has {cores} core{'s' * (cores > 1)}, and each takes a copy of the program"
+        raise InputError(
+            "limit", f"--workers {str(workers)[:20]}: {words}; --workers {cores} is as fast", where="workers"
+        )
 
 
 def share_of(text: str | None) -> tuple[int, int]:
@@ -40,7 +48,7 @@ def share_of(text: str | None) -> tuple[int, int]:
 @contextmanager
 def processes(workers: int) -> Iterator[Executor | None]:
     """Processes, where several are wanted: an interruption ends them, and one ended from outside is told of."""
-    refuse_none(workers)
+    check_workers(workers)
     if workers == 1:
         yield None
         return
@@ -79,3 +87,12 @@ def _no_word_of_what_was_cancelled() -> Iterator[None]:
 def _silent() -> None:
     """Ctrl-C reaches every process of a terminal: the first one answers, the others just end."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
+
+
+def _end_with_the_first() -> None:
+    """A first process that is killed tells nobody: its pipe closes, and who waits for more work would wait for ever."""
+    first = multiprocessing.parent_process()
+    if first is not None:
+        first.join()
+        os._exit(1)

@@ -13,7 +13,7 @@ def command(arguments: list[str]) -> int:
     words = _parser().parse_args(arguments)
     if not 0 <= words.port <= 65535:
         raise InputError("option", f"--port {words.port}: ports are 0 to 65535 (0: any that is free)", where="port")
-    processes.refuse_none(words.workers)
+    processes.check_workers(words.workers)
     if not 0 < words.seconds < float("inf"):
         raise InputError("option", f"--seconds {words.seconds}: more than 0 is needed", where="seconds")
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):

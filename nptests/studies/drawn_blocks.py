@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests import __version__
 from nptests.distributions.simulated import blocks
 from nptests.errors import InputError
 from nptests.procedures import descriptor, listed
@@ -72,17 +73,22 @@ class Block:
     tables: int
 
     @property
-    def key(self) -> str:
-        """What its counts depend on, in sixteen digits; the test leaves the tables alone, so all tests see the same."""
-        return _digits(str(self.test), repr(self.alpha), self._drawn)
+    def identity(self) -> dict[str, Any]:
+        """All that its counts depend on."""
+        drawn = {"of": self.source.words, "n": int(self.n), "seed": int(self.seed), "number": self.number}
+        return {"test": str(self.test), "alpha": float(self.alpha), **drawn, "tables": self.tables}
 
     @property
-    def _drawn(self) -> str:
-        return f"{self.source.words} {self.n} {self.seed} {self.number} {self.tables}"
+    def key(self) -> str:
+        """The same in sixteen digits."""
+        return _key(self.identity)
+
+    def __str__(self) -> str:
+        return _named(self.identity)
 
     def counts(self) -> Counts:
         """What the tests of its tables say."""
-        rng = np.random.default_rng(int(_digits(self._drawn), 16))
+        rng = np.random.default_rng(int(_digits(_drawn(self.identity)), 16))
         better = {"better": self.source.better} if listed.procedure(self.test.name).kind.blocked else {}
         decisions: list[Any] = []
         pairs: tuple[tuple[int, int], ...] = ()
@@ -103,6 +109,21 @@ class Block:
             detected=int(true.sum()),
             false_share=math.fsum(share.tolist()),
         )
+
+
+def _drawn(identity: Mapping[str, Any]) -> str:
+    """What the tables depend on: not on the test, so that all tests see the same."""
+    return " ".join(str(identity[part]) for part in ("of", "n", "seed", "number", "tables"))
+
+
+def _key(identity: Mapping[str, Any]) -> str:
+    return _digits(str(identity["test"]), repr(identity["alpha"]), _drawn(identity))
+
+
+def _named(identity: Mapping[str, Any]) -> str:
+    """How messages speak of a block."""
+    tested = f"{identity['test']} at alpha = {identity['alpha']:g} on {identity['n']} data sets of {identity['of']}"
+    return f"block {identity['number'] + 1} of {tested}, seed {identity['seed']}"
 
 
 def _digits(*parts: str) -> str:
@@ -148,7 +169,7 @@ def counted(
             counts = next(fresh)
             if folder is not None:
                 make_folder(folder)
-                write_whole(_file(folder, block), json.dumps(vars(counts)) + "\n")
+                write_whole(_file(folder, block), _written(block.identity, counts))
         yield counts
 
 
@@ -158,11 +179,45 @@ def _file(folder: Path, block: Block) -> Path:
 
 def _kept(folder: Path, block: Block) -> Counts | None:
     file = _file(folder, block)
-    try:
-        counts = Counts(**json.loads(file.read_text("utf-8")))
-        counts.check(block.tables)
-        return counts
-    except FileNotFoundError:
-        return None
-    except (OSError, ValueError, TypeError) as error:
-        raise InputError("store", f"{file} is no block of a study ({error}): remove it and run again") from error
+    return KeptBlock.of(file).counts if file.is_file() else None
+
+
+@dataclass(frozen=True)
+class KeptBlock:
+    """A file of a finished block: whose it is, what was found, and its text."""
+
+    file: Path
+    name: str
+    counts: Counts
+    text: str
+
+    @property
+    def key(self) -> str:
+        """Of the block, by which its file is called."""
+        return self.file.stem
+
+    @classmethod
+    def of(cls, file: Path) -> KeptBlock:
+        """Read and checked: it says whose it is, by which version, and nobody has changed it."""
+        try:
+            text = file.read_text("utf-8")
+            held = json.loads(text)
+            identity, counts = held["block"], Counts(**held["counts"])
+            counts.check(identity["tables"])
+            if text != _written(identity, counts, held["version"]):
+                raise ValueError("it is damaged: its digest is that of another text")
+            name, key = _named(identity), _key(identity)
+        except (OSError, ValueError, TypeError, KeyError) as error:
+            raise InputError("store", f"{file} is no block of a study ({error}): remove it and run again") from error
+        if key != file.stem:
+            raise InputError("store", f"{file} is a double, {name}, which belongs in {key}.json: remove it")
+        if held["version"] != __version__:
+            words = f"{file} is of nptests {held['version']}, and this is {__version__}: numbers may have changed"
+            raise InputError("store", f"{words}; remove it and run again")
+        return cls(file, name, counts, text)
+
+
+def _written(identity: Mapping[str, Any], counts: Counts, version: str = __version__) -> str:
+    """The text of a block's file, with the digest of what stands before it."""
+    held = {"block": dict(identity), "counts": vars(counts), "version": version}
+    return json.dumps(held | {"digest": _digits(json.dumps(held))}) + "\n"

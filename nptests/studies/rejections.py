@@ -24,7 +24,7 @@ from nptests.procedures import descriptor, listed
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import FINE, Design, sizes_of, source_of
-from nptests.studies.drawn_blocks import BLOCK, Block, Call, Counts, counted
+from nptests.studies.drawn_blocks import BLOCK, Block, Call, Counts, KeptBlock, counted
 
 ALPHA, DRAWS = 0.05, 10_000  # unless told otherwise
 MOST_TABLES = 10**8
@@ -152,29 +152,66 @@ def shard(
     for name in options.keys() - Drawing.__annotations__.keys():
         hint = did_you_mean(name, Drawing.__annotations__) or f"the options are {', '.join(Drawing.__annotations__)}"
         raise InputError("option", f"shard has no option {name!r}: {hint}", where=name)
-    of_all = _work(tests, of, sizes, options.get("alpha", ALPHA), options.get("draws", DRAWS), options.get("seed", 0))
+    of_all = _asked(tests, of, sizes, options)
     mine = counted(of_all[part - 1 :: parts], options.get("executor"), Path(folder), options.get("progress"))
     return len(list(mine)), len(of_all)
 
 
-def merge(folder: str | Path, others: str | Path | Iterable[str | Path]) -> int:
+def merge(
+    folder: str | Path,
+    others: str | Path | Iterable[str | Path],
+    tests: str | Call | Iterable[str | Call] | None = None,
+    of: Any = None,
+    sizes: int | Iterable[int] = (),
+    **options: Unpack[Drawing],
+) -> int:
     """Put the blocks of other folders into one, so that `power` goes on from all of them.
+
+    Damaged files, and blocks that two folders hold with other counts, are refused by name. Where the study is told, as
+    to `power`, so are blocks of another one, blocks of which two shares were computed, and blocks that nobody computed.
 
     folder    where they are put
     others    folders that hold the files of shares, or one
+    tests     names of procedures, where the study is to be whole
+    of        its effects, `Design`, or table of scores
+    sizes     its numbers of data sets
+    options   its alpha, draws and seed, as of `power`
     returns   how many files were new
     """
-    target, new = Path(folder), 0
+    target, new = Path(folder), dict[str, KeptBlock]()
+    known = {block.key: block for block in map(KeptBlock.of, sorted(target.glob("*.json")))}
+    study = {} if tests is None else {str(block.key): block for block in _asked(tests, of, sizes, options)}
     for other in map(Path, (others,) if isinstance(others, (str, Path)) else others):
         files = sorted(other.glob("*.json"))
         if not files:
             raise InputError("store", f"{other} holds no blocks of a study", where=str(other))
-        make_folder(target)
-        for file in files:
-            if not (target / file.name).exists():
-                write_whole(target / file.name, file.read_text("utf-8"))
-                new += 1
-    return new
+        for block in map(KeptBlock.of, files):
+            if study and block.key not in study:
+                raise InputError("store", f"{block.file} is of another study: {block.name}", where=str(block.file))
+            twin = new.get(block.key) or known.get(block.key)
+            if twin is not None and twin.text != block.text:
+                words = f"{twin.file} and {block.file} are both {block.name}, with other counts: remove the wrong one"
+                raise InputError("store", words, where=str(block.file))
+            if study and block.key in new:
+                words = f"{block.name} is doubled, in {new[block.key].file} and {block.file}: name one of the folders"
+                raise InputError("store", words, where=str(block.file))
+            new[block.key] = block
+    missing = [block for key, block in study.items() if key not in new and key not in known]
+    if missing:
+        words = f"{len(missing)} of {len(study)} blocks are missing, the first of them {missing[0]}"
+        raise InputError("store", f"{words}: compute their shares, and merge all", where=str(missing[0]))
+    make_folder(target)
+    fresh = [block for key, block in new.items() if key not in known]
+    for block in fresh:
+        write_whole(target / block.file.name, block.text)
+    return len(fresh)
+
+
+def _asked(
+    tests: str | Call | Iterable[str | Call], of: Any, sizes: int | Iterable[int], options: Drawing
+) -> list[Block]:
+    """The blocks that options ask for."""
+    return _work(tests, of, sizes, options.get("alpha", ALPHA), options.get("draws", DRAWS), options.get("seed", 0))
 
 
 def _work(
@@ -182,6 +219,8 @@ def _work(
 ) -> list[Block]:
     """The blocks of every test and number of data sets, one after the other."""
     source, level = source_of(of), descriptor.check_level(alpha)
+    if whole(seed, "seed") < 0:
+        raise InputError("option", f"seed={seed!r}: a whole number from 0 on is needed", where="seed")
     chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
     wanted = sizes_of(sizes)
     numbers = range(_blocks_of(draws))

@@ -28,6 +28,14 @@ def test_none_is_refused() -> None:
         pass
 
 
+def test_far_too_many_are_refused() -> None:
+    with (
+        pytest.raises(InputError, match=r"--workers 100000: this machine has .* --workers \d+ is as fast"),
+        processes(100_000),
+    ):
+        pass
+
+
 def _killed(workers: int) -> None:
     with processes(workers) as pool:
         assert pool is not None
@@ -86,3 +94,18 @@ def test_an_interruption_ends_all_of_them_in_one_line(everyone: bool, tmp_path) 
     (os.killpg if everyone else os.kill)(child.pid, signal.SIGINT)
     _, said = child.communicate(timeout=300)  # which ends once nobody holds the pipes any more
     assert (child.returncode, said) == (130, "program: interrupted\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
+def test_no_worker_outlives_a_first_process_that_is_killed(tmp_path) -> None:
+    """It cannot tell them; they hold its pipes, which end once the last of them is gone."""
+    program = tmp_path / "long.py"
+    program.write_text(LONG, "utf-8")
+    child = subprocess.Popen([sys.executable, program], stdout=subprocess.PIPE, text=True, start_new_session=True)
+    assert child.stdout is not None
+    assert [child.stdout.readline() for _ in range(2)] == ["begun\n"] * 2
+    child.kill()
+    began = time.monotonic()
+    child.communicate(timeout=300)
+    assert child.returncode == -signal.SIGKILL
+    assert time.monotonic() - began < 5

@@ -13,7 +13,7 @@ from scipy import stats
 
 import nptests
 from nptests.cli import main
-from nptests.studies import rejections
+from nptests.studies import drawn_blocks, rejections
 from nptests.studies.designs import SHAPES, Design, Pilot
 from nptests.studies.drawn_blocks import Block, Call, Counts
 from nptests.studies.rejections import Power, power, sample_size
@@ -126,6 +126,54 @@ def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
         nptests.studies.merge(tmp_path / "all", [tmp_path / "nowhere"])
 
 
+def test_blocks_say_whose_they_are(tmp_path: Path) -> None:
+    """A block that is missing, doubled, foreign, damaged, of another version: each is named, and none is put."""
+    question: Any = ("sign", (0, 0.6), [6, 9])
+    for i in (1, 2):
+        nptests.studies.shard(*question, (i, 2), folder=tmp_path / str(i), draws=2_000)
+    nptests.studies.shard("sign", (0, 0.7), 6, (1, 1), folder=tmp_path / "foreign", draws=1_000)
+    (foreign,) = (tmp_path / "foreign").iterdir()
+    (first, *_), (second, *_) = (sorted((tmp_path / str(i)).iterdir()) for i in (1, 2))
+    study, target = tmp_path / "all", [tmp_path / "1", tmp_path / "2"]
+
+    def refused(words: str, others: list[Path] = target) -> None:
+        with pytest.raises(nptests.InputError, match=words):
+            nptests.studies.merge(study, others, *question, draws=2_000)
+        assert not study.exists()
+
+    refused(
+        r"2 of 4 blocks are missing, the first of them block [12] of sign at alpha = 0.05 on [69] data sets", target[:1]
+    )
+    refused(rf"{foreign.name} is of another study: block 1 of sign.*0\.7", [*target, foreign.parent])
+    refused(r"block [12] of sign.* is doubled, in ", [*target, target[0]])
+    copy = first.with_name("copy.json")
+    copy.write_bytes(first.read_bytes())
+    refused(rf"copy\.json is a double, block .* belongs in {first.name}: remove it")
+    copy.unlink()
+    kept = second.read_bytes()
+    for damaged in (kept[:-9], kept.replace(b'"rejected": ', b'"rejected": 1'), kept.replace(b'"n": ', b'"n": 1')):
+        assert damaged != kept
+        second.write_bytes(damaged)
+        refused(rf"{second.name} is no block of a study .*: remove it and run again")
+    second.write_bytes(kept)
+    other = target[0] / second.name
+    fewer = drawn_blocks.Counts(1)
+    other.write_text(drawn_blocks._written(json.loads(kept)["block"], fewer), "utf-8")
+    refused(rf"{second.name} and .*{second.name} are both block .* with other counts: remove the wrong one")
+    other.unlink()
+    second.write_text(drawn_blocks._written(json.loads(kept)["block"], fewer, "0.0.1"), "utf-8")
+    refused(rf"{second.name} is of nptests 0\.0\.1, and this is {nptests.__version__}")
+    second.write_bytes(kept)
+    assert nptests.studies.merge(study, target, *question, draws=2_000) == 4
+    assert nptests.studies.merge(study, target, *question, draws=2_000) == 0
+
+
+def test_absurd_seeds_are_refused() -> None:
+    for seed, cause in ((-1, "seed=-1: a whole number from 0 on"), (10**400, "seed is beyond"), (0.5, "seed=0.5")):
+        with pytest.raises(nptests.InputError, match=cause):
+            power("sign", (0, 1), 6, draws=1_000, seed=seed)
+
+
 def test_what_is_no_table_and_no_effects_is_refused() -> None:
     """Columns of a frame are no effects, and a misspelt option is not the default."""
     for of in (pd.DataFrame(np.zeros((8, 3))), np.zeros((8, 3)), [[1, 2], [3, 4]], "demsar2006/table6", {"a": 1}):
@@ -154,6 +202,8 @@ def test_shards_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
         assert main([*question, "--folder", str(tmp_path / str(i)), "--shard", f"{i}/2"]) == 0
         assert capsys.readouterr().out.startswith("2 of 4 blocks are in ")
     folders = [str(tmp_path / str(i)) for i in (1, 2)]
+    assert main([*question, "--folder", str(tmp_path / "all"), "--merge", folders[0]]) == 2
+    assert "2 of 4 blocks are missing" in capsys.readouterr().err
     assert main([*question, "--folder", str(tmp_path / "all"), "--merge", *folders]) == 0
     assert capsys.readouterr().out == whole
     for words, said in (
