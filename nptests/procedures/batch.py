@@ -15,6 +15,7 @@ from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor import Procedure, check_level
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.facets import Answers, Many
+from nptests.procedures.keyed_tables import Keyed, Progress, tables_of
 from nptests.procedures.listed import procedure
 from nptests.results import Comparisons, Face, Outcome
 from nptests.values import Value, changed, read_only
@@ -75,27 +76,56 @@ class Batch(Face, Value):
         return pd.DataFrame(columns | {"exact": np.repeat(self.exact, each)})
 
 
-def batch(name: str, tables: Any, *, better: Better | None = None, **options: Any) -> Batch:
+def batch(
+    name: str,
+    tables: Any,
+    *,
+    better: Better | None = None,
+    table: str | None = None,
+    dataset: str | None = None,
+    algorithm: str | None = None,
+    score: str | None = None,
+    progress: Progress | None = None,
+    **options: Any,
+) -> Batch:
     """One procedure on many tables of one size, at once.
 
     Every number is the one that the procedure gives when it is called on table after table, and that is what is done
-    where it has no kernel for its options (null="simulated", say).
+    where it has no kernel for its options (null="simulated", say). Of a Parquet file (nptests[scale]) or a table of
+    Arrow only some tables are held at a time, so that a million take no more memory than their answers.
 
-    name      a procedure of the catalogue that takes scores or samples, such as "friedman" or "kruskal_wallis"
-    tables    numbers of the shape (m, n, k): m tables of n data sets in rows and k algorithms, or samples, in columns
-    better    which scores are better, "higher" or "lower", where the answer depends on it
-    options   the options of the procedure
+    name       a procedure of the catalogue that takes scores or samples, such as "friedman" or "kruskal_wallis"
+    tables     numbers of the shape (m, n, k): m tables of n data sets in rows and k algorithms, or samples, in columns;
+               or, with table=, a frame, a table of Arrow, or the path of a Parquet file
+    better     which scores are better, "higher" or "lower", where the answer depends on it
+    table      the column with the key of the table of each row; rows of one table follow upon each other. Each is a
+               data set with one column an algorithm, or, with dataset=, algorithm= and score=, one score
+    dataset    the column that names the data sets, if there is one
+    algorithm  the column that names the algorithms, where each row is one score
+    score      the column of the scores, where each row is one
+    progress   called with the rows that are done and all of them
+    options    the options of the procedure
     """
     chosen = procedure(name)
-    cells = _cells(chosen, tables)
+    if table is None:
+        cells = _cells(chosen, tables)
+        blocks = iter((cells,))
+    else:
+        blocks = tables_of(tables, Keyed(table, dataset, algorithm, score), progress)
+    first: Any = None
+    parts: list[Answers] = []
+    done, size = 0, (0, 0)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)  # of one table like another
-        first = _result(chosen, cells[0], better, options, 0)
-        parts = [_answers(chosen, block, better, options, first, start) for start, block in _blocks(cells)]
+        for cells in blocks:
+            if first is None:
+                first, size = _result(chosen, _cells(chosen, cells)[0], better, options, 0), cells.shape[1:]
+            parts += [_answers(chosen, part, better, options, first, done + start) for start, part in _blocks(cells)]
+            done += len(cells)
     return Batch(
         procedure=chosen.name,
-        n=int(cells.shape[1]),
-        k=int(cells.shape[2]),
+        n=int(size[0]),
+        k=int(size[1]),
         statistic=np.concatenate([part.statistic for part in parts]),
         pvalue=np.concatenate([part.pvalue for part in parts]),
         exact=np.concatenate([part.exact for part in parts]),

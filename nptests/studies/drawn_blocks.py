@@ -89,7 +89,9 @@ class Block:
     def counts(self) -> Counts:
         """What the tests of its tables say."""
         rng = np.random.default_rng(int(_digits(_drawn(self.identity)), 16))
-        better = {"better": self.source.better} if listed.procedure(self.test.name).kind.blocked else {}
+        better: Mapping[str, Any] = (
+            {"better": self.source.better} if listed.procedure(self.test.name).kind.blocked else {}
+        )
         decisions: list[Any] = []
         pairs: tuple[tuple[int, int], ...] = ()
         for part in blocks(self.tables, self.n * self.source.k):  # drawn in parts they are the same tables
