@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -10,23 +10,43 @@ from numbers import Real
 from typing import Any
 
 
+def in_python(said: Mapping[str, Any]) -> str:
+    """Options as they are written in Python."""
+    return ", ".join(f"{name}={value!r}" for name, value in said.items())
+
+
+def in_shell(said: Mapping[str, Any]) -> Iterator[str]:
+    """The same options as words of a command line, none of them quoted."""
+    for name, value in said.items():
+        yield f"--{name.replace('_', '-')}"
+        if value is not True:
+            yield from map(str, value if isinstance(value, (list, tuple)) else [value])
+
+
 class InputError(ValueError):
     """Input that cannot be used.
 
     code      a short, stable word for programs ("nan", "option", "shape", ...)
-    message   one sentence that says what is wrong and how to mend it
+    message   what is wrong and how to mend it, in the words of Python
+    sentence  the same without the ways to read a file
     where     the row, column, option or file it concerns, or None
+    readings  ways to read a file that were tried and hold, each by the options to write
     """
 
-    def __init__(self, code: str, message: str, *, where: str | None = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self, code: str, message: str, *, where: str | None = None, readings: tuple[Mapping[str, Any], ...] = ()
+    ) -> None:
+        ways = " or ".join(map(in_python, readings))
+        self.message = f"{message}; tried on this table, and sound: {ways}" if ways else message
+        super().__init__(self.message)
         self.code = code
         self.where = where
-        self.message = message
+        self.sentence = message
+        self.readings = readings
 
     def __reduce__(self) -> tuple[Any, ...]:
         """The whole error crosses a process boundary: by default only the message would, and the pool would break."""
-        return partial(type(self), where=self.where), (self.code, self.message)
+        return partial(type(self), where=self.where, readings=self.readings), (self.code, self.sentence)
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
+import shlex
 import sys
 import time
 import warnings
@@ -18,7 +19,7 @@ from threading import Timer
 from typing import Any, NoReturn
 
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError, did_you_mean, in_shell
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -173,7 +174,13 @@ def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command]
         sys.stdout.flush()
         return code
     except InputError as problem:
-        print(f"{program}: {problem.message}", file=sys.stderr)
+        print(f"{program}: {problem.sentence}", file=sys.stderr)
+        if problem.readings:
+            print("tried on this table, and sound:", file=sys.stderr)
+        for way in problem.readings:
+            new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
+            several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
+            print(f"  {shlex.join([program, *arguments, *in_shell(new | several)])}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
         silenced()

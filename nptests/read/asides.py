@@ -16,7 +16,7 @@ _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops."""
-    way = Way(source, "columns={} (--columns on the command line)", "keep_all=True (--keep-all)", TURNED)
+    way = Way(source, "", "", TURNED)
     if rows:
         layout = without_rows_under(layout)
     if columns:

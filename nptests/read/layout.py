@@ -155,6 +155,15 @@ def layout(
     return table
 
 
+def headed(grid: Grid, source: str, headings: int | None = None) -> tuple[int, tuple[str, ...]]:
+    """How many of the first rows are headings, and one heading a column: empty texts where there are none."""
+    bare, _ = _without_remarks(grid)
+    headers = _heading_rows(bare, source) if headings is None else min(headings, len(bare.rows))
+    heads = _headings(bare, headers) or ()
+    above = next(i for i, row in enumerate(grid.rows) if row == bare.rows[0]) if bare.rows else 0
+    return headers + above, (*heads, *("",) * (grid.width - len(heads)))
+
+
 def _without_remarks(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
     """Titles above the table and footnotes below it: rows with one text, which spans the row or stands alone in it."""
     if grid.width < 3:  # nothing tells a remark from a row of a list
@@ -257,7 +266,12 @@ def _is_subheading(grid: Grid, i: int) -> bool:
     # Words over every column, and below them nothing but numbers.
     below = [cell for other in grid.rows[i + 1 :] for cell in other[1:]]
     words = all(any(map(str.isalpha, text)) and not is_missing(text) for text in texts)
-    return len(texts) > 1 and words and bool(below) and all(map(is_number, below))
+    return (
+        len(texts) > 1
+        and words
+        and bool(below)
+        and all(is_number(cell) or (not row[0] and is_missing(simple(cell))) for cell in below)
+    )
 
 
 def _headings(grid: Grid, count: int) -> tuple[str, ...] | None:

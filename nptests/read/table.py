@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
 
@@ -12,7 +12,7 @@ from nptests.data.decimals import Numbers, is_missing
 from nptests.data.intake.headings import heads_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
-from nptests.errors import InputError, missing_cured, single
+from nptests.errors import InputError, in_python, in_shell, missing_cured, single
 from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
@@ -22,8 +22,11 @@ from nptests.read.literature import scores as example_scores
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
+from nptests.read.search import Answer, Doubt, answers_of, doubted
 from nptests.read.selection import selected
 from nptests.read.source import Source, source_of
+from nptests.read.wording import READING as READING
+from nptests.read.wording import Reading, turned
 from nptests.vocabulary import Better, DecimalMark
 
 
@@ -35,6 +38,8 @@ class Table:
     better   the direction, where the file itself states it
     origin   what it was read from, and how
     numbers  the cells as numbers, where that is known already
+    corner   what stands over the names of the rows
+    search   what looks for another way to read the file, where its cells turn out to be no scores
     """
 
     cells: Rows
@@ -45,6 +50,8 @@ class Table:
     better: Better | None = None
     origin: Origin = HERE
     numbers: Numbers | None = field(default=None, compare=False, repr=False)
+    corner: str = ""
+    search: Callable[[InputError], Table] | None = field(default=None, compare=False, repr=False)
 
     def scores(
         self, *, better: Better | None = None, decimals: int | None = None, dropping: str = 'missing="drop"'
@@ -54,6 +61,14 @@ class Table:
         dropping   how the caller leaves out data sets on which a score is missing
         """
         single(better=better)
+        try:
+            return self._scores(better, decimals, dropping)
+        except InputError as problem:
+            if self.search is None or problem.code in ("better", "decimals"):
+                raise
+            return self.search(problem)._scores(better, decimals, dropping)
+
+    def _scores(self, better: Better | None, decimals: int | None, dropping: str) -> Scores:
         direction = better or self.better
         if not any(is_number(cell) for row in self.cells for cell in row):
             raise _no_numbers(self)
@@ -68,47 +83,6 @@ class Table:
                 self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes,
                 origin=replace(self.origin, how=how),
             )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Reading:
-    """How a table is to be read, in the words of `read_scores`, which says what each means."""
-
-    table: int | str | None = None
-    transpose: bool = False
-    decimal: DecimalMark | None = None
-    keep_all: bool = False
-    columns: Sequence[str] | None = None
-    rows: Sequence[str] | None = None
-    headings: int | None = None
-    dataset: str | None = None
-    algorithm: str | None = None
-    score: str | None = None
-    repetitions: str | None = None
-    missing: str | None = None
-
-    def __post_init__(self) -> None:
-        single(**{name: value for name, value in vars(self).items() if name not in ("columns", "rows")})
-        if self.decimal not in (None, ".", ","):
-            words = f'decimal={self.decimal!r}: the marks are "." and ","'
-            raise InputError("decimals", words, where="decimal")
-        number = isinstance(self.headings, int) and not isinstance(self.headings, bool) and self.headings >= 0
-        if self.headings is not None and not number:
-            words = f"headings={self.headings!r}: a number of rows is needed, 0 or more"
-            raise InputError("option", words, where="headings")
-        if self.repetitions not in (None, "mean", "median"):
-            words = f"repetitions={self.repetitions!r}: the words are mean and median"
-            raise InputError("option", words, where="repetitions")
-        if self.missing not in (None, "drop"):
-            raise InputError("option", f"missing={self.missing!r}: the word is drop", where="missing")
-
-    @property
-    def said(self) -> dict[str, Any]:
-        """The words that are not the usual ones."""
-        return {name: value for name, value in vars(self).items() if value is not None and value is not False}
-
-
-READING = tuple(word.name for word in fields(Reading))
 
 
 def read_scores(
@@ -128,6 +102,9 @@ def read_scores(
     score: str | None = None,
     repetitions: str | None = None,
     missing: str | None = None,
+    leave_out: Sequence[str] | None = None,
+    where: Sequence[str] | None = None,
+    repetition: str | None = None,
 ) -> Scores:
     """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
 
@@ -146,16 +123,20 @@ def read_scores(
     rows         use only these data sets, in this order
     headings     how many of the first rows are headings, where they could be scores
     dataset      the column that names the data sets, where its heading does not say so
-    algorithm    the column that names the algorithms, in long form: one score a row
+    algorithm    the column that names the algorithms: in long form, one score a row, or of a table that is turned
     score        the column of the scores, in long form
     repetitions  "mean" or "median": what stands for several scores of one algorithm on one data set, in long form
     missing      "drop": leave out data sets on which a score is missing
+    leave_out    columns and rows of the file that are no scores, by their names, before anything else is understood
+    where        only rows with these values, each as "column=value"
+    repetition   the column that numbers the runs, in long form
     """
     if is_example(source):
         return example_scores(str(source), better=better, columns=columns)
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
         headings=headings, dataset=dataset, algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
+        leave_out=leave_out, where=where, repetition=repetition,
     )  # fmt: skip
     return read.scores(better=better, decimals=decimals)
 
@@ -214,10 +195,86 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     """
     how = Reading(**words)
     file = source_of(source)
-    grid = _chosen(read_grids(file), how.table, file.name)
+    grids = read_grids(file)
+    if ragged:
+        return _read(grids, how, file, ragged=True)
+    search = _Search(grids, how, file)
+    try:
+        table = _read(grids, how, file)
+    except InputError as problem:
+        return search.instead(problem)
+    if how.judged and not how.transpose and (doubt := doubted(table.columns, table.rows, table.notes, table.corner)):
+        table = search.rather(table, doubt)
+    return replace(table, search=search.instead)
+
+
+@dataclass(frozen=True)
+class _Search:
+    """Other ways to read a file, once the usual one has failed."""
+
+    grids: Sequence[Grid]
+    how: Reading
+    file: Source
+
+    def instead(self, problem: InputError) -> Table:
+        """The table in the only way in which it can be read; else the problem, with the ways that were found."""
+        if problem.code in ("file", "option", "format") or problem.readings:
+            raise problem
+        found = self._found()
+        certain = self._certain(found) if problem.code in ("transposed", "description", "measures") else None
+        if certain is not None:
+            return certain
+        if problem.code == "missing" and not found:  # nobody is told to drop what no comparison is left of
+            words = problem.sentence.replace(": fill it, or leave out", ": fill it; no comparison is left without")
+            words = words.partition(" such data sets with")[0] + " such data sets" * (words != problem.sentence)
+            raise InputError("missing", words, where=problem.where) from None
+        raise _told(problem, found) from None
+
+    def rather(self, table: Table, doubt: Doubt) -> Table:
+        """The table in a way in which its names are those of algorithms and data sets, where there is one."""
+        found = self._found()
+        certain = self._certain(found)
+        if certain is not None:
+            return certain
+        if doubt.mild and not found:
+            return table
+        raise _told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), found)
+
+    def _found(self) -> list[Answer]:
+        def read(said: Mapping[str, Any]) -> Scores:
+            return _read(self.grids, Reading(**said), self.file).scores(better="higher")
+
+        return answers_of(self.grids, self.file.name, self.how.said, read)
+
+    def _certain(self, found: Sequence[Answer]) -> Table | None:
+        if len(found) != 1 or not found[0].certain:
+            return None
+        said = Reading(**found[0].said)
+        table = _read(self.grids, said, self.file)
+        return replace(
+            table,
+            notes=(
+                *table.notes,
+                f"{found[0].why}: read with {in_python(found[0].said)} ({' '.join(in_shell(found[0].said))})",
+            ),
+        )
+
+
+def _told(problem: InputError, found: Sequence[Answer]) -> InputError:
+    """The problem with the ways to read the file that were found."""
+    return InputError(
+        problem.code, problem.sentence, where=problem.where, readings=tuple(answer.said for answer in found)
+    )
+
+
+def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = False) -> Table:
+    """The table as it is said to be read, and as it stands where nothing is said."""
+    grid = how.part(_chosen(grids, how.table, file.name), file.name)
     if how.transpose:
-        grid = grid.transposed()
-    long = None if ragged else long_form(grid, file.name, Roles(how.dataset, how.algorithm, how.score))
+        grid = turned(grid, how.algorithm, file.name)
+    runs = () if how.repetition is None else (how.repetition,)
+    roles = Roles(how.dataset, None if how.transpose else how.algorithm, how.score, runs)
+    long = None if ragged else long_form(grid, file.name, roles)
     notes: tuple[str, ...] = ()
     if long is not None:
         long, combined = long.combined(how.repetitions, how.decimal, file.name)
@@ -231,7 +288,10 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
             raise _transposed(wide.corner, file.name)
         if not ragged:
             refuse_crossed_names(grid, wide, file.name)
+    corner = wide.corner
     wide = selected(wide, how.columns, how.rows, file.name)
+    if not widest(wide.cells):
+        raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
         wide = without_asides(wide, file.name, rows=how.rows is None, columns=how.columns is None)
     wide, left_out = _without_missing(wide) if how.missing == "drop" else (wide, ())
@@ -243,7 +303,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     origin = Origin(file.name if file.named else None, how.said, left_out)
     exact = None if plain is None else plain.exact
-    return Table(cells, wide.heads, wide.names, file.name, notes, better, origin, exact)
+    return Table(cells, wide.heads, wide.names, file.name, notes, better, origin, exact, corner)
 
 
 def _not_long(name: str, source: str) -> InputError:
@@ -309,7 +369,6 @@ def _no_numbers(table: Table) -> InputError:
 def _transposed(corner: str, source: str) -> InputError:
     return InputError(
         "transposed",
-        f"the first column of {source} is headed {corner!r}: algorithms belong in columns and data sets in rows; "
-        "turn the table with transpose=True (--transpose on the command line)",
+        f"the first column of {source} is headed {corner!r}: algorithms belong in columns and data sets in rows",
         where=source,
     )

@@ -6,6 +6,7 @@ import json
 import re
 import warnings
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -31,19 +32,10 @@ def agrees(scores: nptests.Scores, truth: dict[str, Any]) -> bool:
     return right and first and truth["datasets"] in (None, scores.n)
 
 
-def followed(advice: str, source: Source, truth: dict[str, Any]) -> nptests.Scores | None:
-    """The scores after what a message or note tells to write; None where it tells nothing of use."""
-    try:
-        if "transpose=True" in advice and truth.get("transposed"):
-            return read_table(source, transpose=True).scores(better="higher")
-        if "--columns" in advice:
-            heads = read_table(source, keep_all=True).columns
-            assert heads is not None
-            columns = heads[heads.index(truth["first"]) : heads.index(truth["last"]) + 1]
-            return read_table(source, columns=columns).scores(better="higher")
-    except nptests.InputError:
-        return None
-    return None
+def followed(said: Iterable[Mapping[str, Any]], source: Source, truth: dict[str, Any]) -> str | None:
+    """What comes of the ways to read the table that a message or note tells."""
+    read = [read_table(source, **how).scores(better="higher") for how in said]
+    return "right after the message" if any(agrees(scores, truth) for scores in read) else None
 
 
 def outcome(table: dict[str, Any]) -> str:
@@ -56,13 +48,15 @@ def outcome(table: dict[str, Any]) -> str:
     except nptests.InputError as problem:
         if truth is None:
             return "refused rightly"
-        after = followed(problem.message, source, truth)
-        return "right after the message" if after is not None and agrees(after, truth) else "refused wrongly"
-    if truth is not None and not truth.get("transposed") and agrees(scores, truth):
+        return followed(problem.readings, source, truth) or "refused wrongly"
+    if truth is not None and agrees(scores, truth):
         return "right"
-    after = None if truth is None else followed(" ".join(read.notes), source, truth)
-    if after is not None and agrees(after, truth):
-        return "right after the message"
+    turned = [{"transpose": True}] if truth is not None and "transpose=True" in " ".join(read.notes) else []
+    try:
+        if truth is not None and followed(turned, source, truth) is not None:
+            return "right after the message"
+    except nptests.InputError:  # a note names what may be said; a message, only what was tried
+        pass
     return "noted" if any(map(ASKS.search, read.notes)) else "silently wrong"
 
 

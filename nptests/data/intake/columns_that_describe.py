@@ -36,7 +36,7 @@ class Way:
     """How messages speak of a table, and of what its reader can say of it."""
 
     table: str
-    choose: str  # with {}, the names of columns
+    choose: str  # with {}, the names of columns; empty where ways to read the table are tried and told
     keep_all: str
     turned: str
 
@@ -130,7 +130,7 @@ def _without_measures(table: T, way: Way) -> T:
         raise InputError(
             "measures",
             f"the columns of {way.table} ({listed(heads[:6])}) are measures, not algorithms: one column an algorithm "
-            f"is needed, all of one measure; {way.keep_all} reads them as they stand",
+            "is needed, all of one measure" + (f"; {way.keep_all} reads them as they stand" if way.keep_all else ""),
             where=way.table,
         )
     return table
@@ -163,14 +163,16 @@ def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable
     heads = table.heads
     columns = [repr(heads[j]) if heads is not None else str(j + 1) for j in suspects]
     kept = [heads[j] for j in readable if j not in suspects] if heads is not None else []
-    chosen = way.choose.format(kept[:3]) + (" and so on" if len(kept) > 3 else "")
+    cure = ""
+    if way.choose:
+        chosen = way.choose.format(kept[:3]) + (" and so on" if len(kept) > 3 else "")
+        cure = f": choose the algorithms with {chosen}, or keep all with {way.keep_all}"
     first = next(iter(suspects))
     cells = ", ".join(table.shown(i, first) for i in range(min(3, len(table.printed.values))))
     return InputError(
         "description",
         f"column{'s' * (len(columns) > 1)} {', '.join(columns)} of {way.table} ({cells}, ...) may describe the data "
-        f"sets and be no algorithm ({suspects[first]}): choose the algorithms with {chosen}, "
-        f"or keep all with {way.keep_all}",
+        f"sets and be no algorithm ({suspects[first]}){cure}",
         where=columns[0],
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 
 
@@ -42,9 +43,30 @@ _DESCRIPTIONS = _words(
     "seconds|secs|seed|year|years|month|epoch|epochs|steps|length|len|dim|dims|dimension|dimensions|#dimensions|"
     "#dims|rows|columns|cols|#rows|#cols|train|test|flops|gflops|memory|version|age|id|ids|index|fold|run|tid|did"
 )
+# What stands beside scores on boards of models and in logs of runs, and is never one.
+_BESIDE = _words(
+    "δ|diff|difference|delta|gain|improvement|"
+    "date|release date|released|release|submission date|submitted|created|created at|updated|timestamp|start time|"
+    "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
+    "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
+    "context|context length|context window|max tokens|max length|vocab|vocab size|embedding dimensions|"
+    "embedding size|hidden size|layers|#layers|resolution|input size|image size|batch|batch size|bs|lr|"
+    "learning rate|weight decay|dropout|epochs|iterations|iters|steps|latency|throughput|fps|speed|img/s|"
+    "images/s|tokens/s|macs|madds|#madds|mult-adds|flop|flops|gflops|params|param|parameters|#params|#param|"
+    "model size|file size|download size|disk size|memory|memory usage|vram|ram|gpu memory|train time|training time|"
+    "test time|testing time|inference time|fit time|score time|total time|wall time|walltime|cpu time|time|runtime|"
+    "run time|duration|price|cost|costs|input price|output price|co2|co2 cost|co2 cost kg|emissions|carbon|"
+    "hub likes|likes|downloads|stars|votes|dtype|type|architecture|revision|sha|hash|"
+    "model sha|status|comment|comments|note|notes|remark|remarks|seed|random state|job id|run id|trial id|uid|uuid|"
+    "id|ids|index|#|no|nr|year|version|commit|user|host|hostname|path|file|filename|available|available on the hub|"
+    "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
+    "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
+)
+_UNIT = re.compile(r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$)")
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(
     "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|"
+    "hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
     "sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|log loss|logloss|error|map|ndcg|bleu|"
     "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr"
 )
@@ -57,6 +79,15 @@ _MEASURED = {  # other words for what is measured
     **dict.fromkeys(("rouge", "meteor", "perplexity", "ppl", "em", "uas", "las", "mrr", "cider", "nist"), "score"),
     **dict.fromkeys(("params", "flops", "gflops"), "size"),
 }
+# What stands beside the name of a measure: on which part, and how it was averaged.
+_BESIDE_MEASURES = _words(
+    "test|train|val|valid|validation|mean|avg|average|macro|micro|weighted|top|score|rate|best|std|overall|balanced|"
+    "total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
+)
+_CUT = re.compile(
+    r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
+    r"hypervolume|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
+)
 COSTS = ("time", "memory", "size")  # of what is measured: no scores
 _SUMMARY = re.compile(
     r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
@@ -161,11 +192,68 @@ def heads_description(heading: str) -> bool:
 
 
 @lru_cache(ASKED)
+def without_unit(heading: str) -> str:
+    """A heading without its unit or the arrow that says which values are better: Size (MB) is Size."""
+    return _UNIT.sub("", heading).strip() or heading
+
+
+@lru_cache(ASKED)
+def stands_beside(heading: str) -> bool:
+    """Whether a column so headed holds a size, a rank, a sum, a spread, a cost or a date: never what is compared."""
+    plain = without_unit(heading)
+    text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip()
+    return bool(text) and (
+        text in _BESIDE or text.lstrip("#") in _BESIDE or heads_spread_or_rank(text) or heads_sizes(text)
+    )
+
+
+_STATISTICS = _words("best|worst|mean|median|avg|average|last|final|max|min|μ|mu|first|std")
+_OF_MODELS = _words(
+    "params|param|parameters|#params|#param|number of parameters|flops|flop|gflops|macs|madds|#madds|mult-adds|"
+    "model size|license|licence|context|context length|context window|embedding dimensions|embedding size|vocab size|"
+    "max tokens|throughput|latency|fps|co2 cost|price|input price|output price|vram|rank|release date|organization|"
+    "memory usage|inference time|layers|#layers|hub likes"
+)
+
+
+@lru_cache(ASKED)
+def of_models(heading: str) -> bool:
+    """Whether a column so headed says something of models: a table that has one has a model a row."""
+    text = re.sub(r"[^\w\s#/%-]", "", word(without_unit(heading))).replace("# ", "#").strip()
+    return text in _OF_MODELS
+
+
+@lru_cache(ASKED)
 def measure_in(heading: str) -> str | None:
     """The measure of quality or of cost that a heading names, or None."""
     plain = word(heading)
     parts = [plain, *re.split(r"[\s/()\[\]@-]+", plain)]
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
+
+
+def toward_both(headings: Iterable[str]) -> bool:
+    """Whether arrows say that some are better higher and others lower: they are measures, and not of one kind."""
+    text = " ".join(headings)
+    return any(sign in text for sign in "↑⬆") and any(sign in text for sign in "↓⬇")
+
+
+def statistic_in(heading: str) -> str | None:
+    """What was taken of several runs, where a heading ends so: Co-kriging best, LoRA Avg."""
+    first, _, last = word(heading).rpartition(" ")
+    return last if first and last in _STATISTICS else None
+
+
+def of_all(heading: str) -> bool:
+    """Whether a heading begins as that of a sum over all: Average WER."""
+    return word(heading).split(" ")[0] in ("average", "avg", "mean", "overall", "total", "macro", "micro")
+
+
+@lru_cache(ASKED)
+def only_measure(heading: str) -> bool:
+    """Whether a heading says which measure was taken, perhaps at which cut-off, and nothing of on what."""
+    parts = [part for part in re.split(r"[\s/()\[\]@%_.:,-]+", word(without_unit(heading))) if part]
+    named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or _CUT.fullmatch(p)]
+    return bool(named) and all(p in named or p in _BESIDE_MEASURES or p.isdecimal() for p in parts)
 
 
 def read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:

@@ -13,6 +13,7 @@ from typing import Any
 
 from nptests.errors import InputError
 from nptests.read.formats.rules import looks_like_latex, looks_like_markdown
+from nptests.read.formats.weka import looks_like_weka
 from nptests.read.grid import Grid
 from nptests.read.rows import size
 from nptests.read.source import Source
@@ -60,6 +61,7 @@ _CONTENT: tuple[tuple[str, Callable[[str], Any]], ...] = (  # what text of a for
     ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])").search),
 )
 LARGEST_TABLE = 2_000_000  # cells
+LONGEST_PRINTOUT = 1_000_000  # bytes in which the mark of a program is looked for
 
 
 def read_grids(source: Source) -> Sequence[Grid]:
@@ -86,6 +88,8 @@ def format_of(source: Source) -> str:
     for start, name in _MAGIC:
         if source.data.startswith(start) and source.extension not in _UNREADABLE:
             return name
+    if source.data.find(b"(v/ /*)", 0, LONGEST_PRINTOUT) >= 0 and looks_like_weka(source.text()):
+        return "weka"
     if source.extension in _OF_EXTENSION:
         return _OF_EXTENSION[source.extension]
     text = source.text()

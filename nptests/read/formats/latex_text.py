@@ -45,12 +45,23 @@ _COLUMNED = ("tabular", "array")  # environments that open with their columns
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_MACRO = re.compile(r"[\s{]*\\([a-zA-Z]{3,})\s*(?:\{\s*\})?[\s}]*")
+_FONTS = frozenset(  # and rules: what changes how a cell looks, and names nothing
+    re.findall(
+        r"\w+",
+        "bfseries itshape scshape ttfamily sffamily rmfamily normalfont tiny scriptsize footnotesize small normalsize "
+        "large Large LARGE huge Huge centering raggedright raggedleft boldmath unboldmath hfill vfill par noindent "
+        "null relax strut protect selectfont mathstrut hline midrule toprule bottomrule",
+    )
+)
 _DASHES = (("---", "—"), ("--", "–"))
 
 
 def plain(text: str) -> str:
-    """The printed text of LaTeX source, in one line."""
-    return " ".join("".join(_printed(_Scanner(text))).split())
+    """The printed text of LaTeX source, in one line; of a macro of the author's own, which stands alone, its name."""
+    printed = " ".join("".join(_printed(_Scanner(text))).split())
+    alone = None if printed else _MACRO.fullmatch(text)
+    return printed if alone is None or alone[1] in _FONTS or alone[1] in _SILENT else alone[1]
 
 
 class _Scanner:

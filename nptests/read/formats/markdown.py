@@ -42,6 +42,8 @@ def grids(source: Source) -> Sequence[Grid]:
             while end < len(lines) and lines[end].strip() and "|" in lines[end]:
                 end += 1
             rows = tuple(_row(line) for line in (lines[i], *lines[i + 2 : end]))
+            width = len(rows[0])  # the specification of GitHub's Markdown fills short rows
+            rows = tuple((*row, *("",) * (width - len(row))) for row in rows)
             tables.append(Grid(rows, headers=1, title=title))
             i = end
         else:

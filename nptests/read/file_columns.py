@@ -1,0 +1,133 @@
+"""What each column of a file seems to be, by its heading, its cells, and how it crosses the others."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from nptests.data.cells import entry, is_number, is_plain
+from nptests.data.decimals import is_missing
+from nptests.data.intake import headings as words
+from nptests.read.grid import Grid
+from nptests.read.layout import headed
+
+_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
+_LINK = re.compile(r"https?://\S+|www\.\S+")
+MOST_KINDS = 60  # values of a measure or a condition
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its place, its heading, the cells under it."""
+
+    place: int
+    head: str
+    cells: tuple[str, ...]
+
+    @cached_property
+    def written(self) -> tuple[str, ...]:
+        """What is there, without missing cells and failed runs."""
+        return tuple(cell for cell in self.cells if not is_missing(cell))
+
+    @cached_property
+    def values(self) -> dict[str, int]:
+        return Counter(self.cells)
+
+    @cached_property
+    def numbers(self) -> bool:
+        """Whether what is written are numbers, as a rule, and no dates: one slip makes no column of words."""
+        return bool(self.written) and sum(map(is_number, self.written)) * 2 >= len(self.written) and not self.dates
+
+    @cached_property
+    def dates(self) -> bool:
+        return bool(self.written) and all(map(_DATE.fullmatch, self.written))
+
+    @cached_property
+    def names(self) -> bool:
+        """Whether words stand here, that may name something."""
+        return bool(self.written) and not any(map(is_number, self.written)) and not self.dates and not self.links
+
+    @cached_property
+    def links(self) -> bool:
+        return any(map(_LINK.fullmatch, self.written))
+
+    @cached_property
+    def constant(self) -> bool:
+        return len(self.values) == 1
+
+    @cached_property
+    def beside(self) -> bool:
+        """Whether the heading says that nothing here is a score to compare by: sizes, ranks, sums, costs, dates."""
+        plain = words.without_unit(self.head)
+        return words.stands_beside(self.head) or words.is_summary(plain) or self.dates or self.links
+
+    @property
+    def describes(self) -> bool:
+        """Whether the heading may be that of a description of data sets or runs."""
+        return words.heads_description(words.without_unit(self.head).rpartition(" ")[2]) or words.heads_description(
+            self.head
+        )
+
+    @cached_property
+    def values_written(self) -> tuple[float, ...]:
+        entries = [entry(cell) for cell in self.written]
+        texts = [e.written("." if "," not in e.number else ",") for e in entries if e is not None]
+        return tuple(float(text) for text in texts if is_plain(text))
+
+    @cached_property
+    def whole(self) -> bool:
+        return all(value == int(value) for value in self.values_written)
+
+    def within(self, others: Sequence[Column]) -> bool:
+        """Whether what stands here is of the size of what stands in other columns."""
+        values = [value for other in others for value in other.values_written]
+        if not values or not self.values_written:
+            return False
+        middle = sorted(values)
+        low, high = middle[0], middle[-1]
+        width = high - low
+        return all(low - width <= value <= high + width for value in self.values_written)
+
+
+def strange(columns: Sequence[Column]) -> list[Column]:
+    """Columns of whole numbers among decimals, and of numbers beyond 1 or 100 where those of the others are not."""
+    decimals = [column for column in columns if not column.whole]
+    if len(decimals) < 2:
+        return []
+    found = [column for column in columns if column.whole]
+    for bound in (1.0, 100.0):
+        within = [column for column in decimals if max(column.values_written) <= bound]
+        beyond = [column for column in decimals if min(column.values_written) > bound]
+        if len(within) >= max(2, len(beyond)):
+            return [*found, *beyond]
+    return found
+
+
+def akin(column: Column, others: Sequence[Column]) -> bool:
+    """Whether a heading is made as those of most other columns are: ga_dist, sa_dist; forest, tuned forest."""
+    head = column.head.casefold()
+    last = re.split(r"[\s_-]+", head)[-1]
+    ends = sum(re.split(r"[\s_-]+", other.head.casefold())[-1] == last for other in others)
+    return ends * 2 > len(others) or any(len(other.head) > 3 and other.head.casefold() in head for other in others)
+
+
+def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Column]:
+    """The columns of a table below its headings."""
+    headers, heads = headed(grid, source, headings)
+    body = [row for row in grid.rows[headers:] if any(row)]
+    return [Column(j, heads[j], tuple(row[j] if j < len(row) else "" for row in body)) for j in range(grid.width)]
+
+
+def crosses(one: Column, other: Column) -> float:
+    """How full the table of two columns is: 1 where each value of one meets each of the other."""
+    pairs = len(set(zip(one.cells, other.cells, strict=True)))
+    return pairs / (len(one.values) * len(other.values))
+
+
+def determines(given: Sequence[Column], column: Column) -> bool:
+    """Whether a row's cells in some columns say what stands in another."""
+    keys = list(zip(*(each.cells for each in given), strict=True))
+    return len(set(zip(keys, column.cells, strict=True))) == len(set(keys))

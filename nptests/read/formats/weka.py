@@ -1,0 +1,88 @@
+"""What Weka's Experimenter prints: means with (v/ /*) under them, and a key of the schemes that its headings cut."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from nptests.errors import InputError
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+_HEADING = re.compile(r"\s*Dataset\s+(?=\(\d+\) )")
+_ROW = re.compile(r"\s*(?P<name>.*?)\s*\((?P<count>\d+)\)\s+(?P<cells>[-\d].*)")
+_CELL = re.compile(r"(-?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?)(?:\(\s*([\d.,]+)\))?(?:\s+[v*](?=\s|$))?")
+_SCHEME = re.compile(r"\((\d+)\)\s+(.+?)(?=\s*\|?\s*\(\d+\)|\s*$)")
+_KEY = re.compile(r"^\s*\((\d+)\)\s+(\S+)\s*(?:'(.*)'\s*)?-?\d*\s*$", re.MULTILINE)
+_MEASURE = re.compile(r"^\s*Analysing:\s*(\S+)", re.MULTILINE)
+
+
+def looks_like_weka(text: str) -> bool:
+    """Whether a line heads schemes with their numbers, and one counts wins, ties and losses."""
+    return "(v/ /*)" in text and any(map(_HEADING.match, text.splitlines()))
+
+
+def grids(source: Source) -> Sequence[Grid]:
+    """The tables of means, one for each measure that was analysed; marks and deviations are left out."""
+    text = source.text()
+    found = list(_tables(text, source.name))
+    if not found:
+        raise InputError("format", f"{source.name} holds no table of Weka's Experimenter", where=source.name)
+    return found
+
+
+def _tables(text: str, name: str) -> list[Grid]:
+    tables: list[Grid] = []
+    measures = [(match.start(), match[1]) for match in _MEASURE.finditer(text)]
+    lines = text.splitlines(keepends=True)
+    places = [0]
+    for line in lines:
+        places.append(places[-1] + len(line))
+    for i, line in enumerate(lines):
+        heading = _HEADING.match(line)
+        if heading is None:
+            continue
+        end = next((j for j in range(i + 1, len(lines)) if "(v/ /*)" in lines[j]), len(lines))
+        schemes = _schemes(line[heading.end() :], text[places[end] :])
+        rows = [match for other in lines[i + 1 : end] if (match := _ROW.match(other)) is not None]
+        names = _apart([row["name"] for row in rows])
+        body = [
+            (name, *(cell[1] for cell in _CELL.finditer(row["cells"].replace("|", " "))))
+            for name, row in zip(names, rows, strict=True)
+        ]
+        title = next((measure for at, measure in measures[::-1] if at < places[i]), "")
+        tables.append(Grid((("Dataset", *schemes), *body), headers=1, title=title, notes=_notes(rows, title)))
+    return tables
+
+
+def _apart(names: Sequence[str]) -> list[str]:
+    """Names that were cut to the same letters, numbered in their order."""
+    counts = Counter(names)
+    so_far: Counter[str] = Counter()
+    so_far_each = []
+    for name in names:
+        so_far[name] += 1
+        so_far_each.append(name if counts[name] == 1 else f"{name} ({so_far[name]})")
+    return so_far_each
+
+
+def _schemes(heading: str, below: str) -> tuple[str, ...]:
+    """The whole names of the schemes from the key; with their options where names alone are the same."""
+    cut = {match[1]: match[2].strip(" |") for match in _SCHEME.finditer(heading.strip())}
+    key = {number: (scheme, options or "") for number, scheme, options in _KEY.findall(below)}
+    names = Counter(scheme for number, (scheme, _) in key.items() if number in cut)
+    whole = {
+        number: scheme if names[scheme] == 1 else f"{scheme} {options}".strip()
+        for number, (scheme, options) in key.items()
+    }
+    listed = [whole.get(number, short) for number, short in cut.items()]
+    twice = Counter(listed)
+    return tuple(name if twice[name] == 1 else f"({number}) {name}" for number, name in zip(cut, listed, strict=True))
+
+
+def _notes(rows: Sequence[re.Match[str]], title: str) -> tuple[str, ...]:
+    counts = sorted({int(row["count"]) for row in rows})
+    many = " to ".join(map(str, [counts[0], counts[-1]][: len(counts)])) if counts else "no"
+    measure = f", {title}" if title else ""
+    return (f"Weka's Experimenter: means of {many} results each{measure}; set aside: deviations, marks, (v/ /*)",)

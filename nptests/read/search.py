@@ -1,0 +1,421 @@
+"""Other ways to read a table that cannot be read as it stands: each is tried, and only sound ones are told.
+
+What a message proposes was run on the table first: it names no size, second or count as an algorithm, mixes no
+measures, and leaves no part of a table out.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise, permutations
+from typing import Any
+
+from nptests.data.intake import headings as words
+from nptests.data.intake.summaries import SET_ASIDE
+from nptests.data.scores import Scores
+from nptests.errors import InputError
+from nptests.read.file_columns import MOST_KINDS, Column, akin, columns_of, crosses, determines, strange
+from nptests.read.grid import Grid
+from nptests.read.known_names import known_datasets
+
+LARGEST = 200_000  # cells of a file that is read again and again
+MOST_TRIED = 24
+MOST_TOLD = 4
+MOST_TABLES = 8
+SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
+MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
+
+Way = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A way to read a table that was tried.
+
+    said      all that has to be said of the table
+    why       what in the table speaks for it
+    certain   whether nothing has to be asked
+    """
+
+    said: Way
+    why: str
+    certain: bool = False
+
+
+def answers(grid: Grid, source: str, said: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+    """The sound ways to read a table that keep to what was said, the likeliest first.
+
+    read    the scores of the table, read so; an InputError where they cannot be
+    """
+    if len(grid.rows) * grid.width > LARGEST:
+        return []
+    try:
+        columns = columns_of(grid, source, said.get("headings"))
+    except InputError:
+        return []
+    found: list[Answer] = []
+    seen: set[str] = set()
+    for i, way in enumerate(_ways(columns, said)):
+        if i >= MOST_TRIED or len(found) >= MOST_TOLD:
+            break
+        for tried in (way, Answer({**way.said, "missing": "drop"}, way.why)):
+            if "missing" in said and tried is not way:
+                break
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("ignore")
+                    scores = read({**said, **tried.said})
+            except InputError as problem:
+                if problem.code in ("missing", "text"):
+                    continue
+                break
+            key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
+            if key not in seen and sound(scores):
+                seen.add(key)
+                found.append(Answer({**said, **tried.said}, tried.why, tried.certain))
+            break
+    return found
+
+
+def answers_of(grids: Sequence[Grid], source: str, said: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+    """The same for a file of several tables: of each that can be read, the likeliest way."""
+    if len(grids) == 1 or "table" in said:
+        at = [
+            i for i, grid in enumerate(grids) if str(said.get("table", 1)) in (str(i + 1), grid.title, grid.title[:80])
+        ]
+        return answers(grids[at[0]], source, said, read) if at else []
+    found: list[Answer] = []
+    for i, grid in enumerate(grids[:MOST_TABLES]):
+        chosen = {**said, "table": i + 1}
+        plain = _tried(read, chosen)
+        if plain is not None and sound(plain):
+            found.append(Answer(chosen, "", certain=False))
+        else:
+            found += answers(grid, source, chosen, read)[:1]
+    return [] if _are_parts(found, read) else found[:MOST_TOLD]
+
+
+def _tried(read: Callable[[Way], Scores], said: Way) -> Scores | None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return read(said)
+    except InputError:
+        return None
+
+
+def _are_parts(found: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
+    """Whether several tables are one that was cut: the same rows under other columns, or the reverse."""
+    tables = [scores for answer in found if (scores := _tried(read, answer.said)) is not None]
+    for one, other in pairwise(tables):
+        rows, columns = set(one.datasets) & set(other.datasets), set(one.algorithms) & set(other.algorithms)
+        if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
+            return True
+    return False
+
+
+def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
+    """Whether no name is that of a size, a cost or a summary, and names are no mixture of measures."""
+    beside = sum(map(words.stands_beside, datasets))
+    if any(map(words.stands_beside, algorithms)) or beside > 1 or any(map(words.of_models, datasets)):
+        return False
+    for names in (algorithms, datasets):
+        if words.toward_both(names):
+            return False
+        measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
+        if len(set(measures)) > 1 and len(measures) * 2 >= len(names):
+            return False
+    return True
+
+
+def of_one_dataset(names: Sequence[str]) -> bool:
+    """Whether names are those of measures, which were taken on one data set."""
+    return sum(map(words.only_measure, names)) * 2 >= len(names)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What speaks against a reading; a mild one asks only where another way was found."""
+
+    code: str
+    words: str
+    mild: bool = False
+
+
+def doubted(
+    algorithms: Sequence[str] | None, datasets: Sequence[str] | None, notes: Sequence[str], corner: str
+) -> Doubt | None:
+    """What speaks against a table as it stands; None where nothing does."""
+    columns, rows = algorithms or (), datasets or ()
+    if not named_soundly(columns, rows):
+        odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
+        listed = ", ".join(map(repr, odd[:4] or columns[:4]))
+        return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
+    if mixed(columns) or (
+        len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
+        and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
+    ):
+        return Doubt(
+            "measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm, in a table"
+        )
+    head = words.without_unit(corner)
+    if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
+        return None
+    sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith("the means of the others")]
+    means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
+    if sums and not means_below and not corner:
+        return Doubt(
+            "transposed", f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows", True
+        )
+    of_columns = known_datasets(columns)
+    if of_columns >= SHOWN and of_columns > known_datasets(rows):
+        return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
+    return None
+
+
+def sound(scores: Scores) -> bool:
+    """Whether algorithms are compared on data sets: neither is a size, a cost, a summary or a mixture of measures."""
+    algorithms, datasets = scores.algorithms, scores.datasets
+    if scores.k < 2 or scores.n < 2 or not named_soundly(algorithms, datasets):
+        return False
+    if of_one_dataset(datasets) or of_one_dataset(algorithms):
+        return False
+    numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
+    return numbered * 2 <= len(algorithms) and not any("although so headed" in note for note in scores.reading)
+
+
+def _ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
+    """What may be said of a table, the likeliest first; it is not known yet whether it can be read so."""
+    yield from _long_ways(columns, said)
+    yield from _wide_ways(columns, said)
+
+
+def _heading(found: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
+    return next((column for column in found if judged(words.without_unit(column.head))), None)
+
+
+# --- one row an algorithm or a data set ---------------------------------------------------------------
+
+
+def _wide_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
+    """The table as it stands and turned, without what is no score, in one measure at a time."""
+    texts = [column for column in columns if column.names]
+    key = _named(columns, said.get("algorithm"), words.heads_algorithms) or _named(
+        columns, said.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
+    )
+    key = key or next((column for column in texts if len(column.values) == len(column.cells)), None)
+    if key is None or len(key.values) < len(key.cells) or "score" in said:
+        return
+    scored = [column for column in columns if column is not key and column.head and column.numbers]
+    left = [column for column in scored if not column.beside]
+    turned, why, sure = _orientation(key, columns, left)
+    if turned and any(
+        words.heads_datasets(c.head) and not words.heads_numbering(c.head) for c in columns if c is not key
+    ):
+        return  # each row says on which data set: the columns are none
+    if said.get("transpose") and not turned:
+        return
+    parts = _measured(left)
+    for measure, part in parts:
+        out = [c.head for c in columns if c.head and c is not key and c not in part]
+        out = list(dict.fromkeys([*(said.get("leave_out") or ()), *out]))
+        if any(column.head in out for column in part):
+            continue
+        if len({column.head for column in part}) < len(part):  # a heading that stands twice
+            continue
+        way: dict[str, Any] = {"leave_out": out} if out else {}
+        if turned:
+            way["transpose"] = True
+        if key.place != next((c.place for c in columns if c.names), 0) or (columns[0] is not key and columns[0].head):
+            way["algorithm" if turned else "dataset"] = key.head
+        keeps = False
+        suspects = [] if turned else strange(part)
+        if suspects and len(part) - len(suspects) > 1:
+            others = [column for column in part if column not in suspects and not column.describes]
+            foreign = [
+                column.head
+                for column in part
+                if column.describes
+                or (column in suspects and not (column.constant or column.within(others) or akin(column, others)))
+            ]
+            out += [head for head in foreign if head not in out]
+            keeps = any(column.head not in foreign for column in suspects)
+            if out:
+                way["leave_out"] = out
+            if keeps:
+                way["keep_all"] = True
+        told = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
+        words_of = why if measure is None else f"{why}, {measure} alone"
+        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and told)
+
+
+def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
+    if name is not None:
+        return next((column for column in columns if column.head == name), None)
+    return _heading([column for column in columns if len(column.values) == len(column.cells)], judged)
+
+
+def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
+    """The columns of each measure of quality, where several measures stand side by side."""
+    heads = [column.head for column in scored]
+    if mixed(heads) and not all(map(words.statistic_in, heads)):
+        firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
+        return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
+    measures = [_kind(head) for head in heads]
+    kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
+    if len(set(measures)) < 2 or not kinds:
+        return [(None, scored)]
+    of_each = [column for column in scored if not words.of_all(column.head)]
+    groups = [(kind, [c for c in of_each if _kind(c.head) == kind]) for kind in kinds]
+    wide = [(kind, group) for kind, group in groups if len(group) > 1]
+    return wide or [(None, [c for c, m in zip(scored, measures, strict=True) if m is None])]
+
+
+def _kind(head: str) -> str | None:
+    """What tells a column from those beside it that hold other numbers of the same algorithm."""
+    return words.measure_in(head) or words.statistic_in(head)
+
+
+def mixed(heads: Sequence[str]) -> bool:
+    """Whether headings are algorithms crossed with measures or statistics: each of A and B with best and mean."""
+    parts = [head.rpartition(" ") for head in heads]
+    firsts, lasts = {first for first, _, _ in parts}, {last for _, _, last in parts}
+    if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
+        return False
+    measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
+    return measured or all(map(words.statistic_in, heads))
+
+
+def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
+    """Whether the rows are algorithms, what says so, and whether anything does."""
+    head = words.without_unit(key.head)
+    if words.heads_algorithms(head):
+        # The word may also stand over the columns: what else stands in the table tells.
+        beside = [column.head for column in columns if column is not key and column.head and column.beside]
+        of_columns = known_datasets(column.head for column in scored)
+        shown = of_columns >= SHOWN and of_columns > known_datasets(key.cells)
+        why = f"column {key.head!r} names algorithms" + (
+            f", and {beside[0]!r} stands beside the scores" if beside else ""
+        )
+        return True, why, bool(beside) or shown
+    if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
+        return False, f"column {key.head!r} names data sets", True
+    board = [column.head for column in columns if column is not key and column.numbers and words.of_models(column.head)]
+    summary = [
+        column.head for column in columns if column.numbers and words.is_summary(words.without_unit(column.head))
+    ]
+    if board:
+        return True, f"column {board[0]!r} is one of models", True
+    known = known_datasets(column.head for column in scored), known_datasets(key.cells)
+    if known[0] > known[1]:
+        return True, "the headings name data sets", True
+    if known[1] > known[0]:
+        return False, f"column {key.head!r} names data sets", True
+    if summary:
+        return True, f"column {summary[0]!r} sums up each row over the data sets", True
+    return False, "data sets stand in the rows, unless it is said otherwise", False
+
+
+# --- one row a score ----------------------------------------------------------------------------------
+
+
+def _long_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
+    """Each measure and each condition of a file with one score a row."""
+    places = _places(columns, said)
+    if places is None:
+        return
+    dataset, algorithm = places
+    rest = [column for column in columns if column not in places and column.head]
+    named = said.get("score")
+    numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
+    if not numeric:
+        return
+    conditions = [
+        column
+        for column in rest
+        if column not in numeric
+        and 1 < len(column.values) <= MOST_KINDS
+        and not column.beside
+        and not words.heads_runs(column.head)
+        and not column.dates
+        and not column.links
+        and column.names
+        and 2 * len(column.values) <= len(column.cells)
+        and not any(determines([each], column) for each in places)
+        and not determines(places, column)
+    ]
+    measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
+    plain = {"dataset": dataset.head, "algorithm": algorithm.head}
+    numeric.sort(key=lambda column: (not words.heads_scores(column.head), words.measure_in(column.head) is None))
+    why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
+    for score in numeric:
+        for where in _conditions([*measured, *(c for c in conditions if c not in measured)]):
+            way: dict[str, Any] = {**plain, "score": score.head}
+            if where:
+                way["where"] = [*(said.get("where") or ()), *where]
+            kept = _rows_where(columns, where)
+            each = list(zip(*([column.cells[i] for i in kept] for column in places), strict=True))
+            if len(set(each)) < len(each):
+                way.setdefault("repetitions", said.get("repetitions", "mean"))
+            yield Answer(way, why)
+
+
+def _may_score(column: Column) -> bool:
+    head = words.without_unit(column.head)
+    cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
+    return not column.beside and not words.heads_runs(head) and not cost and len(column.values) > 1
+
+
+def _kinds_of_measures(column: Column) -> bool:
+    return sum(words.measure_in(value) is not None for value in column.values) * 2 > len(column.values)
+
+
+def _conditions(columns: Sequence[Column]) -> Iterator[list[str]]:
+    """One value of each condition: of the first each in turn, of the others the commonest."""
+    if not columns:
+        yield []
+        return
+    first, *others = columns
+    fixed = [f"{column.head}={max(column.values, key=lambda v: column.values[v])}" for column in others]
+    for value in first.values:
+        yield [f"{first.head}={value}", *fixed]
+
+
+def _rows_where(columns: Sequence[Column], where: Sequence[str]) -> list[int]:
+    kept = list(range(len(columns[0].cells)))
+    for condition in where:
+        head, _, value = condition.partition("=")
+        cells = next(column.cells for column in columns if column.head == head)
+        kept = [i for i in kept if cells[i] == value]
+    return kept
+
+
+def _places(columns: Sequence[Column], said: Way) -> tuple[Column, Column] | None:
+    """The columns of data sets and of algorithms: by their headings, else two of words that cross."""
+    kinds = [column for column in columns if column.head and 1 < len(column.values) < len(column.cells)]
+    by_name = {column.head: column for column in columns}
+    dataset = by_name.get(said["dataset"]) if said.get("dataset") else _heading(kinds, _heads_datasets)
+    algorithm = by_name.get(said["algorithm"]) if said.get("algorithm") else _heading(kinds, words.heads_algorithms)
+    if dataset is not None and algorithm is not None:
+        return dataset, algorithm
+    texts = [
+        column
+        for column in kinds
+        if column.names
+        and not column.beside
+        and not _kinds_of_measures(column)
+        and not words.heads_metrics(column.head)
+        and not words.heads_runs(column.head)
+    ]
+    for one, other in permutations(texts, 2):
+        if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > 0.5:
+            known = known_datasets(one.values), known_datasets(other.values)
+            if dataset is not None or known[0] > known[1]:
+                return one, other
+    return None
+
+
+def _heads_datasets(head: str) -> bool:
+    return words.heads_datasets(head) and not words.heads_numbering(head)

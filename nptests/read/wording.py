@@ -1,0 +1,153 @@
+"""What a reader may say of a table, in one language for every door, and the part of a file that is left by it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from nptests.data.cells import is_number
+from nptests.data.decimals import is_missing
+from nptests.errors import InputError, did_you_mean, single
+from nptests.read.grid import Grid
+from nptests.read.layout import headed
+from nptests.vocabulary import DecimalMark
+
+LISTS = ("columns", "rows", "leave_out", "where")
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a table is to be read, in the words of `read_scores`, which says what each means."""
+
+    table: int | str | None = None
+    where: Sequence[str] | None = None
+    leave_out: Sequence[str] | None = None
+    transpose: bool = False
+    decimal: DecimalMark | None = None
+    keep_all: bool = False
+    columns: Sequence[str] | None = None
+    rows: Sequence[str] | None = None
+    headings: int | None = None
+    dataset: str | None = None
+    algorithm: str | None = None
+    score: str | None = None
+    repetition: str | None = None
+    repetitions: str | None = None
+    missing: str | None = None
+
+    def __post_init__(self) -> None:
+        single(**{name: value for name, value in vars(self).items() if name not in LISTS})
+        for name in ("leave_out", "where"):
+            if getattr(self, name) is not None:
+                _check_texts(name, getattr(self, name))
+        if self.decimal not in (None, ".", ","):
+            words = f'decimal={self.decimal!r}: the marks are "." and ","'
+            raise InputError("decimals", words, where="decimal")
+        number = isinstance(self.headings, int) and not isinstance(self.headings, bool) and self.headings >= 0
+        if self.headings is not None and not number:
+            words = f"headings={self.headings!r}: a number of rows is needed, 0 or more"
+            raise InputError("option", words, where="headings")
+        if self.repetitions not in (None, "mean", "median"):
+            words = f"repetitions={self.repetitions!r}: the words are mean and median"
+            raise InputError("option", words, where="repetitions")
+        if self.missing not in (None, "drop"):
+            raise InputError("option", f"missing={self.missing!r}: the word is drop", where="missing")
+
+    @property
+    def said(self) -> dict[str, Any]:
+        """The words that are not the usual ones."""
+        return {name: value for name, value in vars(self).items() if value is not None and value is not False}
+
+    @property
+    def judged(self) -> bool:
+        """Whether nobody said which rows or columns are the scores."""
+        return self.columns is None and self.rows is None and not self.keep_all
+
+    def part(self, grid: Grid, source: str) -> Grid:
+        """The rows and columns of a file that are left by `where` and `leave_out`, as they stand in it."""
+        for condition in self.where or ():
+            grid = _kept_where(grid, condition, self.headings, source)
+        return grid if self.leave_out is None else _left(grid, self.leave_out, self.headings, source)
+
+
+READING = tuple(word.name for word in fields(Reading))
+
+
+def _check_texts(name: str, chosen: Any) -> None:
+    texts = isinstance(chosen, Collection) and not isinstance(chosen, (str, bytes, dict))
+    if not texts or not chosen or not all(isinstance(text, str) for text in chosen):
+        raise InputError("option", f"{name}={chosen!r}: a list of texts is needed", where=name)
+
+
+def _kept_where(grid: Grid, condition: str, headings: int | None, source: str) -> Grid:
+    """The rows in which a column holds the value, without the column, which says nothing more."""
+    column, sign, value = condition.partition("=")
+    if not sign:
+        words = f"where={condition!r}: write COLUMN=VALUE, such as metric=accuracy"
+        raise InputError("option", words, where="where")
+    headers, heads = headed(grid, source, headings)
+    while "=" in value and column not in heads:  # a heading may hold the sign itself
+        more, _, value = value.partition("=")
+        column = f"{column}={more}"
+    j = _place(column, heads, f"no column of {source}")
+    body = range(headers, len(grid.rows))
+    kept = [i for i in body if j < len(grid.rows[i]) and grid.rows[i][j].strip() == value.strip()]
+    if not kept:
+        held = list(dict.fromkeys(grid.rows[i][j] for i in body if j < len(grid.rows[i])))
+        near = did_you_mean(value, held)
+        listed = ", ".join(held[:10]) + (", ..." if len(held) > 10 else "")
+        words = f"no row of {source} has {value!r} under {column!r}: {near} it holds {listed}".replace("  ", " ")
+        raise InputError("columns", words, where="where")
+    return grid.keep_rows([*range(headers), *kept]).keep_columns([c for c in range(grid.width) if c != j])
+
+
+def _left(grid: Grid, out: Sequence[str], headings: int | None, source: str) -> Grid:
+    """A file without the columns and rows of these names; a name of both is a column's."""
+    headers, heads = headed(grid, source, headings)
+    names = [row[0].strip() if row else "" for row in grid.rows]
+    columns, rows = set[int](), set[int]()
+    for name in out:
+        here = [j for j, head in enumerate(heads) if head == name]
+        there = [i for i in range(headers, len(names)) if names[i] == name]
+        columns |= set(here)
+        rows |= set() if here else set(there)
+        if not here and not there:
+            _place(name, [*heads, *names[headers:]], f"no column or row of {source}")
+    kept = grid.keep_rows([i for i in range(len(grid.rows)) if i not in rows])
+    if grid.headers is None and headers:
+        kept = replace(kept, headers=headers)  # what stood beside a heading of numbers may be gone
+    return kept.keep_columns([j for j in range(grid.width) if j not in columns])
+
+
+def _place(name: str, names: Sequence[str], what: str) -> int:
+    if name not in names:
+        listed = ", ".join(filter(None, list(dict.fromkeys(names))[:40]))
+        near = did_you_mean(name, names)
+        words = f"{what} is called {name!r}: {near} there are {listed}".replace("  ", " ")
+        raise InputError("columns", words, where=name)
+    return list(names).index(name)
+
+
+def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
+    """A table with its algorithms in rows, turned; where their column is named, without the others of mere words."""
+    headers, heads = headed(grid, source)
+    if headers > 1:  # one row of headings, the levels joined, is one column of names
+        grid = replace(grid, rows=(heads, *grid.rows[headers:]), headers=1, merged=frozenset())
+        headers = 1
+    if algorithm is not None:
+        place = _place(algorithm, heads, f"no column of {source}")
+        others = [
+            j
+            for j in range(grid.width)
+            if j != place and heads[j] and any(_scored(row, j) for row in grid.rows[headers:])
+        ]
+        kept = (place, *others)
+        rows = tuple(tuple((*row, *("",) * grid.width)[j] for j in kept) for row in grid.rows)
+        grid = replace(grid, rows=rows, merged=frozenset())
+    return grid.transposed()
+
+
+def _scored(row: Sequence[str], j: int) -> bool:
+    """Whether a cell may be a score, or the place of one."""
+    return j < len(row) and (is_number(row[j]) or is_missing(row[j]))
