@@ -1,0 +1,98 @@
+"""What a message about a table proposes is run: it is a table of algorithms on data sets, whatever stood beside it."""
+
+from __future__ import annotations
+
+import os
+import random
+import warnings
+
+import pytest
+
+import nptests
+from nptests.read import read_table
+from nptests.read.source import Source
+
+COUNT = int(os.environ.get("NPTESTS_COMMANDS", "150"))
+ALGORITHMS = ("C4.5", "NaiveBayes", "SVM", "kNN", "RandomForest", "XGBoost", "MLP", "AdaBoost")
+DATASETS = ("iris", "wine", "sonar", "glass", "vehicle", "yeast", "zoo", "ecoli", "heart", "adult")
+UNKNOWN = ("north", "south", "harbour", "mill", "quarry", "bridge", "orchard", "meadow", "ferry", "chapel")
+BESIDE = {  # what is never an algorithm or a data set, however it is headed
+    "Params (M)": lambda draw: f"{draw.randrange(1, 900)}",
+    "Train time (s)": lambda draw: f"{draw.uniform(1, 9000):.1f}",
+    "Rank": lambda draw: f"{draw.randrange(1, 9)}",
+    "License": lambda draw: draw.choice(("MIT", "GPL", "Apache-2.0")),
+    "Release date": lambda draw: f"20{draw.randrange(10, 25)}-0{draw.randrange(1, 10)}-11",
+    "#Instances": lambda draw: f"{draw.randrange(50, 5000)}",
+}
+MEASURES = ("accuracy", "f1", "auc")
+
+
+def board(draw: random.Random) -> tuple[list[list[str]], list[str], list[str]]:
+    """One row an algorithm (or a data set), with what describes it before and behind the scores."""
+    algorithms = draw.sample(ALGORITHMS, draw.randrange(3, 7))
+    datasets = draw.sample(draw.choice((DATASETS, UNKNOWN)), draw.randrange(3, 8))
+    rows, columns = (algorithms, datasets) if draw.random() < 0.6 else (datasets, algorithms)
+    corner = (
+        draw.choice(("Model", "Method", "algorithm")) if rows is algorithms else draw.choice(("dataset", "Problem"))
+    )
+    beside = draw.sample(list(BESIDE), draw.randrange(0, 4))
+    cut = draw.randrange(len(beside) + 1)
+    table = [[corner, *beside[:cut], *columns, *beside[cut:]]]
+    for name in rows:
+        cells = {head: BESIDE[head](draw) for head in beside}
+        scores = [f"{draw.uniform(0.3, 0.99):.3f}" for _ in columns]
+        table.append([name, *(cells[h] for h in beside[:cut]), *scores, *(cells[h] for h in beside[cut:])])
+    return table, algorithms, datasets
+
+
+def runs(draw: random.Random) -> tuple[list[list[str]], list[str], list[str]]:
+    """One row a run, with several measures and what programs log beside them."""
+    algorithms, datasets = draw.sample(ALGORITHMS, draw.randrange(2, 5)), draw.sample(DATASETS, draw.randrange(3, 6))
+    measures, seeds = draw.sample(MEASURES, draw.randrange(1, 4)), draw.randrange(1, 4)
+    table = [["timestamp", "dataset", "algorithm", "seed", *measures, "duration"]]
+    for dataset in datasets:
+        for algorithm in algorithms:
+            for seed in range(seeds):
+                scores = [f"{draw.uniform(0.3, 0.99):.4f}" for _ in measures]
+                stamp = f"2024-05-0{draw.randrange(1, 10)} 10:{draw.randrange(10, 60)}:00"
+                table.append([stamp, dataset, algorithm, str(seed), *scores, f"{draw.uniform(1, 99):.2f}"])
+    return table, algorithms, datasets
+
+
+def written(table: list[list[str]], draw: random.Random) -> Source:
+    """The table as CSV, with tabs, or in Markdown."""
+    dress = draw.choice((".csv", ".tsv", ".md"))
+    if dress == ".md":
+        rule = ["---"] * len(table[0])
+        text = "\n".join("| " + " | ".join(row) + " |" for row in (table[0], rule, *table[1:]))
+    else:
+        text = "\n".join((", " if dress == ".csv" else "\t").strip(" ").join(row) for row in table)
+    return Source(f"{text}\n".encode(), f"table{dress}", dress)
+
+
+def check(scores: nptests.Scores, algorithms: list[str], datasets: list[str]) -> None:
+    assert set(scores.algorithms) == set(algorithms)
+    assert set(scores.datasets) == set(datasets)
+    assert ((scores.values > 0) & (scores.values < 1)).all()  # of scores, not of seconds
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+@pytest.mark.parametrize("kind", [board, runs])
+def test_every_command_of_a_message_gives_a_sound_table(kind) -> None:  # type: ignore[no-untyped-def]
+    asked = unanswered = 0
+    for number in range(COUNT // 2):
+        draw = random.Random(f"{kind.__name__} {number}")
+        table, algorithms, datasets = kind(draw)
+        source = written(table, draw)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            try:
+                check(read_table(source).scores(better="higher"), algorithms, datasets)
+            except nptests.InputError as problem:
+                asked += 1
+                ways = problem.readings
+                for how in ways:
+                    check(read_table(source, **how).scores(better="higher"), algorithms, datasets)
+                unanswered += not ways
+    assert unanswered <= asked // 10
+    assert asked > COUNT // 40  # messages are what is tested here
