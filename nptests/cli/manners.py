@@ -174,13 +174,7 @@ def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command]
         sys.stdout.flush()
         return code
     except InputError as problem:
-        print(f"{program}: {problem.sentence}", file=sys.stderr)
-        if problem.readings:
-            print("tried on this table, and sound:", file=sys.stderr)
-        for way in problem.readings:
-            new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
-            several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
-            print(f"  {shlex.join([program, *arguments, *in_shell(new | several)])}", file=sys.stderr)
+        print(f"{program}: {problem.sentence}{_tried(problem, program, arguments)}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
         silenced()
@@ -189,6 +183,16 @@ def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command]
         silenced()
         print(f"{program}: the output cannot be written: {problem.strerror or problem}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
+    """The commands that read a table, each as it is typed; nothing where none was found."""
+    commands = []
+    for way in problem.readings:
+        new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
+        several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
+        commands.append(shlex.join([program, *arguments, *in_shell(new | several)]))
+    return f"; tried on this table, and sound: {' or '.join(commands)}" if commands else ""
 
 
 def _dispatch(program: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:
