@@ -10,14 +10,14 @@ from numbers import Real
 from typing import Any
 
 
-def in_python(said: Mapping[str, Any]) -> str:
+def in_python(options: Mapping[str, Any]) -> str:
     """Options as they are written in Python."""
-    return ", ".join(f"{name}={value!r}" for name, value in said.items())
+    return ", ".join(f"{name}={value!r}" for name, value in options.items())
 
 
-def in_shell(said: Mapping[str, Any]) -> Iterator[str]:
+def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
     """The same options as words of a command line, none of them quoted."""
-    for name, value in said.items():
+    for name, value in options.items():
         yield f"--{name.replace('_', '-')}"
         if value is not True:
             yield from map(str, value if isinstance(value, (list, tuple)) else [value])

@@ -97,13 +97,13 @@ def strange(columns: Sequence[Column]) -> list[Column]:
     decimals = [column for column in columns if not column.whole]
     if len(decimals) < 2:
         return []
-    found = [column for column in columns if column.whole]
+    suspects = [column for column in columns if column.whole]
     for bound in (1.0, 100.0):
         within = [column for column in decimals if max(column.values_written) <= bound]
         beyond = [column for column in decimals if min(column.values_written) > bound]
         if len(within) >= max(2, len(beyond)):
-            return [*found, *beyond]
-    return found
+            return [*suspects, *beyond]
+    return suspects
 
 
 def akin(column: Column, others: Sequence[Column]) -> bool:
@@ -127,7 +127,7 @@ def crosses(one: Column, other: Column) -> float:
     return pairs / (len(one.values) * len(other.values))
 
 
-def determines(given: Sequence[Column], column: Column) -> bool:
+def determines(others: Sequence[Column], column: Column) -> bool:
     """Whether a row's cells in some columns say what stands in another."""
-    keys = list(zip(*(each.cells for each in given), strict=True))
+    keys = list(zip(*(each.cells for each in others), strict=True))
     return len(set(zip(keys, column.cells, strict=True))) == len(set(keys))

@@ -44,7 +44,7 @@ class Answer:
     certain: bool = False
 
 
-def answers(grid: Grid, source: str, said: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
     """The sound ways to read a table that keep to what was said, the likeliest first.
 
     read    the scores of the table, read so; an InputError where they cannot be
@@ -52,21 +52,21 @@ def answers(grid: Grid, source: str, said: Way, read: Callable[[Way], Scores]) -
     if len(grid.rows) * grid.width > LARGEST:
         return []
     try:
-        columns = columns_of(grid, source, said.get("headings"))
+        columns = columns_of(grid, source, options.get("headings"))
     except InputError:
         return []
-    found: list[Answer] = []
+    hits: list[Answer] = []
     seen: set[str] = set()
-    for i, way in enumerate(_ways(columns, said)):
-        if i >= MOST_TRIED or len(found) >= MOST_TOLD:
+    for i, way in enumerate(_ways(columns, options)):
+        if i >= MOST_TRIED or len(hits) >= MOST_TOLD:
             break
         for tried in (way, Answer({**way.said, "missing": "drop"}, way.why)):
-            if "missing" in said and tried is not way:
+            if "missing" in options and tried is not way:
                 break
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
-                    scores = read({**said, **tried.said})
+                    scores = read({**options, **tried.said})
             except InputError as problem:
                 if problem.code in ("missing", "text"):
                     continue
@@ -74,41 +74,43 @@ def answers(grid: Grid, source: str, said: Way, read: Callable[[Way], Scores]) -
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
             if key not in seen and sound(scores):
                 seen.add(key)
-                found.append(Answer({**said, **tried.said}, tried.why, tried.certain))
+                hits.append(Answer({**options, **tried.said}, tried.why, tried.certain))
             break
-    return found
+    return hits
 
 
-def answers_of(grids: Sequence[Grid], source: str, said: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
     """The same for a file of several tables: of each that can be read, the likeliest way."""
-    if len(grids) == 1 or "table" in said:
+    if len(grids) == 1 or "table" in options:
         at = [
-            i for i, grid in enumerate(grids) if str(said.get("table", 1)) in (str(i + 1), grid.title, grid.title[:80])
+            i
+            for i, grid in enumerate(grids)
+            if str(options.get("table", 1)) in (str(i + 1), grid.title, grid.title[:80])
         ]
-        return answers(grids[at[0]], source, said, read) if at else []
-    found: list[Answer] = []
+        return answers(grids[at[0]], source, options, read) if at else []
+    hits: list[Answer] = []
     for i, grid in enumerate(grids[:MOST_TABLES]):
-        chosen = {**said, "table": i + 1}
+        chosen = {**options, "table": i + 1}
         plain = _tried(read, chosen)
         if plain is not None and sound(plain):
-            found.append(Answer(chosen, "", certain=False))
+            hits.append(Answer(chosen, "", certain=False))
         else:
-            found += answers(grid, source, chosen, read)[:1]
-    return [] if _are_parts(found, read) else found[:MOST_TOLD]
+            hits += answers(grid, source, chosen, read)[:1]
+    return [] if _are_parts(hits, read) else hits[:MOST_TOLD]
 
 
-def _tried(read: Callable[[Way], Scores], said: Way) -> Scores | None:
+def _tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return read(said)
+            return read(options)
     except InputError:
         return None
 
 
-def _are_parts(found: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
+def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
     """Whether several tables are one that was cut: the same rows under other columns, or the reverse."""
-    tables = [scores for answer in found if (scores := _tried(read, answer.said)) is not None]
+    tables = [scores for answer in hits if (scores := _tried(read, answer.said)) is not None]
     for one, other in pairwise(tables):
         rows, columns = set(one.datasets) & set(other.datasets), set(one.algorithms) & set(other.algorithms)
         if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
@@ -186,27 +188,27 @@ def sound(scores: Scores) -> bool:
     return numbered * 2 <= len(algorithms) and not any("although so headed" in note for note in scores.reading)
 
 
-def _ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
+def _ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     """What may be said of a table, the likeliest first; it is not known yet whether it can be read so."""
-    yield from _long_ways(columns, said)
-    yield from _wide_ways(columns, said)
+    yield from _long_ways(columns, options)
+    yield from _wide_ways(columns, options)
 
 
-def _heading(found: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
-    return next((column for column in found if judged(words.without_unit(column.head))), None)
+def _heading(hits: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
+    return next((column for column in hits if judged(words.without_unit(column.head))), None)
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
 
 
-def _wide_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
+def _wide_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     """The table as it stands and turned, without what is no score, in one measure at a time."""
     texts = [column for column in columns if column.names]
-    key = _named(columns, said.get("algorithm"), words.heads_algorithms) or _named(
-        columns, said.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
+    key = _named(columns, options.get("algorithm"), words.heads_algorithms) or _named(
+        columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
     key = key or next((column for column in texts if len(column.values) == len(column.cells)), None)
-    if key is None or len(key.values) < len(key.cells) or "score" in said:
+    if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
     left = [column for column in scored if not column.beside]
@@ -215,12 +217,12 @@ def _wide_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
         words.heads_datasets(c.head) and not words.heads_numbering(c.head) for c in columns if c is not key
     ):
         return  # each row says on which data set: the columns are none
-    if said.get("transpose") and not turned:
+    if options.get("transpose") and not turned:
         return
     parts = _measured(left)
     for measure, part in parts:
         out = [c.head for c in columns if c.head and c is not key and c not in part]
-        out = list(dict.fromkeys([*(said.get("leave_out") or ()), *out]))
+        out = list(dict.fromkeys([*(options.get("leave_out") or ()), *out]))
         if any(column.head in out for column in part):
             continue
         if len({column.head for column in part}) < len(part):  # a heading that stands twice
@@ -246,9 +248,9 @@ def _wide_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
                 way["leave_out"] = out
             if keeps:
                 way["keep_all"] = True
-        told = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
+        evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
-        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and told)
+        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident)
 
 
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
@@ -295,11 +297,11 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         # The word may also stand over the columns: what else stands in the table tells.
         beside = [column.head for column in columns if column is not key and column.head and column.beside]
         of_columns = known_datasets(column.head for column in scored)
-        shown = of_columns >= SHOWN and of_columns > known_datasets(key.cells)
+        clear = of_columns >= SHOWN and of_columns > known_datasets(key.cells)
         why = f"column {key.head!r} names algorithms" + (
             f", and {beside[0]!r} stands beside the scores" if beside else ""
         )
-        return True, why, bool(beside) or shown
+        return True, why, bool(beside) or clear
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return False, f"column {key.head!r} names data sets", True
     board = [column.head for column in columns if column is not key and column.numbers and words.of_models(column.head)]
@@ -321,14 +323,14 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
 # --- one row a score ----------------------------------------------------------------------------------
 
 
-def _long_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
+def _long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     """Each measure and each condition of a file with one score a row."""
-    places = _places(columns, said)
+    places = _places(columns, options)
     if places is None:
         return
     dataset, algorithm = places
     rest = [column for column in columns if column not in places and column.head]
-    named = said.get("score")
+    named = options.get("score")
     numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
     if not numeric:
         return
@@ -354,11 +356,11 @@ def _long_ways(columns: Sequence[Column], said: Way) -> Iterator[Answer]:
         for where in _conditions([*measured, *(c for c in conditions if c not in measured)]):
             way: dict[str, Any] = {**plain, "score": score.head}
             if where:
-                way["where"] = [*(said.get("where") or ()), *where]
+                way["where"] = [*(options.get("where") or ()), *where]
             kept = _rows_where(columns, where)
             each = list(zip(*([column.cells[i] for i in kept] for column in places), strict=True))
             if len(set(each)) < len(each):
-                way.setdefault("repetitions", said.get("repetitions", "mean"))
+                way.setdefault("repetitions", options.get("repetitions", "mean"))
             yield Answer(way, why)
 
 
@@ -392,12 +394,14 @@ def _rows_where(columns: Sequence[Column], where: Sequence[str]) -> list[int]:
     return kept
 
 
-def _places(columns: Sequence[Column], said: Way) -> tuple[Column, Column] | None:
+def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | None:
     """The columns of data sets and of algorithms: by their headings, else two of words that cross."""
     kinds = [column for column in columns if column.head and 1 < len(column.values) < len(column.cells)]
     by_name = {column.head: column for column in columns}
-    dataset = by_name.get(said["dataset"]) if said.get("dataset") else _heading(kinds, _heads_datasets)
-    algorithm = by_name.get(said["algorithm"]) if said.get("algorithm") else _heading(kinds, words.heads_algorithms)
+    dataset = by_name.get(options["dataset"]) if options.get("dataset") else _heading(kinds, _heads_datasets)
+    algorithm = (
+        by_name.get(options["algorithm"]) if options.get("algorithm") else _heading(kinds, words.heads_algorithms)
+    )
     if dataset is not None and algorithm is not None:
         return dataset, algorithm
     texts = [

@@ -220,50 +220,50 @@ class _Search:
         """The table in the only way in which it can be read; else the problem, with the ways that were found."""
         if problem.code in ("file", "option", "format") or problem.readings:
             raise problem
-        found = self._found()
-        certain = self._certain(found) if problem.code in ("transposed", "description", "measures") else None
+        hits = self._found()
+        certain = self._certain(hits) if problem.code in ("transposed", "description", "measures") else None
         if certain is not None:
             return certain
-        if problem.code == "missing" and not found:  # nobody is told to drop what no comparison is left of
+        if problem.code == "missing" and not hits:  # nobody is told to drop what no comparison is left of
             words = problem.sentence.replace(": fill it, or leave out", ": fill it; no comparison is left without")
             words = words.partition(" such data sets with")[0] + " such data sets" * (words != problem.sentence)
             raise InputError("missing", words, where=problem.where) from None
-        raise _told(problem, found) from None
+        raise _told(problem, hits) from None
 
     def rather(self, table: Table, doubt: Doubt) -> Table:
         """The table in a way in which its names are those of algorithms and data sets, where there is one."""
-        found = self._found()
-        certain = self._certain(found)
+        hits = self._found()
+        certain = self._certain(hits)
         if certain is not None:
             return certain
-        if doubt.mild and not found:
+        if doubt.mild and not hits:
             return table
-        raise _told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), found)
+        raise _told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), hits)
 
     def _found(self) -> list[Answer]:
-        def read(said: Mapping[str, Any]) -> Scores:
-            return _read(self.grids, Reading(**said), self.file).scores(better="higher")
+        def read(options: Mapping[str, Any]) -> Scores:
+            return _read(self.grids, Reading(**options), self.file).scores(better="higher")
 
         return answers_of(self.grids, self.file.name, self.how.said, read)
 
-    def _certain(self, found: Sequence[Answer]) -> Table | None:
-        if len(found) != 1 or not found[0].certain:
+    def _certain(self, hits: Sequence[Answer]) -> Table | None:
+        if len(hits) != 1 or not hits[0].certain:
             return None
-        said = Reading(**found[0].said)
-        table = _read(self.grids, said, self.file)
+        options = Reading(**hits[0].said)
+        table = _read(self.grids, options, self.file)
         return replace(
             table,
             notes=(
                 *table.notes,
-                f"{found[0].why}: read with {in_python(found[0].said)} ({' '.join(in_shell(found[0].said))})",
+                f"{hits[0].why}: read with {in_python(hits[0].said)} ({' '.join(in_shell(hits[0].said))})",
             ),
         )
 
 
-def _told(problem: InputError, found: Sequence[Answer]) -> InputError:
+def _told(problem: InputError, hits: Sequence[Answer]) -> InputError:
     """The problem with the ways to read the file that were found."""
     return InputError(
-        problem.code, problem.sentence, where=problem.where, readings=tuple(answer.said for answer in found)
+        problem.code, problem.sentence, where=problem.where, readings=tuple(answer.said for answer in hits)
     )
 
 

@@ -26,10 +26,10 @@ def looks_like_weka(text: str) -> bool:
 def grids(source: Source) -> Sequence[Grid]:
     """The tables of means, one for each measure that was analysed; marks and deviations are left out."""
     text = source.text()
-    found = list(_tables(text, source.name))
-    if not found:
+    tables = list(_tables(text, source.name))
+    if not tables:
         raise InputError("format", f"{source.name} holds no table of Weka's Experimenter", where=source.name)
-    return found
+    return tables
 
 
 def _tables(text: str, name: str) -> list[Grid]:
