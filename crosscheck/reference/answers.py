@@ -1,0 +1,89 @@
+"""Certified answers as text: an exact fraction, or a middle and a radius; and how many digits of a number are right."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from typing import Any
+
+DIGITS = 30
+# Longer fractions are written as an enclosure: of a law of 2**500 arrangements nobody reads 300 digits.
+LONGEST = 120
+CAP = 15.0
+SMALLEST = 2.3e-308
+NONE = {"none": "there is no answer: a number is wrong, whatever it is"}
+
+
+def encoded(found: dict[str, Any]) -> dict[str, Any]:
+    """An answer as JSON."""
+    return (
+        dict(NONE)
+        if "none" in found
+        else {name: _text(value) for name, value in sorted(found.items()) if value is not None}
+    )
+
+
+def _text(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_text(v) for v in value]
+    if isinstance(value, Fraction | int):
+        text = f"{Fraction(value).numerator}/{Fraction(value).denominator}"
+        if len(text) <= LONGEST:
+            return {"fraction": text}
+        with localcontext(prec=DIGITS + 5):
+            middle = Decimal(Fraction(value).numerator) / Decimal(Fraction(value).denominator)
+            return {"mid": f"{middle:.{DIGITS}e}", "rad": f"{abs(middle).scaleb(-DIGITS):.2e}"}
+    mid, rad, exponent = (int(part) for part in value.mid_rad_10exp(DIGITS))
+    return {"mid": f"{Decimal(mid).scaleb(exponent):e}", "rad": f"{Decimal(rad).scaleb(exponent):.3e}"}
+
+
+def value_of(text: Any) -> Any:
+    """The fraction, or the middle of the enclosure as a fraction; lists as lists."""
+    if isinstance(text, list):
+        return [value_of(t) for t in text]
+    return Fraction(text["fraction"] if "fraction" in text else text["mid"])
+
+
+def require_agreement(identity: str, one: dict[str, Any], other: dict[str, Any]) -> None:
+    """Both paths must give the same fractions, and balls that overlap and are narrow enough."""
+
+    def agree(a: Any, b: Any) -> bool:
+        if isinstance(a, list):
+            return len(a) == len(b) and all(map(agree, a, b))
+        if isinstance(a, Fraction | int | bool | None) and isinstance(b, Fraction | int | bool | None):
+            return bool(a == b)
+        ball, second = (type(a if hasattr(a, "overlaps") else b)(_rational(v)) for v in (a, b))
+        return bool(ball.overlaps(second)) and max(_width(ball), _width(second)) < 1e-20
+
+    if one.keys() != other.keys() or not all(agree(one[name], other[name]) for name in one):
+        raise ValueError(f"{identity}: the two paths differ: {one} and {other}")
+
+
+def _rational(value: Any) -> Any:
+    if isinstance(value, Fraction | int):
+        import flint
+
+        return flint.fmpq(value.numerator, value.denominator)
+    return value
+
+
+def _width(ball: Any) -> float:
+    """Radius over size; the radius where 0 is the middle."""
+    size = abs(ball.mid())
+    return float(ball.rad() / size) if size > 0 else float(ball.rad())
+
+
+def digits(given: Any, certified: Any) -> float:
+    """The correct digits of a number: minus the logarithm of its relative error (of its size, if it should be 0)."""
+    if isinstance(given, bool) or not isinstance(given, int | float) or math.isnan(given):
+        return 0.0
+    truth = certified if isinstance(certified, Fraction) else value_of(certified)
+    if math.isinf(given):
+        return 0.0
+    wrong = abs(Fraction(given) - truth)
+    if not wrong or (abs(truth) < SMALLEST and abs(given) < SMALLEST):  # no double is as small
+        return CAP
+    ratio = wrong / abs(truth) if truth else wrong
+    size = math.log10(ratio.numerator) - math.log10(ratio.denominator)
+    return max(0.0, min(CAP, -size))

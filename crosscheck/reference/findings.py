@@ -1,0 +1,124 @@
+"""What is wrong with a program, procedure by procedure: named where it is known, each with the smallest data found."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from crosscheck.reference import definitions, slips
+from crosscheck.reference.cases import Case
+from crosscheck.reference.judging import Judged, judged
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with a procedure: the kind, its name, the smallest case that shows it."""
+
+    procedure: str
+    kind: str
+    name: str
+    words: str
+    cases: int
+    of: int
+    smallest: Case
+    given: Any
+    certified: Any
+
+
+Ask = Callable[[Case], dict[str, Any]]
+
+
+def findings(every: Sequence[Judged], ask: Ask | None = None) -> list[Finding]:
+    """What is wrong, procedure by procedure, each with its smallest case."""
+    grouped: dict[tuple[str, str], list[Judged]] = defaultdict(list)
+    for j in every:
+        grouped[j.case["procedure"], str(j.case["options"].get("method", ""))].append(j)
+    out = []
+    for (procedure, _), of_it in sorted(grouped.items()):
+        for family in (("accuracy", "defect"), ("refusal",), ("crash",), ("hang",), ("broken",)):
+            wrong = [j for j in of_it if j.status in family]
+            if wrong:
+                out.append(_finding(procedure, family[0], wrong, of_it, ask))
+    return out
+
+
+def _finding(procedure: str, kind: str, wrong: list[Judged], of_it: list[Judged], ask: Ask | None) -> Finding:
+    name, words = kind, wrong[0].words
+    if kind == "accuracy":
+        invented = [j for j in wrong if "none" in j.case["answer"]]
+        known = slips.explained(procedure, of_it) if len(invented) < len(wrong) else None
+        if known is not None:
+            kind, name, words = known
+        elif invented and len(invented) == len(wrong):
+            kind, name, words = "defect", "answers where there is none", invented[0].words
+        elif all(j.status == "accuracy" for j in wrong):
+            kind, name, words = "accuracy", "digits lost", f"{min(j.digits for j in wrong):.1f} correct digits at worst"
+        else:
+            counts = Counter(repr(j.case["options"]) for j in wrong)
+            kind, name, words = "defect", "unknown", f"most often with {counts.most_common(1)[0][0]}"
+    smallest = min(wrong, key=slips.size)
+    if ask is not None and smallest.status in ("accuracy", "defect"):
+        smallest = shrunk(smallest, ask)
+    tried = [j for j in of_it if j.status != "unsupported"]
+    certified = smallest.case["answer"]
+    return Finding(
+        procedure, kind, name, words, len(wrong), len(tried), smallest.case, smallest.given or smallest.words, certified
+    )
+
+
+def shrunk(j: Judged, ask: Ask, tries: int = 60) -> Judged:
+    """Smaller data on which the program is wrong still; their certified numbers are doubles (radius 1e-10)."""
+    while True:
+        for data in _smaller(j.case["data"]):
+            tries -= 1
+            if tries < 0:
+                return j
+            smaller = _asked(j.case, data, ask)
+            if smaller is not None and smaller.status in ("accuracy", "defect") and smaller.given:
+                j = smaller
+                break
+        else:
+            return j
+
+
+def _asked(case: Case, data: dict[str, Any], ask: Ask) -> Judged | None:
+    """The verdict on other data of a case, or None where they have no answer."""
+    try:
+        rough = definitions.answer(case["procedure"], data, case["options"], slips.rough())
+    except slips.IMPOSSIBLE:
+        return None
+    if "none" in rough:
+        return None
+    certified = {name: _as_text(value) for name, value in rough.items() if value is not None}
+    other = {**case, "data": data, "answer": certified}
+    return judged(other, ask(other), slips.AGREES)
+
+
+def _as_text(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_as_text(v) for v in value]
+    if isinstance(value, Fraction | int):
+        return {"fraction": f"{value.numerator}/{value.denominator}"}
+    return {"mid": repr(float(value)), "rad": "1e-10"}
+
+
+def _smaller(d: dict[str, Any]) -> Iterable[dict[str, Any]]:
+    """The data without one observation, row, column or group."""
+    if "rows" in d:
+        rows = d["rows"]
+        yield from ({"rows": rows[:i] + rows[i + 1 :]} for i in range(len(rows)) if len(rows) > 2)
+        yield from ({"rows": [r[:j] + r[j + 1 :] for r in rows]} for j in range(len(rows[0])) if len(rows[0]) > 3)
+    elif "groups" in d:
+        groups = d["groups"]
+        yield from ({"groups": groups[:i] + groups[i + 1 :]} for i in range(len(groups)) if len(groups) > 2)
+        for i, g in enumerate(groups):
+            shorter = (g[:j] + g[j + 1 :] for j in range(len(g)) if len(g) > 2)
+            yield from ({"groups": [*groups[:i], less, *groups[i + 1 :]]} for less in shorter)
+    elif {"a", "b"} <= d.keys() or "truth" in d:
+        names = [name for name in slips.columns(d) if name != "costs"]
+        n = min(len(d[name]) for name in names)
+        if n == max(len(d[name]) for name in names):
+            yield from ({**d, **{name: d[name][:i] + d[name][i + 1 :] for name in names}} for i in range(n) if n > 2)

@@ -1,0 +1,83 @@
+"""The judge: how many digits of each answer are right, and what was done where they are not.
+
+Four things are kept apart: a *convention* (another definition, named), *accuracy* (the same definition, digits lost), a
+*defect* (a number that no definition gives, or one for data that have none) and a *refusal*. What was done is named in
+`slips`, the smallest data in `findings`.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any
+
+from crosscheck.reference import answers
+from crosscheck.reference.cases import Case
+
+# A double is right to 15 or 16 digits; what a good algorithm loses leaves 9.
+RIGHT = 9.0
+# With fewer digits than this a number is another number, not an inaccurate one.
+SAME = 2.0
+BAD = ("convention", "accuracy", "defect", "refusal", "crash", "hang", "broken")
+MAIN = ("pvalue", "pvalues", "adjusted", "value", "estimate", "estimates", "left", "right", "rope", "df")
+PVALUES = ("pvalue", "pvalues", "adjusted", "left", "rope", "right")
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One case: what became of it, and the fewest digits of its numbers."""
+
+    case: Case
+    status: str
+    digits: float = answers.CAP
+    given: dict[str, Any] = field(default_factory=dict)
+    words: str = ""
+
+
+def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
+    """The verdict on one reply."""
+    for kind in ("crash", "hang", "broken"):
+        if kind in reply:
+            return Judged(case, kind, 0.0, words=str(reply[kind]))
+    if reply.get("unsupported"):
+        return Judged(case, "unsupported")
+    none = "none" in case["answer"]
+    if "refused" in reply:
+        return Judged(case, "right" if none else "refusal", words=str(reply["refused"]))
+    given = reply.get("answer")
+    if not isinstance(given, dict):
+        return Judged(case, "broken", 0.0, words="neither answer, unsupported nor refused")
+    if none:
+        asked = ("value", "estimate", "estimates") if given.keys().isdisjoint(PVALUES) else PVALUES
+        wrong = [name for name in asked if is_number(given.get(name))]
+        return Judged(
+            case, "defect" if wrong else "right", 0.0 if wrong else answers.CAP, given, "a number where there is none"
+        )
+    shared = {name: certified for name, certified in case["answer"].items() if given.get(name) is not None}
+    if not any(name in MAIN for name in shared):
+        missing = not set(given) & set(case["answer"])
+        return Judged(
+            case, "unsupported" if missing and given else "defect", 0.0, given, "no number where there is one"
+        )
+    least = min(digits(given[name], certified) for name, certified in shared.items() if name in MAIN)
+    statistic = min((digits(given[name], shared[name]) for name in shared if name not in MAIN), default=answers.CAP)
+    worst = min(least, statistic)
+    if worst >= right:
+        return Judged(case, "right", worst, given)
+    return Judged(case, "accuracy" if worst >= SAME else "defect", worst, given)
+
+
+def is_number(x: Any) -> bool:
+    """Whether it, or a part of it, is a number and not NaN."""
+    if isinstance(x, list):
+        return any(map(is_number, x))
+    return isinstance(x, int | float) and not isinstance(x, bool) and not math.isnan(x)
+
+
+def digits(given: Any, certified: Any) -> float:
+    """The fewest correct digits, of a number or of a list."""
+    if isinstance(certified, list):
+        if not isinstance(given, list) or len(given) != len(certified):
+            return 0.0
+        return min((digits(g, c) for g, c in zip(given, certified, strict=True)), default=answers.CAP)
+    return answers.digits(given, certified)

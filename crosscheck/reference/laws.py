@@ -1,0 +1,174 @@
+"""Discrete laws of certified answers, counted in whole numbers, each in two ways that share no code.
+
+A law is a dictionary from a value to the number of equally likely arrangements that have it. The value of an
+arrangement is a sum of independent parts (signs, rows, observations): every law here is `sum_of` its parts, or that sum
+given how many observations each group has. `Convolved` adds part after part; `Listed` writes out every arrangement, and
+where these are too many multiplies polynomials as whole numbers (Kronecker's substitution).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Any
+
+Value = tuple[int, ...]
+Law = dict[Value, int]
+
+MOST_LISTED = 20_000
+
+
+class Convolved:
+    """Part after part: the law of a sum from the law of the sum before it."""
+
+    name = "convolution"
+
+    @staticmethod
+    def sum_of(parts: Sequence[Law]) -> Law:
+        law: Law = {(0,) * len(next(iter(parts[0]))): 1} if parts else {(0,): 1}
+        for part in parts:
+            longer: Counter[Value] = Counter()
+            for value, times in law.items():
+                for step, more in part.items():
+                    longer[tuple(map(sum, zip(value, step, strict=True)))] += times * more
+            law = longer
+        return dict(law)
+
+    @classmethod
+    def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> Law:
+        """The sums of all groups but the last, over all assignments of the values to groups of these sizes."""
+        g = len(sizes) - 1
+        parts = [
+            {(*(int(i == own) for i in range(g)), *(x * (i == own) for i in range(g))): 1 for own in range(g + 1)}
+            for x in values
+        ]
+        law = cls.sum_of(parts)
+        return {value[g:]: times for value, times in law.items() if value[:g] == tuple(sizes[:-1])}
+
+    @staticmethod
+    def assigned(blocks: Sequence[int], sizes: Sequence[int], step: Callable[[Value, Value], int]) -> Law:
+        """Of a statistic that grows from tie block to tie block: step(before, block) from the counts of the groups."""
+        states: Counter[tuple[Value, int]] = Counter({((0,) * len(sizes), 0): 1})
+        for block in blocks:
+            after: Counter[tuple[Value, int]] = Counter()
+            for (counts, value), times in states.items():
+                room = [range(min(block, size - had) + 1) for size, had in zip(sizes, counts, strict=True)]
+                for taken in itertools.product(*room):
+                    if sum(taken) == block:
+                        ways = math.factorial(block) // math.prod(map(math.factorial, taken))
+                        now = tuple(map(sum, zip(counts, taken, strict=True)))
+                        after[now, step(counts, taken) + value] += times * ways
+            states = after
+        return dict(Counter({(value,): times for (_, value), times in states.items()}))
+
+
+class Listed:
+    """Every arrangement written out; where they are too many, the product of polynomials in whole numbers."""
+
+    name = "enumeration or generating function"
+
+    @classmethod
+    def sum_of(cls, parts: Sequence[Law]) -> Law:
+        if math.prod(map(len, parts)) > MOST_LISTED:
+            return cls._generated(parts)
+        law: Counter[Value] = Counter()
+        for arrangement in itertools.product(*(part.items() for part in parts)):
+            steps = [value for value, _ in arrangement]
+            law[tuple(map(sum, zip(*steps, strict=True))) or (0,)] += math.prod(times for _, times in arrangement)
+        return dict(law)
+
+    @staticmethod
+    def _generated(parts: Sequence[Law]) -> Law:
+        """The coefficients of the product of sum(times * x**value), each variable a power of two far enough apart."""
+        variables = range(len(next(iter(parts[0]))))
+        least = [[min(value[v] for value in part) for v in variables] for part in parts]
+        room = [
+            sum(max(value[v] for value in part) - low[v] for part, low in zip(parts, least, strict=True)) + 1
+            for v in variables
+        ]
+        bits = math.prod(sum(part.values()) for part in parts).bit_length()
+        places = [bits * math.prod(room[v + 1 :]) for v in variables]
+        product = 1
+        for part, low in zip(parts, least, strict=True):
+            product *= sum(
+                times << sum((value[v] - low[v]) * places[v] for v in variables) for value, times in part.items()
+            )
+        law: Law = {}
+        lowest = [sum(low[v] for low in least) for v in variables]
+        text = product.to_bytes((product.bit_length() + 7) // 8 or 1, "little")
+        for index, place in enumerate(itertools.product(*map(range, room))):
+            start = index * bits
+            piece = int.from_bytes(text[start // 8 : (start + bits + 7) // 8], "little")
+            if times := (piece >> start % 8) & ((1 << bits) - 1):
+                law[tuple(low + at for low, at in zip(lowest, place, strict=True))] = times
+        return law
+
+    @classmethod
+    def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> Law:
+        if len(sizes) == 2 and math.comb(len(values), sizes[0]) > MOST_LISTED:
+            law = cls._generated([{(0, 0): 1, (1, x): 1} for x in values])
+            return {value[1:]: times for value, times in law.items() if value[0] == sizes[0]}
+        sums = (
+            tuple(sum(x for x, own in zip(values, word, strict=True) if own == g) for g in range(len(sizes) - 1))
+            for word in _words(sizes)
+        )
+        return dict(Counter(sums))
+
+    @staticmethod
+    def assigned(blocks: Sequence[int], sizes: Sequence[int], step: Callable[[Value, Value], int]) -> Law:
+        """The same from all ways to write the names of the groups beside the sorted observations."""
+        law: Counter[Value] = Counter()
+        for groups in _words(sizes):
+            at, value, counts = 0, 0, (0,) * len(sizes)
+            for block in blocks:
+                taken = tuple(groups[at : at + block].count(g) for g in range(len(sizes)))
+                value, at = value + step(counts, taken), at + block
+                counts = tuple(map(sum, zip(counts, taken, strict=True)))
+            law[(value,)] += 1
+        return dict(law)
+
+
+def _words(sizes: Sequence[int]) -> Iterable[list[int]]:
+    """Every sequence with so many of each group."""
+    places = range(sum(sizes))
+
+    def filled(group: int, free: tuple[int, ...], word: list[int]) -> Iterable[list[int]]:
+        if group == len(sizes):
+            yield list(word)
+            return
+        for chosen in itertools.combinations(free, sizes[group]):
+            for place in chosen:
+                word[place] = group
+            yield from filled(group + 1, tuple(p for p in free if p not in chosen), word)
+
+    return filled(0, tuple(places), [0] * sum(sizes))
+
+
+def share(law: Law, holds: Callable[[Value], bool]) -> Fraction:
+    """The probability of the values for which it holds."""
+    return Fraction(sum(times for value, times in law.items() if holds(value)), sum(law.values()))
+
+
+def tail(law: Law, observed: Any, o: dict[str, Any]) -> Any:
+    """The p-value of an observed sum: two-sided is twice the smaller tail."""
+    strict = o.get("tail_without_observed", False)
+    above = share(law, lambda v: v[0] > observed or (v[0] == observed and not strict))
+    below = share(law, lambda v: v[0] < observed or (v[0] == observed and not strict))
+    if o.get("two_sided") == "likelihood":
+        times = law.get((observed,), 0)
+        return min(Fraction(1), share(law, lambda v: law[v] <= times))
+    return sided(above, below, o)
+
+
+def sided(above: Fraction, below: Fraction, o: dict[str, Any]) -> Any:
+    """The p-value from both tails."""
+    alternative = o.get("alternative", "two-sided")
+    one = above if alternative == "greater" else below
+    twice = 2 * min(above, below)
+    return one if alternative != "two-sided" else twice if o.get("uncapped") else min(Fraction(1), twice)
+
+
+WAYS: tuple[Any, Any] = (Convolved, Listed)

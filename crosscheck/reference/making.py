@@ -1,0 +1,221 @@
+"""Making the set: data from seeded whole numbers, answers from two paths, both kept if they agree.
+
+`python -m crosscheck.reference.making` writes the files anew (it needs python-flint, the dependency group `reference`).
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import sys
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path as File
+from typing import Any
+
+from crosscheck.reference import adjusting, answers, cases, definitions, paths
+
+SUBJECTS = tomllib.loads((File(__file__).parent / "subjects.toml").read_text("utf-8"))
+STYLES = ("plain", "tied", "plain", "zeros", "apart", "coarse", "far", "plain", "equal", "scaled")
+LEVELS = {"plain": "lower", "tied": "average", "coarse": "average", "zeros": "average", "scaled": "average"}
+
+
+def subjects() -> Iterator[dict[str, Any]]:
+    """Every procedure and measure with what it takes."""
+    yield from SUBJECTS["subject"]
+    measures = SUBJECTS["measures"]
+    for takes, names in measures.items():
+        for name in names if isinstance(names, list) else ():
+            yield {
+                "name": name,
+                "takes": takes,
+                "count": measures["count"],
+                "words": definitions.DEFINITIONS[name].__doc__,
+            }
+
+
+def combinations(subject: dict[str, Any]) -> list[dict[str, Any]]:
+    """The combinations of options that mean something."""
+    options = subject.get("options", {})
+    every = [dict(zip(options, values, strict=True)) for values in itertools.product(*options.values())]
+    return [o for o in every if not any(rule.items() <= o.items() for rule in subject.get("drop", ()))]
+
+
+class Drawing:
+    """Data of one style, as decimal text."""
+
+    def __init__(self, style: str, random: random.Random) -> None:
+        self.style, self.random = style, random
+        self.decimals = {"tied": 1, "coarse": 0, "scaled": 6}.get(style, 3)
+
+    def number(self, shift: float = 0.0) -> str:
+        spread = {"tied": 12, "coarse": 4, "scaled": 900_000_000}.get(self.style, 900)
+        step = int(shift * spread * {"apart": 2, "far": 40}.get(self.style, 0.3))
+        whole = 500 if self.style == "equal" else self.random.randrange(spread) + step
+        return _decimal(whole, self.decimals)
+
+    def pair(self, n: int) -> dict[str, Any]:
+        b = [self.number() for _ in range(n)]
+        a = [self.number(1) for _ in range(n)]
+        if self.style == "zeros":
+            for i in self.random.sample(range(n), max(1, n // 3)):
+                a[i] = b[i]
+        return {"a": a, "b": b}
+
+    def samples(self, m: int, n: int) -> dict[str, Any]:
+        return {"a": [self.number(1) for _ in range(m)], "b": [self.number() for _ in range(n)]}
+
+    def sample(self, n: int) -> dict[str, Any]:
+        return {"x": [self.number() for _ in range(n)]}
+
+    def groups(self, *sizes: int) -> dict[str, Any]:
+        return {"groups": [[self.number(g) for _ in range(n)] for g, n in enumerate(sizes)]}
+
+    def rows(self, n: int, k: int) -> dict[str, Any]:
+        return {"rows": [[self.number(j * self.random.random()) for j in range(k)] for _ in range(n)]}
+
+    def binary(self, n: int, k: int) -> dict[str, Any]:
+        one = self.style == "equal"
+        return {
+            "rows": [[str(int(one or self.random.random() < (j + 1) / (k + 1))) for j in range(k)] for _ in range(n)]
+        }
+
+    def differences(self, n: int) -> dict[str, Any]:
+        return {
+            "differences": [
+                _decimal(self.random.randrange(-40, 60 if self.style != "apart" else 400), 3) for _ in range(n)
+            ]
+        }
+
+    def five_by_two(self, n: int) -> dict[str, Any]:
+        flat = self.differences(10)["differences"]
+        return {"differences": [flat[i : i + 2] for i in range(0, 10, 2)]}
+
+    def counts(self, *names: str) -> dict[str, Any]:
+        most = {"far": 120, "coarse": 4}.get(self.style, 20)
+        return {name: str(self.random.randrange(0 if self.style != "equal" else most, most + 1)) for name in names}
+
+    def mcnemar(self) -> dict[str, Any]:
+        return {"n01": "0", "n10": "0"} if self.style == "zeros" else self.counts("n01", "n10")
+
+    def paired_counts(self) -> dict[str, Any]:
+        return {**self.counts("n01", "n10", "n00"), "n11": str(self.random.randrange(1, 40))}
+
+    def binomial(self) -> dict[str, Any]:
+        n = self.random.randrange(1, 60 if self.style != "coarse" else 6)
+        return {"successes": str(self.random.randrange(n + 1)), "trials": str(n)}
+
+    def proportions(self) -> dict[str, Any]:
+        x, y = self.binomial(), self.binomial()
+        return {"x1": x["successes"], "n1": x["trials"], "x2": y["successes"], "n2": y["trials"]}
+
+    def pvalues(self) -> dict[str, Any]:
+        m = self.random.choice((1, 3, 6, 10))
+        digits = {"tied": 1, "coarse": 1, "far": 9}.get(self.style, 4)
+        top = {"apart": 0.02, "far": 1e-6}.get(self.style, 1)
+        return {
+            "pvalues": [_decimal(self.random.randrange(1, max(2, int(top * 10**digits)) + 1), digits) for _ in range(m)]
+        }
+
+    def labels(self) -> dict[str, Any]:
+        k, n = self.random.choice((2, 3, 4)), self.random.randrange(2, 40)
+        truth = [self.random.randrange(1 if self.style == "equal" else k) for _ in range(n)]
+        right = {"apart": 1.0, "far": 0.0}.get(self.style, 0.6)
+        predicted = [t if self.random.random() < right else self.random.randrange(k) for t in truth]
+        return {"truth": list(map(str, truth)), "predicted": list(map(str, predicted))}
+
+    def two(self) -> dict[str, Any]:
+        d = self.labels()
+        return {name: [str(min(int(x), 1)) for x in column] for name, column in d.items()}
+
+    def priced(self) -> dict[str, Any]:
+        costs = [[str(0 if i == j else self.random.randrange(1, 9)) for j in range(4)] for i in range(4)]
+        return {**self.labels(), "costs": costs}
+
+    def ranking(self) -> dict[str, Any]:
+        truth = self.two()["truth"]
+        return {"truth": truth, "ranking": [self.number(int(t)) for t in truth]}
+
+    def chances(self) -> dict[str, Any]:
+        truth = self.labels()["truth"]
+        rows = []
+        for _ in truth:
+            cuts = sorted(self.random.randrange(101) for _ in range(3))
+            rows.append([_decimal(b - a, 2) for a, b in itertools.pairwise([0, *cuts, 100])])
+        return {"truth": truth, "probabilities": rows}
+
+    def numbers(self) -> dict[str, Any]:
+        n = self.random.randrange(2, 30)
+        return {name: [self.number() for _ in range(n)] for name in ("truth", "predicted", "training")}
+
+    def points(self) -> dict[str, Any]:
+        self.style = "plain" if self.style == "equal" else self.style  # points that are all one have no distances
+        k = self.random.choice((2, 3))
+        labels = [*range(k), *(self.random.randrange(k) for _ in range(self.random.randrange(1, 12)))]
+        return {"points": [[self.number(g), self.number(-g)] for g in labels], "labels": list(map(str, labels))}
+
+    def rules(self) -> dict[str, Any]:
+        both, x, y, rest = (self.random.randrange(0 if self.style == "zeros" else 1, 60) for _ in range(4))
+        return {"both": str(both), "x": str(both + x), "y": str(both + y), "n": str(both + x + y + rest)}
+
+
+def _decimal(whole: int, places: int) -> str:
+    """A whole number over a power of ten, as text."""
+    sign, digits = "-" if whole < 0 else "", str(abs(whole)).rjust(places + 1, "0")
+    return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
+
+
+def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[dict[str, Any], str]:
+    """Data for the at-th case, and the style that they have."""
+    style = STYLES[at % len(STYLES)]
+    drawing = Drawing(style, random.Random(f"{subject['name']} {at}"))
+    sizes = subject.get("exact_sizes") if options.get("null") == "exact" else None
+    every = SUBJECTS["sizes"].get(sizes or subject.get("sizes", ""), [[]])
+    size = every[drawing.random.randrange(len(every))]
+    takes = subject["takes"]
+    if takes == "samples" and options.get("paired"):
+        return drawing.pair(min(size)), style
+    if takes == "pvalues" and options["method"] == "rom":
+        options["alpha"] = 0.05
+    return getattr(drawing, takes)(*size), style
+
+
+def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The cases of a subject whose two paths agree; where they do not, nothing is certified and it is an error."""
+    every = combinations(subject)
+    first, second = paths.first(), paths.second()
+    for at in range(subject["count"]):
+        options = dict(every[at * 7 % len(every)] if len(every) % 7 else every[at % len(every)])
+        data, style = drawn(subject, options, at)
+        identity = f"{subject['name']}-{at + 1:04d}"
+        one, other = (definitions.answer(subject["name"], data, options, path) for path in (first, second))
+        answers.require_agreement(identity, one, other)
+        if subject["name"] == "adjust" and not adjusting.confirmed(_exact(data["pvalues"]), options, one["adjusted"]):
+            raise ValueError(f"{identity}: the procedure does not reject at exactly these levels")
+        conventions = {}
+        for convention in subject.get("conventions", ()):
+            theirs = definitions.answer(subject["name"], data, {**options, **convention["set"]}, first)
+            if answers.encoded(theirs) != answers.encoded(one):
+                conventions[convention["name"]] = {"words": convention["words"], "answer": answers.encoded(theirs)}
+        yield {
+            "id": identity, "procedure": subject["name"], "definition": subject["words"], "data": data,
+            "options": options, "answer": answers.encoded(one), "conventions": conventions,
+            "level": LEVELS.get(style, "higher"), "sources": [first.name, second.name], "since": "1",
+        }  # fmt: skip
+
+
+def _exact(values: list[str]) -> list[Fraction]:
+    return [Fraction(v) for v in values]
+
+
+def main(names: list[str]) -> None:
+    """Write the files of the procedures named, or of all."""
+    for subject in subjects():
+        if not names or subject["name"] in names:
+            cases.write(subject["name"], list(made(subject)))
+    cases.seal()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,199 @@
+"""Continuous laws of certified answers, in three kinds of number.
+
+`Balls` are rigorous enclosures by FLINT's arb (python-flint), tails by its special functions; `Integrals` are
+enclosures too, tails by integrating densities or by elementary series, which shares nothing with the special functions;
+`Doubles` are what the judge names conventions with, and never an answer. Every kind has the same
+functions, so that a definition is written once.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import statistics
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+# 20 digits are promised; cancellation and the far tails take the rest.
+PRECISION = 256
+
+
+class Balls:
+    """Enclosures, tails by the special functions of arb."""
+
+    name = "arb: special functions"
+    exact = True
+
+    def __init__(self) -> None:
+        import flint
+
+        flint.ctx.prec = PRECISION
+        self.flint = flint
+
+    def __call__(self, x: Any) -> Any:
+        fmpq = self.flint.fmpq
+        return self.flint.arb(fmpq(x.numerator, x.denominator) if isinstance(x, Fraction | int) else x)
+
+    def sqrt(self, x: Any) -> Any:
+        return self(x).sqrt()
+
+    def log(self, x: Any) -> Any:
+        return self(x).log()
+
+    def exp(self, x: Any) -> Any:
+        return self(x).exp()
+
+    def gamma(self, x: Any) -> Any:
+        return self(x).gamma()
+
+    def power(self, x: Any, y: Any) -> Any:
+        return self(x) ** self(y)
+
+    def normal_sf(self, z: Any) -> Any:
+        return (self(z) / self.sqrt(2)).erfc() / 2
+
+    def chi2_sf(self, x: Any, df: Any) -> Any:
+        return (self(x) / 2).gamma_upper(self(df) / 2, regularized=1)
+
+    def beta_cdf(self, x: Any, a: Any, b: Any) -> Any:
+        acb = self.flint.acb
+        return acb(self(x)).beta_lower(acb(self(a)), acb(self(b)), regularized=True).real
+
+    def t_sf(self, t: Any, df: Any) -> Any:
+        t, df = self(t), self(df)
+        half = self.beta_cdf(df / (df + t * t), df / 2, Fraction(1, 2)) / 2
+        return 1 - half if t < 0 else half
+
+    def f_sf(self, f: Any, d1: Any, d2: Any) -> Any:
+        f, d1, d2 = self(f), self(d1), self(d2)
+        return self.beta_cdf(d2 / (d2 + d1 * f), d2 / 2, d1 / 2)
+
+    def range_sf(self, q: Any, k: int) -> Any:
+        """Of the range of k normal variables; 160 bits leave 20 digits down to p = 1e-25."""
+        with self.flint.ctx.workprec(160):
+            return self._range_sf(self(q), k)
+
+    def _range_sf(self, q: Any, k: int) -> Any:
+        """Over the smallest of them."""
+        density = self._density
+
+        def inner(x: Any, _: bool) -> Any:
+            cdf = [(-(v / self.flint.acb(2).sqrt())).erfc() / 2 for v in (x, x - q)]
+            return density(x) * (cdf[0] - cdf[1]) ** (k - 1)
+
+        return 1 - k * (self._integral(inner, self(-24), self(24) + q) + self._beyond(24))
+
+    def _beyond(self, end: int) -> Any:
+        """Less than exp(-end**2 / 2), what is left out beyond the ends of an integral of a normal density."""
+        return self.flint.arb(0, (-(self(end) ** 2) / 2).exp())
+
+    def _density(self, x: Any) -> Any:
+        return (-x * x / 2).exp() / self.sqrt(2 * self.flint.arb.pi())
+
+    def _integral(self, function: Callable[[Any, bool], Any], low: Any, high: Any) -> Any:
+        from_, to = self.flint.acb(low), self.flint.acb(high)
+        return self.flint.acb.integral(function, from_, to, eval_limit=200_000).real
+
+    def normal_isf(self, p: Fraction) -> Any:
+        """Newton's steps from a double, and an interval whose ends lie on both sides of p."""
+        x = self(statistics.NormalDist().inv_cdf(1 - float(p)))
+        for _ in range(4):
+            x = self((x + (self.normal_sf(x) - self(p)) / self._density(x)).mid())
+        low, high = x - self(10) ** -40, x + self(10) ** -40
+        assert self.normal_sf(low) > self(p) > self.normal_sf(high)
+        return low.union(high)
+
+
+class Integrals(Balls):
+    """Enclosures, tails by integrating the density or by an elementary series: the same numbers on another way."""
+
+    name = "arb: integrals and series"
+
+    def normal_sf(self, z: Any) -> Any:
+        """exp(-z**2 / 2) times the integral over s = x - z of exp(-z s - s**2 / 2): no digit is lost far out."""
+        z = self(z)
+        if z < 0:
+            return 1 - self.normal_sf(-z)
+        part = self._integral(lambda s, _: (-z * s - s * s / 2).exp(), self(0), self(24)) + self._beyond(24)
+        return (-z * z / 2).exp() * part / self.sqrt(2 * self.flint.arb.pi())
+
+    def chi2_sf(self, x: Any, df: Any) -> Any:
+        """Of whole degrees of freedom, the finite sum; no incomplete gamma function is called."""
+        x, df = self(x), int(df)
+        odd = df % 2
+        total = 2 * self.normal_sf(x.sqrt()) if odd and x > 0 else self(1) if odd else self(0)
+        term = (-x / 2).exp() * ((2 * x / self.flint.arb.pi()).sqrt() if odd else 1)
+        for j in range(1 + odd, df // 2 + 1 + odd):
+            total, term = total + term, term * x / (2 * j - odd)
+        return total
+
+    def beta_cdf(self, x: Any, a: Any, b: Any) -> Any:
+        """x**a (1 - x)**b / (a B(a, b)) times the sum of products of x (a + b + n) / (a + 1 + n), the rest bounded."""
+        x, a, b = self(x), self(a), self(b)
+        if 4 * x > 3:
+            return 1 - self.beta_cdf(1 - x, b, a)
+        total, term, n = self(0), self(1), 0
+        while True:
+            total, ratio = total + term, x * (a + b + n) / (a + 1 + n)
+            term, n = term * ratio, n + 1
+            rest = term / (1 - abs(ratio).max(x))  # the ratios go to x: later ones lie between this and that
+            if ratio < 1 and rest < total * self(2) ** -PRECISION:
+                total += self.flint.arb(0, abs(rest))
+                return total * x**a * (1 - x) ** b * (a + b).gamma() / ((a + 1).gamma() * b.gamma())
+
+    def _range_sf(self, q: Any, k: int) -> Any:
+        """Hartley's form: from the middle outwards."""
+        root = self.flint.acb(2).sqrt()
+
+        def inner(x: Any, _: bool) -> Any:
+            return self._density(x) * (((x - q) / root).erfc() / 2 - (x / root).erfc() / 2) ** (k - 1)
+
+        middle = (1 - 2 * Balls.normal_sf(self, q / 2)) ** k
+        return 1 - middle - 2 * k * (self._integral(inner, q / 2, q + 24) + self._beyond(24))
+
+
+class Doubles:
+    """The same in doubles, by scipy: to name what another program did, never to certify."""
+
+    name = "doubles"
+    exact = False
+    sqrt, log, exp, gamma = (staticmethod(f) for f in (math.sqrt, math.log, math.exp, math.gamma))
+    power = staticmethod(math.pow)
+
+    def __call__(self, x: Any) -> float:
+        return float(x)
+
+    @functools.cached_property
+    def _special(self) -> Any:
+        import scipy.special
+
+        return scipy.special
+
+    def normal_sf(self, z: Any) -> float:
+        return float(self._special.ndtr(-float(z)))
+
+    def chi2_sf(self, x: Any, df: Any) -> float:
+        return float(self._special.chdtrc(float(df), float(x)))
+
+    def beta_cdf(self, x: Any, a: Any, b: Any) -> float:
+        return float(self._special.betainc(float(a), float(b), float(x)))
+
+    def t_sf(self, t: Any, df: Any) -> float:
+        return float(self._special.stdtr(float(df), -float(t)))
+
+    def f_sf(self, f: Any, d1: Any, d2: Any) -> float:
+        return float(self._special.fdtrc(float(d1), float(d2), float(f)))
+
+    def range_sf(self, q: Any, k: int) -> float:
+        from scipy.integrate import quad
+
+        phi = self._special.ndtr
+
+        def inner(x: float) -> float:
+            return float(math.exp(-x * x / 2) / math.sqrt(2 * math.pi) * (phi(x) - phi(x - float(q))) ** (k - 1))
+
+        return 1 - k * float(quad(inner, -9, 9 + float(q), epsabs=1e-13, limit=200)[0])
+
+    def normal_isf(self, p: Fraction) -> float:
+        return -float(self._special.ndtri(float(p)))

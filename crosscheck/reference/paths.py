@@ -1,0 +1,63 @@
+"""A path to an answer: one way to count discrete laws and one kind of number for continuous ones."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from crosscheck.reference import laws, numbers
+
+Data = dict[str, Any]
+Options = dict[str, Any]
+Answer = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Path:
+    """How the laws of an answer are counted, and what its numbers are."""
+
+    laws: Any
+    num: Any
+
+    @property
+    def name(self) -> str:
+        return f"{self.laws.name}; {self.num.name}"
+
+
+def first() -> Path:
+    return Path(laws.Convolved, numbers.Balls())
+
+
+def second() -> Path:
+    return Path(laws.Listed, numbers.Integrals())
+
+
+def rough() -> Path:
+    """In doubles, to see what another program did."""
+    return Path(laws.Convolved, numbers.Doubles())
+
+
+def undefined() -> Answer:
+    """Data without an answer: a number is wrong, whatever it is."""
+    return {"none": True}
+
+
+def of_z(distance: Fraction, variance: Fraction, o: Options, c: Path) -> Any:
+    """The p-value of a normal statistic so far from its mean; with `continuity` half a unit nearer."""
+    alternative = o.get("alternative", "two-sided")
+    half = Fraction(1, 2) if o.get("continuity") else Fraction(0)
+    if alternative == "two-sided":
+        near = max(abs(distance) - half, Fraction(0))
+        return two_sided(c.num.normal_sf, near, variance, c)
+    moved = distance - half if alternative == "greater" else -distance - half
+    return c.num.normal_sf(_root(moved, variance, c))
+
+
+def two_sided(sf: Any, distance: Fraction, variance: Fraction, c: Path) -> Any:
+    return Fraction(1) if not distance else 2 * sf(_root(abs(distance), variance, c))
+
+
+def _root(distance: Fraction, variance: Fraction, c: Path) -> Any:
+    size = c.num.sqrt(distance**2 / variance)
+    return -size if distance < 0 else size

@@ -1,0 +1,131 @@
+"""The judge's side of the protocol: a program that answers one JSON line with one JSON line, under limits."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import queue
+import resource
+import shlex
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+from crosscheck.reference.cases import VERSION, Case, question
+from nptests.errors import InputError
+
+MEGABYTE = 2**20
+
+
+class Adapter:
+    """A program that was started, and is started again after a crash or a hang."""
+
+    def __init__(self, command: Sequence[str], seconds: float = 20.0, megabytes: int = 4096) -> None:
+        self.command, self.seconds, self.megabytes = list(command), seconds, megabytes
+        self.process: subprocess.Popen[str] | None = None
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        self.about: dict[str, Any] = {}
+
+    def __enter__(self) -> Adapter:
+        self._start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None:
+            self._send({"stop": True})
+        self._end(gently=True)
+
+    def run(self, case: Case) -> dict[str, Any]:
+        """The reply to a case, or {"crash": ...}, {"hang": ...}, {"broken": ...}."""
+        if self.process is None:
+            self._start()
+        self._send({"run": question(case)})
+        return self._reply()
+
+    def _start(self) -> None:
+        try:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                encoding="utf-8", errors="replace", preexec_fn=self._limited,
+            )  # fmt: skip
+        except OSError as problem:
+            words = f"{self.command[0]} cannot be started: {problem.strerror or problem}"
+            raise InputError("adapter", words, where="adapter") from None
+        self.lines = queue.Queue()
+        threading.Thread(target=self._read, args=(self.process, self.lines), daemon=True).start()
+        self._send({"start": {"version": VERSION}})
+        about = self._reply(60)
+        if "name" not in about:
+            said = next(iter(about.items()), ("nothing", ""))
+            words = f"{shlex.join(self.command)} did not answer `start` with a name ({said[0]}: {said[1]})"
+            raise InputError("adapter", words, where="adapter")
+        self.about = about
+
+    def _limited(self) -> None:
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_DATA, (self.megabytes * MEGABYTE,) * 2)
+
+    @staticmethod
+    def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
+        assert process.stdout is not None
+        with contextlib.suppress(ValueError):
+            for line in process.stdout:
+                lines.put(line)
+        lines.put(None)
+
+    def _send(self, message: dict[str, Any]) -> None:
+        assert self.process is not None
+        assert self.process.stdin is not None
+        with contextlib.suppress(OSError):  # the reply says that it ended
+            self.process.stdin.write(json.dumps(message) + "\n")
+            self.process.stdin.flush()
+
+    def _reply(self, seconds: float | None = None) -> dict[str, Any]:
+        limit = seconds or self.seconds
+        try:
+            line = self.lines.get(timeout=limit)
+        except queue.Empty:
+            self._end()
+            return {"hang": f"no answer within {limit:g} s"}
+        if line is None:
+            return self._crashed()
+        try:
+            reply = json.loads(line)
+        except ValueError:
+            return {"broken": f"no JSON: {line[:80]!r}"}
+        return reply if isinstance(reply, dict) else {"broken": f"no JSON object: {line[:80]!r}"}
+
+    def _crashed(self) -> dict[str, Any]:
+        code = self._end(gently=True)
+        return {"crash": f"the program ended with code {code}"}
+
+    def _end(self, gently: bool = False) -> int | None:
+        process, self.process = self.process, None
+        if process is None:
+            return None
+        if not gently:
+            process.kill()
+        try:
+            return process.wait(5)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+        finally:
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with contextlib.suppress(OSError):
+                        pipe.close()
+
+
+def command_of(adapter: str) -> list[str]:
+    """What starts an adapter: `nptests`, a Python callable `module:function`, or a command line."""
+    if adapter == "nptests":
+        adapter = "crosscheck.reference.ours:answer"
+    parts = shlex.split(adapter)
+    if not parts:
+        raise InputError("adapter", "name a program, module:function, or nptests", where="adapter")
+    if len(parts) == 1 and ":" in adapter and "/" not in adapter:
+        return [sys.executable, "-m", "crosscheck.reference.serving", adapter]
+    return parts

@@ -1,0 +1,72 @@
+"""The side of an adapter that is written in Python: a function behind the protocol, one JSON object a line.
+
+    python -m crosscheck.reference.serving module:function
+
+The function gets the case without its answer and returns what it computed, such as {"pvalue": 0.03}; it returns None
+for what it has not, and raises ValueError (of which nptests.InputError is one) to refuse.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import platform
+import sys
+from collections.abc import Callable
+from typing import Any
+
+from crosscheck.reference.cases import VERSION
+
+Function = Callable[[dict[str, Any]], Any]
+
+
+def plain(value: Any) -> Any:
+    """Numbers of any package as those of JSON; what is no number as null."""
+    if isinstance(value, dict):
+        return {name: plain(v) for name, v in value.items()}
+    if isinstance(value, list | tuple) or hasattr(value, "tolist"):
+        value = value.tolist() if hasattr(value, "tolist") else value
+        return [plain(v) for v in value] if isinstance(value, list | tuple) else plain(value)
+    if value is None or isinstance(value, str | bool):
+        return value
+    number = float(value)
+    return number if number - number == 0 else None
+
+
+def reply(function: Function, case: dict[str, Any]) -> dict[str, Any]:
+    """The answer, what it has not, or why it refuses."""
+    try:
+        found = function(case)
+    except ValueError as problem:
+        return {"refused": str(problem)}
+    except Exception as problem:
+        return {"crash": f"{type(problem).__name__}: {problem}"}
+    return {"unsupported": True} if found is None else {"answer": plain(found)}
+
+
+def serve(function: Function, name: str) -> None:
+    """Answer until `stop`; what the function prints goes to standard error."""
+    out = sys.stdout
+    for line in sys.stdin:
+        message = json.loads(line)
+        if "stop" in message:
+            return
+        if "start" in message:
+            answer = {"name": name, "version": VERSION, "language": f"Python {platform.python_version()}"}
+        else:
+            with contextlib.redirect_stdout(sys.stderr):
+                answer = reply(function, message["run"])
+        print(json.dumps(answer), file=out, flush=True)
+
+
+def resolved(target: str) -> Function:
+    """The function of `module:function`."""
+    module, _, name = target.partition(":")
+    found: Function = getattr(importlib.import_module(module), name or "answer")
+    return found
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, "")
+    serve(resolved(sys.argv[1]), sys.argv[1])

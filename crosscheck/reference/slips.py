@@ -1,0 +1,243 @@
+"""What was done instead: slips that give every number that a program gave, the right ones included."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import math
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path as File
+from typing import Any
+
+from crosscheck.reference import answers, definitions, paths
+from crosscheck.reference.adjusting import METHODS
+from crosscheck.reference.cases import Case
+from crosscheck.reference.judging import RIGHT, Judged, digits, is_number
+
+# Slips are computed in doubles.
+AGREES = 6.0
+SAMPLE = 10
+SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
+# What a definition raises of data or options that it was not made for.
+IMPOSSIBLE = (ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration)
+
+
+def explained(procedure: str, of_it: Sequence[Judged]) -> tuple[str, str, str] | None:
+    """The kind, name and words of the slip that gives what was given, on wrong and on right answers alike."""
+    wrong = [j for j in of_it if j.status in ("accuracy", "defect") and j.given and "none" not in j.case["answer"]]
+    good = [j for j in of_it if j.status == "right" and j.given and "none" not in j.case["answer"]]
+    small = sorted(wrong, key=size)
+    some = [*small[: SAMPLE // 2], *small[:: max(1, len(small) // SAMPLE)][:SAMPLE]]
+    wrong_numbers, right_numbers = ([(j, _off(j)) for j in chosen] for chosen in (some, _apart(good)))
+    best: tuple[float, float, Any] = (0.0, 0.0, None)
+    for slip in _slips(procedure):
+        share = _share(slip, wrong_numbers, 0.6)
+        if share and share + (fits := _share(slip, right_numbers, 0.0)) > best[0] + best[1] + 1e-9:
+            best = (share, fits, slip)
+    if best[2] is None:
+        return None
+    return best[2]["kind"], best[2]["name"], best[2]["words"]
+
+
+def _off(j: Judged) -> list[str]:
+    """The numbers that are not right, or one that is."""
+    certified = {n: c for n, c in j.case["answer"].items() if j.given.get(n) is not None}
+    return [n for n, c in certified.items() if digits(j.given[n], c) < RIGHT] or list(certified)[:1]
+
+
+def _share(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]], least: float) -> float:
+    """Of how many the slip gives what was given; 0 as soon as it can only be less than `least`."""
+    hits = 0
+    for at, (j, off) in enumerate(numbers):
+        hits += _gives(slip, j, off)
+        if hits + len(numbers) - at - 1 < least * len(numbers):
+            return 0.0
+    return hits / len(numbers) if numbers else 1.0
+
+
+def _apart(some: Sequence[Judged]) -> list[Judged]:
+    return list(some[:: max(1, len(some) // SAMPLE)][:SAMPLE])
+
+
+def _slips(procedure: str) -> Iterable[dict[str, Any]]:
+    yield from SLIPS
+    if procedure == "adjust" or procedure in PAIRWISE:
+        key = "method" if procedure == "adjust" else "adjust"
+        for method in METHODS:
+            words = f"adjusted by {method}, which was not asked for"
+            yield {"name": f"adjustment: {method}", "kind": "defect", "words": words, "set": {key: method}}
+
+
+PAIRWISE = ("all_pairs", "conover", "dunn", "pairwise_wilcoxon", "pairwise_mann_whitney", "pairwise_t")
+
+
+@functools.cache
+def rough() -> paths.Path:
+    """In doubles."""
+    return paths.rough()
+
+
+def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
+    """Whether the slip gives these numbers as they were given."""
+    try:
+        theirs = slipped(slip, j)
+    except IMPOSSIBLE:
+        return False
+    return all(n in theirs and _near(j.given[n], theirs[n]) for n in numbers)
+
+
+def _near(given: Any, theirs: Any) -> bool:
+    if isinstance(theirs, list):
+        return isinstance(given, list) and len(given) == len(theirs) and all(map(_near, given, theirs))
+    if not is_number(given):
+        return False
+    return math.isclose(given, float(theirs), rel_tol=10**-AGREES, abs_tol=1e-15)
+
+
+def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
+    """What the definition gives with this slip, in doubles."""
+    case, options = j.case, dict(j.case["options"])
+    for name, value in slip.get("set", {}).items():
+        if name == "alternative" and "alternative" not in options:
+            raise KeyError(name)
+        options[name] = _OTHER.get(options[name], options[name]) if value == "other" else value
+    data = _MOVES[slip["data"]](copy.deepcopy(case["data"])) if "data" in slip else case["data"]
+    same = "data" not in slip and case["options"].get("null") == "exact"
+    if options.get("null") == "exact" and not same and _entries(data) > _most_exact(data):
+        raise ValueError  # an exact law of so many would take long, and no program has given it
+    key = (case["procedure"], repr(data), repr(sorted(options.items(), key=str)))
+    found = _answered(key, case["procedure"], data, options) if "change" not in slip else _certified(case)
+    change = _CHANGES.get(slip.get("change", ""))
+    if change is None:
+        return found
+    return {n: change(v, j.given[n]) for n, v in found.items() if j.given.get(n) is not None}
+
+
+def _entries(data: Any) -> int:
+    return sum(map(_entries, data.values() if isinstance(data, dict) else data)) if isinstance(data, dict | list) else 1
+
+
+def _most_exact(data: dict[str, Any]) -> int:
+    if "rows" in data:
+        return 24 if len(data["rows"][0]) < 5 else 10
+    return 9 if "groups" in data else 50
+
+
+_OTHER = {"greater": "less", "less": "greater"}
+_CACHE: dict[Any, dict[str, Any]] = {}
+
+
+def _answered(key: Any, name: str, data: Any, options: Any) -> dict[str, Any]:
+    if key not in _CACHE:
+        _CACHE[key] = definitions.answer(name, data, options, rough())
+    return _CACHE[key]
+
+
+def _certified(case: Case) -> dict[str, Any]:
+    return {n: _floats(answers.value_of(c)) for n, c in case["answer"].items()}
+
+
+def _floats(value: Any) -> Any:
+    return [_floats(v) for v in value] if isinstance(value, list) else float(value)
+
+
+def _each(function: Callable[[float], float]) -> Callable[[Any, Any], Any]:
+    def change(value: Any, given: Any) -> Any:
+        return [change(v, given) for v in value] if isinstance(value, list) else function(value)
+
+    return change
+
+
+def _but(place: int) -> Callable[[Any, Any], Any]:
+    def change(value: Any, given: Any) -> Any:
+        if not isinstance(value, list) or not isinstance(given, list) or len(given) != len(value):
+            raise ValueError
+        rest = list(value)
+        rest[place] = given[place]
+        return rest
+
+    return change
+
+
+def _rounded(value: Any, given: Any) -> Any:
+    if isinstance(value, list):
+        return list(map(_rounded, value, given))
+    for places in range(1, 9):
+        for how in (round(value, places), float(f"{value:.{places}g}")):
+            if how == given:
+                return how
+    raise ValueError
+
+
+_CHANGES: dict[str, Callable[[Any, Any], Any]] = {
+    "half": _each(lambda x: x / 2),
+    "twice": _each(lambda x: 2 * x),
+    "complement": _each(lambda x: 1 - x),
+    "negative": _each(lambda x: -x),
+    "size": _each(abs),
+    "square": _each(lambda x: x * x),
+    "root": _each(math.sqrt),
+    "larger_tail": _each(lambda x: 2 - x),
+    "all_but_last": _but(-1),
+    "all_but_first": _but(0),
+    "rounded": _rounded,
+}
+
+
+def columns(d: dict[str, Any]) -> list[str]:
+    """The names of what holds the observations."""
+    return [name for name, value in d.items() if isinstance(value, list)]
+
+
+def _cut(start: int, stop: int | None) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    def cut(d: dict[str, Any]) -> dict[str, Any]:
+        if "groups" in d:
+            place = -1 if start == 0 else 0
+            d["groups"][place] = d["groups"][place][start:stop]
+            return d
+        return {name: value[start:stop] if isinstance(value, list) else value for name, value in d.items()}
+
+    return cut
+
+
+def _fewer_columns(d: dict[str, Any]) -> dict[str, Any]:
+    return {"groups": d["groups"][:-1]} if "groups" in d else {"rows": [row[:-1] for row in d["rows"]]}
+
+
+def _exchanged(d: dict[str, Any]) -> dict[str, Any]:
+    pairs = (("a", "b"), ("n01", "n10"), ("x1", "x2"), ("n1", "n2"))
+    names = {x: y for pair in pairs for x, y in (pair, pair[::-1])}
+    if not names.keys() & d.keys():
+        raise KeyError
+    return {name: d[names.get(name, name)] for name in d}
+
+
+def _negated(d: Any) -> Any:
+    if isinstance(d, dict):
+        return {name: _negated(value) for name, value in d.items()}
+    return [_negated(v) for v in d] if isinstance(d, list) else d[1:] if d.startswith("-") else "-" + d
+
+
+def _classes(d: dict[str, Any]) -> dict[str, Any]:
+    flip = {"0": "1", "1": "0"}
+    return {name: [flip.get(x, x) for x in value] for name, value in d.items()}
+
+
+_MOVES: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+    "exchanged": _exchanged,
+    "reversed": lambda d: {"groups": d["groups"][::-1]} if "groups" in d else {"rows": [r[::-1] for r in d["rows"]]},
+    "negated": _negated,
+    "without_last": _cut(0, -1),
+    "without_first": _cut(1, None),
+    "without_last_column": _fewer_columns,
+    "transposed": lambda d: {"rows": [list(column) for column in zip(*d["rows"], strict=True)]},
+    "truth_exchanged": lambda d: {**d, "truth": d["predicted"], "predicted": d["truth"]},
+    "classes_exchanged": _classes,
+    "training_is_test": lambda d: {**d, "training": d["truth"]},
+}
+
+
+def size(j: Judged) -> tuple[int, int, str]:
+    text = repr(j.case["data"])
+    return text.count("'"), len(text), j.case["id"]

@@ -1,0 +1,142 @@
+"""Running the set against an adapter, and saying what came out: text, JSON, JUnit XML."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from crosscheck.reference import answers, cases, judging
+from crosscheck.reference import findings as found_in
+from crosscheck.reference.protocol import Adapter, command_of
+from nptests.document import blocks as b
+
+WORDS = {
+    "right": "right", "convention": "another convention", "accuracy": "digits lost", "defect": "wrong",
+    "refusal": "refused data that have an answer", "crash": "ended the program", "hang": "gave no answer in time",
+    "broken": "answered outside the protocol", "unsupported": "not offered",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Validation:
+    """What an adapter gave for every case, and what is wrong with it."""
+
+    adapter: str
+    about: dict[str, Any]
+    judged: tuple[judging.Judged, ...]
+    findings: tuple[found_in.Finding, ...]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many cases of each kind; those that a convention explains are counted as such."""
+        total = Counter(j.status for j in self.judged)
+        for found in self.findings:
+            if found.kind == "convention":
+                for status in ("defect", "accuracy"):
+                    moved = sum(
+                        j.status == status and j.case["procedure"] == found.procedure and _same_method(j, found)
+                        for j in self.judged
+                    )
+                    total[status] -= moved
+                    total["convention"] += moved
+        return {status: total[status] for status in WORDS if total[status]}
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing but right answers and what is not offered was seen."""
+        return not self.findings
+
+    def as_dict(self) -> dict[str, Any]:
+        by: dict[str, dict[str, Any]] = {}
+        for j in self.judged:
+            row = by.setdefault(j.case["procedure"], {"cases": 0, "right": 0, "unsupported": 0, "digits": answers.CAP})
+            row["cases"] += 1
+            row["right"] += j.status == "right"
+            row["unsupported"] += j.status == "unsupported"
+            row["digits"] = min(row["digits"], round(j.digits, 1))
+        return {
+            "adapter": self.adapter, "about": self.about, "set": cases.sealed()["version"],
+            "digest": cases.sealed()["digest"], "counts": self.counts, "procedures": by,
+            "findings": [vars(found) for found in self.findings],
+        }  # fmt: skip
+
+
+def _same_method(j: judging.Judged, found: found_in.Finding) -> bool:
+    return bool(j.case["options"].get("method") == found.smallest["options"].get("method"))
+
+
+def validate(
+    adapter: str,
+    procedures: Sequence[str] = (),
+    *,
+    seconds: float = 20.0,
+    megabytes: int = 4096,
+    digits: float = judging.RIGHT,
+    progress: Callable[[int, int], None] | None = None,
+) -> Validation:
+    """Run the cases of the procedures named, or all, through an adapter."""
+    every = cases.cases(*procedures)
+    judged: list[judging.Judged] = []
+    ended: Counter[tuple[str, str]] = Counter()
+    with Adapter(command_of(adapter), seconds, megabytes) as running:
+        for at, case in enumerate(every):
+            name = case["procedure"]
+            # Three cases that end a program, or its time, say enough of a procedure: starting it again costs seconds.
+            gone = next((kind for kind in ("hang", "crash") if ended[name, kind] >= 3), None)
+            reply = {gone: "not tried: three cases before it went so"} if gone else running.run(case)
+            judged.append(judging.judged(case, reply, digits))
+            ended[name, judged[-1].status] += running.process is None
+            if progress is not None:
+                progress(at + 1, len(every))
+        found = found_in.findings(judged, running.run)
+        return Validation(adapter, running.about, tuple(judged), tuple(found))
+
+
+def template(language: str) -> str:
+    """An adapter to fill in."""
+    return (Path(__file__).parent / "templates" / f"{language}.txt").read_text("utf-8")
+
+
+def document(validation: Validation) -> b.Document:
+    """The verdict as a page."""
+    about, counts = validation.about, validation.counts
+    tried = sum(counts.values()) - counts.get("unsupported", 0)
+    said = ", ".join(f"{n} {WORDS[status]}" for status, n in counts.items())
+    lead = (
+        f"{about.get('name')} {about.get('version', '')} ({about.get('language', 'language not told')}): {tried} cases "
+        f"tried, {said}. Set {cases.sealed()['version']}, digest {cases.sealed()['digest'][:16]}."
+    )
+    blocks: list[b.Block] = [b.Paragraph(lead)]
+    if validation.findings:
+        found = validation.findings
+        rows = tuple(b.row(f.procedure, f.kind, f.name, f"{f.cases} of {f.of}", f.words) for f in found)
+        blocks.append(b.Sheet("What differs", ("procedure", "kind", "what", "cases", "in words"), rows))
+        blocks.append(b.Section("Smallest cases", tuple(b.Paragraph(_shown(f)) for f in found)))
+    return b.Document(f"Validation of {about.get('name', validation.adapter)}", tuple(blocks))
+
+
+def _shown(found: found_in.Finding) -> str:
+    case = found.smallest
+    return (
+        f"{found.procedure}, {found.name}: data {case['data']}, options {case['options']}: "
+        f"given {found.given}, certified {found.certified}."
+    )
+
+
+def junit(validation: Validation) -> str:
+    """A test case for each case of the set, as CI systems read them."""
+    suite = ET.Element("testsuite", name="crosscheck validate", tests=str(len(validation.judged)))
+    suite.set("failures", str(sum(j.status in judging.BAD for j in validation.judged)))
+    suite.set("skipped", str(sum(j.status == "unsupported" for j in validation.judged)))
+    for j in validation.judged:
+        test = ET.SubElement(suite, "testcase", classname=j.case["procedure"], name=j.case["id"])
+        if j.status == "unsupported":
+            ET.SubElement(test, "skipped")
+        elif j.status != "right":
+            failure = ET.SubElement(test, "failure", type=j.status, message=WORDS[j.status])
+            failure.text = f"{j.digits:.1f} digits; given {j.given or j.words}; certified {j.case['answer']}"
+    return ET.tostring(suite, encoding="unicode", xml_declaration=True) + "\n"

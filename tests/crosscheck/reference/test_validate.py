@@ -1,0 +1,126 @@
+"""`crosscheck validate`: what adapters do, right and wrong, is seen, named and made small."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from crosscheck.cli import main
+from crosscheck.reference import cases, findings, validating
+from nptests.errors import InputError
+
+
+def adapter(tmp_path: Path, body: str) -> str:
+    """The command of a Python program whose `answer(case)` has this body."""
+    text = (
+        "import json, math, os, sys, time\nimport nptests\nfrom crosscheck.reference.ours import answer as ours\n"
+        f"def answer(case):\n{body}\n"
+        "from crosscheck.reference.serving import serve\nserve(answer, 'mine')\n"
+    )
+    (tmp_path / "adapter.py").write_text(text, "utf-8")
+    return shlex.join([sys.executable, str(tmp_path / "adapter.py")])
+
+
+def found(tmp_path: Path, body: str, *procedures: str, seconds: float = 20.0) -> list[findings.Finding]:
+    return list(validating.validate(adapter(tmp_path, body), procedures, seconds=seconds).findings)
+
+
+def test_nptests_goes_through_the_same_door() -> None:
+    some = ("friedman", "wilcoxon", "adjust", "kappa")
+    validation = validating.validate("nptests", some, digits=12)
+    assert validation.counts == {"right": len(cases.cases(*some))}
+    assert validation.sound
+
+
+# What an adapter does in place of ours, of which procedure, and what the judge must call it.
+DONE_INSTEAD = {
+    ("mann_whitney", "convention", "no continuity correction"): (
+        "    case['options']['continuity'] = False; return ours(case)"
+    ),
+    ("friedman", "convention", "ties ignored"): "    case['options']['ties'] = 'ignored'; return ours(case)",
+    ("anova", "defect", "the complement"): (
+        "    p = ours(case)['pvalue']; return {'pvalue': None if p is None else min(1, 1 - p)}"
+    ),
+    ("adjust", "defect", "last cell of the table"): (
+        "    d = list(ours(case)['adjusted']); d[-1] /= 3; return {'adjusted': d}"
+    ),
+    ("sign", "accuracy", "rounded"): "    return {'pvalue': round(ours(case)['pvalue'], 4)}",
+    ("permutation", "defect", "always two-sided"): (
+        "    case['options']['alternative'] = 'two-sided'; return ours(case)"
+    ),
+    (
+        "bartlett",
+        "defect",
+        "answers where there is none",
+    ): "    p = ours(case)['pvalue']; return {'pvalue': p if p > 0 else 1.0}",
+}
+
+
+@pytest.mark.parametrize(("told", "body"), DONE_INSTEAD.items(), ids=lambda x: x[2] if isinstance(x, tuple) else "")
+def test_what_was_done_instead_is_named(tmp_path: Path, told: tuple[str, str, str], body: str) -> None:
+    procedure, kind, name = told
+    seen = found(tmp_path, body, procedure)
+    assert (kind, name) in {(f.kind, f.name) for f in seen}
+    assert all(f.procedure == procedure for f in seen)
+
+
+def test_failures_are_made_small(tmp_path: Path) -> None:
+    """A program that is wrong from four pairs on: the smallest data are four pairs, the certified value is theirs."""
+    body = "    p = ours(case)['pvalue']\n    return {'pvalue': p and p * (0.9 if len(case['data']['a']) > 3 else 1)}"
+    (finding,) = found(tmp_path, body, "paired_t")
+    assert len(finding.smallest["data"]["a"]) == 4
+
+
+def test_crashes_hangs_and_noise_are_told_apart(tmp_path: Path) -> None:
+    assert [f.kind for f in found(tmp_path, "    os._exit(3)", "cv5x2_f")] == ["crash"]
+    assert [f.kind for f in found(tmp_path, "    time.sleep(60)", "cv5x2_f", seconds=0.3)] == ["hang"]
+    assert [f.kind for f in found(tmp_path, "    raise ValueError('no')", "cv5x2_f")] == ["refusal"]
+    assert [f.kind for f in found(tmp_path, "    return {}['x']", "cv5x2_f")] == ["crash"]
+    assert found(tmp_path, "    print('noise'); return None", "cv5x2_f") == []
+
+
+def test_the_command_says_so_with_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = adapter(tmp_path, "    return ours(case)")
+    file = tmp_path / "junit.xml"
+    assert main(["validate", good, "lift", "support", "--junit", str(file)]) == 0
+    assert ET.parse(file).getroot().get("tests") == str(len(cases.cases("lift", "support")))
+    bad = adapter(tmp_path, "    return {'value': 7.0}")
+    capsys.readouterr()
+    assert main(["validate", bad, "lift", "--json"]) == 1
+    report = json.loads(capsys.readouterr().out)
+    assert report["counts"]["defect"] == report["procedures"]["lift"]["cases"]
+    assert report["findings"][0]["smallest"]["procedure"] == "lift"
+    assert main(["validate", "no-such-program", "lift"]) == 2
+    assert "cannot be started" in capsys.readouterr().err
+
+
+def test_a_program_that_ends_at_once_is_an_error_of_the_adapter() -> None:
+    with pytest.raises(InputError, match="did not answer `start`"):
+        validating.validate("true", ("lift",))
+
+
+@pytest.mark.parametrize("language", ["python", "r", "javascript", "julia"])
+def test_templates_are_short(language: str) -> None:
+    assert len(validating.template(language).splitlines()) <= 40
+
+
+def test_the_python_template_runs_as_it_is(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(validating.template("python"), "utf-8")
+    validation = validating.validate(shlex.join([sys.executable, str(file)]), ("paired_t", "lift"))
+    assert validation.counts["right"] == len(cases.cases("paired_t"))
+    assert validation.counts["unsupported"] == len(cases.cases("lift"))
+
+
+def test_the_set_is_shown_and_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["reference"]) == 0
+    assert cases.digest() in capsys.readouterr().out
+    assert main(["reference", "lift", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) == len(cases.cases("lift"))
+    assert main(["reference", "--export", str(tmp_path / "set")]) == 0
+    assert (tmp_path / "set" / "LICENCE").exists()
