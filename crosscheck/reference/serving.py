@@ -57,7 +57,8 @@ def serve(function: Function, name: str) -> None:
         else:
             with contextlib.redirect_stdout(sys.stderr):
                 answer = reply(function, message["run"])
-        print(json.dumps(answer), file=out, flush=True)
+        out.write(json.dumps(answer) + "\n")
+        out.flush()
 
 
 def resolved(target: str) -> Function:
