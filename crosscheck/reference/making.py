@@ -174,9 +174,9 @@ def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[di
     every = SUBJECTS["sizes"].get(sizes or subject.get("sizes", ""), [[]])
     size = every[drawing.random.randrange(len(every))]
     takes = subject["takes"]
-    if takes == "samples" and options.get("paired"):
+    if options.get("paired"):
         return drawing.pair(min(size)), style
-    if takes == "pvalues" and options["method"] == "rom":
+    if options.get("method") == "rom":
         options["alpha"] = 0.05
     return getattr(drawing, takes)(*size), style
 
