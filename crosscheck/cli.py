@@ -407,8 +407,8 @@ def reference(arguments: list[str]) -> int:
         print(f"{len(files)} files in {options.export}, digest {cases.sealed()['digest']}")
         return DONE
     if options.json:
-        shown = cases.cases(*options.procedures) if options.procedures else listing.summary()
-        print(as_json(shown))
+        content = cases.cases(*options.procedures) if options.procedures else listing.summary()
+        print(as_json(content))
     else:
         _print(listing.document(options.procedures))
     return DONE

@@ -168,11 +168,11 @@ def adjusted(p: Sequence[Any], o: Options, c: Path) -> list[Any]:
         return _bergmann_hommel(list(p))
     if method in ON_PAIRS:
         return _shaffer(order, list(p), method == "shaffer-dynamic")
-    found = SORTED[method]([p[g] for g in order], o, c)
+    result = SORTED[method]([p[g] for g in order], o, c)
     if o.get("not_monotone") and method in ("holm", "hochberg", "benjamini-hochberg"):
         m = len(p)
-        found = [_capped(p[g] * m / i if method[0] == "b" else (m - i + 1) * p[g]) for i, g in enumerate(order, 1)]
-    return [found[order.index(g)] for g in range(len(p))]
+        result = [_capped(p[g] * m / i if method[0] == "b" else (m - i + 1) * p[g]) for i, g in enumerate(order, 1)]
+    return [result[order.index(g)] for g in range(len(p))]
 
 
 def adjust(d: Data, o: Options, c: Path) -> Answer:

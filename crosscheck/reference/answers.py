@@ -15,12 +15,12 @@ SMALLEST = 2.3e-308
 NONE = {"none": "there is no answer: a number is wrong, whatever it is"}
 
 
-def encoded(found: dict[str, Any]) -> dict[str, Any]:
+def encoded(result: dict[str, Any]) -> dict[str, Any]:
     """An answer as JSON."""
     return (
         dict(NONE)
-        if "none" in found
-        else {name: _text(value) for name, value in sorted(found.items()) if value is not None}
+        if "none" in result
+        else {name: _text(value) for name, value in sorted(result.items()) if value is not None}
     )
 
 
@@ -74,15 +74,15 @@ def _width(ball: Any) -> float:
     return float(ball.rad() / size) if size > 0 else float(ball.rad())
 
 
-def digits(given: Any, certified: Any) -> float:
+def digits(number: Any, certified: Any) -> float:
     """The correct digits of a number: minus the logarithm of its relative error (of its size, if it should be 0)."""
-    if isinstance(given, bool) or not isinstance(given, int | float) or math.isnan(given):
+    if isinstance(number, bool) or not isinstance(number, int | float) or math.isnan(number):
         return 0.0
     truth = certified if isinstance(certified, Fraction) else value_of(certified)
-    if math.isinf(given):
+    if math.isinf(number):
         return 0.0
-    wrong = abs(Fraction(given) - truth)
-    if not wrong or (abs(truth) < SMALLEST and abs(given) < SMALLEST):  # no double is as small
+    wrong = abs(Fraction(number) - truth)
+    if not wrong or (abs(truth) < SMALLEST and abs(number) < SMALLEST):  # no double is as small
         return CAP
     ratio = wrong / abs(truth) if truth else wrong
     size = math.log10(ratio.numerator) - math.log10(ratio.denominator)

@@ -30,8 +30,8 @@ def exact(data: Any) -> Any:
 def answer(name: str, data: dict[str, Any], options: Options, path: Path) -> Answer:
     """What the definition says of a case; comparisons are adjusted as the options have it."""
     values: Data = exact(data)
-    found = DEFINITIONS[name](values, options, path)
-    if "adjust" in options and "pvalues" in found:
+    result = DEFINITIONS[name](values, options, path)
+    if "adjust" in options and "pvalues" in result:
         method = {"method": options["adjust"], "alpha": options.get("alpha", 0.05)}
-        found["adjusted"] = adjusting.adjusted(found["pvalues"], {**options, **method}, path)
-    return found
+        result["adjusted"] = adjusting.adjusted(result["pvalues"], {**options, **method}, path)
+    return result

@@ -44,27 +44,27 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
     none = "none" in case["answer"]
     if "refused" in reply:
         return Judged(case, "right" if none else "refusal", words=str(reply["refused"]))
-    given = reply.get("answer")
-    if not isinstance(given, dict):
+    output = reply.get("answer")
+    if not isinstance(output, dict):
         return Judged(case, "broken", 0.0, words="neither answer, unsupported nor refused")
     if none:
-        asked = ("value", "estimate", "estimates") if given.keys().isdisjoint(PVALUES) else PVALUES
-        wrong = [name for name in asked if is_number(given.get(name))]
+        asked = ("value", "estimate", "estimates") if output.keys().isdisjoint(PVALUES) else PVALUES
+        wrong = [name for name in asked if is_number(output.get(name))]
         return Judged(
-            case, "defect" if wrong else "right", 0.0 if wrong else answers.CAP, given, "a number where there is none"
+            case, "defect" if wrong else "right", 0.0 if wrong else answers.CAP, output, "a number where there is none"
         )
-    shared = {name: certified for name, certified in case["answer"].items() if given.get(name) is not None}
+    shared = {name: certified for name, certified in case["answer"].items() if output.get(name) is not None}
     if not any(name in MAIN for name in shared):
-        missing = not set(given) & set(case["answer"])
+        missing = not set(output) & set(case["answer"])
         return Judged(
-            case, "unsupported" if missing and given else "defect", 0.0, given, "no number where there is one"
+            case, "unsupported" if missing and output else "defect", 0.0, output, "no number where there is one"
         )
-    least = min(digits(given[name], certified) for name, certified in shared.items() if name in MAIN)
-    statistic = min((digits(given[name], shared[name]) for name in shared if name not in MAIN), default=answers.CAP)
+    least = min(digits(output[name], certified) for name, certified in shared.items() if name in MAIN)
+    statistic = min((digits(output[name], shared[name]) for name in shared if name not in MAIN), default=answers.CAP)
     worst = min(least, statistic)
     if worst >= right:
-        return Judged(case, "right", worst, given)
-    return Judged(case, "accuracy" if worst >= SAME else "defect", worst, given)
+        return Judged(case, "right", worst, output)
+    return Judged(case, "accuracy" if worst >= SAME else "defect", worst, output)
 
 
 def is_number(x: Any) -> bool:
@@ -74,10 +74,10 @@ def is_number(x: Any) -> bool:
     return isinstance(x, int | float) and not isinstance(x, bool) and not math.isnan(x)
 
 
-def digits(given: Any, certified: Any) -> float:
+def digits(output: Any, certified: Any) -> float:
     """The fewest correct digits, of a number or of a list."""
     if isinstance(certified, list):
-        if not isinstance(given, list) or len(given) != len(certified):
+        if not isinstance(output, list) or len(output) != len(certified):
             return 0.0
-        return min((digits(g, c) for g, c in zip(given, certified, strict=True)), default=answers.CAP)
-    return answers.digits(given, certified)
+        return min((digits(g, c) for g, c in zip(output, certified, strict=True)), default=answers.CAP)
+    return answers.digits(output, certified)

@@ -28,13 +28,13 @@ def document(procedures: Sequence[str] = ()) -> b.Document:
     """The set at a glance, or the cases of some procedures."""
     if procedures:
         rows = ((c["id"], c["options"], c["data"], c["answer"]) for c in cases.cases(*procedures))
-        cells = tuple(b.row(*map(str, found)) for found in rows)
+        cells = tuple(b.row(*map(str, cells_of_case)) for cells_of_case in rows)
         return b.Document("Certified cases", (b.Sheet("Cases", ("case", "options", "data", "answer"), cells),))
     seal = cases.sealed()
     levels = Counter(case["level"] for case in cases.cases())
-    told = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))
+    difficulty = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))
     lead = (
-        f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({told} difficulty), version "
+        f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({difficulty} difficulty), version "
         f"{seal['version']}, digest {seal['digest']}."
     )
     counts = ((name, str(n)) for name, n in seal["procedures"].items())

@@ -58,8 +58,8 @@ class Adapter:
         self._send({"start": {"version": VERSION}})
         about = self._reply(60)
         if "name" not in about:
-            said = next(iter(about.items()), ("nothing", ""))
-            words = f"{shlex.join(self.command)} did not answer `start` with a name ({said[0]}: {said[1]})"
+            first = next(iter(about.items()), ("nothing", ""))
+            words = f"{shlex.join(self.command)} did not answer `start` with a name ({first[0]}: {first[1]})"
             raise InputError("adapter", words, where="adapter")
         self.about = about
 

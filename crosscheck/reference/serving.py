@@ -37,12 +37,12 @@ def plain(value: Any) -> Any:
 def reply(function: Function, case: dict[str, Any]) -> dict[str, Any]:
     """The answer, what it has not, or why it refuses."""
     try:
-        found = function(case)
+        result = function(case)
     except ValueError as problem:
         return {"refused": str(problem)}
     except Exception as problem:
         return {"crash": f"{type(problem).__name__}: {problem}"}
-    return {"unsupported": True} if found is None else {"answer": plain(found)}
+    return {"unsupported": True} if result is None else {"answer": plain(result)}
 
 
 def serve(function: Function, name: str) -> None:
@@ -64,8 +64,8 @@ def serve(function: Function, name: str) -> None:
 def resolved(target: str) -> Function:
     """The function of `module:function`."""
     module, _, name = target.partition(":")
-    found: Function = getattr(importlib.import_module(module), name or "answer")
-    return found
+    result: Function = getattr(importlib.import_module(module), name or "answer")
+    return result
 
 
 if __name__ == "__main__":

@@ -87,12 +87,12 @@ def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
     return all(n in theirs and _near(j.given[n], theirs[n]) for n in numbers)
 
 
-def _near(given: Any, theirs: Any) -> bool:
+def _near(output: Any, theirs: Any) -> bool:
     if isinstance(theirs, list):
-        return isinstance(given, list) and len(given) == len(theirs) and all(map(_near, given, theirs))
-    if not is_number(given):
+        return isinstance(output, list) and len(output) == len(theirs) and all(map(_near, output, theirs))
+    if not is_number(output):
         return False
-    return math.isclose(given, float(theirs), rel_tol=10**-AGREES, abs_tol=1e-15)
+    return math.isclose(output, float(theirs), rel_tol=10**-AGREES, abs_tol=1e-15)
 
 
 def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
@@ -107,11 +107,11 @@ def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
     if options.get("null") == "exact" and not same and _entries(data) > _most_exact(data):
         raise ValueError  # an exact law of so many would take long, and no program has given it
     key = (case["procedure"], repr(data), repr(sorted(options.items(), key=str)))
-    found = _answered(key, case["procedure"], data, options) if "change" not in slip else _certified(case)
+    result = _answered(key, case["procedure"], data, options) if "change" not in slip else _certified(case)
     change = _CHANGES.get(slip.get("change", ""))
     if change is None:
-        return found
-    return {n: change(v, j.given[n]) for n, v in found.items() if j.given.get(n) is not None}
+        return result
+    return {n: change(v, j.given[n]) for n, v in result.items() if j.given.get(n) is not None}
 
 
 def _entries(data: Any) -> int:
@@ -143,29 +143,29 @@ def _floats(value: Any) -> Any:
 
 
 def _each(function: Callable[[float], float]) -> Callable[[Any, Any], Any]:
-    def change(value: Any, given: Any) -> Any:
-        return [change(v, given) for v in value] if isinstance(value, list) else function(value)
+    def change(value: Any, output: Any) -> Any:
+        return [change(v, output) for v in value] if isinstance(value, list) else function(value)
 
     return change
 
 
 def _but(place: int) -> Callable[[Any, Any], Any]:
-    def change(value: Any, given: Any) -> Any:
-        if not isinstance(value, list) or not isinstance(given, list) or len(given) != len(value):
+    def change(value: Any, output: Any) -> Any:
+        if not isinstance(value, list) or not isinstance(output, list) or len(output) != len(value):
             raise ValueError
         rest = list(value)
-        rest[place] = given[place]
+        rest[place] = output[place]
         return rest
 
     return change
 
 
-def _rounded(value: Any, given: Any) -> Any:
+def _rounded(value: Any, output: Any) -> Any:
     if isinstance(value, list):
-        return list(map(_rounded, value, given))
+        return list(map(_rounded, value, output))
     for places in range(1, 9):
         for how in (round(value, places), float(f"{value:.{places}g}")):
-            if how == given:
+            if how == output:
                 return how
     raise ValueError
 

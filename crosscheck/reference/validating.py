@@ -34,11 +34,11 @@ class Validation:
     def counts(self) -> dict[str, int]:
         """How many cases of each kind; those that a convention explains are counted as such."""
         total = Counter(j.status for j in self.judged)
-        for found in self.findings:
-            if found.kind == "convention":
+        for finding in self.findings:
+            if finding.kind == "convention":
                 for status in ("defect", "accuracy"):
                     moved = sum(
-                        j.status == status and j.case["procedure"] == found.procedure and _same_method(j, found)
+                        j.status == status and j.case["procedure"] == finding.procedure and _same_method(j, finding)
                         for j in self.judged
                     )
                     total[status] -= moved
@@ -61,12 +61,12 @@ class Validation:
         return {
             "adapter": self.adapter, "about": self.about, "set": cases.sealed()["version"],
             "digest": cases.sealed()["digest"], "counts": self.counts, "procedures": by,
-            "findings": [vars(found) for found in self.findings],
+            "findings": [vars(finding) for finding in self.findings],
         }  # fmt: skip
 
 
-def _same_method(j: judging.Judged, found: found_in.Finding) -> bool:
-    return bool(j.case["options"].get("method") == found.smallest["options"].get("method"))
+def _same_method(j: judging.Judged, finding: found_in.Finding) -> bool:
+    return bool(j.case["options"].get("method") == finding.smallest["options"].get("method"))
 
 
 def validate(
@@ -92,8 +92,8 @@ def validate(
             ended[name, judged[-1].status] += running.process is None
             if progress is not None:
                 progress(at + 1, len(every))
-        found = found_in.findings(judged, running.run)
-        return Validation(adapter, running.about, tuple(judged), tuple(found))
+        finding = found_in.findings(judged, running.run)
+        return Validation(adapter, running.about, tuple(judged), tuple(finding))
 
 
 def template(language: str) -> str:
@@ -105,25 +105,25 @@ def document(validation: Validation) -> b.Document:
     """The verdict as a page."""
     about, counts = validation.about, validation.counts
     tried = sum(counts.values()) - counts.get("unsupported", 0)
-    said = ", ".join(f"{n} {WORDS[status]}" for status, n in counts.items())
+    outcome = ", ".join(f"{n} {WORDS[status]}" for status, n in counts.items())
     lead = (
         f"{about.get('name')} {about.get('version', '')} ({about.get('language', 'language not told')}): {tried} cases "
-        f"tried, {said}. Set {cases.sealed()['version']}, digest {cases.sealed()['digest'][:16]}."
+        f"tried, {outcome}. Set {cases.sealed()['version']}, digest {cases.sealed()['digest'][:16]}."
     )
     blocks: list[b.Block] = [b.Paragraph(lead)]
     if validation.findings:
-        found = validation.findings
-        rows = tuple(b.row(f.procedure, f.kind, f.name, f"{f.cases} of {f.of}", f.words) for f in found)
+        finding = validation.findings
+        rows = tuple(b.row(f.procedure, f.kind, f.name, f"{f.cases} of {f.of}", f.words) for f in finding)
         blocks.append(b.Sheet("What differs", ("procedure", "kind", "what", "cases", "in words"), rows))
-        blocks.append(b.Section("Smallest cases", tuple(b.Paragraph(_shown(f)) for f in found)))
+        blocks.append(b.Section("Smallest cases", tuple(b.Paragraph(_shown(f)) for f in finding)))
     return b.Document(f"Validation of {about.get('name', validation.adapter)}", tuple(blocks))
 
 
-def _shown(found: found_in.Finding) -> str:
-    case = found.smallest
+def _shown(finding: found_in.Finding) -> str:
+    case = finding.smallest
     return (
-        f"{found.procedure}, {found.name}: data {case['data']}, options {case['options']}: "
-        f"given {found.given}, certified {found.certified}."
+        f"{finding.procedure}, {finding.name}: data {case['data']}, options {case['options']}: "
+        f"given {finding.given}, certified {finding.certified}."
     )
 
 
