@@ -34,7 +34,7 @@ def document(procedures: Sequence[str] = ()) -> b.Document:
     levels = Counter(case["level"] for case in cases.cases())
     difficulty = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))
     lead = (
-        f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({difficulty} difficulty), version "
+        f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({difficulty}), version "
         f"{seal['version']}, digest {seal['digest']}."
     )
     counts = ((name, str(n)) for name, n in seal["procedures"].items())
