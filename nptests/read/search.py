@@ -13,9 +13,9 @@ from itertools import pairwise, permutations
 from typing import Any
 
 from nptests.data.intake import headings as words
-from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.scores import Scores
 from nptests.errors import InputError
+from nptests.read import soundness
 from nptests.read.file_columns import MOST_KINDS, Column, akin, columns_of, crosses, determines, strange
 from nptests.read.grid import Grid
 from nptests.read.known_names import known_datasets
@@ -24,8 +24,6 @@ LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
-SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
-MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 Way = Mapping[str, Any]
 
@@ -72,7 +70,7 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
                     continue
                 break
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
-            if key not in seen and sound(scores):
+            if key not in seen and soundness.sound(scores):
                 seen.add(key)
                 hits.append(Answer({**options, **tried.said}, tried.why, tried.certain))
             break
@@ -92,7 +90,7 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
     for i, grid in enumerate(grids[:MOST_TABLES]):
         chosen = {**options, "table": i + 1}
         plain = _tried(read, chosen)
-        if plain is not None and sound(plain):
+        if plain is not None and soundness.sound(plain):
             hits.append(Answer(chosen, "", certain=False))
         else:
             hits += answers(grid, source, chosen, read)[:1]
@@ -116,76 +114,6 @@ def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
         if (not rows and columns == set(one.algorithms)) or (not columns and rows == set(one.datasets)):
             return True
     return False
-
-
-def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
-    """Whether no name is that of a size, a cost or a summary, and names are no mixture of measures."""
-    beside = sum(map(words.stands_beside, datasets))
-    if any(map(words.stands_beside, algorithms)) or beside > 1 or any(map(words.of_models, datasets)):
-        return False
-    for names in (algorithms, datasets):
-        if words.toward_both(names):
-            return False
-        measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
-        if len(set(measures)) > 1 and len(measures) * 2 >= len(names):
-            return False
-    return True
-
-
-def of_one_dataset(names: Sequence[str]) -> bool:
-    """Whether names are those of measures, which were taken on one data set."""
-    return sum(map(words.only_measure, names)) * 2 >= len(names)
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """What speaks against a reading; a mild one asks only where another way was found."""
-
-    code: str
-    words: str
-    mild: bool = False
-
-
-def doubted(
-    algorithms: Sequence[str] | None, datasets: Sequence[str] | None, notes: Sequence[str], corner: str
-) -> Doubt | None:
-    """What speaks against a table as it stands; None where nothing does."""
-    columns, rows = algorithms or (), datasets or ()
-    if not named_soundly(columns, rows):
-        odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
-        listed = ", ".join(map(repr, odd[:4] or columns[:4]))
-        return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
-    if mixed(columns) or (
-        len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
-        and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
-    ):
-        return Doubt(
-            "measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm, in a table"
-        )
-    head = words.without_unit(corner)
-    if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
-        return None
-    sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith("the means of the others")]
-    means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
-    if sums and not means_below and not corner:
-        return Doubt(
-            "transposed", f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows", True
-        )
-    of_columns = known_datasets(columns)
-    if of_columns >= SHOWN and of_columns > known_datasets(rows):
-        return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
-    return None
-
-
-def sound(scores: Scores) -> bool:
-    """Whether algorithms are compared on data sets: neither is a size, a cost, a summary or a mixture of measures."""
-    algorithms, datasets = scores.algorithms, scores.datasets
-    if scores.k < 2 or scores.n < 2 or not named_soundly(algorithms, datasets):
-        return False
-    if of_one_dataset(datasets) or of_one_dataset(algorithms):
-        return False
-    numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
-    return numbered * 2 <= len(algorithms) and not any("although so headed" in note for note in scores.reading)
 
 
 def _ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
@@ -262,7 +190,7 @@ def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], 
 def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
     """The columns of each measure of quality, where several measures stand side by side."""
     heads = [column.head for column in scored]
-    if mixed(heads) and not all(map(words.statistic_in, heads)):
+    if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
     measures = [_kind(head) for head in heads]
@@ -280,16 +208,6 @@ def _kind(head: str) -> str | None:
     return words.measure_in(head) or words.statistic_in(head)
 
 
-def mixed(heads: Sequence[str]) -> bool:
-    """Whether headings are algorithms crossed with measures or statistics: each of A and B with best and mean."""
-    parts = [head.rpartition(" ") for head in heads]
-    firsts, lasts = {first for first, _, _ in parts}, {last for _, _, last in parts}
-    if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
-        return False
-    measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
-    return measured or all(map(words.statistic_in, heads))
-
-
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
     """Whether the rows are algorithms, what says so, and whether anything does."""
     head = words.without_unit(key.head)
@@ -297,7 +215,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         # The word may also stand over the columns: what else stands in the table tells.
         beside = [column.head for column in columns if column is not key and column.head and column.beside]
         of_columns = known_datasets(column.head for column in scored)
-        clear = of_columns >= SHOWN and of_columns > known_datasets(key.cells)
+        clear = of_columns >= soundness.SHOWN and of_columns > known_datasets(key.cells)
         why = f"column {key.head!r} names algorithms" + (
             f", and {beside[0]!r} stands beside the scores" if beside else ""
         )

@@ -22,8 +22,9 @@ from nptests.read.literature import scores as example_scores
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
-from nptests.read.search import Answer, Doubt, answers_of, doubted
+from nptests.read.search import Answer, answers_of
 from nptests.read.selection import selected
+from nptests.read.soundness import Doubt, doubted
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING
 from nptests.read.wording import Reading, turned

@@ -58,8 +58,8 @@ class Reading:
     @cached_property
     def sizes(self) -> Sizes:
         """What the text says once and for all, or the table beside it."""
-        said = Sizes.of(self.scopes.text)
-        return replace(said, k=said.k or self.beside.k, n=said.n or self.beside.n)
+        own = Sizes.of(self.scopes.text)
+        return replace(own, k=own.k or self.beside.k, n=own.n or self.beside.n)
 
 
 def parsed(text: str, mentions: Sequence[Extraction], beside: Sizes | None = None) -> Reading:

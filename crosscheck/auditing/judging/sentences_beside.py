@@ -29,7 +29,7 @@ BOTH: tuple[Better, Better] = ("higher", "lower")
 
 @dataclass(frozen=True)
 class _Said:
-    """A number or word of a sentence, what it is said of, and the ends between which the cells have it."""
+    """A number or word of a sentence, what it is wording of, and the ends between which the cells have it."""
 
     what: str
     of: str
@@ -57,7 +57,7 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
             continue
         beside = _Beside(table, scores, _directions(better, normal, table))
         line = normal.count("\n", 0, start) + 1
-        verdicts += [_verdict(table, said, line) for said in beside.of(sentence, chosen[0][1] if chosen else [])]
+        verdicts += [_verdict(table, wording, line) for wording in beside.of(sentence, chosen[0][1] if chosen else [])]
     return verdicts
 
 
@@ -73,13 +73,19 @@ def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:
     return sizes_said.Sizes()
 
 
-def _verdict(table: PrintedTable, said: _Said, line: int) -> Verdict:
-    claim = Claim(table.source, f"{said.what}[{said.of}]", f"line {line}", said.printed, {"reads": said.what})
-    between = f"{float(said.low):.6g}" if said.low == said.high else f"{float(said.low):.6g} to {float(said.high):.6g}"
+def _verdict(table: PrintedTable, wording: _Said, line: int) -> Verdict:
+    claim = Claim(
+        table.source, f"{wording.what}[{wording.of}]", f"line {line}", wording.printed, {"reads": wording.what}
+    )
+    between = (
+        f"{float(wording.low):.6g}"
+        if wording.low == wording.high
+        else f"{float(wording.low):.6g} to {float(wording.high):.6g}"
+    )
     about: dict[str, Any] = {"value": between}
-    if said.fits:
+    if wording.fits:
         return Verdict(claim, "holds", about)
-    return Verdict(claim, "fails", {**about, "proof": f"{said.proof}: {between}"})
+    return Verdict(claim, "fails", {**about, "proof": f"{wording.proof}: {between}"})
 
 
 def _sentences(text: str, names: set[str]) -> Iterator[tuple[int, int]]:
@@ -104,9 +110,9 @@ def _named(columns: Sequence[str], sentence: str) -> list[tuple[int, int, str]]:
 
 
 def _directions(better: Better | None, text: str, table: PrintedTable) -> tuple[Better, ...]:
-    """Which scores are better, as it was asked for or is said of the table; both, where nothing says so."""
-    said = [way for way in BOTH if PHRASES[way].search(f"{table.title}\n{text}")]
-    return (better,) if better else (said[0],) if len(said) == 1 else BOTH
+    """Which scores are better, as it was asked for or is wording of the table; both, where nothing says so."""
+    wording = [way for way in BOTH if PHRASES[way].search(f"{table.title}\n{text}")]
+    return (better,) if better else (wording[0],) if len(wording) == 1 else BOTH
 
 
 def _printed(text: str) -> Number:
@@ -149,8 +155,8 @@ class _Beside:
         """Each name with the first number between it and the next name."""
         for i, (_, end, name) in enumerate(named):
             stop = named[i + 1][0] if i + 1 < len(named) else len(sentence)
-            if found := PHRASES["number"].search(sentence, end, stop):
-                yield name, found
+            if hits := PHRASES["number"].search(sentence, end, stop):
+                yield name, hits
 
     def _column(self, name: str) -> list[Number]:
         j = self.table.columns.index(name)
@@ -164,8 +170,8 @@ class _Beside:
         named = [place for place in named if place[1] <= len(sentence)]
         if PHRASES["otherwise"].search(_without(sentence, named)):
             return
-        for name, found in self._numbers_behind(sentence, named):
-            number, cells = _printed(found[0]), self._column(name)
+        for name, hits in self._numbers_behind(sentence, named):
+            number, cells = _printed(hits[0]), self._column(name)
             if number.unit == 1 and any(c.unit < 1 for c in cells):
                 continue
             low, high = ranks_in_rows.plain_mean(cells)
@@ -175,7 +181,7 @@ class _Beside:
                 for a, b in ((low, high), halves)
                 for scale in (1, 100, Fraction(1, 100))
             )
-            yield _Said("average", name, found[0], low, high, fits, f"the mean of the {self.n} cells of its column")
+            yield _Said("average", name, hits[0], low, high, fits, f"the mean of the {self.n} cells of its column")
 
     def mean_ranks(self, sentence: str, start: int, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
         """As many numbers as names, in the same order."""
@@ -202,7 +208,7 @@ class _Beside:
         if ranks_in_rows.are_ranked(self.rows):
             means = [ranks_in_rows.plain_mean(self._column(name)) for name in names]
             under.append([(a, b, _meets(x, a, b)) for x, (a, b) in zip(read, means, strict=True)])
-        best = max(under, key=lambda found: sum(fits for *_, fits in found))
+        best = max(under, key=lambda hits: sum(fits for *_, fits in hits))
         right = sum(fits for *_, fits in best)
         return best if 2 * right > len(best) else []  # most fit no row of these: other rows were ranked
 
@@ -218,14 +224,14 @@ class _Beside:
         """On how many rows a column is best: alone, or tied."""
         if PHRASES["otherwise"].search(_without(sentence, named)):
             return
-        for name, found in self._numbers_behind(sentence, named):
-            if not found[0].isdigit():
+        for name, hits in self._numbers_behind(sentence, named):
+            if not hits[0].isdigit():
                 continue
-            j, count = self.table.columns.index(name), Fraction(found[0])
+            j, count = self.table.columns.index(name), Fraction(hits[0])
             ends = [Judge(self.table, way)._best_counts(self.scores)[j] for way in self.ways]
             fits = any(low <= count <= high for low, high in ends)
             low, high = Fraction(min(a for a, _ in ends)), Fraction(max(b for _, b in ends))
-            yield _Said("best", name, found[0], low, high, fits, f"best alone, and best or tied, of {self.n} rows")
+            yield _Said("best", name, hits[0], low, high, fits, f"best alone, and best or tied, of {self.n} rows")
 
     def record(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
         """Wins, ties and losses of one column against another, in the order of their words."""
@@ -239,18 +245,18 @@ class _Beside:
         ]  # fmt: skip
         if len(counts) != len(words) or len(named) != 2 or named[0][2] == named[1][2]:
             return
-        said = dict(zip((word for _, word in sorted(words)), map(int, counts), strict=True))
-        record = (said["win"], said.get("tie", self.n - said["win"] - said["loss"]), said["loss"])
+        wording = dict(zip((word for _, word in sorted(words)), map(int, counts), strict=True))
+        record = (wording["win"], wording.get("tie", self.n - wording["win"] - wording["loss"]), wording["loss"])
         if sum(record) != self.n:  # of other rows
             return
         one, other = (self.table.columns.index(name) for *_, name in named)
-        fits, shown = False, []
+        fits, marked = False, []
         for way in self.ways:
             wins, losses, ties = Judge(self.table, way)._against(other, one, self.scores, False)
-            shown.append(wins)
+            marked.append(wins)
             within = wins <= record[0] <= wins + ties and losses <= record[2] <= losses + ties
             fits = fits or within or (losses, wins) == (record[0], record[2])  # told from the other's side
-        ends = Fraction(min(shown)), Fraction(max(shown))
+        ends = Fraction(min(marked)), Fraction(max(marked))
         printed = "/".join(map(str, record))
         yield _Said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, *ends, fits, "rows surely won")
 
@@ -276,15 +282,15 @@ class _Beside:
 
     def chi2(self, sentence: str) -> Iterator[_Said]:
         """Friedman's chi2; of its two directions both give the same."""
-        found = list(PHRASES["chi2"].finditer(sentence))
-        if len(found) != 1 or self.k < 3:
+        hits = list(PHRASES["chi2"].finditer(sentence))
+        if len(hits) != 1 or self.k < 3:
             return
-        number, (low, high) = _printed(found[0][1]), self._squares(self.ways[0])
+        number, (low, high) = _printed(hits[0][1]), self._squares(self.ways[0])
         fits = _meets(number, low, high)
         yield _Said("chi2_F", "Friedman", number.text, low, high, fits, "Friedman's chi2 of the cells, ties or not")
 
     def difference(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
-        """Two columns that differ, or do not, by Nemenyi's difference, at the level that is said."""
+        """Two columns that differ, or do not, by Nemenyi's difference, at the level that is wording."""
         from nptests import critical_value
 
         names = list(dict.fromkeys(name for *_, name in named))

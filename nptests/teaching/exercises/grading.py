@@ -132,7 +132,8 @@ def _given_before(task: Exercise, question: Question, reply: Given, named: Mappi
 
 def mark(task: Exercise, question: Question, answer: str) -> Mark:
     """One answer, alone."""
-    return next(m for m in marks(task, {question.name: answer}) if m.question == question.name)
+    name = question.name
+    return next(m for m in marks(task, {name: answer}) if m.question == name)
 
 
 def _carried(mark: Mark) -> Mark:

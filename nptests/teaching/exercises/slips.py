@@ -247,13 +247,13 @@ class Solved:
 
 def _of_value(question: Question) -> Iterator[Slip]:
     """What is made of the right number at its end."""
-    x = float(question.value)
+    name, x = question.name, float(question.value)
     if question.claim["value"] in ("pvalue", "unadjusted", "adjusted"):
-        yield from (Slip(k, 1, {question.name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
+        yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
     else:
-        yield from (Slip(k, 1, {question.name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
+        yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
     for power in (1, -1, 2, -2):
-        yield Slip("point", 1, {question.name: x * 10.0**power})
+        yield Slip("point", 1, {name: x * 10.0**power})
 
 
 def _result(name: str, data: Data) -> Any:

@@ -1,16 +1,16 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
-import argparse
 import datetime
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from crosscheck.cli.output import at_least, parsed, show, write
+from crosscheck.cli.reference import reference, validate
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
-from nptests.cli.output import add_force, refuse_loss, refuse_no_place, write_file
 from nptests.cli.processes import add_workers, processes
-from nptests.document import blocks, writing
+from nptests.document import writing
 from nptests.errors import InputError
 from nptests.results import as_json
 
@@ -41,7 +41,7 @@ def report(arguments: list[str]) -> int:
     parser.add_argument("--readme", metavar="FILE", help="also renew the summary between the markers in this file")
     parser.add_argument("--full", action="store_true", help="every reference and explanation, not the counts alone")
     add_workers(parser)
-    options = _parsed(parser, arguments)
+    options = parsed(parser, arguments)
     today = datetime.date.today()
     if options.readme:
         from crosscheck.report import readme
@@ -53,7 +53,7 @@ def report(arguments: list[str]) -> int:
         write(options.readme, readme.renewed(_text_of(options.readme), readme.summary(whole)))
     if options.html:
         write(options.html, writing.write(page.document(whole, today), "html"))
-    _print(whole.as_dict() if options.json else page.document(whole, today, full=options.full))
+    show(whole.as_dict() if options.json else page.document(whole, today, full=options.full))
     return DONE if whole.unexplained == 0 else CHECK_FAILED
 
 
@@ -63,11 +63,6 @@ def _text_of(path: str) -> str:
     except (OSError, UnicodeDecodeError) as problem:
         words = getattr(problem, "strerror", None) or "it is no UTF-8 text"
         raise InputError("file", f"{path} cannot be read: {words}", where=path) from None
-
-
-def _print(content: blocks.Document | Mapping[str, Any], format: str = "text") -> None:
-    """A document, or JSON."""
-    print(writing.write(content, format) if isinstance(content, blocks.Document) else as_json(content) + "\n", end="")
 
 
 def literature(arguments: list[str]) -> int:
@@ -80,7 +75,7 @@ def literature(arguments: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="counts and every verdict with its evidence")
     options = parser.parse_args(arguments)
     judged = audit_literature(options.publications or None, progress=Progress("claims"))
-    _print(judged.as_dict() if options.json else showing.document(judged))
+    show(judged.as_dict() if options.json else showing.document(judged))
     return DONE if not judged.unexpected else CHECK_FAILED
 
 
@@ -95,7 +90,7 @@ def errata(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--sources", metavar="FOLDER", help="look for every quotation in the texts of FOLDER instead")
-    options = _parsed(parser, arguments)
+    options = parsed(parser, arguments)
     if options.sources:
         return _quotations(options.sources, options.publications or None)
     judged = audit_literature(options.publications or None, progress=Progress("claims"))
@@ -104,9 +99,9 @@ def errata(arguments: list[str]) -> int:
     if options.json:
         print(as_json(showing.errata_data(judged)))
     elif options.markdown:
-        _print(showing.errata(judged), "markdown")
+        show(showing.errata(judged), "markdown")
     else:
-        _print(showing.errata(judged))
+        show(showing.errata(judged))
     return DONE
 
 
@@ -142,7 +137,7 @@ def audit(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--review", metavar="FILE", help="every statement with its arithmetic: .html, .md or .json")
-    options = _parsed(parser, arguments)
+    options = parsed(parser, arguments)
     if options.fields or options.guide:
         return _help_with_claims(options.fields, json=options.json)
     if options.path is None:
@@ -166,9 +161,9 @@ def audit(arguments: list[str]) -> int:
     if options.json:
         print(as_json(showing.data(judged)))
     elif options.markdown:
-        _print(showing.document(judged, full=True), "markdown")
+        show(showing.document(judged, full=True), "markdown")
     else:
-        _print(showing.document(judged))
+        show(showing.document(judged))
     return DONE if not judged.failed and not judged.impossible else CHECK_FAILED
 
 
@@ -211,7 +206,7 @@ def measure(arguments: list[str]) -> int:
     parser.add_argument("--record", action="store_true", help="keep the figures, dated, for the report")
     parser.add_argument("--json", action="store_true", help="the figures as JSON")
     options = parser.parse_args(arguments)
-    _at_least("wrong", options.wrong, 1)
+    at_least("wrong", options.wrong, 1)
     today = datetime.date.today().isoformat()
     sound, plain = True, dict[str, Any]()
     if options.only != "texts":
@@ -221,39 +216,17 @@ def measure(arguments: list[str]) -> int:
             recorded_study.keep(study)
         plain, sound = study.as_dict(), study.total.sound
         if not options.json:
-            _print(study.document())
+            show(study.document())
     if options.only != "papers":
         texts = judging.study(main, seed=options.seed, date=today)
         if options.record:
             judging.keep(texts)
         plain, sound = {**plain, "texts": texts.as_dict()}, sound and texts.sound
         if not options.json:
-            _print(texts.document())
+            show(texts.document())
     if options.json:
-        _print(plain)
+        show(plain)
     return DONE if sound else CHECK_FAILED
-
-
-def _at_least(option: str, value: float, least: float) -> None:
-    if value < least:
-        raise InputError("option", f"--{option} {value}: at least {least} is needed", where=option)
-
-
-def _parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
-    """The arguments of a command that writes files, which it may: asked before the work, not after it."""
-    add_force(parser)
-    options = parser.parse_args(arguments)
-    for option in ("html", "review", "junit"):
-        name = getattr(options, option, None)
-        if name is not None:
-            refuse_no_place(Path(name))
-            refuse_loss(Path(name), filter(None, (getattr(options, "path", None),)), force=options.force)
-    return options
-
-
-def write(path: str, content: str) -> None:
-    """Write a report, whole or not at all; what would be lost was asked about before."""
-    write_file(Path(path), content, force=True, program="crosscheck")
 
 
 def r(arguments: list[str]) -> int:
@@ -331,7 +304,7 @@ def peers(arguments: list[str]) -> int:
     parser.add_argument("--record", action="store_true", help="keep the measurements (for who changes the calls)")
     parser.add_argument("--json", action="store_true", help="every call and difference as JSON")
     options = parser.parse_args(arguments)
-    _at_least("seeds", options.seeds, 0)
+    at_least("seeds", options.seeds, 0)
     names = options.names or None
     if options.recorded:
         compared = comparison.recorded(names)
@@ -339,79 +312,8 @@ def peers(arguments: list[str]) -> int:
         compared = comparison.compare(names, seeds=options.seeds, progress=Progress("peers"))
     if options.record:
         comparison.keep(compared)
-    _print(compared.as_dict() if options.json else page.document(compared))
+    show(compared.as_dict() if options.json else page.document(compared))
     return DONE if not compared.unexplained else CHECK_FAILED
-
-
-VALIDATE_HELP = """\
-ADAPTER is a program that answers one JSON object a line ("node adapter.js", "Rscript adapter.R"), a Python callable
-(module:function, which gets a case and returns such as {"pvalue": 0.03}), or nptests itself. Begin with
-
-  crosscheck validate --new python > adapter.py
-  crosscheck validate "python adapter.py"
-
-Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
-was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
-are printed. Exit code 1: an answer is not right, or data with an answer were refused; what is not offered is no error.
-"""
-
-
-def validate(arguments: list[str]) -> int:
-    """Test any implementation, in any language, against the certified set: digits, conventions, defects, refusals."""
-    parser = Parser(prog="crosscheck validate", description=validate.__doc__, epilog=VALIDATE_HELP)
-    parser.add_argument("adapter", nargs="?", metavar="ADAPTER", help='"a command line", module:function, or nptests')
-    parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="only these; all unless named")
-    parser.add_argument("--new", choices=("python", "r", "javascript", "julia"), help="print an adapter to fill in")
-    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="for one case (default: %(default)s)")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of the program (default: %(default)s)")
-    parser.add_argument(
-        "--digits",
-        type=float,
-        default=9.0,
-        metavar="N",
-        help="correct digits asked for, at most 15 (default: %(default)s)",
-    )
-    parser.add_argument("--json", action="store_true", help="every procedure and finding as JSON")
-    parser.add_argument("--junit", metavar="FILE", help="also as JUnit XML, for CI, written to FILE")
-    options = _parsed(parser, arguments)
-    from crosscheck.reference import validating
-
-    if options.new:
-        print(validating.template(options.new), end="")
-        return DONE
-    if options.adapter is None:
-        parser.error('say which adapter to validate ("python adapter.py", module:function, nptests), or --new LANGUAGE')
-    for option, least in (("seconds", 0.1), ("memory", 64), ("digits", 1)):
-        _at_least(option, getattr(options, option), least)
-    validation = validating.validate(
-        options.adapter, options.procedures, seconds=options.seconds, megabytes=options.memory,
-        digits=min(options.digits, 15.0), progress=Progress("cases"),
-    )  # fmt: skip
-    if options.junit:
-        write(options.junit, validating.junit(validation))
-    _print(validation.as_dict() if options.json else validating.document(validation))
-    return DONE if validation.sound else CHECK_FAILED
-
-
-def reference(arguments: list[str]) -> int:
-    """The certified set: what it covers, and its files to take away (JSON Lines, schema, licence, digest)."""
-    from crosscheck.reference import cases, listing
-
-    parser = Parser(prog="crosscheck reference", description=reference.__doc__)
-    parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="show the cases of these")
-    parser.add_argument("--export", metavar="DIR", help="write the set as plain files into DIR")
-    parser.add_argument("--json", action="store_true", help="the cases named, or the summary, as JSON")
-    options = parser.parse_args(arguments)
-    if options.export:
-        files = cases.export(Path(options.export))
-        print(f"{len(files)} files in {options.export}, digest {cases.sealed()['digest']}")
-        return DONE
-    if options.json:
-        content = cases.cases(*options.procedures) if options.procedures else listing.summary()
-        print(as_json(content))
-    else:
-        _print(listing.document(options.procedures))
-    return DONE
 
 
 COMMANDS: Mapping[str, Command] = MappingProxyType(

@@ -1,0 +1,92 @@
+"""What speaks against a reading of a table: sizes, costs and summaries as names, mixed measures, turned tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nptests.data.intake import headings as words
+from nptests.data.intake.summaries import SET_ASIDE
+from nptests.data.scores import Scores
+from nptests.read.known_names import known_datasets
+
+SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
+MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
+
+
+def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
+    """Whether no name is that of a size, a cost or a summary, and names are no mixture of measures."""
+    beside = sum(map(words.stands_beside, datasets))
+    if any(map(words.stands_beside, algorithms)) or beside > 1 or any(map(words.of_models, datasets)):
+        return False
+    for names in (algorithms, datasets):
+        if words.toward_both(names):
+            return False
+        measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
+        if len(set(measures)) > 1 and len(measures) * 2 >= len(names):
+            return False
+    return True
+
+
+def of_one_dataset(names: Sequence[str]) -> bool:
+    """Whether names are those of measures, which were taken on one data set."""
+    return sum(map(words.only_measure, names)) * 2 >= len(names)
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """What speaks against a reading; a mild one asks only where another way was found."""
+
+    code: str
+    words: str
+    mild: bool = False
+
+
+def doubted(
+    algorithms: Sequence[str] | None, datasets: Sequence[str] | None, notes: Sequence[str], corner: str
+) -> Doubt | None:
+    """What speaks against a table as it stands; None where nothing does."""
+    columns, rows = algorithms or (), datasets or ()
+    if not named_soundly(columns, rows):
+        odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
+        listed = ", ".join(map(repr, odd[:4] or columns[:4]))
+        return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
+    if mixed(columns) or (
+        len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
+        and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
+    ):
+        return Doubt(
+            "measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm, in a table"
+        )
+    head = words.without_unit(corner)
+    if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
+        return None
+    sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith("the means of the others")]
+    means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
+    if sums and not means_below and not corner:
+        return Doubt(
+            "transposed", f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows", True
+        )
+    of_columns = known_datasets(columns)
+    if of_columns >= SHOWN and of_columns > known_datasets(rows):
+        return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
+    return None
+
+
+def sound(scores: Scores) -> bool:
+    """Whether algorithms are compared on data sets: neither is a size, a cost, a summary or a mixture of measures."""
+    algorithms, datasets = scores.algorithms, scores.datasets
+    if scores.k < 2 or scores.n < 2 or not named_soundly(algorithms, datasets):
+        return False
+    if of_one_dataset(datasets) or of_one_dataset(algorithms):
+        return False
+    numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
+    return numbered * 2 <= len(algorithms) and not any("although so headed" in note for note in scores.reading)
+
+
+def mixed(heads: Sequence[str]) -> bool:
+    """Whether headings are algorithms crossed with measures or statistics: each of A and B with best and mean."""
+    parts = [head.rpartition(" ") for head in heads]
+    firsts, lasts = {first for first, _, _ in parts}, {last for _, _, last in parts}
+    if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
+        return False
+    measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
+    return measured or all(map(words.statistic_in, heads))
