@@ -6,39 +6,13 @@ from crosscheck.cli.output import at_least, parsed, show, write
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress
 from nptests.results import as_json
 
-VALIDATE_HELP = """\
-ADAPTER is a program that answers one JSON object a line ("node adapter.js", "Rscript adapter.R"), a Python callable
-(module:function, which gets a case and returns such as {"pvalue": 0.03}), or nptests itself. Begin with
-
-  crosscheck validate --new python > adapter.py
-  crosscheck validate "python adapter.py"
-
-Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
-was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
-are printed. Exit code 1: an answer is not right, or data with an answer were refused; what is not offered is no error.
-"""
-
-
 def validate(arguments: list[str]) -> int:
     """Test any implementation, in any language, against the certified set: digits, conventions, defects, refusals."""
-    parser = Parser(prog="crosscheck validate", description=validate.__doc__, epilog=VALIDATE_HELP)
-    parser.add_argument("adapter", nargs="?", metavar="ADAPTER", help='"a command line", module:function, or nptests')
-    parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="only these; all unless named")
-    parser.add_argument("--new", choices=("python", "r", "javascript", "julia"), help="print an adapter to fill in")
-    parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="for one case (default: %(default)s)")
-    parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of the program (default: %(default)s)")
-    parser.add_argument(
-        "--digits",
-        type=float,
-        default=9.0,
-        metavar="N",
-        help="correct digits asked for, at most 15 (default: %(default)s)",
-    )
-    parser.add_argument("--json", action="store_true", help="every procedure and finding as JSON")
-    parser.add_argument("--junit", metavar="FILE", help="also as JUnit XML, for CI, written to FILE")
-    options = parsed(parser, arguments)
     from crosscheck.reference import validating
 
+    parser = Parser(prog="crosscheck validate", description=validate.__doc__, epilog=validating.HELP)
+    validating.add_options(parser)
+    options = parsed(parser, arguments)
     if options.new:
         print(validating.template(options.new), end="")
         return DONE

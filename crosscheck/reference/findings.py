@@ -49,7 +49,7 @@ def _finding(procedure: str, kind: str, wrong: list[Judged], of_it: list[Judged]
     name, words = kind, wrong[0].words
     if kind == "accuracy":
         invented = [j for j in wrong if "none" in j.case["answer"]]
-        known = slips.explained(procedure, of_it) if len(invented) < len(wrong) else None
+        known = slips.explained(of_it) if len(invented) < len(wrong) else None
         if known is not None:
             kind, name, words = known
         elif invented and len(invented) == len(wrong):

@@ -23,7 +23,7 @@ SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))
 IMPOSSIBLE = (ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration)
 
 
-def explained(procedure: str, of_it: Sequence[Judged]) -> tuple[str, str, str] | None:
+def explained(of_it: Sequence[Judged]) -> tuple[str, str, str] | None:
     """The kind, name and words of the slip that gives what was given, on wrong and on right answers alike."""
     wrong = [j for j in of_it if j.status in ("accuracy", "defect") and j.given and "none" not in j.case["answer"]]
     good = [j for j in of_it if j.status == "right" and j.given and "none" not in j.case["answer"]]
@@ -31,7 +31,7 @@ def explained(procedure: str, of_it: Sequence[Judged]) -> tuple[str, str, str] |
     some = [*small[: SAMPLE // 2], *small[:: max(1, len(small) // SAMPLE)][:SAMPLE]]
     wrong_numbers, right_numbers = ([(j, _off(j)) for j in chosen] for chosen in (some, _apart(good)))
     best: tuple[float, float, Any] = (0.0, 0.0, None)
-    for slip in _slips(procedure):
+    for slip in _slips(of_it[0].case["options"]):
         share = _share(slip, wrong_numbers, 0.6)
         if share and share + (fits := _share(slip, right_numbers, 0.0)) > best[0] + best[1] + 1e-9:
             best = (share, fits, slip)
@@ -60,16 +60,12 @@ def _apart(some: Sequence[Judged]) -> list[Judged]:
     return list(some[:: max(1, len(some) // SAMPLE)][:SAMPLE])
 
 
-def _slips(procedure: str) -> Iterable[dict[str, Any]]:
+def _slips(options: dict[str, Any]) -> Iterable[dict[str, Any]]:
     yield from SLIPS
-    if procedure == "adjust" or procedure in PAIRWISE:
-        key = "method" if procedure == "adjust" else "adjust"
-        for method in METHODS:
+    for key in ("method", "adjust"):
+        for method in METHODS if key in options else ():
             words = f"adjusted by {method}, which was not asked for"
             yield {"name": f"adjustment: {method}", "kind": "defect", "words": words, "set": {key: method}}
-
-
-PAIRWISE = ("all_pairs", "conover", "dunn", "pairwise_wilcoxon", "pairwise_mann_whitney", "pairwise_t")
 
 
 @functools.cache
