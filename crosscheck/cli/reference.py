@@ -6,6 +6,7 @@ from crosscheck.cli.output import at_least, parsed, show, write
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress
 from nptests.results import as_json
 
+
 def validate(arguments: list[str]) -> int:
     """Test any implementation, in any language, against the certified set: digits, conventions, defects, refusals."""
     from crosscheck.reference import validating
