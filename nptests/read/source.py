@@ -92,7 +92,9 @@ def unpacked(data: bytes, name: str, most: int = LARGEST) -> bytes:
         with import_module(packer).open(io.BytesIO(data)) as file:
             whole: bytes = file.read(most + 1)
     except Exception as problem:  # those of three packers share no class
-        raise InputError("file", f"{name} cannot be read: {problem}", where=name) from None
+        raise InputError(
+            "format", f"{name} is damaged or cut off: it cannot be unpacked ({problem})", where=name
+        ) from None
     if len(whole) > most:
         raise InputError("limit", f"{name} unpacks to more than {most // 2**20} MB", where=name)
     return whole
