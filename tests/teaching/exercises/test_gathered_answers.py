@@ -1,0 +1,86 @@
+"""Answer sheets and spellings made by somebody who had not seen the marker: what is right is right, and nothing else.
+
+fixtures/gathered/answer_sheets.jsonl has 731 sheets of twenty exercises, each with one slip of forty kinds, computed
+by scipy and numpy; figures.toml has what the marker made of them at first.
+"""
+
+import json
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nptests.read import literature as fixtures
+from nptests.teaching.exercises.grading import mark, marks
+from nptests.teaching.exercises.making import Question, exercise
+
+FOLDER = Path(fixtures.root()) / "gathered"
+NOW = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))["answers"]["now"]
+SAMPLE = 24  # one sheet of so many; all are marked by `make deep`
+# What is no name of a slip.
+UNNAMED = frozenset({"fails", "cannot-be-checked", "coarse", "wrong"})
+# The sheets take the tie-free error of the sources, the key that of the ranks: their "right" answers are another's.
+OTHER_ERROR = "nemenyi"
+
+
+def sheets(every: int) -> Iterator[dict[str, Any]]:
+    lines = (FOLDER / "answer_sheets.jsonl").read_text("utf-8").splitlines()
+    return (json.loads(line) for line in lines[::every])
+
+
+def judged(every: int) -> tuple[Counter[str], list[tuple[str, str, str]]]:
+    """How many answers were marked how, and what is wrong and was called right."""
+    counts: Counter[str] = Counter()
+    believed = []
+    for sheet in sheets(every):
+        if sheet["name"] == OTHER_ERROR:
+            continue
+        task = exercise(sheet["name"], seed=sheet["seed"], student=sheet["student"])
+        found = {m.question: m for m in marks(task, sheet["answers"])}
+        for question, truth in sheet["truth"].items():
+            m = found[question]
+            kind = "right" if truth["right"] else "carried" if truth["carried"] else "wrong"
+            counts[kind] += 1
+            counts[f"{kind}, called right"] += m.right
+            if kind == "wrong":
+                counts["wrong, named"] += m.verdict not in UNNAMED or "coarse" in truth["slip"]
+                if m.right:
+                    believed.append((sheet["name"], question, m.given))
+    return counts, believed
+
+
+def held(counts: Counter[str], believed: list[tuple[str, str, str]]) -> None:
+    assert counts["right, called right"] == counts["right"]
+    assert len(believed) <= NOW["wrong called right"] * counts["wrong"] + 1, believed
+    assert counts["carried, called right"] >= NOW["carried"] * counts["carried"] - 2
+    assert counts["wrong, named"] >= NOW["named"] * counts["wrong"] - 3 * counts["wrong"] ** 0.5
+
+
+@pytest.mark.slow
+def test_a_sample_of_the_sheets() -> None:
+    held(*judged(SAMPLE))
+
+
+@pytest.mark.deep
+def test_every_sheet() -> None:
+    held(*judged(1))
+
+
+def test_spellings() -> None:
+    task = exercise("friedman", seed=7, student=1)
+    wrong = Counter[tuple[bool, bool]]()
+    for line in (FOLDER / "answer_spellings.jsonl").read_text("utf-8").splitlines():
+        said = json.loads(line)
+        if "doubt" in said:
+            continue
+        value = said["value"] if isinstance(said["value"], str) else float(said["value"])
+        claim = {"test": "friedman", "value": "rejected" if isinstance(value, str) else "pvalue"}
+        question = Question("asked", "", value, claim)
+        m = mark(replace(task, questions=(question,)), question, said.get("answer", ""))
+        wrong[said["right"], m.right] += 1
+    assert wrong[False, True] == 0
+    assert wrong[True, False] <= NOW["right spellings refused"]
