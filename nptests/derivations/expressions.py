@@ -29,7 +29,7 @@ from nptests.vocabulary import Array
 Number = Fraction | float
 Bound = Mapping[str, int]
 LETTERS = "ijgh"
-OVER = ("sum", "prod", "max", "min", "count")
+OVER = ("sum", "prod", "max", "min", "count", "first", "last")
 _LAWS = {"Z": "normal_sf", "chi2": "chi2_sf", "F": "F_sf", "t": "t_sf", "Q": "range_sf"}
 COMPARISONS = {ast.Gt: operator.gt, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Eq: operator.eq}
 
@@ -222,6 +222,8 @@ def value(node: ast.expr, at: Values) -> Number:
     numbers = [value(node.args[0], inside) for inside in at.terms(letters, node.args)]
     if name in ("sum", "prod"):
         return sum(numbers, Fraction(0)) if name == "sum" else math.prod(numbers, start=Fraction(1))
+    if name in ("first", "last"):
+        return numbers[0 if name == "first" else -1]
     return FUNCTIONS[name](*numbers)
 
 

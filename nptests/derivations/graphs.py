@@ -170,6 +170,9 @@ _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 def changes(formula: Tree) -> Iterator[Change]:
     """Every formula that is one slip away: at each node of the tree, by its kind."""
+    names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
+    if {"n", "k"} <= names:
+        yield Change("n-and-k", _Exchanged().visit(_parsed_again(formula)), "n", "k")
     for path, node in _parts(formula):
         for kind, other in _of_node(node):
             yield Change(kind, _with(formula, path, other), ast.unparse(node), ast.unparse(other))
@@ -184,6 +187,8 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "sign", node.operand
     elif isinstance(node, ast.Name) and node.id in COUNTS:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        if node.id in "nk":
+            yield "other-count", ast.Name("k" if node.id == "n" else "n")
 
 
 def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
@@ -218,14 +223,35 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             for sign in (ast.Sub(), ast.Add()):
                 other = ast.BinOp(degrees, sign, ast.Constant(1))
                 yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
+        for count in ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N"):
+            yield "degrees", ast.Call(node.func, [args[0], ex.tree(count), *args[2:]], [])
         if len(args) > 2:
             yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
         if name == "t_sf":
             yield "normal-law", ast.Call(ast.Name("normal_sf"), args[:1], [])
         if name == "F_sf":
             yield "chi-squared-law", ast.Call(ast.Name("chi2_sf"), args[:2], [])
-    elif name.partition("_")[0] == "sum" and len(args) > 1:
-        yield "condition-left-out", ast.Call(node.func, args[:1], [])
+        if name == "chi2_sf":
+            more = ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1"))
+            yield "f-law", ast.Call(ast.Name("F_sf"), [*args, more], [])
+    elif name.partition("_")[0] == "sum":
+        letters = name.partition("_")[2]
+        if len(args) > 1:
+            yield "condition-left-out", ast.Call(node.func, args[:1], [])
+        elif len(letters) == 1:  # a term forgotten: the first, or the last
+            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"first_{letters}"), args, []))
+            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"last_{letters}"), args, []))
+
+
+class _Exchanged(ast.NodeTransformer):
+    """n for k, and k for n."""
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name({"n": "k", "k": "n"}.get(node.id, node.id))
+
+
+def _parsed_again(formula: Tree) -> Tree:
+    return ex.tree(ast.unparse(formula))
 
 
 def _parts(node: Tree, path: tuple[tuple[str, int], ...] = ()) -> Iterator[tuple[tuple[tuple[str, int], ...], Tree]]:

@@ -11,27 +11,37 @@ from nptests import crosschecking as cross
 from nptests.errors import InputError
 from nptests.vocabulary import read_beside
 
-_WORDS = read_beside(__file__, "texts.toml")["decisions"]
+_WORDS = read_beside(__file__, "texts.toml")
 # What takes its words away comes first: "not rejected" has "rejected" in it.
-_DECISIONS = [(word, re.compile(pattern, re.VERBOSE)) for word, pattern in _WORDS]
+_DECISIONS = [(word, re.compile(pattern, re.VERBOSE)) for word, pattern in _WORDS["decisions"]]
+_YES, _NO, _DOUBLED = (re.compile(_WORDS[name]) for name in ("yes", "no", "doubled"))
 _NAME = re.compile(r"^.*(?:=|≈|≃|≅|~|:|\bis\b|\bes\b|\bé\b|\bvale\b)\s*(?=[-+−–]?\s*[\d.,])", re.DOTALL)
 _BOUND = re.compile(r"^(?:.*[^<>≤≥\s])?\s*(<=|>=|<|>|≤|≥)\s*(\S+)$", re.DOTALL)
 _POWER = re.compile(r"\s*(?:\\cdot|\\times|[·x×*])\s*10\s*(?:\^|\*\*)?\s*\{?\s*([-+]?\d+)\s*\}?")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _FRACTION = re.compile(r"(-?\d+)\s*/\s*(\d+)|(-?)\\[dt]?frac\{(\d+)\}\{(\d+)\}")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?\s*%?", re.IGNORECASE)
+_VALUE = re.compile(r"[=≈≃≅~]\s*[-+]?[\d.,]")
+_REMARK = re.compile(r"(?<=\d)(?:\s*\([^()]*\)|,?\s+df\b.*|\s+[^\W\d_]+)$")
+_THOUSANDS = re.compile(r"(-?\d{1,3}(?:([ .,])\d{3})(?:\2\d{3})*)(?!\2)[.,](\d+)")
 _AROUND = re.compile(r"^(?:approx(?:imately)?\.?|about|around|ca\.|circa|aprox\.|aproximadamente|unos|cerca de)\s+")
 
 
 def decision(text: str) -> str | None:
     """rejected or retained, said in English, Spanish or Portuguese; None for neither, or for both."""
     rest = _folded(text)
-    words = set()
+    if _DOUBLED.search(rest):
+        return None
+    words = set() if any(pattern.search(rest) for _, pattern in _DECISIONS) else _yes_or_no(rest)
     for word, pattern in _DECISIONS:
         if pattern.search(rest):
             words.add(word)
             rest = pattern.sub(" ", rest)
     return words.pop() if len(words) == 1 else None
+
+
+def _yes_or_no(text: str) -> set[str]:
+    return {word for word, pattern in (("rejected", _YES), ("retained", _NO)) if pattern.match(text)}
 
 
 def number(text: str) -> cross.Printed | None:
@@ -40,7 +50,14 @@ def number(text: str) -> cross.Printed | None:
     if bound := _BOUND.fullmatch(plain):
         limit = number(bound[2])
         return limit and _printed(f"{bound[1]}{limit.value:f}")
-    plain = _AROUND.sub("", _NAME.sub("", plain)).strip(" .;")
+    plain = re.sub(r"(?<=[\d%])\s+\([^()]*\)$", "", plain)
+    name = _NAME.match(plain)
+    if name and _VALUE.search(name[0]):
+        return None  # two numbers, each with its name
+    plain = _AROUND.sub("", plain[name.end() if name else 0 :]).strip(" .;")
+    plain = _REMARK.sub("", plain)
+    if thousands := _THOUSANDS.fullmatch(plain):
+        plain = re.sub(r"[ .,](?=\d{3})", "", thousands[1]) + "." + thousands[3]
     if fraction := _FRACTION.fullmatch(plain):
         above, below = (int(part) for part in (fraction[1] or fraction[4], fraction[2] or fraction[5]))
         value = Fraction(above, below) * (-1 if fraction[3] else 1) if below else None
@@ -55,7 +72,7 @@ def _plain(text: str) -> str:
     """The text without markup: points, powers and signs as programs write them."""
     plain = text.translate(_RAISED).replace("−", "-").replace("–", "-").replace("\u00a0", " ").replace("\\%", "%")
     plain = plain.replace("{,}", ",").replace("\\,", "").replace("\\approx", "≈").replace("\\simeq", "≈")
-    plain = plain.strip().strip("$").replace("\\(", "").replace("\\)", "")
+    plain = re.sub(r"^\((.*)\)$", r"\1", plain.strip().strip("*$ ")).strip("$").replace("\\(", "").replace("\\)", "")
     plain = _POWER.sub(lambda m: f"e{m[1]}", plain)
     plain = re.sub(r"^10\s*\^?\s*\{?\s*(-\d+)\s*\}?$", r"1e\1", plain)
     plain = re.sub(r"(?<![\d.,])\.(?=\d)", "0.", plain)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nptests import crosschecking as cross
+from nptests.data.numerals import pvalue
 from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
@@ -23,6 +24,7 @@ _TEXTS = read_beside(__file__, "texts.toml")
 SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
 # A rounded answer that is more than half a per cent off says too little: three digits never are.
 COARSE = 0.005
+LEVELS = (0.01, 0.1)  # at which people test, too
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
 
 
@@ -96,32 +98,40 @@ def _bare(question: str) -> str:
 
 def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
     """The answers of one student; what follows rightly from an earlier wrong answer is right: a slip is named once."""
-    solved, numbers = Solved(task), dict[str, float]()
+    solved, numbers = Solved(task), dict[str, Given]()
     plain = {question.name: _of_digits(task, question, replies.get(question.name, "")) for question in task.questions}
     wrong = {name: Given(read.low, read.high) for name, (m, read) in plain.items() if m.verdict == "fails" and read}
-    carried, named = dict[str, float](), dict[str, Slip]()
+    named: dict[str, Slip] = {}
     for question in task.questions:
         name, (mark, read) = question.name, plain[question.name]
-        if mark.verdict != "fails":
-            yield mark
-        elif isinstance(question.value, str):
+        if mark.verdict == "fails" and isinstance(question.value, str):
             p = numbers.get("pvalue")
-            follows = p is not None and ("rejected" if p <= ALPHA else "retained") == answers.decision(mark.given)
-            yield _carried(mark) if follows else mark
-        elif earlier := _given_before(task, question, wrong[name], named):
-            same = replace(mark, verdict="slip", says=SAID["same"].format(earlier.name))
-            yield same if earlier.claim["value"] == question.claim["value"] else _carried(mark)
-            numbers[name] = float(read.value)
-        elif name in carried and wrong[name].holds(carried[name]):
-            yield _carried(mark)
-            numbers[name] = carried[name]
+            follows = p is not None and ("rejected" if p.middle <= ALPHA else "retained") == answers.decision(
+                mark.given
+            )
+            yield _carried(mark) if follows else replace(mark, verdict="slip")
+        elif mark.verdict == "fails":
+            if _follows(solved, question, wrong[name], numbers):
+                yield _carried(mark)
+            elif earlier := _given_before(task, question, wrong[name], named):
+                yield replace(mark, verdict="slip", says=SAID["same"].format(earlier.name))
+            else:
+                explained, slip = _explained(solved, question, mark, wrong, read)
+                yield explained
+                if slip is not None:
+                    named[name] = slip
+            numbers[name] = wrong[name]
         else:
-            explained, slip = _explained(solved, question, mark, wrong, read)
-            yield explained
-            if slip is not None:
-                named[name] = slip
-            numbers[name] = float(read.value)
-        carried = solved.carried(numbers) if numbers else {}
+            yield mark
+            if mark.verdict == "coarse" and read is not None and read.value is not None:
+                numbers[name] = Given(float(read.value), float(read.value))
+
+
+def _follows(solved: Solved, question: Question, reply: Given, numbers: Mapping[str, Given]) -> bool:
+    """Whether an answer follows from wrong answers to questions of another kind."""
+    before = {q.name: numbers[q.name] for q in solved.task.questions if q.name in numbers}
+    of_others = {name: x for name, x in before.items() if solved.asked[name].claim["value"] != question.claim["value"]}
+    return bool(of_others) and any(map(reply.meets, solved.carried(of_others).get(question.name, ())))
 
 
 def _given_before(task: Exercise, question: Question, reply: Given, named: Mapping[str, Slip]) -> Question | None:
@@ -154,7 +164,7 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
         if word is None:
             return judged(False, "cannot-be-checked", f"{answer!r} does not say whether it is rejected or retained")
         right = word == question.value
-        return judged(right, "holds" if right else "fails", "right" if right else f"it is {question.value}")
+        return judged(right, "holds" if right else "fails", "right" if right else _decided(task, question))
     read = answers.number(answer)
     if read is None:
         return judged(False, "cannot-be-checked", f"{answer!r} is not a number")
@@ -164,12 +174,20 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
             return judged(small, "holds" if small else "wrong", "right" if small else f"wrong: it is {question.shown}")
         return judged(False, "coarse", "right as far as it goes: give the number")
     if read.holds(question.value):
-        if abs(float(read.value) - question.value) > max(COARSE * abs(question.value), COARSE / 10):
+        if abs(float(read.value) - question.value) > COARSE * abs(question.value):
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
         return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):
         return judged(False, "slip", "the sign is exchanged")
     return judged(False, "fails", f"wrong: it is {question.shown}")
+
+
+def _decided(task: Exercise, question: Question) -> str:
+    """What is right, and the level at which the other decision would be."""
+    p = next((float(q.value) for q in task.questions if q.name == "pvalue"), math.nan)
+    other = next((level for level in LEVELS if (p <= level) != (p <= ALPHA)), None)
+    words = f"it is {question.value}: p = {pvalue(p)} is {'at most' if p <= ALPHA else 'above'} {ALPHA}"
+    return words if other is None else f"{words}; at {other} it would be otherwise"
 
 
 def _explained(

@@ -58,6 +58,15 @@ class Given:
     low: float
     high: float
 
+    @property
+    def middle(self) -> float:
+        """The number as it is written."""
+        return (self.low + self.high) / 2
+
+    def meets(self, other: Given) -> bool:
+        """Whether both may be one number."""
+        return self.low <= other.high and other.low <= self.high
+
     def holds(self, x: float) -> bool:
         """Whether the number, rounded, is this."""
         reach = 1e-9 * max(abs(self.low), abs(self.high))
@@ -117,15 +126,31 @@ class Solved:
         """What the questions' lines have come to."""
         return {name: values[i] for name, i in self.lines.items()}
 
-    def carried(self, replies: Mapping[str, float]) -> dict[str, float]:
-        """The answers that follow from wrong ones: from the lines after each of these."""
+    def carried(self, replies: Mapping[str, Given]) -> dict[str, tuple[Given, ...]]:
+        """The answers that follow from wrong ones, by either form of a line, as far as these were rounded."""
+        middle = self._following({name: reply.middle for name, reply in replies.items()})
+        reach = {name: [0.0] * len(xs) for name, xs in middle.items()}
+        for changed, reply in replies.items():
+            ends = {name: other.middle for name, other in replies.items()} | {changed: reply.high}
+            for name, xs in self._following(ends).items():
+                reach[name] = [r + abs(x - y) for r, x, y in zip(reach[name], xs, middle[name], strict=True)]
+        return {
+            name: tuple(Given(x - r, x + r) for x, r in zip(xs, reach[name], strict=True) if x != self.right[name])
+            for name, xs in middle.items()
+        }
+
+    def _following(self, replies: Mapping[str, float]) -> dict[str, tuple[float, ...]]:
         changed = {self.lines[name]: x for name, x in replies.items() if name in self.lines}
-        if not changed:
-            return {}
         for i, x in list(changed.items()):
             changed |= self._behind(i, x)
-        answers = self.answers(self.graph.values(changed)) | self._of_law(replies)
-        return {name: x for name, x in answers.items() if name not in replies and x != self.right[name]}
+        values, nodes = self.graph.values(changed), self.graph.nodes
+        every = [self.answers(values) | self._of_law(replies)]
+        for j, node in enumerate(nodes):
+            for i in (i for i in range(j) if nodes[i].symbol == node.symbol and nodes[i].value and j not in changed):
+                other = changed | {j: values[i] * node.value / nodes[i].value}
+                every.append(self.answers(self.graph.values(other)))
+        later = [name for name in self.lines if name not in replies]
+        return {name: tuple(answers[name] for answers in every if name in answers) for name in later}
 
     def _behind(self, i: int, x: float) -> dict[int, float]:
         """The sum that a mean was made of: whoever has a wrong mean has a wrong sum."""
@@ -173,13 +198,20 @@ class Solved:
     def slips(self, name: str) -> tuple[Slip, ...]:
         """Every slip, the lightest first."""
         if name not in self._listed:
-            every = (*_of_value(self.asked[name]), *self._of_lines(name), *self._of_ranks_and_data)
+            every = (*_of_value(self.asked[name]), *self._of_others(name), *self._of_lines(name))
+            every = (*every, *self._of_ranks_and_data)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
         return self._listed[name]
 
     @cached_property
     def _of_ranks_and_data(self) -> tuple[Slip, ...]:
         return (*self._of_ranks(), *self._of_data())
+
+    def _of_others(self, name: str) -> Iterator[Slip]:
+        """The right answer to another question."""
+        for other, x in self.right.items():
+            if other != name:
+                yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
 
     def _of_lines(self, name: str) -> Iterator[Slip]:
         """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
@@ -198,9 +230,11 @@ class Solved:
                 values = self.graph.values({j: c.formula for j, c in zip(alike, together, strict=True)})
                 weight = 2 - (change.kind in LIGHT) + (asked not in alike)
                 answers, symbol = self.answers(values), nodes[i].symbol
-                if symbol == nodes[asked].symbol:  # another form of the same line
-                    answers[name] = values[i]
                 yield Slip(change.kind, weight, answers, symbol, change.part, change.by)
+                if symbol == nodes[asked].symbol and i != asked and nodes[i].value:  # another form of the same line
+                    scale = nodes[asked].value / nodes[i].value
+                    for x in (values[i], values[i] * scale):  # as it is, or corrected as the right one is
+                        yield Slip(change.kind, weight, {name: x}, symbol, change.part, change.by)
 
     def _of_ranks(self) -> Iterator[Slip]:
         """Ties ranked otherwise, where a table of the derivation has ranks of the data's rows."""
@@ -209,9 +243,11 @@ class Solved:
                 continue
             for x in (self._cells, -self._cells) if self._cells is not None else ():
                 if x.shape == array.shape and np.array_equal(rankdata(x, axis=1), array):
-                    for kind in KINDS_OF_RANKS:
-                        known = {**self.graph.known, symbol: rankdata(x, method=kind, axis=1).astype(float)}
-                        yield Slip(f"ranks-{kind}", 3, self.answers(self.graph.values({}, known)), symbol)
+                    other = {f"ranks-{kind}": rankdata(x, method=kind, axis=1) for kind in KINDS_OF_RANKS}
+                    other |= {"ranks-down": rankdata(x, axis=0), "ranks-of-worst": rankdata(-x, axis=1)}
+                    for kind, ranks in {**other, "no-ranks": self._cells}.items():
+                        known = {**self.graph.known, symbol: ranks.astype(float)}
+                        yield Slip(kind, 3, self.answers(self.graph.values({}, known)), symbol)
 
     @cached_property
     def _cells(self) -> Any:

@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from nptests.derivations.written import steps
 from nptests.document import blocks as doc
@@ -43,11 +44,16 @@ def answers(exercises: Iterable[making.Exercise]) -> str:
     return text.getvalue()
 
 
+def _said(words: str | Mapping[str, str], value: Any) -> str:
+    """An option in words: its own for each value, or with the value in them."""
+    return words.format(value) if isinstance(words, str) else words[value]
+
+
 def _task(task: making.Exercise) -> tuple[doc.Block, ...]:
     data = task.data
     about = data.kind.task.format(n=len(data.rows), k=len(data.columns))
     stated = {name: value for name, value in task.conventions.items() if value is not None}
-    options = [words.format(stated[name]) for name, words in OPTION_WORDS.items() if name in stated]
+    options = [_said(words, stated[name]) for name, words in OPTION_WORDS.items() if name in stated]
     null = [f"p-value: {task.law}"] if task.law else []
     settings = f"Settings: {'; '.join([*options, *null])}."
     rows = tuple(doc.row(name, *doc.numbers(row)) for name, row in zip(data.rows, data.cells, strict=True))

@@ -96,7 +96,7 @@ def test_a_mistyped_cell_is_found_by_all_that_it_changes() -> None:
     wrong = {f"mean_rank_{a}": f"{r:.4f}" for a, r in zip("ABC", ranks, strict=True)}
     found = marked(task, **wrong, statistic=f"{stats.friedmanchisquare(*x.T)[0]:.4f}")
     assert found["mean rank A"].says == "16 was read in place of 61"
-    assert found["statistic"].right
+    assert found["statistic"].says == "right, as it follows from the answer before"
 
 
 @pytest.mark.parametrize("name", ["friedman", "paired_t", "anova", "wilcoxon", "kruskal_wallis"])
@@ -150,7 +150,7 @@ def test_decisions_in_words(given: str, word: str) -> None:
     task = exercise("friedman", seed=7, student=1)  # rejected
     question = task.questions[-1]
     found = mark(task, question, given)
-    expected = {"rejected": "holds", "retained": "fails", "unclear": "cannot-be-checked"}[word]
+    expected = {"rejected": "holds", "retained": "slip", "unclear": "cannot-be-checked"}[word]
     assert found.verdict == expected, found
     assert found.right is (word == "rejected")
 
@@ -163,6 +163,15 @@ def test_numbers_as_people_write_them(given: str, word: str) -> None:
     found = mark(task, task.questions[at], given)
     assert found.right is word.endswith("right"), found
     assert (found.verdict == "coarse") is word.endswith("coarse"), found
+
+
+@pytest.mark.parametrize("name", ["nemenyi", "bonferroni_dunn", "all_pairs", "against"])
+def test_a_sheet_says_which_error_is_asked_for(name: str) -> None:
+    from nptests.document.writing import write
+    from nptests.teaching.exercises import writing
+
+    text = write(writing.sheet([exercise(name, seed=7, student=1)]), "text")
+    assert "standard error" in " ".join(text.split())
 
 
 def test_a_class_is_not_stopped_by_one_line() -> None:
