@@ -180,7 +180,8 @@ def lines() -> Iterator[Line]:
     for program, commands in COMMANDS.items():
         for name, command in commands.items():
             example = EXAMPLES[program][name]
-            for action in parser_of(lambda words, first=example[:1], to=command: to([*first, *words]))._actions:
+            which = [word for word in example[:1] if not word.startswith("-")]  # what `experiment` and the like do
+            for action in parser_of(lambda words, first=which, to=command: to([*first, *words]))._actions:
                 for flag in action.option_strings[-1:]:
                     if action.nargs == 0:
                         yield Line(program, (name, flag, *example))
