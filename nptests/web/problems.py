@@ -57,7 +57,7 @@ def of_input(error: InputError, body: Any = None) -> Problem:
     """An InputError of the library as a problem."""
     status = 404 if error.code in _NOT_FOUND else 422
     field = None if status == 404 else pointer(error, body)
-    return Problem(status, error.code, error.message, field, None if field == error.where else error.where)
+    return Problem(status, error.code, error.sentence, field, None if field == error.where else error.where)
 
 
 def pointer(error: InputError, body: Any) -> str | None:

@@ -388,4 +388,4 @@ def stac(asked: Asked) -> Content:
         columns = bodies.columns(asked.body, asked.settings)
         return answer(answered(asked.values["test"], asked.values["rest"].format_map(asked.values), columns))
     except InputError as error:  # STAC's clients read the sentence as `error`, with status 400
-        raise problems.Problem(400, error.code, error.message, where=error.where, error=error.message) from None
+        raise problems.Problem(400, error.code, error.sentence, where=error.where, error=error.sentence) from None
