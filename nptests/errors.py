@@ -27,8 +27,7 @@ class InputError(ValueError):
     """Input that cannot be used.
 
     code      a short, stable word for programs ("nan", "option", "shape", ...)
-    message   what is wrong and how to mend it, in the words of Python
-    sentence  the same without the ways to read a file
+    message   what is wrong and how to mend it, in the words of Python; `sentence` has no ways to read a file
     where     the row, column, option or file it concerns, or None
     readings  ways to read a file that were tried and hold, each by the options to write
     """

@@ -41,6 +41,11 @@ class Reading:
         for name in ("leave_out", "where"):
             if getattr(self, name) is not None:
                 _check_texts(name, getattr(self, name))
+        for name in ("dataset", "algorithm", "score", "repetition"):
+            if not isinstance(getattr(self, name), (str, type(None))):
+                raise InputError(
+                    "option", f"{name}={getattr(self, name)!r}: the name of a column is needed", where=name
+                )
         if self.decimal not in (None, ".", ","):
             words = f'decimal={self.decimal!r}: the marks are "." and ","'
             raise InputError("decimals", words, where="decimal")

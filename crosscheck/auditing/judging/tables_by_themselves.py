@@ -37,6 +37,15 @@ _SUM = re.compile(r"\bsum|\btotal|\bsumm?e|\bsomme|\bsuma|\bsoma")
 _EMPHASES: tuple[tuple[str, Callable[[Number], bool], int], ...] = (("bold", _bold, 1), ("underlined", _underlined, 2))
 
 
+def _sums_up(row: Row) -> bool:
+    """Whether a row is made of rows that are not printed: "Mean AUROC", "Std", or how many there were."""
+    first = row.name.split(" ")[0]
+    numbers = {number.text for number in row.numbers if number is not None}
+    return (
+        any(map(headings.is_summary, (row.name, first))) or headings.heads_spread_or_rank(row.name) or len(numbers) < 2
+    )
+
+
 class Judge:
     """One table under one direction: it gathers the verdicts."""
 
@@ -223,11 +232,9 @@ class Judge:
                 if least <= most:
                     about["proof"] = f"a mean of {len(spans)} ranks is a multiple of 1/{2 * len(spans)}"
             judged.append((j, word, about))
-        wrong = sum(word == "fails" for _, word, _ in judged)
-        summaries = all(headings.is_summary(r.name) or headings.heads_spread_or_rank(r.name) for r in scored)
-        others = summaries or (wrong > 2 and 2 * wrong > len(judged))
+        summaries = all(map(_sums_up, scored))
         for j, word, about in judged:
-            if others and word == "fails":
+            if summaries and word == "fails":
                 word, about = (
                     "unresolved",
                     {"value": about["value"], "refused": "other rows than the printed were ranked"},

@@ -23,8 +23,8 @@ Cells = list[list[str]]
 
 
 def _text(cells: Cells) -> str:
-    """A table without headings that mean anything."""
-    heads = ["", *(f"{HEADS[j % 10]}{'abcdefg'[j // 10]}" for j in range(len(cells[0])))]
+    """A table of data sets without other headings that mean anything."""
+    heads = ["data set", *(f"{HEADS[j % 10]}{'abcdefg'[j // 10]}" for j in range(len(cells[0])))]
     return "\n".join(",".join(row) for row in [heads, *([f"set {'abcdefgh'[i]}", *r] for i, r in enumerate(cells))])
 
 
