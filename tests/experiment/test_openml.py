@@ -98,5 +98,5 @@ def test_what_cannot_be_read_is_said(tmp_path, files, about, sentence):
 def test_a_damaged_archive_is_told(tmp_path):
     (tmp_path / "a.arff.gz").write_bytes(gzip.compress(ARFF.encode())[:40])
     written(tmp_path, **{"a.json": JSON})
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="damaged or cut off"):
         load({"openml": "a.arff.gz"}, folder=tmp_path)
