@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from nptests.data.cells import entry, is_number, is_plain
+from nptests.data.cells import entry, is_number
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.grid import Grid
@@ -75,11 +76,11 @@ class Column:
     def values_written(self) -> tuple[float, ...]:
         entries = [entry(cell) for cell in self.written]
         texts = [e.written("." if "," not in e.number else ",") for e in entries if e is not None]
-        return tuple(float(text) for text in texts if is_plain(text))
+        return tuple(x for x in map(_number, texts) if math.isfinite(x))
 
     @cached_property
     def whole(self) -> bool:
-        return all(value == int(value) for value in self.values_written)
+        return all(float(value).is_integer() for value in self.values_written)
 
     def within(self, others: Sequence[Column]) -> bool:
         """Whether what stands here is of the size of what stands in other columns."""
@@ -90,6 +91,13 @@ class Column:
         low, high = middle[0], middle[-1]
         width = high - low
         return all(low - width <= value <= high + width for value in self.values_written)
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        return math.nan
 
 
 def strange(columns: Sequence[Column]) -> list[Column]:

@@ -302,9 +302,10 @@ def _check_lengths(body: Grid, width: int | None, source: str, headers: int) -> 
         return
     for i, row in enumerate(body.rows):
         if len(row) != expected:
+            first = row[0] if row else ""
             raise InputError(
                 "ragged",
-                f"row {i + 1} of {source} ({row[0][:60]!r} ...) has {len(row)} cells where {expected} are expected: "
+                f"row {i + 1} of {source} ({first[:60]!r} ...) has {len(row)} cells where {expected} are expected: "
                 "fill the gap, or check the separator and the decimal mark",
                 where=f"row {i + 1}",
             )

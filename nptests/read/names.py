@@ -123,7 +123,7 @@ def joined_names(
         notes = ("names of blocks that are written once are carried to the rows below",)
     telling = [j for j in range(count) if len({row[j] for row in parts} - {""}) == len(parts)]
     if len(telling) > 1 and heads is not None:  # a date or a licence may tell the rows apart as well
-        headed = [j for j in telling if heads_datasets(heads[j]) or heads_algorithms(heads[j])]
+        headed = [j for j in telling if j < len(heads) and (heads_datasets(heads[j]) or heads_algorithms(heads[j]))]
         telling = headed if len(headed) == 1 else telling
     if len(telling) == 1 and len(parts) > 1:
         beside = [_called(heads, j) for j in range(count) if j not in telling]

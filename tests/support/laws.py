@@ -291,7 +291,7 @@ LAWS = (
     Law("status", EVERY, status_tells, moves=False),
     Law("sizes", (*TABLES, "pair", *APART), sizes_of_the_data, moves=False, unless=("paired", "design")),
     Law("inputs-kept", DATA, inputs_kept, moves=False),
-    Law("row-order", DATA, rows_in_any_order, unless=("design", "paired")),
+    Law("row-order", DATA, rows_in_any_order, unless=("design", "paired", "error")),
     Law("column-order", (*TABLES, "groups"), columns_in_any_order, unless=("control",)),
     Law("monotone", (*TABLES, "pair", "samples", "groups"), monotone, unless=("ranks",)),
     Law("row-shift", (*TABLES, "pair"), row_shift),
