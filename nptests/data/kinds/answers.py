@@ -49,6 +49,10 @@ def _ranked(dice: Dice, seed: int) -> Rows:
     return tuple(map(str, truth)), tuple(decimal(50 + shift * t + dice.bell(10), places) for t in truth)
 
 
+def _products(x: Any, y: Any) -> Any:
+    return sum(a * b for a, b in zip(x, y, strict=True))
+
+
 def _forecasts(dice: Dice, seed: int) -> Rows:
     """Numbers, forecasts around them, and the numbers of a larger training set with another mean."""
     n, places, spread = N[1 + seed * 7 % (len(N) - 1)], seed % 4, (5, 60, 400)[seed // 4 % 3]
@@ -170,6 +174,8 @@ FORECASTS = Kind(
     traits={
         **traits.EVERYWHERE,
         "varied": lambda rows: all(len(set(row)) > 1 for row in rows[:2]),
+        # where they are not, all that doubles leave is their own roundings
+        "correlated": lambda rows: len(rows[0]) * _products(*rows[:2]) != sum(rows[0]) * sum(rows[1]),
         "off_the_mean": lambda rows: any(x * len(rows[2]) != sum(rows[2]) for x in rows[0]),
     },
     seeded=_forecasts,

@@ -137,7 +137,7 @@ RELATIVE_ABSOLUTE_ERROR = Metric(
 CORRELATION = Metric(
     "correlation", "Pearson's correlation of prediction and truth", "higher", FORECASTS, _correlation,
     "S_pa / sqrt(S_p S_a)", _BOOK,
-    (in_base_r("cor(truth, predicted)", "cor", "varied"),),
+    (in_base_r("cor(truth, predicted)", "cor", "varied", "correlated"),),
     (
         *_CASES,
         "A = sum_i(a_i) / n",
