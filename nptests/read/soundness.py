@@ -8,12 +8,14 @@ from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.scores import Scores
 from nptests.read.known_names import known_datasets
 
+LOOKED_AT = 500  # names: what so many do not tell, more do not
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
 def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
     """Whether no name is that of a size, a cost or a summary, and names are no mixture of measures."""
+    algorithms, datasets = algorithms[:LOOKED_AT], datasets[:LOOKED_AT]
     beside = sum(map(words.stands_beside, datasets))
     if any(map(words.stands_beside, algorithms)) or beside > 1 or any(map(words.of_models, datasets)):
         return False
@@ -67,7 +69,7 @@ def doubted(
             "transposed", f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows", True
         )
     of_columns = known_datasets(columns)
-    if of_columns >= SHOWN and of_columns > known_datasets(rows):
+    if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     return None
 
