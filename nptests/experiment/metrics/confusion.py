@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from nptests.data.arrays import dimensions
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import CLASSIFIED, PRICED, TWO_CLASSES, cells, table_of
-from nptests.experiment.metrics.metric import Answers, Metric, ratio
+from nptests.experiment.metrics.metric import Answers, Metric, measure, ratio
 from nptests.procedures.descriptor.lines import Counts, Grid, PerRow, when, where
-from nptests.r_reference import R, Reference
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,57 +40,6 @@ class Confusion:
 
 
 COSTS_IN_TOML = '{ name = "cost_error", classes = ["no", "yes"], costs = [[0, 1], [5, 0]] }'
-
-
-def _accuracy(a: Answers) -> float:
-    return int((a.truth == a.predicted).sum()) / a.truth.size
-
-
-def _error(a: Answers) -> float:
-    """A count over a count: scikit-learn's zero_one_loss is 1 - accuracy, which is 0.30000000000000004 for 3 of 10."""
-    return int((a.truth != a.predicted).sum()) / a.truth.size
-
-
-def _sensitivity(a: Answers) -> float:
-    tp, fn, _, _ = cells(a)
-    return ratio(tp, tp + fn, "no test case is positive: TP / (TP + FN) is 0/0")
-
-
-def _specificity(a: Answers) -> float:
-    _, _, fp, tn = cells(a)
-    return ratio(tn, fp + tn, "no test case is negative: TN / (FP + TN) is 0/0")
-
-
-def _false_positive_rate(a: Answers) -> float:
-    _, _, fp, tn = cells(a)
-    return ratio(fp, fp + tn, "no test case is negative: FP / (FP + TN) is 0/0")
-
-
-def _precision(a: Answers) -> float:
-    tp, _, fp, _ = cells(a)
-    return ratio(tp, tp + fp, "no case was predicted as positive: TP / (TP + FP) is 0/0")
-
-
-def _f1(a: Answers) -> float:
-    tp, fn, fp, _ = cells(a)
-    return ratio(2 * tp, 2 * tp + fp + fn, "no case is positive, nor predicted so: 2 TP / (2 TP + FP + FN) is 0/0")
-
-
-def _cost(a: Answers) -> float:
-    if a.costs is None:
-        words = "cost_error needs costs: write cost_error(costs, classes), in TOML " + COSTS_IN_TOML
-        raise InputError("costs", words, where="metric")
-    return float((table_of(a, a.classes) * a.costs).sum() / a.truth.size)
-
-
-def _balanced_accuracy(a: Answers) -> float:
-    """The mean over the classes among the test cases of the share of each that is predicted right."""
-    counts = table_of(a, a.classes)
-    there = counts.sum(axis=1) > 0
-    shares = np.diag(counts)[there] / counts.sum(axis=1)[there]
-    return math.fsum(shares.tolist()) / len(shares)  # in whatever order: no class comes first
-
-
 TABLE = (
     where(n_ij="counts"),
     Grid("n_ij", "Cases of true class i (rows) that were predicted as class j (columns)"),
@@ -109,129 +57,81 @@ _FOUR = (
         ),
     ),
 )
-_R_CELLS = """\
-TP <- sum(truth == 2 & predicted == 2); FN <- sum(truth == 2 & predicted != 2)
-FP <- sum(truth != 2 & predicted == 2); TN <- sum(truth != 2 & predicted != 2)
-"""
 
 
-def in_base_r(code: str, called: str, *only: str) -> Reference:
-    """R without any package."""
-    return R("stats", code, called=called, only=only, estimate="res")
+@measure(CLASSIFIED, *_RIGHT, "V = sum_i(c_i) / n")
+def accuracy(a: Answers) -> float:
+    return int((a.truth == a.predicted).sum()) / a.truth.size
 
 
-def _of_cells(formula: str, *only: str) -> Reference:
-    return in_base_r(f"{_R_CELLS}{formula}", "sum", "two_classes", *only)
+@measure(CLASSIFIED, *_RIGHT, "V = (n - sum_i(c_i)) / n")
+def error(a: Answers) -> float:
+    """A count over a count: scikit-learn's zero_one_loss is 1 - accuracy, which is 0.30000000000000004 for 3 of 10."""
+    return int((a.truth != a.predicted).sum()) / a.truth.size
 
 
-def _in_caret(what: str, classes: str, *only: str) -> Reference:
-    """caret::confusionMatrix, of two classes or of all."""
-    levels = "1:2" if classes == "two" else "seq_len(max(truth, predicted))"
-    positive = ', positive = "2"' if classes == "two" else ""
-    kinds = ("two_classes",) if classes == "two" else ("every_class", "several")
-    code = f"caret::confusionMatrix(factor(predicted, {levels}), factor(truth, {levels}){positive})"
-    return R("caret", code, only=(*kinds, *only), estimate=f"res${what}")
+@measure(
+    CLASSIFIED,
+    *_RIGHT,
+    where(r_i="of_class"),
+    PerRow("Classes", (("cases", "r_i"), ("predicted right", "c_i"))),
+    when(without_cases=0)
+    .then("V = sum_i(c_i / r_i) / k")
+    .otherwise(where(s_i="shares"), "V = sum_i(s_i, r_i > 0) / count_i(r_i > 0)"),
+)
+def balanced_accuracy(a: Answers) -> float:
+    """The mean over the classes among the test cases of the share of each that is predicted right."""
+    counts = table_of(a, a.classes)
+    there = counts.sum(axis=1) > 0
+    shares = np.diag(counts)[there] / counts.sum(axis=1)[there]
+    return math.fsum(shares.tolist()) / len(shares)  # in whatever order: no class comes first
 
 
-ACCURACY = Metric(
-    "accuracy", "Accuracy", "higher", CLASSIFIED, _accuracy, "right answers / all answers",
-    ("rodriguez_slides", "bernado_module"),
-    (in_base_r("mean(truth == predicted)", "mean"), _in_caret('overall[["Accuracy"]]', "all")),
-    (*_RIGHT, "V = sum_i(c_i) / n"),
-    about="The share of the test cases whose class is predicted right.",
-    limits="Where one class is frequent, always naming it scores high: compare with its share, or take kappa or the "
-    "balanced accuracy. All errors cost the same.",
-)  # fmt: skip
-ERROR = Metric(
-    "error", "Error (0-1 loss)", "lower", CLASSIFIED, _error, "wrong answers / all answers",
-    ("rodriguez_slides",), (in_base_r("mean(truth != predicted)", "mean"),), (*_RIGHT, "V = (n - sum_i(c_i)) / n"),
-    about="The share of the test cases whose class is predicted wrong: 1 - accuracy.",
-    limits="Where one class is rare, never naming it scores low. All errors cost the same: `cost_error` weighs them.",
-)  # fmt: skip
-BALANCED_ACCURACY = Metric(
-    "balanced_accuracy", "Balanced accuracy", "higher", CLASSIFIED, _balanced_accuracy,
-    "the mean over the classes of (right answers of the class / cases of the class)", ("brodersen2010",),
-    (
-        in_base_r("mean(tapply(truth == predicted, truth, mean))", "tapply"),
-        _in_caret('byClass[["Balanced Accuracy"]]', "two", "both_true"),
-    ),
-    (
-        *_RIGHT,
-        where(r_i="of_class"),
-        PerRow("Classes", (("cases", "r_i"), ("predicted right", "c_i"))),
-        when(without_cases=0)
-        .then("V = sum_i(c_i / r_i) / k")
-        .otherwise(where(s_i="shares"), "V = sum_i(s_i, r_i > 0) / count_i(r_i > 0)"),
-    ),
-    about="The mean over the classes of the share of each that is predicted right, so that a rare class counts as much "
-    "as a frequent one. Always naming one of k classes scores 1/k.",
-    limits="The share of a class with few cases is badly known, and has the weight of the others.",
-)  # fmt: skip
-SENSITIVITY = Metric(
-    "sensitivity", "Sensitivity (true positive rate, recall)", "higher", TWO_CLASSES, _sensitivity, "TP / (TP + FN)",
-    ("fawcett2006", "rodriguez_slides"),
-    (_of_cells("TP / (TP + FN)"), _in_caret('byClass[["Sensitivity"]]', "two", "both_true")),
-    (*_FOUR, "V = TP / (TP + FN)"),
-    about="The share of the positive cases that are predicted so.",
-    limits="Calling every case positive has it at 1: it says nothing without the specificity, or the precision.",
-)  # fmt: skip
-SPECIFICITY = Metric(
-    "specificity", "Specificity (true negative rate)", "higher", TWO_CLASSES, _specificity, "TN / (FP + TN)",
-    ("fawcett2006",), (_of_cells("TN / (FP + TN)"), _in_caret('byClass[["Specificity"]]', "two", "both_true")),
-    (*_FOUR, "V = TN / (FP + TN)"),
-    about="The share of the negative cases that are predicted so.",
-    limits="Calling every case negative has it at 1: it says nothing without the sensitivity.",
-)  # fmt: skip
-FALSE_POSITIVE_RATE = Metric(
-    "false_positive_rate", "False positive rate", "lower", TWO_CLASSES, _false_positive_rate, "FP / (FP + TN)",
-    ("fawcett2006", "rodriguez_slides"), (_of_cells("FP / (FP + TN)"),), (*_FOUR, "V = FP / (FP + TN)"),
-    about="The share of the negative cases that are called positive: 1 - specificity, the x axis of a ROC curve.",
-    limits="Calling no case positive has it at 0: it says nothing without the sensitivity.",
-)  # fmt: skip
-PRECISION = Metric(
-    "precision", "Precision (positive predictive value)", "higher", TWO_CLASSES, _precision, "TP / (TP + FP)",
-    ("fawcett2006",),
-    (_of_cells("TP / (TP + FP)"), _in_caret('byClass[["Precision"]]', "two", "both_predicted")),
-    (*_FOUR, "V = TP / (TP + FP)"),
-    about="The share of the cases called positive that are.",
-    limits="It depends on how frequent the positive class is in the test set, and says nothing of the positive cases "
-    "that were missed.",
-)  # fmt: skip
-F1 = Metric(
-    "f1", "F measure of the positive class", "higher", TWO_CLASSES, _f1, "2 TP / (2 TP + FP + FN)", ("fawcett2006",),
-    (
-        _of_cells("2 * TP / (2 * TP + FP + FN)"),
-        _in_caret('byClass[["F1"]]', "two", "both_true", "both_predicted", "some_hit"),
-    ),
-    (*_FOUR, "V = 2 * TP / (2 * TP + FP + FN)"),
-    about="The harmonic mean of precision and sensitivity.",
-    limits="It leaves the true negatives out: taking the other class for the positive one gives another number.",
-)  # fmt: skip
-COST_ERROR = Metric(
-    "cost_error", "Cost-weighted error", "lower", PRICED, _cost,
-    "sum_ij n_ij c_ij / n, n_ij the cases of class i predicted as j, c_ij what that costs",
-    ("elkan2001", "mlr3_costs", "weka_costs"),
-    (
-        in_base_r("mean(costs[cbind(truth, predicted)])", "mean"),
-        R(
-            "caret",
-            "k <- nrow(costs)\n"
-            "o <- caret::confusionMatrix(factor(predicted, seq_len(k)), factor(truth, seq_len(k)))$table\n"
-            "sum(o * t(costs)) / sum(o)",
-            called="confusionMatrix", estimate="res",
-        ),
-    ),
-    (
-        *TABLE,
-        where(c_ij="costs", V="estimate"),
-        Grid("c_ij", "What predicting class j (columns) costs where class i (rows) is true"),
-        "V = sum_ij(n_ij * c_ij) / n",
-    ),
-    about="What an answer costs on average. Costs of 1 for every error and 0 for right answers give the error; a gain "
-    "is a negative cost.",
-    limits="It is as good as the costs: who changes them changes the order of the models. Compare with always naming "
-    "the class that is cheapest to name.",
-)  # fmt: skip
+@measure(TWO_CLASSES, *_FOUR, "V = TP / (TP + FN)")
+def sensitivity(a: Answers) -> float:
+    tp, fn, _, _ = cells(a)
+    return ratio(tp, tp + fn, "no test case is positive: TP / (TP + FN) is 0/0")
+
+
+@measure(TWO_CLASSES, *_FOUR, "V = TN / (FP + TN)")
+def specificity(a: Answers) -> float:
+    _, _, fp, tn = cells(a)
+    return ratio(tn, fp + tn, "no test case is negative: TN / (FP + TN) is 0/0")
+
+
+@measure(TWO_CLASSES, *_FOUR, "V = FP / (FP + TN)")
+def false_positive_rate(a: Answers) -> float:
+    _, _, fp, tn = cells(a)
+    return ratio(fp, fp + tn, "no test case is negative: FP / (FP + TN) is 0/0")
+
+
+@measure(TWO_CLASSES, *_FOUR, "V = TP / (TP + FP)")
+def precision(a: Answers) -> float:
+    tp, _, fp, _ = cells(a)
+    return ratio(tp, tp + fp, "no case was predicted as positive: TP / (TP + FP) is 0/0")
+
+
+@measure(TWO_CLASSES, *_FOUR, "V = 2 * TP / (2 * TP + FP + FN)")
+def f1(a: Answers) -> float:
+    tp, fn, fp, _ = cells(a)
+    return ratio(2 * tp, 2 * tp + fp + fn, "no case is positive, nor predicted so: 2 TP / (2 TP + FP + FN) is 0/0")
+
+
+def _cost(a: Answers) -> float:
+    if a.costs is None:
+        words = "cost_error needs costs: write cost_error(costs, classes), in TOML " + COSTS_IN_TOML
+        raise InputError("costs", words, where="metric")
+    return float((table_of(a, a.classes) * a.costs).sum() / a.truth.size)
+
+
+COST_ERROR = measure(
+    PRICED,
+    *TABLE,
+    where(c_ij="costs", V="estimate"),
+    Grid("c_ij", "What predicting class j (columns) costs where class i (rows) is true"),
+    "V = sum_ij(n_ij * c_ij) / n",
+    name="cost_error",
+)(_cost)
 
 
 def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:

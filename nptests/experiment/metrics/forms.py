@@ -309,7 +309,7 @@ def _numbered(labels: NDArray[Any], names: NDArray[Any]) -> NDArray[np.float64]:
 
 CLUSTERED = Form(
     "clustered", None, _clustered, _apart, lambda c: tuple(f"cluster {name}" for name in np.unique(c.labels)),
-    Size(3, 2),
+    Size(3, 2), of=Clustering.of,
 )  # fmt: skip
 
 
@@ -354,5 +354,10 @@ def _count(value: Any, name: str) -> int:
 
 RULE = Form(
     "counts", None, _rule, lambda r: {"cases": r.transactions, "X": r.antecedent, "Y": r.consequent, "B": r.both},
-    assumes="The transactions are independent of each other.",
+    assumes="The transactions are independent of each other.", of=Rule,
+    example=Example(
+        cells=(("175", "45", "75", "705"),),
+        source="1000 purchases in Bernado's module, section 2.4: 120 of two books, 75 of these with a third one; "
+        "made up: 175 of that one without the two",
+    ),
 )  # fmt: skip

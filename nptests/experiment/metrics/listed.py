@@ -1,4 +1,4 @@
-"""THE list of the measures; another is one object in a file of this room, which is named here."""
+"""THE list of the measures; another is a function in a file of this room, with its words in `measures.toml`."""
 
 from __future__ import annotations
 

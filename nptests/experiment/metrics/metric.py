@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import inspect
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from numbers import Real
 from typing import Any, Literal
 
@@ -19,9 +19,9 @@ from nptests.procedures.descriptor import Procedure, Size
 from nptests.procedures.descriptor.facets import Example
 from nptests.procedures.descriptor.lines import Part
 from nptests.procedures.elsewhere import programs
-from nptests.r_reference import Reference
+from nptests.r_reference import InR, Reference
 from nptests.results import Effect
-from nptests.vocabulary import Better, Numeric
+from nptests.vocabulary import Better, Numeric, read_beside
 
 Needs = Literal["labels", "probabilities", "ranking", "numbers"]
 
@@ -160,6 +160,7 @@ class Form:
     assumes  what is taken for granted; what is said of its kind of input if not written
     example  data to show such measures with; None: those of the kind of input
     says     what is taken for granted of these data, in sentences
+    of       from plain arrays to what is measured
     """
 
     kind: str
@@ -171,6 +172,7 @@ class Form:
     assumes: str = ""
     example: Example | None = None
     says: Callable[[Any], tuple[str, ...]] = lambda measured: ()
+    of: Callable[..., Any] = Answers.of
 
 
 @dataclass(frozen=True, eq=False)
@@ -186,7 +188,6 @@ class Metric:
     derivation  how the value comes about, line by line; V is the value
     about       what it is good for, in a sentence or two
     limits      what it does not say; what is said of its kind of input if not written
-    example     data to show it with; None: those of its form
     settings    what was chosen for it by whoever measures, such as costs
     """
 
@@ -197,16 +198,15 @@ class Metric:
     measure: Callable[[Any], float]
     formula: str
     cites: tuple[str, ...] = ()
-    same_as: tuple[Reference, ...] = ()
+    same_as: Sequence[Reference] = ()
     derivation: tuple[Part, ...] = ()
     about: str = ""
     limits: str = ""
-    example: Example | None = None
     settings: Mapping[str, Any] = field(default_factory=dict)
 
-    def __call__(self, truth: Any, predicted: Any, **others: Any) -> float:
-        """The value for plain arrays; what else it needs is named as in `Answers`."""
-        return self.measure(Answers.of(truth, predicted, **others))
+    def __call__(self, *data: Any, **others: Any) -> float:
+        """The value for plain arrays: truth, predictions and what else `Answers` names; or points and labels."""
+        return self.measure(self.form.of(*data, **others))
 
     @property
     def known_as(self) -> Mapping[str, str]:
@@ -245,7 +245,7 @@ class Metric:
             derivation=self.derivation,
             same_as=self.same_as,
             decides=False,
-            example=self.example or self.form.example,
+            example=self.form.example,
             symbol="V",
         )
 
@@ -273,3 +273,21 @@ class Metric:
         run.__doc__ = f"{self.title}: {self.formula}.\n\n{self.about} {self.better.capitalize()} is better."
         run.__signature__ = signature  # type: ignore[attr-defined]
         return run
+
+
+def measure(form: Form, *derivation: Part, name: str = "") -> Callable[[Callable[[Any], float]], Metric]:
+    """Make a measure of the function below: its words stand in `measures.toml`, its equivalents in the R twin."""
+
+    def described(function: Callable[[Any], float]) -> Metric:
+        called = name or function.__name__
+        words, shared = dict(_texts()[called]), _texts()["shared"]
+        cites, twin = tuple(words.pop("cites")), InR(function.__code__.co_filename, of=called)
+        about = {field: text.format_map(shared) for field, text in words.items()}
+        return Metric(called, form=form, measure=function, derivation=derivation, cites=cites, same_as=twin, **about)
+
+    return described
+
+
+@cache
+def _texts() -> Mapping[str, Mapping[str, Any]]:
+    return read_beside(__file__, "measures.toml")
