@@ -67,6 +67,9 @@ class _Interpreter:
             return source(self.result)
         if source == "law":
             return getattr(self.result.null, "kind", None)
+        if source.endswith("]"):
+            source, place = source.removesuffix("]").split("[")
+            return self.source(source)[int(place)]
         for holder in (self.own, self.result.details, self.result.options):
             if source in holder:
                 return holder[source]

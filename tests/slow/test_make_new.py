@@ -132,7 +132,7 @@ def test_whatever_is_red_on_the_way_names_its_mend(copy: Copy) -> None:
     (copy.top / ADDED[1].files[1]).unlink()
     test, adjustment = (copy.top / added.files[0] for added in ADDED)
     text = test.read_text("utf-8").replace('cites=("brunner2000",)', "cites=()")
-    text = re.sub(r"    derivation=\(\n.*?\n    \),\n", "", text, flags=re.DOTALL)
+    text = re.sub(r"    parts=\(\n.*?\n    \),\n", "", text, flags=re.DOTALL)
     test.write_text(text.replace("if min(sizes) < 2", "if not sizes"), "utf-8")
     text = re.sub(r"    breaks=\{.*?\},\n", "", adjustment.read_text("utf-8"), flags=re.DOTALL)
     adjustment.write_text(text.replace("    m = len(b)\n", "    b = b.astype(float)\n    m = len(b)\n"), "utf-8")

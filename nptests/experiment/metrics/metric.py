@@ -242,7 +242,7 @@ class Metric:
             assumes=self.form.assumes,
             limits=self.limits,
             needs="cases",
-            derivation=self.derivation,
+            parts=self.derivation,
             same_as=self.same_as,
             decides=False,
             example=self.form.example,

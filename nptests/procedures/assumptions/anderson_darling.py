@@ -84,7 +84,7 @@ ANDERSON_DARLING = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("anderson1954", "stephens1986"),
-    derivation=(
+    parts=(
         lines.where(x_i="sample", A2="statistic", A_star="modified", end=_piece),
         "m = sum_i(x_i) / n",
         "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",

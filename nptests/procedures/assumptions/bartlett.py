@@ -15,7 +15,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import ChiSquared
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.anova import sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
@@ -89,17 +89,7 @@ BARTLETT = Procedure(
     cites=("bartlett1937",),
     hypothesis="All groups have one variance.",
     assumes=wording.NORMAL_GROUPS,
-    derivation=(
-        lines.where(x_ij="samples", n_j="sizes", v_j="variances", X="statistic"),
-        lines.where(f_j=lambda o: [n - 1 for n in o.details["sizes"]]),
-        lines.Samples(),
-        lines.Each("m_j = sum_i(x_ij) / n_j"),
-        lines.Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
-        lines.Line("f = sum_j(f_j)", "With f_j = n_j - 1:"),
-        "s2 = sum_j(f_j * v_j) / f",
-        "X = (f * log(s2) - sum_j(f_j * log(v_j))) / (1 + (sum_j(1 / f_j) - 1 / f) / (3 * (k - 1)))",
-        lines.Tail("X", "chi2"),
-    ),
+    sources={"f_j": lambda o: [n - 1 for n in o.details["sizes"]]},
     limits="It rejects for departures from normality too.",
     breaks={"monotone": "variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),

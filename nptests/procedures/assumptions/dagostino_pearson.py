@@ -10,7 +10,7 @@ import numpy as np
 from nptests.distributions.continuous import ChiSquared
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
-from nptests.procedures.descriptor import Procedure, Size, checked, lines
+from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -103,38 +103,6 @@ DAGOSTINO_PEARSON = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("dagostino1973", "dagostino1990", "anscombe1983"),
-    derivation=(
-        lines.where(x_i="sample", K2="statistic", to_the_left=lambda o: o.details["skewness"] < 0),
-        lines.PerRow("The sample in order", (("x_(i)", "x_i"),)),
-        "m = sum_i(x_i) / n",
-        "m_2 = sum_i((x_i - m)**2) / n",
-        "m_3 = sum_i((x_i - m)**3) / n",
-        "m_4 = sum_i((x_i - m)**4) / n",
-        lines.Line("g = m_3 / m_2**1.5", "Skewness:"),
-        lines.Line("h = m_4 / m_2**2", "Kurtosis:"),
-        lines.Line(
-            "beta = 3 * (n**2 + 27 * n - 70) * (n + 1) * (n + 3) / ((n - 2) * (n + 5) * (n + 7) * (n + 9))",
-            "The skewness made nearly standard normal by D'Agostino's (1970) transformation:",
-        ),
-        "omega = sqrt(2 * (beta - 1)) - 1",
-        "u = g * sqrt((n + 1) * (n + 3) / (6 * (n - 2))) / sqrt(2 / (omega - 1))",
-        lines.when(to_the_left=True)
-        .then("Z_g = -log(sqrt(u**2 + 1) - u) / sqrt(log(omega) / 2)")
-        .otherwise("Z_g = log(u + sqrt(u**2 + 1)) / sqrt(log(omega) / 2)"),
-        lines.Line(
-            "E = 3 * (n - 1) / (n + 1)",
-            "The kurtosis made nearly standard normal by the transformation of Anscombe and Glynn (1983):",
-        ),
-        "V = 24 * n * (n - 2) * (n - 3) / ((n + 1)**2 * (n + 3) * (n + 5))",
-        "b = 6 * (n**2 - 5 * n + 2) / ((n + 7) * (n + 9)) * sqrt(6 * (n + 3) * (n + 5) / (n * (n - 2) * (n - 3)))",
-        "a = 6 + 8 / b * (2 / b + sqrt(1 + 4 / b**2))",
-        "c = (1 - 2 / a) / (1 + (h - E) / sqrt(V) * sqrt(2 / (a - 4)))",
-        lines.Line(
-            "Z_h = (1 - 2 / (9 * a) - c / abs(c)**(2 / 3)) / sqrt(2 / (9 * a))",
-            "With the cube root of c, whatever its sign, as c / |c|**(2 / 3):",
-        ),
-        "K2 = Z_g**2 + Z_h**2",
-        lines.Tail("K2", "chi2"),
-    ),
+    sources={"to_the_left": lambda o: o.details["skewness"] < 0},
     checked_otherwise={"null=simulated": normality.DRAWN},
 )

@@ -14,8 +14,7 @@ from nptests.data import decimals, moments, samples
 from nptests.distributions import kolmogorov, special
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, critical_points, evidence
-from nptests.procedures.assumptions.normality import distance_lines
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull
 
@@ -98,14 +97,6 @@ KOLMOGOROV_SMIRNOV = Procedure(
     least=Size(n=LEAST, k=1),
     cites=("kolmogorov1933", "conover1999"),
     hypothesis="The sample comes from the stated normal law.",
-    derivation=(
-        lines.where(x_i="sample", D="statistic"),
-        lines.Words(
-            "The distribution in question.", "Normal with mean {mean} and standard deviation {sd}, known beforehand."
-        ),
-        *distance_lines("mean", "sd"),
-        lines.Stated("P(D_n >= D)"),
-    ),
     breaks={
         "exponent": "mean and standard deviation are stated on the scale of the data",
         "all-equal": "the law is stated beforehand: equal values have an answer as any others",

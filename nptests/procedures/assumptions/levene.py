@@ -13,8 +13,8 @@ import numpy as np
 from nptests.data import decimals, moments, samples
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, lines
-from nptests.procedures.independent.anova import ONE_WAY, OneWay, sample_moments
+from nptests.procedures.descriptor import Procedure, checked, facets
+from nptests.procedures.independent.anova import OneWay, sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
 
@@ -116,33 +116,11 @@ LEVENE = Procedure(
     cites=("levene1960", "brown1974"),
     hypothesis="All groups have one variance.",
     limits="That it is retained does not show equal variances.",
-    derivation=(
-        lines.where(
-            x_ij="samples",
-            n_j="sizes",
-            c_j=_centres,
-            m_j="mean_distances",
-            SS_between=lambda o: moments.rounded(_layout(o).between),
-            SS_within=lambda o: moments.rounded(_layout(o).within),
-            F="statistic",
-        ),
-        lines.Grid("x_ij", "The data", below=("centre c_j", "c_j")),
-        lines.Words(
-            "Centres.", "c_j is the centre of group j ({center}); its distances are compared as data are by `anova`."
-        ),
-        lines.Grid("z_ij = abs(x_ij - c_j)", "The distances z_ij = |x_ij - c_j|", below=("mean m_j", "m_j")),
-        lines.Each("m_j = sum_i(z_ij) / n_j"),
-        *(line.replace("x_ij", "z_ij") for line in ONE_WAY),
-        lines.Tail("F", "F"),
-        lines.OtherOptions(
-            "F",
-            (
-                lines.Rival("from the median (Brown-Forsythe)", {"center": "median"}),
-                lines.Rival("from the mean (Levene)", {"center": "mean"}, cites=("levene1960",)),
-            ),
-            again=lambda o: tuple(o.details["samples"]),
-        ),
-    ),
+    sources={
+        "centres": _centres,
+        "SS_between": lambda o: moments.rounded(_layout(o).between),
+        "SS_within": lambda o: moments.rounded(_layout(o).within),
+    },
     breaks={"monotone": "distances from a centre change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     study=facets.Study(kernel=facets.Kernel(_many_f, kernels.grouped_point)),

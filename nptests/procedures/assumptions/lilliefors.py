@@ -103,7 +103,7 @@ LILLIEFORS = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("lilliefors1967", "dallal1986", "stephens1974"),
-    derivation=(
+    parts=(
         lines.where(x_i="sample", D="statistic", curve=_curve),
         "m = sum_i(x_i) / n",
         "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",

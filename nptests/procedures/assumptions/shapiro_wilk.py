@@ -128,7 +128,7 @@ SHAPIRO_WILK = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("shapiro1965", "royston1995"),
-    derivation=(
+    parts=(
         lines.where(x_i="sample", a_i="weights", W="statistic", V="one_minus_w", curve=_curve),
         lines.PerRow("The sample in order", (("x_(i)", "x_i"), ("a_i", "a_i"))),
         "m = sum_i(x_i) / n",

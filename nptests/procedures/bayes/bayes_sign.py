@@ -10,7 +10,7 @@ import numpy as np
 from nptests.distributions import special
 from nptests.errors import InputError
 from nptests.procedures.bayes import simplex
-from nptests.procedures.descriptor import Procedure, Size, budget, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, budget, checked, facets, wording
 from nptests.results import Posterior
 from nptests.vocabulary import Array
 
@@ -108,19 +108,6 @@ BAYES_SIGN = Procedure(
     cites=("benavoli2014", "benavoli2017"),
     hypothesis=wording.HOW_PROBABLE,
     limits=wording.CHOICE,
-    derivation=(
-        lines.where(d_i="differences", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
-        lines.Differences(),
-        lines.Line("a_left = count_i(d_i < -rope)", "The parameters of the posterior Dirichlet distribution:"),
-        "a_rope = count_i(abs(d_i) <= rope) + strength",
-        "a_right = count_i(d_i > rope)",
-        lines.Line("E_left = a_left / (a_left + a_rope + a_right)", "The expected shares:"),
-        "E_rope = a_rope / (a_left + a_rope + a_right)",
-        "E_right = a_right / (a_left + a_rope + a_right)",
-        lines.Probability("P_left = P(theta_left == max(theta))"),
-        lines.Probability("P_rope = P(theta_rope == max(theta))"),
-        lines.Probability("P_right = P(theta_right == max(theta))"),
-    ),
     no_reference="R has it only by simulation (rNPBST); the tests integrate the Dirichlet law in another way",
     breaks={
         "monotone": "the rope is stated on the scale of the scores",

@@ -114,7 +114,7 @@ BAYES_SIGNED_RANK = Procedure(
     limits=f"{wording.CHOICE} The prior weighs as much as one observation, that of baycomp as half of one (prior=0.5): "
     "of the accuracies of C4.5 and C4.5+m in Demsar's table, with a rope of 0.01, C4.5+m is better with probability "
     "0.64 here and 0.67 there; strength=0.5 gives theirs.",
-    derivation=(
+    parts=(
         lines.where(P_left="left", P_rope=lambda p: p.rope, P_right="right", draws=lambda p: p.options["draws"]),
         lines.Differences(),
         lines.Words(

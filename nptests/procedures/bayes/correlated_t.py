@@ -9,7 +9,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.results import Posterior
 
 
@@ -84,21 +84,7 @@ CORRELATED_T = Procedure(
     hypothesis=wording.HOW_PROBABLE,
     assumes="The differences are normal with the stated correlation; the prior is flat.",
     limits=wording.CHOICE,
-    derivation=(
-        lines.where(d_i="differences", m="mean", J="n", P_left="left", P_rope=lambda p: p.rope, P_right="right"),
-        lines.Differences(),
-        "m = sum_i(d_i) / J",
-        "s = sqrt(sum_i((d_i - m)**2) / (J - 1))",
-        lines.where(scale="scale"),
-        "scale = sqrt((1 / J + rho / (1 - rho)) * s**2)",
-        lines.Words("Posterior.", "Student's t on {df} degrees of freedom around m, with this scale."),
-        "P_right = P(t(J - 1) >= (rope - m) / scale)",
-        "P_left = P(t(J - 1) >= (rope + m) / scale)",
-        lines.where(side=_side),
-        lines.when(side="within").then("P_rope = 1 - P_left - P_right"),
-        lines.when(side="above").then("P_rope = P(t(J - 1) >= (-rope - m) / scale) - P_right"),
-        lines.when(side="below").then("P_rope = P(t(J - 1) >= (m - rope) / scale) - P_left"),
-    ),
+    sources={"side": _side},
     breaks={"exponent": "the rope is stated on the scale of the differences"},
     example=facets.Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),

@@ -1,4 +1,4 @@
-"""The parts of a derivation as data: what the `derivation` of a descriptor holds.
+"""The parts of a derivation as data: what the text beside a procedure says (`written_lines`), or its descriptor.
 
 A plain string "F = (n - 1) * B / (A - B)" is a line. Letters after an underscore count: r_ij is a table of a row for
 each data set i and a column for each algorithm j, T_j has one number for each algorithm, m_i one for each data set,
@@ -20,9 +20,11 @@ from typing import Any, Literal, NamedTuple
 import numpy as np
 
 from nptests.data.sums import ROUNDED_SUM
+from nptests.distributions.continuous import Normal
 from nptests.vocabulary import Array
 
-# Where a value comes from: a detail of the result, one of its attributes, or a function of it for a genuine algorithm.
+# Where a value comes from: a detail of the result or one of its attributes, or "shares[0]", the first of several; or a
+# function of it for a genuine algorithm.
 Source = str | Callable[[Any], Any]
 Law = Literal["chi2", "F", "t", "normal"]
 
@@ -260,33 +262,11 @@ def when(**conditions: Any) -> Choice:
     return Choice(conditions)
 
 
-def _moments(result: Any) -> tuple[float, float]:
-    return result.details["mean"], result.details["variance"]
-
-
-def standardised(symbol: str, moments: Callable[[Any], tuple[float, float]] = _moments) -> tuple[Part, ...]:
-    """z from the mean E and the variance V of a statistic, moved by half a unit where that is asked for; then p."""
-
-    def half(result: Any) -> float:
-        """Half a unit against the side that the alternative is on, which z leans away from."""
-        mean, variance = moments(result)
-        return math.copysign(0.5, result.statistic - mean - result.details["z"] * math.sqrt(variance))
-
-    return (
-        where(z="z"),
-        when(continuity=True)
-        .then(
-            when(alternative="two-sided").then(f"c = max(min({symbol} - E, 1 / 2), -1 / 2)").otherwise(where(c=half)),
-            Line(f"z = ({symbol} - E - c) / sqrt(V)", "Moved towards the mean by the correction for continuity c:"),
-        )
-        .otherwise(f"z = ({symbol} - E) / sqrt(V)"),
-        Tail("z", "normal"),
-    )
-
-
-def of_groups(values: str) -> Callable[[Any], list[Array]]:
-    """The groups of values that stand one group after the other."""
-    return lambda result: np.split(np.asarray(result.details[values]), np.cumsum(sizes(result))[:-1])
+def half(result: Any, mean: float | None = None, variance: float | None = None) -> float:
+    """Half a unit against the side that the alternative is on, which z leans away from."""
+    mean = result.details["mean"] if mean is None else mean
+    variance = result.details["variance"] if variance is None else variance
+    return math.copysign(0.5, result.statistic - mean - result.details["z"] * math.sqrt(variance))
 
 
 def sizes(result: Any) -> list[int]:
@@ -294,16 +274,28 @@ def sizes(result: Any) -> list[int]:
     return [len(group) for group in result.details["samples"]]
 
 
-def ties_among(ranks: str) -> Callable[[Any], Array]:
+def in_groups(result: Any) -> list[Array]:
+    """The ranks of the groups, which stand one group after the other."""
+    return np.split(np.asarray(result.details["ranks"]), np.cumsum(sizes(result))[:-1])
+
+
+def tied(result: Any) -> Array:
     """The sizes of the groups of equal ranks, of two at least."""
-
-    def shares(result: Any) -> Array:
-        counts = np.unique(result.details[ranks], return_counts=True)[1]
-        return np.asarray(counts[counts > 1], dtype=np.float64)
-
-    return shares
+    counts = np.unique(result.details["ranks"], return_counts=True)[1]
+    return np.asarray(counts[counts > 1], dtype=np.float64)
 
 
-NO_DIFFERENCE = Words("{pair}.", "No difference at all: p = 1 by definition.")
-AS_PAPERS = "With ties ignored, as most papers of the field print it:"
-CORRECTED = "Corrected for ties, with the variance that the ranks really have:"
+def quantile(result: Any) -> float:
+    """That of the normal distribution beyond which is half of what the level leaves."""
+    return float(Normal().isf((1 - result.level) / 2))
+
+
+# The functions that any derivation may name.
+SOURCES: Mapping[str, Callable[[Any], Any]] = {
+    **{function.__name__: function for function in (half, sizes, in_groups, tied, quantile)},
+    "rope": lambda result: result.rope,  # not the option of that name, as below
+    "low": lambda result: result.interval[0],
+    "high": lambda result: result.interval[1],
+    "samples": lambda result: tuple(result.details["samples"]),
+    "differences_and_zeros": lambda result: (result.details["differences"], [0] * result.n),
+}

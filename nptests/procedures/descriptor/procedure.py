@@ -10,13 +10,14 @@ import inspect
 import typing
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from nptests.data.kinds import listed, wording
 from nptests.data.kinds.kind import Kind
 from nptests.procedures import auto_null, critical_points
 from nptests.procedures.descriptor.facets import Covers, ExactDistribution, Example, Exercise, Many, Study
-from nptests.procedures.descriptor.lines import Part
+from nptests.procedures.descriptor.lines import SOURCES, Part
 from nptests.procedures.descriptor.options import Option, data_names, options_of
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import InR, Reference
@@ -47,7 +48,8 @@ class Procedure:
     hypothesis    the null hypothesis in a sentence
     says          what stands for it, `assumes`, `limits` and `needs` if not written; the kind of input says the rest
     needs         a detail that only results from data have: those from a printed summary have nothing to derive from
-    derivation    how the result comes about, line by line (`procedures.descriptor.lines`)
+    parts         how the result comes about, line by line (`descriptor.lines`), where no text beside its file says it
+    sources       the functions of a result that this text names; of a comparison, of the result and the comparison
     alone         why no second package computes it, and what checks it in its place
     checked_otherwise  which independent check stands in for R, by "option=value" (several with blanks between them)
     breaks        laws that do not hold for it, with the reason; a search must find the counterexample
@@ -77,7 +79,8 @@ class Procedure:
     assumes: str = ""
     limits: str = ""
     needs: str = ""
-    derivation: tuple[Part, ...] = ()
+    parts: tuple[Part, ...] = ()
+    sources: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     same_as: Sequence[Reference] = TWIN
     no_reference: str | None = None
     alone: str | None = None
@@ -101,9 +104,21 @@ class Procedure:
             words = next(filter(None, (getattr(source, part.name) for source in sources)), "")
             object.__setattr__(self, part.name, words)
         if self.same_as is TWIN:
-            twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name)
+            twin = InR(self._file, of=self.name)
             object.__setattr__(self, "same_as", twin if self.no_reference is None and twin.path.exists() else ())
         _LOADED.setdefault(self.name, self)
+
+    @property
+    def _file(self) -> str:
+        """The file of the procedure, beside which its twin in R and the text of its derivation stand."""
+        return str(inspect.unwrap(self.run).__code__.co_filename)
+
+    @functools.cached_property
+    def derivation(self) -> tuple[Part, ...]:
+        """How the result comes about, line by line; read when it is asked for."""
+        from nptests.procedures.descriptor.written_lines import Reader
+
+        return self.parts or Reader(Path(self._file).parent, {**SOURCES, **self.sources}).read(self.name)
 
     @property
     def kind(self) -> Kind:

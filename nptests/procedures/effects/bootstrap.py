@@ -13,7 +13,6 @@ from nptests.data import decimals, samples
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, wording
-from nptests.procedures.descriptor.lines import Differences, Line, Words, when, where
 from nptests.results import Effect
 from nptests.vocabulary import Arithmetic, Array, Numeric
 
@@ -168,34 +167,6 @@ BOOTSTRAP_MEAN = Procedure(
     limits=f"{wording.NO_TEST} In small samples it holds the mean less often than it says, most of all if they are "
     "skewed or have heavy tails.",
     needs="bias",
-    derivation=(
-        where(d_i="differences", m="estimate", R="resamples", z_0="bias", a="acceleration"),
-        where(p_low=lambda e: e.details["shares"][0], p_high=lambda e: e.details["shares"][1]),
-        where(low=lambda e: e.interval[0], high=lambda e: e.interval[1]),
-        where(z=lambda e: float(Normal().isf((1 - e.level) / 2))),
-        Differences(),
-        "m = sum_i(d_i) / n",
-        when(every=True)
-        .then(Words("Resamples.", "All {R} samples of n differences with replacement."))
-        .otherwise(Words("Resamples.", "{R} samples of n differences, drawn with replacement.")),
-        when(interval="bca").then(
-            Words(
-                "Bias.",
-                "The share of their means below m, those equal to it counted half, is the normal probability of "
-                "z_0 = {z_0}.",
-            ),
-            Line("a = sum_i((d_i - m)**3) / (6 * sum_i((d_i - m)**2)**1.5)", "The acceleration, from the skewness:"),
-            Line(
-                "p_low = Phi(z_0 + (z_0 - z) / (1 - a * (z_0 - z)))",
-                "The shares of the means below the ends, with the normal quantile z of the level:",
-            ),
-            "p_high = Phi(z_0 + (z_0 + z) / (1 - a * (z_0 + z)))",
-        ),
-        Words(
-            "Interval.",
-            "From the quantile {p_low} of the means of the resamples to the quantile {p_high}: {low} to {high}.",
-        ),
-    ),
     alone=(
         "scipy and R's bootstrap draw other resamples: tests/procedures/effects/test_bootstrap.py lists all of them, "
         "and holds the ends against theirs within the error of the draws"

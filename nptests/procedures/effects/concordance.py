@@ -9,7 +9,7 @@ import numpy as np
 from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
-from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers
 
@@ -63,12 +63,6 @@ KENDALLS_W = Procedure(
     run=kendalls_w,
     cites=("kendall1939", "siegel1956"),
     says=wording.OF_EFFECTS,
-    derivation=(
-        lines.where(r_ij="ranks", T_j="rank_sums", W="estimate"),
-        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
-        lines.Each("T_j = sum_i(r_ij)"),
-        "W = sum_j((T_j - n * (k + 1) / 2)**2) / (n * sum_ij((r_ij - (k + 1) / 2)**2))",
-    ),
     example=facets.Example("siegel1956/judges"),
     covers=(facets.Covers("the mean of W over so many data sets", lambda world: world.concordance),),
 )

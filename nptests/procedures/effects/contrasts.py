@@ -10,7 +10,7 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.data import decimals, moments
 from nptests.data.scores import Scores
-from nptests.procedures.descriptor import Procedure, checked, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, wording
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Arithmetic
 
@@ -85,11 +85,5 @@ CONTRASTS = Procedure(
     assumes=wording.ONE_SCALE,
     limits="There is no p-value and no interval.",
     needs="medians",
-    derivation=(
-        lines.where(Z_gh="medians", m_g="effects"),
-        lines.Grid("Z_gh", "Z_gh, the medians over the data sets of the differences x_ig - x_ih"),
-        lines.Each("m_g = sum_h(Z_gh) / k"),
-        lines.ForPairs({"e": "estimate"}, ("e = m_a - m_b",)),
-    ),
     decides=False,
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from nptests.data import ranks, samples, sums
 from nptests.distributions.continuous import Normal
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.results import Effect
 from nptests.vocabulary import Array, Integers, Numeric
 
@@ -154,22 +154,10 @@ def _own_ranks(result: Effect) -> Array:
     return ranks.doubled(np.concatenate([np.asarray(sample) for sample in result.details["samples"]])) / 2
 
 
-_PAIRED: tuple[lines.Part, ...] = (
-    lines.where(x_ij="samples"),
-    lines.Samples(),
-    "more = count_i(x_i1 > x_i2)",
-    "equal = count_i(x_i1 == x_i2)",
-    "less = count_i(x_i1 < x_i2)",
-    "m = more + equal + less",
-)
-_INDEPENDENT: tuple[lines.Part, ...] = (
-    lines.where(ranks=_own_ranks, n_j=lines.sizes),
-    lines.where(r_ij=lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])])),
-    lines.Samples("ranks"),
-    lines.Line(
-        "U = sum_i(r_i1) - n_1 * (n_1 + 1) / 2", "The pairs in which a is larger, and half of those that are equal:"
-    ),
-)
+_RANKED = {
+    "own_ranks": _own_ranks,
+    "r_ij": lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])]),
+}
 
 VARGHA_DELANEY = Procedure(
     name="vargha_delaney",
@@ -179,12 +167,7 @@ VARGHA_DELANEY = Procedure(
     least=Size(n=1, k=2),
     cites=("vargha2000", "feng2004", "delong1988"),
     says=wording.OF_EFFECTS,
-    derivation=(
-        lines.where(A="estimate"),
-        lines.when(paired=True)
-        .then(*_PAIRED, "A = (more + equal / 2) / m")
-        .otherwise(*_INDEPENDENT, "A = U / (n_1 * n_2)"),
-    ),
+    sources=_RANKED,
     covers=tuple(
         facets.Covers(
             f"the value of the law of {'the pairs' if paired else 'a and b'}",
@@ -204,12 +187,7 @@ CLIFFS_DELTA = Procedure(
     least=Size(n=1, k=2),
     cites=("cliff1993", "feng2004"),
     says=wording.OF_EFFECTS,
-    derivation=(
-        lines.where(delta="estimate"),
-        lines.when(paired=True)
-        .then(*_PAIRED, "delta = (more - less) / m")
-        .otherwise(*_INDEPENDENT, "delta = 2 * U / (n_1 * n_2) - 1"),
-    ),
+    sources=_RANKED,
     covers=(
         facets.Covers("the value of the laws of a and b", lambda world: world.above),
         facets.Covers(

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from nptests.data import moments
 from nptests.distributions import roots
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.independent.successes import Successes, quantile, wilson
 from nptests.procedures.paired.mcnemar import Discordant
 from nptests.results import Effect
@@ -161,8 +161,6 @@ def _drawn(world: Any, n: int) -> tuple[int, ...]:
     return tuple(int(count) for count in world.rng.multinomial(n, (0.1 * e, 0.6 * e, 0.4 * e, 1 - 1.1 * e)))
 
 
-BOTH_ALIKE = (("both right", "n_11"), ("both wrong", "n_00"))
-
 PAIRED_PROPORTIONS = Procedure(
     name="paired_proportions",
     title="The difference of two paired proportions",
@@ -174,33 +172,6 @@ PAIRED_PROPORTIONS = Procedure(
     assumes="The cases are independent, and both classifiers answered the same ones.",
     limits=f"{wording.NO_TEST} It speaks of two classifiers as trained, not of their learning algorithms.",
     needs="n01",
-    derivation=(
-        lines.where(n_01="n01", n_10="n10", n_11="n11", n_00="n00", d="estimate"),
-        lines.where(l_a=lambda e: e.details["interval_a"][0], u_a=lambda e: e.details["interval_a"][1]),
-        lines.where(l_b=lambda e: e.details["interval_b"][0], u_b=lambda e: e.details["interval_b"][1]),
-        lines.where(low=lambda e: e.interval[0], high=lambda e: e.interval[1], z=lambda e: quantile(e.level)),
-        lines.Counts("The cases", (("a wrong, b right", "n_01"), ("a right, b wrong", "n_10"), *BOTH_ALIKE)),
-        "n = n_01 + n_10 + n_11 + n_00",
-        "p_a = (n_10 + n_11) / n",
-        "p_b = (n_01 + n_11) / n",
-        "d = p_a - p_b",
-        lines.when(interval="newcombe").then(
-            lines.Words("Wilson's intervals.", "Of p_a {l_a} to {u_a}, of p_b {l_b} to {u_b}."),
-            "m = n_11 * n_00 - n_10 * n_01",
-            "M = (n_10 + n_11) * (n_00 + n_01) * (n_01 + n_11) * (n_00 + n_10)",
-            lines.Line("phi = (max(m - n / 2, 0) + min(m, 0)) / sqrt(max(M, 1))", "The correlation of right answers:"),
-            "low = d - sqrt((p_a - l_a)**2 - 2 * phi * (p_a - l_a) * (u_b - p_b) + (u_b - p_b)**2)",
-            "high = d + sqrt((u_a - p_a)**2 - 2 * phi * (u_a - p_a) * (p_b - l_b) + (p_b - l_b)**2)",
-        ),
-        lines.when(interval="tango").then(
-            lines.Words(
-                "Interval.",
-                "Tango's, {low} to {high}: the differences x with |n_10 - n_01 - n x| <= z sqrt(n (2 q + x (1 - x))), "
-                "where z = {z} is the normal quantile of the level {level} and q the larger root of "
-                "2 n q**2 + ((2 n - n_10 + n_01) x - n_01 - n_10) q = n_01 x (1 - x).",
-            )
-        ),
-    ),
     alone=(
         "no second package that is installed has them; Tango's score is solved by brute force in "
         "tests/procedures/effects/test_paired_proportions.py, Newcombe's printed intervals are claims"

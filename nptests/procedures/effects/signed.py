@@ -13,7 +13,7 @@ from nptests.data import middle_sums, pair_sums, samples
 from nptests.data.scores import Scores
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, options_of, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, options_of, wording
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.paired.signed_ranks import signed_ranks
 from nptests.results import Effect
@@ -172,27 +172,7 @@ RANK_BISERIAL = Procedure(
     cites=("kerby2014", "halperin1987", "hoeffding1948"),
     says=wording.OF_EFFECTS,
     needs="ranks",
-    derivation=(
-        lines.where(d_i="differences", r_i="ranks", W_plus="w_plus", W_minus="w_minus", r="estimate"),
-        lines.where(g_i="signs_of_sums", m="observations", several=lambda c: c.details["nonzero"] > 1),
-        lines.Differences("ranks"),
-        "W_plus = sum_i(r_i, d_i > 0)",
-        "W_minus = sum_i(r_i, d_i < 0)",
-        "r = (W_plus - W_minus) / (W_plus + W_minus)",
-        lines.when(several=True).then(
-            lines.Line("N = count_i(abs(d_i) > 0)", "The number of ranks:"),
-            lines.Line(
-                "G = sum_i(g_i, abs(d_i) > 0) / N",
-                "The mean of the g_i, each the mean of the signs of d_i + d_j over all d_j that are not 0:",
-            ),
-            lines.Line("s2 = 4 * sum_i((g_i - G)**2, abs(d_i) > 0) / (N * (N - 1))", "The variance of r, estimated:"),
-            lines.Words(
-                "Interval.",
-                "Wilson's for a proportion of m = (1 - r**2) / s2 observations, but at least N / 2 and at most "
-                "3 N (N + 1) / (4 N + 2): m = {m}.",
-            ),
-        ),
-    ),
+    sources={"several": lambda e: e.details["nonzero"] > 1},
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     example=facets.Example("hollander1973/depression"),
     covers=(facets.Covers("rho of the law of the differences", lambda world: world.positive_sums, facets.SHAPES),),
@@ -205,17 +185,7 @@ HODGES_LEHMANN = Procedure(
     least=Size(n=1, k=2),
     cites=("hodges1963", "hollander1999"),
     says=wording.OF_EFFECTS,
-    derivation=(
-        lines.where(d_i="differences", h_i=_times_in_the_middle, estimate="estimate"),
-        lines.Differences(),
-        lines.Line("w = n * (n + 1) / 2", "The number of Walsh averages (d_i + d_j) / 2, i <= j:"),
-        lines.Words(
-            "Median.",
-            "It is the mean of the two averages in the middle (the same one twice if their number is odd), in which "
-            "the difference d_i stands h_i times.",
-        ),
-        "estimate = sum_i(h_i * d_i, h_i > 0) / 4",
-    ),
+    sources={"times_in_the_middle": _times_in_the_middle},
     alone=(
         "Python packages that are measured have no estimate by all Walsh averages; they are listed by brute force, and "
         "the interval's ends counted by convolution, in tests/procedures/test_location_intervals.py"

@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, Pair
 from nptests.distributions import noncentral_t
 from nptests.distributions.continuous import gamma_step
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
@@ -107,23 +107,6 @@ def _effect(procedure: str, measured: _Measured, level: float, correction: float
     return replace(effect, interval=(low * scale, high * scale))
 
 
-_D: tuple[lines.Part, ...] = (
-    lines.where(x_ij="samples", n_j=lines.sizes, d="d"),
-    lines.when(paired=True)
-    .then(
-        lines.PerRow("The differences", (("a - b", "d_i = x_i1 - x_i2"),)),
-        "m = sum_i(d_i) / n",
-        "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
-        "d = m / s",
-    )
-    .otherwise(
-        lines.Samples(),
-        lines.Each("m_j = sum_i(x_ij) / n_j"),
-        "s = sqrt(sum_ij((x_ij - m_j)**2) / (n_1 + n_2 - 2))",
-        "d = (m_1 - m_2) / s",
-    ),
-)
-
 _COVERS = (
     facets.Covers(
         "the difference of the means over the standard deviation",
@@ -150,7 +133,6 @@ COHENS_D = Procedure(
     cites=("cohen1988", "steiger1997"),
     says=wording.OF_EFFECTS,
     assumes=wording.NORMAL_GROUPS,
-    derivation=_D,
     breaks={"monotone": "means and variances belong to one scale"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,
@@ -163,12 +145,6 @@ HEDGES_G = Procedure(
     cites=("hedges1981", "steiger1997"),
     says=wording.OF_EFFECTS,
     assumes=wording.NORMAL_GROUPS,
-    derivation=(
-        *_D,
-        lines.where(f="df", J="correction", g="estimate"),
-        lines.Line("J = gamma(f / 2) / (sqrt(f / 2) * gamma((f - 1) / 2))", "With f degrees of freedom:"),
-        "g = J * d",
-    ),
     breaks={"monotone": "means and variances belong to one scale"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     covers=_COVERS,

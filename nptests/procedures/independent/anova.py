@@ -17,7 +17,6 @@ from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError, real, whole
 from nptests.procedures import evidence, kernels, tables_at_once
 from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
-from nptests.procedures.descriptor.lines import Each, Samples, Tail, when, where
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric, Variances
 
@@ -204,13 +203,6 @@ def _listed(values: Any, name: str) -> list[Any]:
     return list(values)
 
 
-ONE_WAY = (
-    "m = sum_j(n_j * m_j) / N",
-    "SS_between = sum_j(n_j * (m_j - m)**2)",
-    "SS_within = sum_ij((x_ij - m_j)**2)",
-    "F = (SS_between / (k - 1)) / (SS_within / (N - k))",
-)
-
 ANOVA = Procedure(
     name="anova",
     title="One-way analysis of variance",
@@ -220,23 +212,6 @@ ANOVA = Procedure(
     cites=("fisher1925", "welch1951"),
     hypothesis="All groups have one mean.",
     assumes=wording.NORMAL_GROUPS,
-    derivation=(
-        where(x_ij="samples", n_j="sizes", m_j="means", SS_between="ss_between", SS_within="ss_within", F="statistic"),
-        Samples(),
-        Each("m_j = sum_i(x_ij) / n_j"),
-        when(variances="unequal")
-        .then(
-            Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
-            Each("w_j = n_j / v_j"),
-            "W = sum_j(w_j)",
-            "u = sum_j(w_j * m_j) / W",
-            "L = sum_j((1 - w_j / W)**2 / (n_j - 1)) / (k**2 - 1)",
-            "F = (sum_j(w_j * (m_j - u)**2) / (k - 1)) / (1 + 2 * (k - 2) * L)",
-            "df = 1 / (3 * L)",
-        )
-        .otherwise(*ONE_WAY),
-        Tail("F", "F"),
-    ),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     many=facets.Many(_many),

@@ -11,8 +11,8 @@ from nptests.data import moments
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, lines, wording
-from nptests.procedures.independent.successes import INTERVALS, Interval, Successes, quantile
+from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
+from nptests.procedures.independent.successes import INTERVALS, Interval, Successes
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
@@ -72,22 +72,6 @@ def _throws(dice: Random) -> list[list[int | None]]:
     return [[dice.randrange(1, n), n]]
 
 
-SCORE_LIMITS = (
-    "low = 2 * below**2 / (n * (2 * below + z**2 + z * sqrt(z**2 + 4 * below * (n - below) / n)))",
-    "high = 1 - 2 * above**2 / (n * (2 * above + z**2 + z * sqrt(z**2 + 4 * above * (n - above) / n)))",
-)
-ROOTS = "the roots of n (p - x / n)**2 = z**2 p (1 - p), where z = {z} is the normal quantile of the level {level}"
-EXACT = lines.Words(
-    "Interval.",
-    "Clopper and Pearson's, {low} to {high}: x successes or more have the probability {tail} at the lower end, x or "
-    "fewer at the upper end.",
-)
-JEFFREYS = lines.Words(
-    "Interval.",
-    "Jeffreys's, {low} to {high}: outside lies {tail} of the law Beta(x + 1/2, n - x + 1/2) on each side; without "
-    "successes it starts at 0, without failures it ends at 1.",
-)
-
 BINOMIAL = Procedure(
     name="binomial",
     title="The binomial test",
@@ -99,33 +83,7 @@ BINOMIAL = Procedure(
     assumes="The trials are independent, each a success with the same probability.",
     limits=f"{wording.NO_SIZE} A probability in the interval is not thereby shown to be the true one.",
     needs="successes",
-    derivation=(
-        lines.where(x="successes", f="estimate", low=lambda o: o.interval[0], high=lambda o: o.interval[1]),
-        lines.where(z=lambda o: quantile(o.level), tail=lambda o: (1 - o.level) / 2),
-        lines.Counts("The counts", (("what is counted", "successes"), ("of", "trials"))),
-        "x = successes",
-        "n = trials",
-        "f = x / n",
-        lines.Trials("x", "n", "p0"),
-        lines.when(interval="clopper-pearson").then(EXACT),
-        lines.when(interval="jeffreys").then(JEFFREYS),
-        lines.when(interval="wilson").then(
-            lines.Words("Interval.", f"Wilson's: {ROOTS}."), "below = x", "above = n - x", *SCORE_LIMITS
-        ),
-        lines.when(interval="wilson-continuity").then(
-            lines.Words("Interval.", f"Wilson's with continuity, x moved by a half either way: {ROOTS}."),
-            "below = max(x - 1 / 2, 0)",
-            "above = max(n - x - 1 / 2, 0)",
-            *SCORE_LIMITS,
-        ),
-        lines.when(interval="agresti-coull").then(
-            lines.Words("Interval.", "Agresti and Coull's, z = {z} being the normal quantile of the level {level}:"),
-            "middle = (x + z**2 / 2) / (n + z**2)",
-            "reach = z * sqrt(middle * (1 - middle) / (n + z**2))",
-            "low = max(0, middle - reach)",
-            "high = min(1, middle + reach)",
-        ),
-    ),
+    sources={"tail": lambda o: (1 - o.level) / 2},
     example=facets.Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
     symbol="x",
     exact=facets.ExactDistribution("x", ("successes", "trials"), _exact),

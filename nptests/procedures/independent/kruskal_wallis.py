@@ -13,7 +13,7 @@ from nptests.data import decimals, ranks, samples, sums
 from nptests.distributions import assignments, continuous
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels, tables_at_once
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Null, Numeric, Ties
@@ -111,9 +111,6 @@ def _to_be_drawn(o: Outcome) -> tuple[Law, float]:
 AUTO = groups_dealt.rule(np.arange)
 
 
-H = "12 / (N * (N + 1)) * sum_j(R_j**2 / n_j) - 3 * (N + 1)"
-
-
 def _many_h(x: Numeric) -> Array:
     """H of samples (..., n, k), the groups in columns."""
     n, k = x.shape[-2:]
@@ -130,26 +127,6 @@ KRUSKAL_WALLIS = Procedure(
     exact=facets.ExactDistribution("H, ties corrected", ("ranks", "sizes"), _to_be_drawn),
     cites=("kruskal1952", "conover1999"),
     needs="ranks",
-    derivation=(
-        lines.where(
-            r_ij=lines.of_groups("ranks"),
-            R_j="rank_sums",
-            n_j=lines.sizes,
-            t_g=lines.ties_among("ranks"),
-            H="statistic",
-        ),
-        lines.Samples("ranks"),
-        lines.Each("R_j = sum_i(r_ij)"),
-        lines.Line(
-            "C = 1 - sum_g(t_g**3 - t_g) / (N**3 - N)", "The correction for ties, t_g the sizes of groups of equals:"
-        ),
-        lines.BothWays(
-            ignored=lines.Line(f"H = {H}", "Ties ignored:"),
-            corrected=lines.Line(f"H = ({H}) / C", "Corrected for ties:"),
-        ),
-        lines.Tail("H", "chi2"),
-        lines.SideBySide("H"),
-    ),
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=facets.Many(_many),
     study=facets.Study(kernel=facets.Kernel(_many_h, kernels.chi_squared_point)),

@@ -149,24 +149,13 @@ KS_2SAMP = Procedure(
     least=Size(n=1, k=2),
     cites=("smirnov1939", "conover1999"),
     limits=f"It does not say how the two laws differ. {wording.NOT_EQUAL}",
-    derivation=(
-        lines.where(x_ij="samples", x_i="values", a_i=_shares(0), b_i=_shares(1), gap_i="b_minus_a", D="statistic"),
-        lines.where(
-            m=lambda o: lines.sizes(o)[0], n=lambda o: lines.sizes(o)[1], x=lambda o: o.details["values"][_largest(o)]
-        ),
-        lines.Samples(),
-        lines.Listed(
-            "The distribution functions at every value",
-            (("x", "x_i"), ("F_a", "a_i"), ("F_b", "b_i"), ("F_b - F_a", "gap_i")),
-        ),
-        lines.Words("The largest gap.", "It is at x = {x}."),
-        "a = count_i(x_i1 <= x)",
-        "b = count_i(x_i2 <= x)",
-        "D = abs(a / m - b / n)",
-        lines.when(law="exact")
-        .then(lines.Cases("D", "comb(m + n, m)", sided=False))
-        .otherwise(lines.where(z="z"), "z = D * sqrt(m * n / (m + n))", lines.Stated("P(X >= z)")),
-    ),
+    sources={
+        "a_i": _shares(0),
+        "b_i": _shares(1),
+        "m": lambda o: lines.sizes(o)[0],
+        "n": lambda o: lines.sizes(o)[1],
+        "x": lambda o: o.details["values"][_largest(o)],
+    },
     breaks={"sides": "the two-sided statistic is the larger of both distances, with a distribution of its own"},
     critical=critical_points.CriticalRule(
         "smirnov",

@@ -15,7 +15,7 @@ from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import Limit
 from nptests.procedures import auto_null, evidence, kernels, null_samples, tables_at_once, untied_counts
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, tail_outside
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, tail_outside
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
@@ -215,37 +215,6 @@ MANN_WHITNEY = Procedure(
     least=Size(n=1, k=2),
     cites=("mann1947", "vargha2000", "hollander1999"),
     needs="ranks",
-    derivation=(
-        lines.where(r_ij=lines.of_groups("ranks"), R_j="rank_sums", U="statistic", U_b="u_b", A="vargha_delaney_a"),
-        lines.where(m=lambda o: o.details["sizes"][0], n=lambda o: o.details["sizes"][1]),
-        lines.Samples("ranks"),
-        lines.Each("R_j = sum_i(r_ij)"),
-        "U = R_1 - m * (m + 1) / 2",
-        lines.Line("U_b = m * n - U", "The U of the other sample:"),
-        lines.Line("A = U / (m * n)", "The probability of superiority:"),
-        lines.when(law="exact")
-        .then(
-            lines.Words("Counting.", "All assignments of the ranks to samples of {m} and {n} are equally likely."),
-            lines.Cases("U", "comb(m + n, m)"),
-        )
-        .otherwise(
-            lines.where(E="mean", V="variance"),
-            "E = m * n / 2",
-            lines.when(ties="ignored")
-            .then("V = m * n * (N + 1) / 12")
-            .otherwise("V = m * n / (N * (N - 1)) * sum_ij((r_ij - (N + 1) / 2)**2)"),
-            *lines.standardised("U"),
-        ),
-        lines.OtherOptions(
-            "U",
-            (
-                lines.Rival("exact law", {"null": "exact"}),
-                lines.Rival("normal law", {"null": "asymptotic", "continuity": False}),
-                lines.Rival("normal law with continuity", {"null": "asymptotic", "continuity": True}),
-            ),
-            again=lambda o: o.details["samples"],
-        ),
-    ),
     critical=U.rule(
         "mann-whitney",
         ("m", "n"),

@@ -14,7 +14,6 @@ from nptests.distributions import assignments, discrete, sign_flips, simulated
 from nptests.errors import Limit
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets
-from nptests.procedures.descriptor.lines import Cases, Each, Samples, Tail, Words, sizes, when, where
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Numeric, PermutationNull
 
@@ -144,19 +143,7 @@ PERMUTATION = Procedure(
     least=Size(n=1, k=2),
     cites=("fisher1935", "pitman1937"),
     hypothesis="The labels a and b could as well be exchanged.",
-    derivation=(
-        where(x_ij="samples", n_j=sizes, D="statistic"),
-        where(m_j=lambda o: [o.details["mean_a"], o.details["mean_b"]]),
-        Samples(),
-        Each("m_j = sum_i(x_ij) / n_j"),
-        "D = m_1 - m_2",
-        when(paired=True)
-        .then(Words("Permuting.", "Each of the {n} differences could as well have had the other sign."))
-        .otherwise(Words("Permuting.", "Every assignment of the {N} values to samples of these sizes is as likely.")),
-        when(law="exact")
-        .then(when(paired=True).then(Cases("D", "2**n")).otherwise(Cases("D", "comb(n_1 + n_2, n_1)")))
-        .otherwise(Tail("D", "normal")),
-    ),
+    sources={"m_j": lambda o: [o.details["mean_a"], o.details["mean_b"]]},
     breaks={
         "monotone": "means change their order under a transformation of the values",
         "exponent": "the statistic is a difference of means, in the unit of the scores; p does not change",

@@ -13,7 +13,7 @@ import numpy as np
 from nptests.data import moments
 from nptests.distributions import binomial, continuous
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent.successes import Successes, wilson
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -125,39 +125,9 @@ PROPORTIONS = Procedure(
     cites=("newcombe1998", "wilson1927"),
     hypothesis="Both probabilities of success are equal.",
     assumes="The two samples are independent.",
-    derivation=(
-        lines.where(x_i="successes", n_i="sizes", se="error", z="statistic"),
-        lines.Counts(
-            "The counts", (("successes, sample 1", "x_1"), ("of", "n_1"), ("successes, sample 2", "x_2"), ("of", "n_2"))
-        ),
-        lines.Each("p_i = x_i / n_i"),
-        "p = (x_1 + x_2) / (n_1 + n_2)",
-        lines.when(pooled=True)
-        .then("se = sqrt(p * (1 - p) * (1 / n_1 + 1 / n_2))")
-        .otherwise("se = sqrt(p_1 * (1 - p_1) / n_1 + p_2 * (1 - p_2) / n_2)"),
-        lines.when(continuity=True)
-        .then(
-            lines.when(alternative="two-sided").then(
-                "c = max(min(p_1 - p_2, (1 / n_1 + 1 / n_2) / 2), -(1 / n_1 + 1 / n_2) / 2)"
-            ),
-            lines.when(alternative="greater").then("c = (1 / n_1 + 1 / n_2) / 2"),
-            lines.when(alternative="less").then("c = -(1 / n_1 + 1 / n_2) / 2"),
-            lines.Line("z = (p_1 - p_2 - c) / se", "Moved towards 0 by the correction for continuity c:"),
-        )
-        .otherwise("z = (p_1 - p_2) / se"),
-        lines.Tail("z", "normal"),
-        lines.OtherOptions(
-            "z",
-            (
-                lines.Rival("pooled", {"pooled": True, "continuity": False}),
-                lines.Rival("pooled, with continuity", {"pooled": True, "continuity": True}),
-                lines.Rival("not pooled", {"pooled": False, "continuity": False}),
-            ),
-            again=lambda o: tuple(
-                x for pair in zip(o.details["successes"], o.details["sizes"], strict=True) for x in pair
-            ),
-        ),
-    ),
+    sources={
+        "counts": lambda o: (x for pair in zip(o.details["successes"], o.details["sizes"], strict=True) for x in pair)
+    },
     needs="successes",
     example=facets.Example(cells=(("18", "40", "11", "50"),)),
     exercise=facets.Exercise(rows=_successes, columns=("x1", "n1", "x2", "n2")),

@@ -9,7 +9,7 @@ from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import tables_at_once
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.independent.anova import sample_moments
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -143,38 +143,7 @@ UNPAIRED_T = Procedure(
     cites=("student1908", "welch1947"),
     hypothesis="Both samples have one mean.",
     assumes="All observations are independent and normal.",
-    derivation=(
-        lines.where(x_ij="samples", n_j="sizes", m_j="means", se="error", t="statistic"),
-        lines.where(fewest=lambda o: min(o.details["sizes"])),
-        lines.Samples(),
-        lines.Each("m_j = sum_i(x_ij) / n_j"),
-        lines.when(variances="equal")
-        .then(
-            "s2 = sum_ij((x_ij - m_j)**2) / (n_1 + n_2 - 2)",
-            "se = sqrt(s2 * (1 / n_1 + 1 / n_2))",
-            "df = n_1 + n_2 - 2",
-        )
-        .otherwise(
-            lines.Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)"),
-            "se = sqrt(v_1 / n_1 + v_2 / n_2)",
-            lines.when(freedom="smaller")
-            .then("df = min(n_1, n_2) - 1")
-            .otherwise("df = (v_1 / n_1 + v_2 / n_2)**2 / ((v_1 / n_1)**2 / (n_1 - 1) + (v_2 / n_2)**2 / (n_2 - 1))"),
-        ),
-        "t = (m_1 - m_2) / se",
-        lines.Tail("t", "t"),
-        lines.when(fewest=1).otherwise(
-            lines.OtherOptions(
-                "t",
-                (
-                    lines.Rival("Welch", {"variances": "unequal", "freedom": "welch"}),
-                    lines.Rival("Student, one variance", {"variances": "equal", "freedom": "welch"}),
-                    lines.Rival("Welch's t, least degrees of freedom", {"variances": "unequal", "freedom": "smaller"}),
-                ),
-                again=lambda o: tuple(o.details["samples"]),
-            )
-        ),
-    ),
+    sources={"fewest": lambda o: min(o.details["sizes"])},
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     many=facets.Many(_many, as_given=True),

@@ -14,7 +14,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import assignments, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null, Numeric
@@ -117,15 +117,6 @@ VAN_DER_WAERDEN = Procedure(
     exact=facets.ExactDistribution("T", ("ranks", "sizes"), _to_be_drawn),
     cites=("vanderwaerden1952", "conover1999"),
     needs="ranks",
-    derivation=(
-        lines.where(r_ij=lines.of_groups("ranks"), A_j="score_sums", n_j=lines.sizes, T="statistic"),
-        lines.Samples("ranks"),
-        lines.Each("A_j = sum_i(probit(r_ij / (N + 1)))", "The sums of the normal scores of the groups:"),
-        lines.Line("m = sum_j(A_j) / N", "Their mean, which is 0 without ties, and their variance:"),
-        "V = (sum_ij(probit(r_ij / (N + 1))**2) - N * m**2) / (N - 1)",
-        "T = sum_j(n_j * (A_j / n_j - m)**2) / V",
-        lines.Tail("T", "chi2"),
-    ),
     exercise=facets.Exercise(options=facets.BY_TABLE),
     study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

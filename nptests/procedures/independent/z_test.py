@@ -11,7 +11,7 @@ from nptests.data.samples import Groups, together, turned
 from nptests.distributions.continuous import Normal
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples, studentized
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent.anova import sample_moments
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
@@ -78,9 +78,6 @@ def _of_one(mean: float, alternative: Alternative) -> str:
     return f"the mean of a is {word} {mean:g}"
 
 
-KNOWN = "The standard deviations are known:"
-
-
 def _sds(o: Outcome) -> tuple[float, float]:
     """The second one is the first unless it is given."""
     sd, sd_b = o.options["sd"], o.options.get("sd_b")
@@ -96,15 +93,7 @@ Z_TEST = Procedure(
     cites=("fisher1925",),
     hypothesis="The mean is as stated.",
     assumes="The standard deviations are known from elsewhere.",
-    derivation=(
-        lines.where(x_ij="samples", n_j="sizes", sd_j=_sds, se="error", z="statistic"),
-        lines.Samples(),
-        lines.Each("m_j = sum_i(x_ij) / n_j"),
-        lines.when(k=1)
-        .then(lines.Line("se = sqrt(sd_1**2 / n_1)", KNOWN), "z = (m_1 - mean) / se")
-        .otherwise(lines.Line("se = sqrt(sd_1**2 / n_1 + sd_2**2 / n_2)", KNOWN), "z = (m_1 - m_2 - mean) / se"),
-        lines.Tail("z", "normal"),
-    ),
+    sources={"sds": _sds},
     alone=(
         "no second package takes a known standard deviation; the quotient in fractions and Python's own erfc "
         "are in tests/procedures/independent/test_unpaired_t.py"

@@ -8,7 +8,7 @@ from nptests.data.scores import Scores
 from nptests.data.sums import ratio
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, aligned_scores
 from nptests.results import Outcome
@@ -95,31 +95,6 @@ ALIGNED_RANKS = Procedure(
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("hodges1962", "garcia2010"),
     assumes=wording.ONE_SCALE,
-    derivation=(
-        lines.where(aligned_ij="aligned", R_ij="ranks", C_j="rank_sums", B_i="row_rank_sums"),
-        lines.Grid("aligned_ij", "Aligned scores: each less the mean of its data set"),
-        lines.Grid(
-            "R_ij",
-            "Aligned ranks R_ij: all values ranked together (1 is best)",
-            below=("column sum C_j", "C_j"),
-            beside=("row sum B_i", "B_i"),
-            together=True,
-        ),
-        lines.Each("C_j = sum_i(R_ij)"),
-        lines.BothWays(
-            ignored=lines.Line(
-                "T = (k - 1) * (sum_j(C_j**2) - k * n**2 / 4 * (k * n + 1)**2) / "
-                "(k * n * (k * n + 1) * (2 * k * n + 1) / 6 - sum_i(B_i**2) / k)",
-                lines.AS_PAPERS,
-            ),
-            corrected=lines.Line(
-                "T = (k - 1) * (sum_j(C_j**2) - k * n**2 / 4 * (k * n + 1)**2) / (sum_ij(R_ij**2) - sum_i(B_i**2) / k)",
-                lines.CORRECTED,
-            ),
-        ),
-        lines.Tail("T", "chi2"),
-        lines.SideBySide("T"),
-    ),
     breaks={
         "monotone": "aligned values depend on the sizes of differences, not only on their order",
         "row-scale": "stretching one data set makes its aligned values more extreme",

@@ -16,7 +16,7 @@ from nptests.data.sums import ratio
 from nptests.distributions.continuous import ChiSquared, FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic, Numeric
 
@@ -226,9 +226,6 @@ def anova_repeated_from_statistic(f: float, n: int, k: int) -> Outcome:
     return evidence.outcome("anova_repeated", f, tail, n=n, k=k, df=(law.df1, law.df2))
 
 
-DEGREES = ("f_1 = epsilon * (k - 1)", "f_2 = epsilon * (n - 1) * (k - 1)")
-
-
 def _many_f(x: Numeric) -> Numeric:
     """F of the algorithms, with the interaction for error, of samples (..., n, k)."""
     n = x.shape[-2]
@@ -246,29 +243,7 @@ ANOVA_REPEATED = Procedure(
     hypothesis="The mean scores of all algorithms are equal.",
     assumes="The scores are normal, on one scale, and spherical.",
     needs="scores",
-    derivation=(
-        lines.where(
-            x_ij="scores",
-            m_j="means",
-            m_i=lambda o: o.details["scores"].mean(axis=1),
-            SS_algorithms="ss_algorithms",
-            SS_error="ss_error",
-            MS_error="ms_error",
-        ),
-        lines.Grid("x_ij", "The scores", below=("mean m_j", "m_j"), beside=("mean m_i", "m_i")),
-        lines.Each("m_j = sum_i(x_ij) / n"),
-        "m = sum_ij(x_ij) / (n * k)",
-        "SS_algorithms = n * sum_j((m_j - m)**2)",
-        lines.Line(
-            "SS_error = sum_ij((x_ij - m_i - m_j + m)**2)",
-            "With m_i the mean of data set i, what neither algorithm nor data set explains:",
-        ),
-        "MS_error = SS_error / ((n - 1) * (k - 1))",
-        "F = (SS_algorithms / (k - 1)) / MS_error",
-        lines.when(sphericity="greenhouse-geisser").then(lines.where(epsilon="epsilon_gg"), *DEGREES),
-        lines.when(sphericity="huynh-feldt").then(lines.where(epsilon="epsilon_hf"), *DEGREES),
-        lines.Tail("F", "F"),
-    ),
+    sources={"m_i": lambda o: o.details["scores"].mean(axis=1)},
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "row-scale": "stretching one data set gives it a larger share of both mean squares",

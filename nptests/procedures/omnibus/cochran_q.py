@@ -8,7 +8,7 @@ import numpy as np
 
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import friedman_statistic
 from nptests.procedures.row_scores import friedman_scores
@@ -85,17 +85,6 @@ COCHRAN_Q = Procedure(
     exact=permutation.to_be_drawn("scores", 1),
     cites=("cochran1950", "conover1999"),
     needs="scores",
-    derivation=(
-        lines.where(x_ij="scores", G_j="successes", L_i="item_successes"),
-        lines.Grid("x_ij", "Successes (1) and failures (0)", below=("successes G_j", "G_j")),
-        lines.Each("G_j = sum_i(x_ij)"),
-        "T = sum_j(G_j)",
-        lines.Line(
-            "Q = (k - 1) * (k * sum_j(G_j**2) - T**2) / (k * T - sum_i(L_i**2))",
-            "With L_i the successes on item i:",
-        ),
-        lines.Tail("Q", "chi2"),
-    ),
     breaks={
         "monotone": "only 0 and 1 are accepted",
         "row-shift": "only 0 and 1 are accepted",

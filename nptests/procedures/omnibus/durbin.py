@@ -15,7 +15,7 @@ from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
-from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, check_draws, checked, facets
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array, Form, Integers, Numeric, Ties
 
@@ -217,24 +217,6 @@ DURBIN = Procedure(
     run=durbin,
     takes="incomplete",
     cites=("durbin1951", "conover1999"),
-    derivation=(
-        lines.where(r_ij="ranks", R_j="rank_sums", b="n", m="block_size", r="replications", T_1="chi_squared", T_2="f"),
-        lines.Words(
-            "Design.",
-            "b = {b} data sets with m = {m} of the k = {k} algorithms each; every algorithm on r = {r} data sets, "
-            "every two of them together on {together}.",
-        ),
-        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum R_j", "R_j"), ranked=True),
-        lines.Each("R_j = sum_i(r_ij)"),
-        lines.when(ties="ignored")
-        .then("T_1 = (k - 1) * sum_j((R_j - r * (m + 1) / 2)**2) / (b * m * (m**2 - 1) / 12)")
-        .otherwise("T_1 = (k - 1) * sum_j((R_j - r * (m + 1) / 2)**2) / sum_ij((r_ij - (m + 1) / 2)**2)"),
-        lines.Line(
-            "T_2 = (T_1 / (k - 1)) / ((b * (m - 1) - T_1) / (b * m - b - k + 1))",
-            "The F form, which Conover prefers:",
-        ),
-        lines.when(form="F").then(lines.Tail("T_2", "F")).otherwise(lines.Tail("T_1", "chi2")),
-    ),
     example=facets.Example(
         cells=(
             ("2", "3", None, "1", None, None, None),

@@ -15,7 +15,7 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
@@ -133,20 +133,6 @@ def _exact(o: Outcome) -> tuple[Law, float]:
     return permutation.on_scale(d, within)
 
 
-RANKS_AND_CHI_SQUARED = (
-    lines.where(r_ij="ranks", T_j="rank_sums"),
-    lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", below=("sum T_j", "T_j"), ranked=True),
-    lines.Each("T_j = sum_i(r_ij)"),
-    lines.Each("R_j = T_j / n"),
-    lines.BothWays(
-        ignored=lines.Line("chi2_F = 12 * n / (k * (k + 1)) * (sum_j(R_j**2) - k * (k + 1)**2 / 4)", lines.AS_PAPERS),
-        corrected=lines.Line(
-            "chi2_F = (k - 1) * sum_j((T_j - n * (k + 1) / 2)**2) / sum_ij((r_ij - (k + 1) / 2)**2)", lines.CORRECTED
-        ),
-    ),
-)
-
-
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """Without ties, where the exact distribution is not too dear."""
     if within_rows.cost(ranks.untied_rows(n, k)) <= null_samples.EXACT_STEPS:
@@ -161,7 +147,6 @@ FRIEDMAN = Procedure(
     doors=(friedman_from_ranks, friedman_from_statistic),
     auto=TEST.auto,
     cites=("friedman1937", "demsar2006"),
-    derivation=(*RANKS_AND_CHI_SQUARED, lines.Tail("chi2_F", "chi2"), lines.SideBySide("chi2_F")),
     critical=critical_points.CriticalRule(
         "friedman",
         lambda alpha, alternative, n, k: critical_points.above(untied_law(n, k), alpha, CONVENTION),

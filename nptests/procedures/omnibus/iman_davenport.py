@@ -10,7 +10,7 @@ from nptests.data import ranks, sums
 from nptests.data.scores import Scores
 from nptests.distributions import within_rows
 from nptests.procedures import null_samples
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import friedman
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
@@ -95,12 +95,6 @@ IMAN_DAVENPORT = Procedure(
     auto=TEST.auto,
     exact=permutation.to_be_drawn("ranks", 2),
     cites=("iman1980", "demsar2006"),
-    derivation=(
-        *friedman.RANKS_AND_CHI_SQUARED,
-        "F_F = (n - 1) * chi2_F / (n * (k - 1) - chi2_F)",
-        lines.Tail("F_F", "F"),
-        lines.SideBySide("F_F"),
-    ),
     exercise=facets.Exercise(
         mean_ranks=True,
         options=facets.BY_TABLE,

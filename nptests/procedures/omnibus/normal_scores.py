@@ -14,7 +14,7 @@ from nptests.data.sums import ratio, sum_of_squares
 from nptests.distributions import continuous, special
 from nptests.distributions.law import Law
 from nptests.procedures import evidence, kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, lines
+from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Integers, Null, Numeric
@@ -117,16 +117,6 @@ NORMAL_SCORES = Procedure(
     exact=facets.ExactDistribution("T", ("ranks",), _to_be_drawn),
     cites=("vanderwaerden1952", "hajek1967", "strasser1999"),
     needs="ranks",
-    derivation=(
-        lines.where(r_ij="ranks", a_ij="normal_scores", m_i="row_means", A_j="score_sums", T="statistic"),
-        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", ranked=True),
-        lines.Grid("a_ij = probit(r_ij / (k + 1))", "Their normal scores a_ij", beside=("mean m_i", "m_i")),
-        lines.Each("A_j = sum_i(a_ij - m_i)"),
-        lines.Line(
-            "T = (k - 1) * sum_j(A_j**2) / sum_ij((a_ij - m_i)**2)", "With the variance that the scores really have:"
-        ),
-        lines.Tail("T", "chi2"),
-    ),
     exercise=facets.Exercise(options=facets.BY_TABLE),
     many=facets.Many(_many),
     study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),

@@ -9,7 +9,7 @@ import numpy as np
 from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
 from nptests.results import Outcome
@@ -105,23 +105,6 @@ QUADE = Procedure(
     exact=permutation.to_be_drawn("weighted", 4),
     cites=("quade1979", "conover1999"),
     assumes=wording.ONE_SCALE,
-    derivation=(
-        lines.where(r_ij="ranks", range_i="ranges", Q_i="range_ranks", S_ij="weighted", S_j="weighted_sums", B="b"),
-        lines.PerRow("Ranges of the data sets, and their ranks Q_i", (("range", "range_i"), ("Q_i", "Q_i")), True),
-        lines.Grid("r_ij", "Ranks r_ij within data sets (1 is best)", ranked=True),
-        lines.Grid(
-            "S_ij = Q_i * (r_ij - (k + 1) / 2)", "Weighted ranks S_ij = Q_i (r_ij - (k + 1) / 2)", ("sum S_j", "S_j")
-        ),
-        lines.Each("S_j = sum_i(S_ij)"),
-        lines.BothWays(
-            ignored=lines.Line("A = n * (n + 1) * (2 * n + 1) * k * (k + 1) * (k - 1) / 72", lines.AS_PAPERS),
-            corrected=lines.Line("A = sum_ij(S_ij**2)", lines.CORRECTED),
-        ),
-        "B = sum_j(S_j**2) / n",
-        "F = (n - 1) * B / (A - B)",
-        lines.Tail("F", "F"),
-        lines.SideBySide("F"),
-    ),
     breaks={
         "monotone": "weights come from the ranges of raw scores",
         "row-scale": "stretching one data set raises its weight",

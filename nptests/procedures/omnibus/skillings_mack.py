@@ -14,7 +14,7 @@ from nptests.distributions import continuous, incomplete_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import Limit
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, wording
 from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array, Booleans, Integers, Ties
@@ -185,22 +185,7 @@ SKILLINGS_MACK = Procedure(
     run=skillings_mack,
     takes="incomplete",
     cites=("skillings1981", "hollander1999"),
-    derivation=(
-        lines.where(
-            r_ij="ranks",
-            A_j="weighted_sums",
-            k_i="block_sizes",
-            S_gh="covariance",
-            w_j=_solution,
-            T="statistic",
-        ),
-        lines.Grid("r_ij", "Ranks r_ij among the scores that are there (1 is best)", ranked=True),
-        lines.Each("A_j = sum_i(sqrt(12 / (k_i + 1)) * (r_ij - (k_i + 1) / 2))"),
-        lines.Grid("S_gh", "S, the covariances of the A_j under the null hypothesis"),
-        lines.Words("Solution.", "A' S^- A is sum_j A_j w_j, where w solves S w = A: w = {w_j}."),
-        "T = sum_j(A_j * w_j)",
-        lines.Tail("T", "chi2"),
-    ),
+    sources={"solution": _solution},
     assumes=f"{wording.BLOCKS} Cells are missing for no reason that has to do with their scores.",
     example=facets.Example(
         cells=(

@@ -14,7 +14,6 @@ from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
 from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
-from nptests.procedures.descriptor.lines import Differences, Line, Tail, where
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -141,17 +140,6 @@ CORRECTED_T = Procedure(
     least=Size(n=2, k=1),
     cites=("nadeau2003", "bouckaert2004"),
     assumes=wording.CORRELATED,
-    derivation=(
-        where(d_i="differences", m="estimate", c="correction", se="error", t="statistic", t_0="uncorrected"),
-        Differences(),
-        "m = sum_i(d_i) / n",
-        "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
-        Line("t_0 = m / (s / sqrt(n))", "The t of the paired t test, too liberal as training data are shared:"),
-        Line("c = 1 / n + test / train", "Corrected by the sizes of training and test sets (Nadeau and Bengio 2003):"),
-        "se = sqrt(c * s**2)",
-        "t = m / se",
-        Tail("t", "t"),
-    ),
     example=facets.Example(
         cells=(("0.2", "1.1", "-0.4", "0.9", "1.3", "0.6", "0.0", "0.8", "1.5", "0.4"),),
         options={"train": 90, "test": 10},

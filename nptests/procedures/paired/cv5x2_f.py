@@ -9,8 +9,8 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import FDistribution
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
-from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATES, REPLICATIONS, Sums, five_by_two, table
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
+from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATIONS, Sums, five_by_two, table
 from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
@@ -72,13 +72,6 @@ CV5X2_F = Procedure(
     doors=(cv5x2_f_from_statistic,),
     least=Size(n=5, k=2),
     cites=("alpaydin1999", "dietterich1998"),
-    derivation=(
-        *REPLICATES,
-        lines.where(N="squares"),
-        "N = sum_ij(p_ij**2)",
-        "F = N / (2 * sum_i(v_i))",
-        lines.Tail("F", "F"),
-    ),
     alone=(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
         "values are in tests/procedures/paired/test_t_tests.py"

@@ -11,7 +11,7 @@ from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
 from nptests.procedures.paired.corrected_t import reading
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -104,12 +104,6 @@ def five_by_two(dice: Random) -> list[list[int | None]]:
     return [[dice.randrange(-2, 6), dice.randrange(-2, 6)] for _ in range(5)]
 
 
-REPLICATES = (
-    lines.where(p_ij="differences", v_i="variances"),
-    lines.Grid("p_ij", "Differences p_ij of replication i and fold j", columns=FOLD_NAMES),
-    lines.Each("v_i = (p_i1 - p_i2)**2 / 2"),
-)
-
 CV5X2_T = Procedure(
     name="cv5x2_t",
     title="The 5x2cv t test",
@@ -119,13 +113,6 @@ CV5X2_T = Procedure(
     least=Size(n=5, k=2),
     cites=("dietterich1998",),
     limits=f"It depends on which replication and which fold come first. {wording.NOT_EQUAL}",
-    derivation=(
-        *REPLICATES,
-        lines.where(se="error"),
-        "se = sqrt(sum_i(v_i) / 5)",
-        "t = p_11 / se",
-        lines.Tail("t", "t"),
-    ),
     alone=(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
         "values are in tests/procedures/paired/test_t_tests.py"

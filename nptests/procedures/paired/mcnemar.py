@@ -16,7 +16,7 @@ from nptests.distributions.continuous import ChiSquared, Normal
 from nptests.distributions.law import Law
 from nptests.errors import InputError, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
@@ -216,16 +216,6 @@ def _signed_root(o: Outcome) -> float:
     return counts.z(o.options["continuity"], o.options["alternative"])
 
 
-EDWARDS = (
-    lines.where(X="corrected"),
-    lines.Line("X = max(abs(n_01 - n_10) - 1, 0)**2 / (n_01 + n_10)", "With Edwards's continuity correction:"),
-)
-PLAIN = (
-    lines.where(X="uncorrected"),
-    lines.Line("X = (n_01 - n_10)**2 / (n_01 + n_10)", "Without a continuity correction:"),
-)
-
-
 MCNEMAR = Procedure(
     name="mcnemar",
     title="McNemar's test",
@@ -238,45 +228,7 @@ MCNEMAR = Procedure(
     assumes="The examples are independent, and one test set was used for both.",
     limits=f"It speaks of two classifiers as trained, not of their learning algorithms. {wording.NOT_EQUAL}",
     needs="n01",
-    derivation=(
-        lines.where(n_01="n01", n_10="n10", n="discordant"),
-        lines.Counts(
-            "The examples on which they disagree", (("a wrong, b right", "n_01"), ("a right, b wrong", "n_10"))
-        ),
-        "n = n_01 + n_10",
-        lines.when(continuity=True).then(*PLAIN, *EDWARDS).otherwise(*EDWARDS, *PLAIN),
-        lines.when(law="exact")
-        .then(lines.where(B="n01"), lines.Line("B = n_01", "The statistic of the exact test:"))
-        .otherwise(),
-        lines.when(law="exact")
-        .then(
-            lines.when(null="mid-p")
-            .then(lines.Stated("P(Y > n_10) + P(Y == n_10) / 2"))
-            .otherwise(lines.Trials("n_10", "n"))
-        )
-        .otherwise(
-            lines.when(alternative="two-sided")
-            .then(lines.Tail("X", "chi2"))
-            .otherwise(
-                lines.where(z=_signed_root),
-                lines.when(continuity=False).then("z = (n_10 - n_01) / sqrt(n)"),
-                lines.when(continuity=True, alternative="greater").then("z = (n_10 - n_01 - 1) / sqrt(n)"),
-                lines.when(continuity=True, alternative="less").then("z = (n_10 - n_01 + 1) / sqrt(n)"),
-                lines.Tail("z", "normal"),
-            )
-        ),
-        lines.OtherOptions(
-            "X",
-            (
-                lines.Rival(
-                    "chi-squared, continuity", {"null": "asymptotic", "continuity": True}, cites=("dietterich1998",)
-                ),
-                lines.Rival("chi-squared, none", {"null": "asymptotic", "continuity": False}, cites=("mcnemar1947",)),
-                lines.Rival("exact", {"null": "exact"}, symbol="n_01"),
-            ),
-            again=lambda o: (o.details["n01"], o.details["n10"]),
-        ),
-    ),
+    sources={"signed_root": _signed_root, "counts": lambda o: (o.details["n01"], o.details["n10"])},
     example=facets.Example(cells=(("5", "12"),)),
     exact=facets.ExactDistribution("n10", ("discordant", "n10"), _exact),
     exercise=facets.Exercise(

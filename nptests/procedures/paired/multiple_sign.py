@@ -18,7 +18,6 @@ from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points
 from nptests.procedures.descriptor import Procedure, check_draws, checked, facets, wording
-from nptests.procedures.descriptor.lines import ForPairs, Listed, Probability, Words, when, where
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Alternative, Arithmetic, Array, Integers, Null, Numeric
 
@@ -236,36 +235,14 @@ MULTIPLE_SIGN = Procedure(
     hypothesis="Against the control each algorithm is as often better as worse.",
     limits=wording.NOT_EQUAL,
     needs="plus",
-    derivation=(
-        where(S_plus_g="plus", S_minus_g="minus", ties_g="ties", r_g=lambda c: [row.statistic for row in c.rows]),
-        Listed(
-            "Signs against the control",
-            (("better S+", "S_plus_g"), ("worse S-", "S_minus_g"), ("tied", "ties_g"), ("r", "r_g")),
-            labels=lambda c: [row.a for row in c.rows],
-        ),
-        where(joint=lambda c: f"{c.null.law} ({c.null.kind}; {c.null.why})"),
-        Words("Law.", "Each count alone is binomial. The adjusted p-values come from the joint law: {joint}."),
-        ForPairs(
-            {
-                "S_plus": lambda c, row: _of(c, row, "plus"),
-                "S_minus": lambda c, row: _of(c, row, "minus"),
-                "y_g": lambda c, row: np.arange(_of(c, row, "plus") + _of(c, row, "minus") + 1),
-                "r": "statistic",
-                "p": "pvalue",
-                "q": "adjusted",
-            },
-            (
-                "m = S_plus + S_minus",
-                when(alternative="two-sided").then(
-                    "r = min(S_plus, S_minus)", "p = min(1, 2 * sum_g(comb(m, y_g), y_g <= r) / 2**m)"
-                ),
-                when(alternative="greater").then("r = S_minus"),
-                when(alternative="less").then("r = S_plus"),
-                when(alternative=("greater", "less")).then("p = sum_g(comb(m, y_g), y_g <= r) / 2**m"),
-                Probability("q = P(min_b(R_b) <= r)"),
-            ),
-        ),
-    ),
+    sources={
+        "r_g": lambda c: [row.statistic for row in c.rows],
+        "labels": lambda c: [row.a for row in c.rows],
+        "joint": lambda c: f"{c.null.law} ({c.null.kind}; {c.null.why})",
+        "S_plus": lambda c, row: _of(c, row, "plus"),
+        "S_minus": lambda c, row: _of(c, row, "minus"),
+        "y_g": lambda c, row: np.arange(_of(c, row, "plus") + _of(c, row, "minus") + 1),
+    },
     alone=(
         "R and Python have the sign test of one pair alone; for tables the joint law of the counts is "
         "enumerated by a second path (tests/studies/test_exact_decisions.py, tests/support/second_path.py)"

@@ -10,7 +10,7 @@ from nptests.data.samples import Pair, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence, tables_at_once
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Numeric
@@ -104,15 +104,6 @@ PAIRED_T = Procedure(
     cites=("student1908", "demsar2006"),
     hypothesis=wording.NO_MEAN,
     assumes=wording.NORMAL,
-    derivation=(
-        lines.where(d_i="differences", m="estimate", s="sd", se="error"),
-        lines.Differences(),
-        "m = sum_i(d_i) / n",
-        "s = sqrt(sum_i((d_i - m)**2) / (n - 1))",
-        "se = s / sqrt(n)",
-        "t = m / se",
-        lines.Tail("t", "t"),
-    ),
     breaks={"monotone": "the differences enter as they are, not as ranks"},
     example=facets.Example("student1908/sleep", ("second", "first")),
     many=facets.Many(_many, as_given=True),

@@ -175,11 +175,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     )
 
 
-def _moments(o: Outcome) -> tuple[float, float]:
-    """The mean and the variance of the wins."""
-    return o.details["trials"] / 2, o.details["trials"] / 4
-
-
 def _toward_half(wins: float, trials: int) -> int:
     return math.floor(wins) if 2 * wins > trials else math.ceil(wins)
 
@@ -193,38 +188,11 @@ SIGN = Procedure(
     least=Size(n=1, k=2),
     cites=("demsar2006", "conover1999"),
     hypothesis="A positive difference is as likely as a negative one.",
-    derivation=(
-        lines.where(d_i="differences", wins="statistic", n="trials"),
-        lines.Differences(),
-        "plus = count_i(d_i > 0)",
-        "minus = count_i(d_i < 0)",
-        lines.when(zeros="drop")
-        .then("wins = plus", "n = plus + minus")
-        .otherwise(
-            lines.where(kept=lambda o: o.details["trials"] - o.details["plus"] - o.details["minus"]),
-            lines.Words("Zeros.", "{kept} differences are zero and kept (zeros: {zeros}); half of them count as wins."),
-            "wins = plus + kept / 2",
-            "n = plus + minus + kept",
-        ),
-        lines.when(law="exact")
-        .then(
-            lines.where(x=lambda o: _toward_half(o.statistic, o.details["trials"])),
-            lines.Trials("x", "n"),
-        )
-        .otherwise("E = n / 2", "V = n / 4", *lines.standardised("wins", _moments)),
-        lines.OtherOptions(
-            "wins",
-            (
-                lines.Rival("exact, zeros dropped", {"null": "exact", "zeros": "drop"}),
-                lines.Rival("exact, zeros split", {"null": "exact", "zeros": "split-even"}, cites=("demsar2006",)),
-                lines.Rival("normal law with continuity", {"null": "asymptotic", "zeros": "drop", "continuity": True}),
-                lines.Rival(
-                    "normal law", {"null": "asymptotic", "zeros": "drop", "continuity": False}, cites=("demsar2006",)
-                ),
-            ),
-            again=lambda o: (o.details["differences"], [0] * o.n),
-        ),
-    ),
+    sources={
+        "kept": lambda o: o.details["trials"] - o.details["plus"] - o.details["minus"],
+        "x": lambda o: _toward_half(o.statistic, o.details["trials"]),
+        "half": lambda o: lines.half(o, o.details["trials"] / 2, o.details["trials"] / 4),
+    },
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
     exact=facets.ExactDistribution("wins", ("trials",), _exact),
     exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "minus"}),)),

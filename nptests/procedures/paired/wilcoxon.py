@@ -15,7 +15,7 @@ from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, Limit, whole
 from nptests.procedures import auto_null, evidence, null_samples
-from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, lines
+from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
 from nptests.procedures.untied_counts import UntiedCount
@@ -221,58 +221,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     return null_samples.by_either_law(_untied(n), lambda w, null: wilcoxon_from_sums(w, total - w, n, null=null).pvalue)
 
 
-DERIVATION = (
-    lines.where(d_i="differences", r_i="ranks", W_plus="statistic", W_minus="w_minus"),
-    lines.Differences("ranks"),
-    lines.when(zeros=("split", "split-even"))
-    .then(
-        lines.Line(
-            "W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2", "The ranks above 0, and half of those of 0:"
-        ),
-        lines.Line(
-            "W_minus = sum_i(r_i, d_i < 0) + sum_i(r_i, d_i == 0) / 2", "The ranks below 0, and half of those of 0:"
-        ),
-    )
-    .otherwise(
-        lines.Line("W_plus = sum_i(r_i, d_i > 0)", "The ranks of the positive differences:"),
-        lines.Line("W_minus = sum_i(r_i, d_i < 0)", "The ranks of the negative differences:"),
-    ),
-    lines.Line("T = min(W_plus, W_minus)", "What Demsar prints:"),
-    lines.when(law="exact")
-    .then(
-        lines.Line("m = count_i(abs(d_i) > 0)", "Each of so many ranks, as they are, gets a fair sign:"),
-        lines.Cases("W_plus", "2**m"),
-    )
-    .otherwise(
-        lines.where(E="mean", V="variance"),
-        "E = (W_plus + W_minus) / 2",
-        lines.when(ties="corrected")
-        .then("V = sum_i(r_i**2, abs(d_i) > 0) / 4")
-        .otherwise(
-            "m = count_i(r_i > 0)",
-            lines.when(zeros="pratt")
-            .then("l = count_i(d_i == 0)", "V = (m * (m + 1) * (2 * m + 1) - l * (l + 1) * (2 * l + 1)) / 24")
-            .otherwise("V = m * (m + 1) * (2 * m + 1) / 24"),
-        ),
-        *lines.standardised("W_plus"),
-    ),
-    lines.OtherOptions(
-        "W+",
-        (
-            lines.Rival("zeros: drop", {"zeros": "drop"}, cites=("wilcoxon1945",)),
-            lines.Rival("zeros: pratt", {"zeros": "pratt"}, cites=("pratt1959",)),
-            lines.Rival("zeros: split", {"zeros": "split"}),
-            lines.Rival("zeros: split-even", {"zeros": "split-even"}, cites=("demsar2006",)),
-            lines.Rival("exact law", {"null": "exact"}),
-            lines.Rival("normal law", {"null": "asymptotic", "continuity": False}),
-            lines.Rival("normal law with continuity", {"null": "asymptotic", "continuity": True}),
-            lines.Rival("one-sided: a is smaller", {"alternative": "less"}),
-            lines.Rival("one-sided: a is larger", {"alternative": "greater"}),
-        ),
-        again=lambda o: (o.details["differences"], [0] * o.n),
-    ),
-)
-
 WILCOXON = Procedure(
     name="wilcoxon",
     title="Wilcoxon's signed-rank test",
@@ -282,7 +230,6 @@ WILCOXON = Procedure(
     doors=(wilcoxon_from_sums,),
     least=Size(n=1, k=2),
     cites=("wilcoxon1945", "pratt1959", "demsar2006", "hollander1999"),
-    derivation=DERIVATION,
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     critical=W_PLUS.rule(
         "wilcoxon",

@@ -51,7 +51,7 @@ BONFERRONI_DUNN = Procedure(
     run=bonferroni_dunn,
     cites=("demsar2006",),
     says=wording.OF_MEAN_RANKS,
-    derivation=rank_lines.mean_rank_lines(),
+    parts=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
         also=(

@@ -104,7 +104,7 @@ CONOVER = Procedure(
     run=conover,
     cites=("conover1999",),
     says=wording.OF_MEAN_RANKS,
-    derivation=(
+    parts=(
         *ROW_SCORES,
         lines.Line(
             "se = sqrt(2 * (n * sum_ij(s_ij**2) - sum_j(C_j**2)) / ((n - 1) * (k - 1))) / w",

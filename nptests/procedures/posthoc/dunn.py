@@ -8,7 +8,7 @@ from typing import Any
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import Normal
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, pooled_ranks, r_text
 from nptests.r_reference import InR, R
 from nptests.results import Comparisons, NullUsed
@@ -46,10 +46,6 @@ DUNN = Procedure(
     hypothesis="For each pair: the two groups come from one law.",
     limits=wording.NOT_EQUAL,
     needs="ranks",
-    derivation=(
-        *pooled_ranks.DIFFERENCES,
-        lines.ForPairs({"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue"}, pooled_ranks.OF_A_PAIR),
-    ),
     same_as=InR(__file__, also=(*r_text.adjusted(_RAW, "small"),)),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

@@ -12,8 +12,8 @@ from nptests.adjustments.joint import JOINT_T
 from nptests.data.samples import turned
 from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
-from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
+from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic
 
@@ -84,19 +84,7 @@ DUNNETT = Procedure(
     hypothesis="For each group: its mean is that of the control.",
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,
-    derivation=(
-        *DIFFERENCES,
-        lines.ForPairs(
-            OWN_OF_A_PAIR,
-            (
-                *OF_A_PAIR,
-                lines.when(alternative="two-sided")
-                .then("p = 2 * P(t(f) >= abs(t))")
-                .otherwise(lines.Probability("p = P(t(f) >= t)")),
-                lines.Probability("q = P(max_b(T) >= abs(t))"),
-            ),
-        ),
-    ),
+    sources=SOURCES,
     breaks={
         "monotone": "means and variances change under a transformation of the scores",
         "column-order": "the first group is the control",

@@ -106,7 +106,7 @@ ALL_PAIRS = Procedure(
     doors=(rank_sum_difference,),
     cites=("garcia2008", "garcia2010", "eisinga2017"),
     says=wording.OF_MEAN_RANKS,
-    derivation=rank_lines.mean_rank_lines(),
+    parts=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
         of="all_pairs",
@@ -136,7 +136,7 @@ AGAINST = Procedure(
     run=against,
     cites=("demsar2006", "garcia2010"),
     says=wording.OF_MEAN_RANKS,
-    derivation=rank_lines.mean_rank_lines(),
+    parts=rank_lines.mean_rank_lines(),
     same_as=InR(
         __file__,
         of="against",

@@ -19,7 +19,6 @@ from nptests.distributions import continuous, max_normal, studentized_range
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import lines
 from nptests.procedures.independent.anova import OneWay, sample_moments
 from nptests.procedures.omnibus.anova_repeated import TwoWay
 from nptests.procedures.studentized import Studentized
@@ -148,20 +147,9 @@ def _interval(t: Studentized, reach: float, toward: Alternative) -> tuple[float,
     return (-math.inf if toward == "less" else low), (math.inf if toward == "greater" else high)
 
 
-DIFFERENCES = (
-    lines.where(x_ij="samples", m_j="means", n_j="sizes", s2="ms_error", f="df"),
-    lines.Samples(),
-    lines.Each("m_j = sum_i(x_ij) / n_j"),
-    lines.where(blocked=lambda c: c.n != sum(c.details["sizes"])),
-    lines.when(blocked=True)
-    .then(
-        lines.where(row_i=lambda c: np.mean(c.details["samples"], axis=0), m=lambda c: np.mean(c.details["samples"])),
-        lines.Line(
-            "s2 = sum_ij((x_ij - row_i - m_j + m)**2) / ((n - 1) * (k - 1))",
-            "The mean square of the error, row_i the means of the blocks and m that of all:",
-        ),
-    )
-    .otherwise(lines.Line("s2 = sum_ij((x_ij - m_j)**2) / (N - k)", "The mean square of the error:")),
-)
-OWN_OF_A_PAIR = {"d": "estimate", "se": "error", "t": "statistic", "p": "pvalue", "q": "adjusted"}
-OF_A_PAIR = ("d = m_a - m_b", "se = sqrt(s2 * (1 / n_a + 1 / n_b))", "t = d / se")
+# What the derivations name: whether data sets are blocks, and the means of these and of all.
+SOURCES = {
+    "blocked": lambda c: c.n != sum(c.details["sizes"]),
+    "row_i": lambda c: np.mean(c.details["samples"], axis=0),
+    "m": lambda c: np.mean(c.details["samples"]),
+}

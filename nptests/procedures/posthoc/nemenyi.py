@@ -108,7 +108,7 @@ NEMENYI = Procedure(
     doors=(nemenyi_from_ranks,),
     cites=("demsar2006",),
     says=wording.OF_MEAN_RANKS,
-    derivation=rank_lines.mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
+    parts=rank_lines.mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=facets.Exercise(
         slips=(facets.Slip("bonferroni-over-all-pairs", facets.DECIDED, {"test": "nemenyi_bonferroni"}),)
@@ -125,7 +125,7 @@ NEMENYI_BONFERRONI = Procedure(
     run=nemenyi_bonferroni,
     cites=("garcia2008",),
     says=wording.OF_MEAN_RANKS,
-    derivation=rank_lines.mean_rank_lines(),
+    parts=rank_lines.mean_rank_lines(),
     same_as=(
         r_text.by_coin("friedman", "Tukey", "bonferroni"),
         r_text.by_coin("aligned", "Tukey", "bonferroni"),

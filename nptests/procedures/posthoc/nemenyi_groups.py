@@ -7,7 +7,7 @@ from typing import Any
 
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, pooled_ranks
 from nptests.results import Comparisons
 from nptests.vocabulary import Ties
@@ -40,11 +40,4 @@ NEMENYI_GROUPS = Procedure(
     hypothesis="For each pair: both groups come from one distribution, as all groups do.",
     limits=f"A difference of mean ranks depends on the other groups. {wording.NOT_EQUAL}",
     needs="ranks",
-    derivation=(
-        *pooled_ranks.DIFFERENCES,
-        lines.ForPairs(
-            {"d": "estimate", "se": "error", "z": "statistic", "p": "pvalue", "q": "adjusted"},
-            (*pooled_ranks.OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
-        ),
-    ),
 )

@@ -18,7 +18,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, comparisons_of_groups
-from nptests.procedures.posthoc.own_ranks import SAMPLES, U_OF_A_PAIR, Z_OF_A_PAIR, ranked_alone
+from nptests.procedures.posthoc.own_ranks import ranked_alone
 from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
 from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import InR, R
@@ -124,21 +124,6 @@ PAIRWISE_MANN_WHITNEY = Procedure(
     hypothesis="For each pair: both groups come from one distribution.",
     limits=NOT_EQUAL,
     needs="samples",
-    derivation=(
-        *SAMPLES,
-        lines.ForPairs(
-            {"r_ij": ranked_alone, "U": "statistic", "p": "pvalue", "count": _as_extreme, "by": _null_of_pair},
-            (
-                lines.when(by="no difference")
-                .then(lines.NO_DIFFERENCE)
-                .otherwise(
-                    *U_OF_A_PAIR,
-                    lines.when(by="asymptotic").then(*Z_OF_A_PAIR, "p = 2 * P(Z >= abs(z))"),
-                    lines.when(by="counted").then("p = min(1, 2 * count / comb(M, n_a))"),
-                    lines.when(by="exact").then(lines.Probability("p = min(1, 2 * min(P(X <= U), P(X >= U)))")),
-                ),
-            ),
-        ),
-    ),
+    sources={"ranked_alone": ranked_alone, "as_extreme": _as_extreme, "null_of_pair": _null_of_pair},
     same_as=InR(__file__, also=(*adjusted(_EXACT, "small"),)),
 )

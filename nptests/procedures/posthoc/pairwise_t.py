@@ -11,8 +11,7 @@ from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
-from nptests.procedures.descriptor.lines import sizes
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc import composition, means, r_text
@@ -82,18 +81,6 @@ def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[i
     return compare
 
 
-ERROR_OF_A_PAIR = (
-    lines.when(error="pooled").then("se = sqrt(s2 * (1 / n_a + 1 / n_b))", "f = N - k"),
-    lines.when(error="equal").then(
-        "f = n_a + n_b - 2", "se = sqrt(((n_a - 1) * v_a + (n_b - 1) * v_b) / f * (1 / n_a + 1 / n_b))"
-    ),
-    lines.when(error="unequal").then(
-        "se = sqrt(v_a / n_a + v_b / n_b)",
-        "f = (v_a / n_a + v_b / n_b)**2 / ((v_a / n_a)**2 / (n_a - 1) + (v_b / n_b)**2 / (n_b - 1))",
-    ),
-    lines.when(error="paired").then("f = n_a - 1", "se = sqrt(sum_i((x_ia - x_ib - d)**2) / f / n_a)"),
-)
-
 _POOLED = R(
     "stats",
     'pairwise.t.test(x - x[1], g, p.adjust.method = "none")',
@@ -118,19 +105,6 @@ PAIRWISE_T = Procedure(
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,
     needs="samples",
-    derivation=(
-        lines.where(x_ij="samples", n_j=sizes),
-        lines.Samples(),
-        lines.Each("m_j = sum_i(x_ij) / n_j"),
-        lines.when(error="pooled").then(
-            lines.Line("s2 = sum_ij((x_ij - m_j)**2) / (N - k)", "The mean square within all groups:")
-        ),
-        lines.when(error=("equal", "unequal")).then(lines.Each("v_j = sum_i((x_ij - m_j)**2) / (n_j - 1)")),
-        lines.ForPairs(
-            {"d": "estimate", "se": "error", "t": "statistic", "p": "pvalue"},
-            ("d = m_a - m_b", *ERROR_OF_A_PAIR, "t = d / se", "p = 2 * P(t(f) >= abs(t))"),
-        ),
-    ),
     same_as=InR(__file__, also=(*r_text.adjusted(_POOLED, "small"),)),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
 )

@@ -162,32 +162,7 @@ PAIRWISE_WILCOXON = Procedure(
     assumes=PAIRED,
     limits=NOT_EQUAL,
     needs="scores",
-    derivation=(
-        lines.where(x_ij="scores"),
-        lines.Grid("x_ij", "The scores"),
-        lines.ForPairs(
-            {"d_i": _differences, "r_i": _ranks, "W_plus": "statistic", "p": "pvalue", "count": _as_extreme, "by": _by},
-            (
-                lines.when(by="no difference")
-                .then(lines.NO_DIFFERENCE)
-                .otherwise(
-                    lines.when(zeros=("split", "split-even"))
-                    .then("W_plus = sum_i(r_i, d_i > 0) + sum_i(r_i, d_i == 0) / 2")
-                    .otherwise("W_plus = sum_i(r_i, d_i > 0)"),
-                    lines.when(by="counted").then("m = count_i(abs(d_i) > 0)", "p = min(1, 2 * count / 2**m)"),
-                    lines.when(by="exact").then(
-                        lines.Probability("p = min(1, 2 * min(P(X <= W_plus), P(X >= W_plus)))")
-                    ),
-                    lines.when(by="asymptotic").then(
-                        "E = sum_i(r_i) / 2",
-                        "V = sum_i(r_i**2, abs(d_i) > 0) / 4",
-                        "z = (W_plus - E) / sqrt(V)",
-                        "p = 2 * P(Z >= abs(z))",
-                    ),
-                ),
-            ),
-        ),
-    ),
+    sources={"differences": _differences, "ranks": _ranks, "as_extreme": _as_extreme, "by": _by},
     same_as=InR(__file__, also=(*r_text.adjusted(_EXACT, "small"),)),
     breaks=_SIGNED,
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),

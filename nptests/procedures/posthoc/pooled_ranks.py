@@ -8,7 +8,6 @@ from itertools import combinations
 
 from nptests.data import ranks, samples
 from nptests.distributions import continuous, law
-from nptests.procedures.descriptor import lines
 from nptests.procedures.posthoc.composition import Pairwise
 from nptests.vocabulary import Integers, Ties
 
@@ -63,16 +62,3 @@ class PooledRanks:
     @property
     def details(self) -> dict[str, object]:
         return {"samples": self.groups.listed, "ranks": self.doubled / 2}
-
-
-DIFFERENCES = (
-    lines.where(r_ij=lines.of_groups("ranks"), n_j=lines.sizes, t_g=lines.ties_among("ranks")),
-    lines.Samples("ranks"),
-    lines.Each("R_j = sum_i(r_ij)"),
-    lines.when(ties="ignored")
-    .then("V = N * (N + 1) / 12")
-    .otherwise(
-        lines.Line("V = (N * (N + 1) - sum_g(t_g**3 - t_g) / (N - 1)) / 12", "With t_g the sizes of the tied groups:")
-    ),
-)
-OF_A_PAIR = ("d = R_a / n_a - R_b / n_b", "se = sqrt(V * (1 / n_a + 1 / n_b))", "z = d / se", "p = 2 * P(Z >= abs(z))")

@@ -9,7 +9,7 @@ import numpy as np
 
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, own_ranks, pairs_at_once
 from nptests.results import Comparisons
 from nptests.vocabulary import Numeric, Ties
@@ -55,11 +55,5 @@ STEEL_DWASS = Procedure(
     hypothesis="For each pair: both groups come from one distribution.",
     limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {wording.NOT_EQUAL}",
     needs="samples",
-    derivation=(
-        *own_ranks.SAMPLES,
-        lines.ForPairs(
-            {"r_ij": own_ranks.ranked_alone, "z": "statistic", "q": "adjusted"},
-            (*own_ranks.U_OF_A_PAIR, *own_ranks.Z_OF_A_PAIR, "q = P(Q(k) >= sqrt(2) * abs(z))"),
-        ),
-    ),
+    sources={"ranked_alone": own_ranks.ranked_alone},
 )

@@ -10,8 +10,8 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, lines, wording
-from nptests.procedures.posthoc.means import DIFFERENCES, OF_A_PAIR, OWN_OF_A_PAIR, Design, Layout, critical, tail
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
+from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
 
@@ -63,13 +63,7 @@ TUKEY = Procedure(
     hypothesis="For each pair: the two means are equal.",
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,
-    derivation=(
-        *DIFFERENCES,
-        lines.ForPairs(
-            OWN_OF_A_PAIR,
-            (*OF_A_PAIR, "p = 2 * P(t(f) >= abs(t))", "q = P(Q(k, f) >= sqrt(2) * abs(t))"),
-        ),
-    ),
+    sources=SOURCES,
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     covers=(

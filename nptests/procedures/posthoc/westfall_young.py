@@ -71,7 +71,7 @@ WESTFALL_YOUNG = Procedure(
     run=westfall_young,
     cites=("westfall1993",),
     says=wording.OF_MEAN_RANKS,
-    derivation=(
+    parts=(
         Words("Permuting.", "m of B permutations have a largest difference, among a pair and smaller ones, as large."),
         *rank_lines.mean_rank_lines("q = (m + 1) / (B + 1)", B=lambda c, row: c.null.draws, m=_as_extreme),
     ),

@@ -18,7 +18,7 @@ from nptests.distributions import continuous, ordered_groups
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, evidence, tables_at_once
-from nptests.procedures.descriptor import Procedure, Size, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.descriptor.lines import sizes
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Ties
@@ -180,38 +180,13 @@ JONCKHEERE = Procedure(
     least=Size(n=1, k=2),
     cites=("terpstra1952", "jonckheere1954", "hollander1999"),
     limits=f"It does not say which of the groups differ. {wording.NOT_EQUAL}",
-    derivation=(
-        lines.where(L_gh=lambda o: _pairs_in_order(o)[0], E_gh=lambda o: _pairs_in_order(o)[1]),
-        lines.where(n_j=sizes, left_j=lambda o: np.cumsum(sizes(o)[::-1])[::-1], t_i=_ties_in_variance, J="statistic"),
-        lines.Samples(),
-        lines.Words("Counting.", "Of the pairs of groups g and h, L_gh lie in the predicted order, and E_gh are tied."),
-        lines.Each("U_gh = L_gh + E_gh / 2"),
-        "J = sum_gh(U_gh)",
-        lines.when(law="exact")
-        .then(lines.Cases("J", "prod_j(comb(left_j, n_j))"))
-        .otherwise(
-            lines.where(E="mean", V="variance", tied=lambda o: _ties_in_variance(o).size > 0),
-            "E = (N**2 - sum_j(n_j**2)) / 4",
-            lines.when(tied=True)
-            .then(
-                lines.Line(
-                    "V = (N * (N - 1) * (2 * N + 5) - sum_j(n_j * (n_j - 1) * (2 * n_j + 5))"
-                    " - sum_i(t_i * (t_i - 1) * (2 * t_i + 5))) / 72"
-                    " + sum_j(n_j * (n_j - 1) * (n_j - 2)) * sum_i(t_i * (t_i - 1) * (t_i - 2))"
-                    " / (36 * N * (N - 1) * (N - 2))"
-                    " + sum_j(n_j * (n_j - 1)) * sum_i(t_i * (t_i - 1)) / (8 * N * (N - 1))",
-                    "The variance (Hollander and Wolfe 1999, section 6.2), t_i equal observations:",
-                )
-            )
-            .otherwise(
-                lines.Line(
-                    "V = (N * (N - 1) * (2 * N + 5) - sum_j(n_j * (n_j - 1) * (2 * n_j + 5))) / 72",
-                    "The variance (Hollander and Wolfe 1999, section 6.2):",
-                )
-            ),
-            *lines.standardised("J"),
-        ),
-    ),
+    sources={
+        "L_gh": lambda o: _pairs_in_order(o)[0],
+        "E_gh": lambda o: _pairs_in_order(o)[1],
+        "left_j": lambda o: np.cumsum(sizes(o)[::-1])[::-1],
+        "ties_in_variance": _ties_in_variance,
+        "tied": lambda o: _ties_in_variance(o).size > 0,
+    },
     breaks={"column-order": "the columns stand in a predicted order"},
     example=facets.Example("hollander1973_r/mucociliary"),
     exact=facets.ExactDistribution("J", ("samples", "sizes"), _exact),

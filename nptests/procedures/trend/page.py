@@ -18,7 +18,7 @@ from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, evidence, null_samples, row_scores, tables_at_once, untied_counts
-from nptests.procedures.descriptor import Procedure, checked, door, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
 
@@ -208,22 +208,7 @@ PAGE = Procedure(
     doors=(page_from_statistic,),
     cites=("page1963", "hollander1999"),
     limits=f"The order must have been predicted before the data were seen. {wording.NOT_EQUAL}",
-    derivation=(
-        lines.where(r_ij="ranks", R_j="rank_sums", L="statistic"),
-        lines.Grid("r_ij", "Ranks within data sets (1 is the worst)", below=("sum R_j", "R_j"), ranked=True),
-        lines.Each("R_j = sum_i(r_ij)"),
-        "L = sum_j(j * R_j)",
-        lines.when(law="exact")
-        .then(lines.where(orders=lambda o: math.factorial(o.k)), lines.Cases("L", "orders**n"))
-        .otherwise(
-            lines.where(E="mean", V="variance"),
-            "E = n * k * (k + 1)**2 / 4",
-            lines.when(ties="ignored")
-            .then("V = n * k**2 * (k + 1) * (k**2 - 1) / 144")
-            .otherwise("V = k * (k + 1) / 12 * sum_ij((r_ij - (k + 1) / 2)**2)"),
-            *lines.standardised("L"),
-        ),
-    ),
+    sources={"orders": lambda o: math.factorial(o.k)},
     breaks={"column-order": "the columns stand in a predicted order"},
     critical=L.rule(
         "page",

@@ -119,8 +119,8 @@ def second_opinions(names: tuple[str, ...]) -> str:
 
 def no_derivation(name: str) -> str:
     return (
-        f"the derivation of {name} does not lead to its numbers: write derivation=(...) in {file_of(name)}, line by "
-        f"line as in its docstring ({MODEL} is a model)"
+        f"the derivation of {name} does not lead to its numbers: write its lines beside {file_of(name)}, in "
+        f"{name}.lines, as in its docstring (omnibus/quade.lines is a model)"
     )
 
 
@@ -131,8 +131,8 @@ def no_example(name: str) -> str:
 def cells_in_play(name: str) -> str:
     return (
         f"no line of the derivation of {name} speaks of cells of the data: write the table or the samples in it, as in "
-        f'derivation=(where(x_ij="samples", t="statistic"), Samples(), Each("m_j = sum_i(x_ij) / n_j"), ...), and let '
-        f"the lines lead from them to the result ({MODEL} is a model)"
+        f"{name}.lines beside it: `where x_ij = samples, t = statistic`, `samples`, `each m_j = sum_i(x_ij) / n_j`, "
+        "and let the lines lead from them to the result (omnibus/quade.lines is a model)"
     )
 
 
