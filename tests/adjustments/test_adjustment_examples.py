@@ -32,30 +32,30 @@ def column(table: str, name: str) -> np.ndarray:
         ("none", (0.2, 0.1), (0.2, 0.1)),
     ],
 )
-def test_by_hand(method: str, p: tuple[float, ...], expected: tuple[float, ...]) -> None:
+def test_by_hand(method, p, expected):
     assert_allclose(adjust(p, method, alpha=0.05), expected, rtol=1e-15)
 
 
-def test_holm_is_the_default() -> None:
+def test_holm_is_the_default():
     assert (adjust([0.03, 0.01, 0.02]) == adjust([0.03, 0.01, 0.02], "holm")).all()
 
 
 @pytest.mark.parametrize("table", ["set1", "set2", "set3", "large"])
-def test_multtest(table: str) -> None:
+def test_multtest(table):
     """Output of R's multtest, printed with some 15 digits."""
     name = f"multtest/{table}"
     for method in fixtures.cells(name).columns[1:]:
         assert_allclose(adjust(column(name, "p"), method), column(name, method), rtol=1e-12)
 
 
-def test_thrombolysis() -> None:
+def test_thrombolysis():
     """Benjamini and Hochberg (1995), section 4.1: at .05 Bonferroni rejects 3 and their procedure 4."""
     p = column("benjamini1995/thrombolysis", "p")
     assert (adjust(p, "bonferroni") <= 0.05).sum() == 3
     assert (adjust(p, "benjamini-hochberg") <= 0.05).sum() == 4
 
 
-def test_shaffer_and_bergmann_hommel_of_garcia_and_herrera() -> None:
+def test_shaffer_and_bergmann_hommel_of_garcia_and_herrera():
     """Aligned-rank p-values of five classifiers, adjusted by scmamp: here nothing is changed by its extra maximum."""
     names = ["C4.5", "1-NN", "NaiveBayes", "Kernel", "CN2"]
     assert fixtures.cells("garcia2008/pairs").rows == tuple(f"{a} vs {b}" for a, b in combinations(names, 2))
@@ -64,7 +64,7 @@ def test_shaffer_and_bergmann_hommel_of_garcia_and_herrera() -> None:
         assert_allclose(adjust(p, method), column("garcia2008/pairs", method), rtol=1e-6)
 
 
-def test_steps_are_printed_as_papers_do() -> None:
+def test_steps_are_printed_as_papers_do():
     """Holm: alpha / (m - i + 1), from the smallest p-value up to the first that is retained."""
     steps = adjustment_steps([0.2, 0.001, 0.02, 0.012], "holm", alpha=0.05)
     assert [row.position for row in steps.rows] == [1, 3, 2, 0]
@@ -75,18 +75,18 @@ def test_steps_are_printed_as_papers_do() -> None:
     }  # fmt: skip
 
 
-def test_levels_of_shaffer_are_those_of_five_algorithms() -> None:
+def test_levels_of_shaffer_are_those_of_five_algorithms():
     steps = adjustment_steps(np.linspace(0.001, 0.9, 10), "shaffer")
     assert_allclose([0.05 / (row.level or 0) for row in steps.rows], [10, 6, 6, 6, 6, 4, 4, 3, 2, 1])
 
 
-def test_levels_of_closed_procedures_are_not_one_number_a_step() -> None:
+def test_levels_of_closed_procedures_are_not_one_number_a_step():
     for method in ("hommel", "bergmann-hommel"):
         assert {row.level for row in adjustment_steps([0.01, 0.02, 0.03], method).rows} == {None}
 
 
 @pytest.mark.parametrize("p", [5e-324, 1e-300, 1e-20, 1e-9, 0.3, 1 - 2**-53])
-def test_small_pvalues_keep_their_digits(p: float) -> None:
+def test_small_pvalues_keep_their_digits(p):
     """1 - (1 - p)**m and p / (p + 1 - p_max) against fifty digits (here m = 7, and p_max = .5)."""
     with mpmath.workdps(400):
         exact = mpmath.mpf(p)
@@ -98,7 +98,7 @@ def test_small_pvalues_keep_their_digits(p: float) -> None:
     assert_allclose(adjust([p, 0.5], "li")[0], share, rtol=1e-15)
 
 
-def test_certain_pvalues() -> None:
+def test_certain_pvalues():
     assert (adjust([0.0, 1.0], "li") == [0.0, 1.0]).all()
     for chosen in ADJUSTMENTS:
         alpha = 0.05 if chosen.needs == "alpha" else None
@@ -107,7 +107,7 @@ def test_certain_pvalues() -> None:
 
 
 @pytest.mark.parametrize("bad", [np.nan, -0.1, 1.2, np.inf])
-def test_bad_pvalues_are_refused_with_their_place(bad: float) -> None:
+def test_bad_pvalues_are_refused_with_their_place(bad):
     with pytest.raises(InputError, match="p-value 2 is") as refused:
         adjust([0.1, bad, 0.2])
     assert refused.value.where == "position 2"
@@ -117,7 +117,7 @@ def test_bad_pvalues_are_refused_with_their_place(bad: float) -> None:
 
 @pytest.mark.parametrize("method", [method.name for method in ADJUSTMENTS])
 @pytest.mark.parametrize("alpha", [0.0, 1.0, -0.1, True, "0.05"])
-def test_what_is_no_level_is_refused_where_no_level_is_needed_too(method: str, alpha: object) -> None:
+def test_what_is_no_level_is_refused_where_no_level_is_needed_too(method, alpha):
     if adjustment(method).needs != "family":
         with pytest.raises(InputError, match="between 0 and 1"):
             adjust([0.1, 0.2, 0.3], method, alpha=alpha)  # type: ignore[arg-type]
@@ -125,7 +125,7 @@ def test_what_is_no_level_is_refused_where_no_level_is_needed_too(method: str, a
         adjustment_steps([0.1, 0.2, 0.3], method, alpha=alpha)  # type: ignore[arg-type]
 
 
-def test_descriptors_are_complete() -> None:
+def test_descriptors_are_complete():
     assert len({a.name for a in adjustments()}) == len(adjustments())
     for chosen in adjustments():
         assert chosen.name == "none" or chosen.cites, chosen.name

@@ -184,17 +184,17 @@ def cases(broken: bool) -> list[Any]:
 
 
 @pytest.mark.parametrize(("law", "method"), cases(broken=False))
-def test_law(law: Any, method: Method) -> None:
+def test_law(law, method):
     @hypothesis.settings(max_examples=30 if law is not decided else 4 if method.pairs else 12)
     @hypothesis.given(vectors(method), st.data())
-    def holds(p: Vector, data: Any) -> None:
+    def holds(p, data):
         assert law(method, p, data), mends.law_of_adjustment(law.__name__, law.__doc__, method.of.name)
 
     holds()
 
 
 @pytest.mark.parametrize(("law", "method"), cases(broken=True))
-def test_broken_law_has_a_counterexample(law: Any, method: Method) -> None:
+def test_broken_law_has_a_counterexample(law, method):
     class Fixed:
         """Draws by a seed, so that a search can call the law."""
 
@@ -208,13 +208,13 @@ def test_broken_law_has_a_counterexample(law: Any, method: Method) -> None:
     assert any(not law(method, rng.uniform(size=10) ** 3, Fixed(seed)) for seed in range(200))
 
 
-def test_every_broken_law_is_a_law() -> None:
+def test_every_broken_law_is_a_law():
     names = {law.__name__ for law in LAWS}
     for chosen in ADJUSTMENTS:
         assert set(chosen.breaks) <= names, chosen.name
 
 
-def test_what_is_implied_exists() -> None:
+def test_what_is_implied_exists():
     for chosen in ADJUSTMENTS:
         for name in chosen.implies:
             assert adjustment(name).name == name
@@ -224,7 +224,7 @@ numbers = st.lists(probability, min_size=2, max_size=8).map(np.array)
 
 
 @hypothesis.given(numbers)
-def test_the_smallest_pvalue(p: Vector) -> None:
+def test_the_smallest_pvalue(p):
     """Alone in the first step, Holm is Bonferroni; Holland and Finner are Sidak."""
     first = int(p.argmin())
     assert adjust(p, "holm")[first] == adjust(p, "bonferroni")[first]
@@ -233,7 +233,7 @@ def test_the_smallest_pvalue(p: Vector) -> None:
 
 
 @hypothesis.given(st.sampled_from([3, 6, 10]).flatmap(lambda m: st.lists(probability, min_size=m, max_size=m)))
-def test_the_smallest_pvalue_of_all_pairs(p: list[float]) -> None:
+def test_the_smallest_pvalue_of_all_pairs(p):
     """Where all hypotheses may be true, the smallest is Bonferroni's, and nothing else is below it."""
     smallest = adjust(p, "bonferroni").min()
     for name in ("shaffer", "shaffer-dynamic", "bergmann-hommel"):
@@ -241,7 +241,7 @@ def test_the_smallest_pvalue_of_all_pairs(p: list[float]) -> None:
 
 
 @hypothesis.given(numbers)
-def test_the_largest_pvalue(p: Vector) -> None:
+def test_the_largest_pvalue(p):
     """What has nothing above it is not adjusted by a step-up procedure."""
     last = int(p.argmax())
     for name, alpha in (("hochberg", None), ("hommel", None), ("li", None), ("rom", 0.05), ("rom", "solve")):
@@ -249,7 +249,7 @@ def test_the_largest_pvalue(p: Vector) -> None:
 
 
 @hypothesis.given(st.integers(1, 9), probability)
-def test_equal_pvalues(m: int, c: float) -> None:
+def test_equal_pvalues(m, c):
     """All at once are the closed test of the whole set."""
     p = np.full(m, c)
     for name, alpha in (("hochberg", None), ("hommel", None), ("li", None), ("rom", 0.05), ("rom", "solve")):
@@ -259,7 +259,7 @@ def test_equal_pvalues(m: int, c: float) -> None:
 
 
 @hypothesis.given(numbers)
-def test_without_the_smallest_the_others_are_not_larger(p: Vector) -> None:
+def test_without_the_smallest_the_others_are_not_larger(p):
     """A smaller family asks for less."""
     others = np.arange(len(p)) != int(p.argmin())
     for name in ("holm", "hochberg", "hommel", "bonferroni"):
@@ -267,14 +267,14 @@ def test_without_the_smallest_the_others_are_not_larger(p: Vector) -> None:
 
 
 @hypothesis.given(numbers)
-def test_one_certainty_leaves_li_nothing(p: Vector) -> None:
+def test_one_certainty_leaves_li_nothing(p):
     """All others become 1, but for noughts."""
     adjusted = adjust(np.append(p, 1.0), "li")
     assert_allclose(adjusted[:-1], (p > 0).astype(float), rtol=CLOSE)
 
 
 @hypothesis.given(numbers, st.integers(0, 5))
-def test_total_counts_the_others_as_one(p: Vector, more: int) -> None:
+def test_total_counts_the_others_as_one(p, more):
     for chosen in ADJUSTMENTS:
         if chosen.pads:
             alpha = 0.05 if chosen.needs == "alpha" else None

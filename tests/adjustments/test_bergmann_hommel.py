@@ -44,7 +44,7 @@ def of_ranks(k: int, seed: int, spread: float = 1.0) -> NDArray[np.float64]:
     return np.asarray(2 * ndtr(-np.abs(ranks[i] - ranks[j])))
 
 
-def test_the_example_of_the_literature() -> None:
+def test_the_example_of_the_literature():
     """cd is .497738; made monotone, as scmamp and KEEL have it, it is .973754."""
     ab, _, ad, bc, bd, cd = PITFALL
     expected = [2 * ab, 2 * bd, 3 * ad, 6 * bc, 2 * bd, cd]
@@ -53,7 +53,7 @@ def test_the_example_of_the_literature() -> None:
 
 
 @pytest.mark.parametrize("k", range(3, 8))
-def test_all_methods_equal_enumeration(k: int) -> None:
+def test_all_methods_equal_enumeration(k):
     sets = true_together(k)
     for seed in range(4):
         for spread in (0.5, 3.0):
@@ -78,7 +78,7 @@ def by_subsets(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
 
 
 @pytest.mark.parametrize("k", [8, 9, 10, 11, 12, 13])
-def test_both_methods_agree(k: int) -> None:
+def test_both_methods_agree(k):
     for seed, spread in enumerate((0.3, 1.0, 4.0, 20.0)):
         p = of_ranks(k, seed, spread)
         assert seriation.order_of(square(p, k)) is not None
@@ -86,14 +86,14 @@ def test_both_methods_agree(k: int) -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_every_form_of_a_block_is_looked_at(form: str) -> None:
+def test_every_form_of_a_block_is_looked_at(form):
     """A method that forgets the form gives other numbers in its case."""
     positions, fall = FORMS[form]
     p, k = of_distances(positions, fall), len(positions)
     assert_allclose(by_runs(p, k), by_subsets(p, k), rtol=1e-12)
 
 
-def test_larger_tables_do_not_depend_on_the_labels() -> None:
+def test_larger_tables_do_not_depend_on_the_labels():
     p = of_ranks(40, 5)
     shuffled = np.random.default_rng(0).permutation(40)
     other = square(p, 40)[np.ix_(shuffled, shuffled)][np.triu_indices(40, 1)]
@@ -101,7 +101,7 @@ def test_larger_tables_do_not_depend_on_the_labels() -> None:
     assert_allclose(adjust(other, "bergmann-hommel"), there, rtol=1e-12)
 
 
-def test_sixteen_algorithms_in_no_order() -> None:
+def test_sixteen_algorithms_in_no_order():
     """Between p and Shaffer's, and all hypotheses together at the smallest, at a size that no enumeration reaches."""
     p = np.random.default_rng(4).uniform(size=120) ** 8
     assert seriation.order_of(square(p, 16)) is None
@@ -112,20 +112,20 @@ def test_sixteen_algorithms_in_no_order() -> None:
 
 
 @pytest.mark.parametrize("method", ["bergmann-hommel", "shaffer-dynamic"])
-def test_too_many_algorithms_are_refused_with_an_estimate(method: str) -> None:
+def test_too_many_algorithms_are_refused_with_an_estimate(method):
     p = np.random.default_rng(4).uniform(size=190)
     with pytest.raises(InputError, match=r"20 would take about 0\.75 minutes and 0\.0\d+ GiB"):
         adjust(p, method)
 
 
 @pytest.mark.parametrize("count", [5, 40])
-def test_zeros_do_not_hide_the_order(count: int) -> None:
+def test_zeros_do_not_hide_the_order(count):
     """Most of the last p-values underflow."""
     for seed, spread in enumerate((0.5, 3.0, 200.0)):
         assert seriation.order_of(square(of_ranks(count, seed, spread), count)) is not None
 
 
-def test_an_order_is_found_whenever_there_is_one() -> None:
+def test_an_order_is_found_whenever_there_is_one():
     rng = np.random.default_rng(2)
     orders = 0
     for _ in range(300):

@@ -24,14 +24,14 @@ decimals = st.one_of(
 
 
 @pytest.mark.parametrize("name", [a.name for a in ADJUSTMENTS if a.name not in ROOTS])
-def test_against_fractions(name: str) -> None:
+def test_against_fractions(name):
     definition = definition_of(name)
 
     @hypothesis.settings(max_examples=40)
     @hypothesis.given(st.sampled_from([1, 3, 6]).flatmap(lambda m: st.lists(decimals, min_size=m, max_size=m)))
     @hypothesis.example([Decimal("0.1")] * 3)
     @hypothesis.example([Decimal(text) for text in ("0.01", "0.2", "0.05", "0.04", "0.9", "1e-17")])
-    def holds(p: list[Decimal]) -> None:
+    def holds(p):
         alpha = 0.05 if name == "rom" else None
         expected = [float(q) for q in definition([Fraction(q) for q in p])]
         assert adjust(p, name, alpha=alpha).tolist() == expected, mends.fractions(name)
@@ -40,12 +40,12 @@ def test_against_fractions(name: str) -> None:
     holds()
 
 
-def test_three_times_a_tenth() -> None:
+def test_three_times_a_tenth():
     assert adjust(["0.1"] * 3, "bonferroni").tolist() == [0.3] * 3
     assert adjust([0.1] * 3, "bonferroni").tolist() == [3 * 0.1] * 3  # doubles are doubles
 
 
-def test_finners_roots_of_decimals() -> None:
+def test_finners_roots_of_decimals():
     """The second of four is 1 - (1 - p)**2, which is a fraction."""
     p = ["0.1", "0.2", "0.3", "0.4"]
     assert adjust(p, "finner").tolist()[1] == float(1 - (1 - Fraction(1, 5)) ** 2)
@@ -54,7 +54,7 @@ def test_finners_roots_of_decimals() -> None:
 
 @pytest.mark.parametrize("name", ["shaffer-dynamic", "bergmann-hommel"])
 @pytest.mark.parametrize("scale", [Decimal("1e-3"), Decimal("1e-40")])
-def test_many_algorithms_in_an_order_and_in_none(name: str, scale: Decimal) -> None:
+def test_many_algorithms_in_an_order_and_in_none(name, scale):
     """Whole units within 64 bits and beyond, along an order of twelve algorithms and without one."""
     pairs = list(combinations(range(12), 2))
     along = [Decimal(13 - b + a) / 16 * scale for a, b in pairs]
@@ -63,7 +63,7 @@ def test_many_algorithms_in_an_order_and_in_none(name: str, scale: Decimal) -> N
         np.testing.assert_allclose(adjust(pvalues, name), adjust([float(q) for q in pvalues], name), rtol=1e-14)
 
 
-def test_a_decision_at_the_level_is_exact() -> None:
+def test_a_decision_at_the_level_is_exact():
     """Three times the decimal 0.1 is 0.3; three times the double nearest to it is more."""
     steps = adjustment_steps(["0.1", "0.1", "0.1"], "bonferroni", alpha=0.3)
     assert all(row.rejected for row in steps.rows)
@@ -71,12 +71,12 @@ def test_a_decision_at_the_level_is_exact() -> None:
 
 
 @pytest.mark.parametrize(("name", "number"), [("hommel", 501), ("rom", 601)])
-def test_more_decimals_than_an_exact_adjustment_works_through(name: str, number: int) -> None:
+def test_more_decimals_than_an_exact_adjustment_works_through(name, number):
     with pytest.raises(InputError, match="p-values in text"):
         adjust(["0.5"] * number, name, alpha=0.05 if name == "rom" else None)
 
 
 @pytest.mark.parametrize("p", ["0.999", "0.1", "3e-17", "1e-100", "7e-300"])
 @pytest.mark.parametrize("name", ["sidak", "holland"])
-def test_a_tail_as_small_as_a_double_can_be_keeps_its_digits(name: str, p: str) -> None:
+def test_a_tail_as_small_as_a_double_can_be_keeps_its_digits(name, p):
     assert adjust([p] * 3, name).tolist() == [float(1 - (1 - Fraction(p)) ** 3)] * 3

@@ -43,22 +43,22 @@ def level(c: np.ndarray) -> float:
 
 @pytest.mark.parametrize("m", [1, 2, 3, 5, 10, 20])
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.3])
-def test_the_level_is_used_up_exactly(m: int, alpha: float) -> None:
+def test_the_level_is_used_up_exactly(m, alpha):
     assert_allclose(level(rom.constants(m, alpha)), alpha, rtol=1e-11)
 
 
-def test_printed_constants() -> None:
+def test_printed_constants():
     printed = [float(row[0]) for row in fixtures.cells("rom1990/constants").cells]
     assert_allclose(rom.constants(10, 0.05), printed, atol=0.5e-10, rtol=0)
 
 
 @pytest.mark.parametrize(("alpha", "digits"), [(1e-12, 15), (0.01, 15), (0.05, 14), (0.3, 13), (0.9, 12)])
-def test_digits_of_a_hundred_constants(alpha: float, digits: int) -> None:
+def test_digits_of_a_hundred_constants(alpha, digits):
     """Rounding grows with alpha, as the terms that are subtracted do."""
     assert_allclose(rom.constants(100, alpha), exact_constants(100, alpha), rtol=10.0**-digits)
 
 
-def test_constants_increase_with_alpha_and_lie_above_hochbergs() -> None:
+def test_constants_increase_with_alpha_and_lie_above_hochbergs():
     """What the search for the smallest rejecting level rests on."""
     alphas = np.linspace(0.001, 0.999, 400)
     c = rom.constants(60, alphas)
@@ -67,7 +67,7 @@ def test_constants_increase_with_alpha_and_lie_above_hochbergs() -> None:
     assert (c >= alphas[:, None] / np.arange(1, 61) * (1 - 1e-12)).all()
 
 
-def test_the_solved_level_is_the_smallest_that_rejects() -> None:
+def test_the_solved_level_is_the_smallest_that_rejects():
     rng = np.random.default_rng(1)
     for p in (*rng.uniform(size=(5, 6)) ** 3, np.array([1e-300, 5e-324, 0.3, 0.3])):
         for h, smallest in enumerate(adjust(p, "rom", alpha="solve")):
@@ -78,10 +78,10 @@ def test_the_solved_level_is_the_smallest_that_rejects() -> None:
 
 
 @pytest.mark.parametrize("m", [1, 2, 3, 5, 9, 20])
-def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m: int) -> None:
+def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m):
     """Also where p is such a constant: the inverse at the values themselves."""
 
-    def last(alpha: float) -> float:
+    def last(alpha):
         return float(rom.constants(m, np.full(m, alpha))[0, -1])
 
     for p in (0.01, *(last(alpha) for alpha in np.random.default_rng(m).uniform(0.001, 0.6, 20))):
@@ -90,7 +90,7 @@ def test_a_solved_level_reaches_its_constant_and_no_double_below_does(m: int) ->
 
 
 @pytest.mark.parametrize("alpha", [0.05, 0.3])
-def test_fifty_digits_of_eighty_constants(alpha: float) -> None:
+def test_fifty_digits_of_eighty_constants(alpha):
     """For p-values in text, the level as it is written; what is subtracted costs a few digits."""
     with mpmath.workdps(200):
         found = precise.rom_constants(80, alpha)
@@ -99,7 +99,7 @@ def test_fifty_digits_of_eighty_constants(alpha: float) -> None:
             assert abs(mpmath.mpf(ours.numerator) / ours.denominator / exact - 1) < mpmath.mpf(10) ** -44
 
 
-def test_many_hypotheses_need_a_level() -> None:
+def test_many_hypotheses_need_a_level():
     p = np.linspace(0.001, 1, 1000)
     assert adjust(p, "rom", alpha=0.05)[-1] == 1
     with pytest.raises(InputError, match="offered up to 200 hypotheses"):

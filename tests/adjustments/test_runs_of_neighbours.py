@@ -96,7 +96,7 @@ CASES = [falling(k, seed) for k, seed in product((2, 3, 4, 5, 6), (0, 1, 2))]
 
 
 @pytest.mark.parametrize("matrix", CASES, ids=lambda m: str(len(m)))
-def test_the_forms_of_a_block_that_holds_two(matrix: Matrix) -> None:
+def test_the_forms_of_a_block_that_holds_two(matrix):
     k = len(matrix)
     assert seriation.falls_with_distance(matrix)
     i, j = np.triu_indices(k, 1)
@@ -109,7 +109,7 @@ def test_the_forms_of_a_block_that_holds_two(matrix: Matrix) -> None:
 
 
 @pytest.mark.parametrize("matrix", CASES, ids=lambda m: str(len(m)))
-def test_each_form_alone(matrix: Matrix) -> None:
+def test_each_form_alone(matrix):
     """One that stands in for another is not noticed where the best of all is asked for."""
     k = len(matrix)
     i, j = np.triu_indices(k, 1)
@@ -123,7 +123,7 @@ def test_each_form_alone(matrix: Matrix) -> None:
 
 
 @pytest.mark.parametrize("matrix", CASES, ids=lambda m: str(len(m)))
-def test_the_most_pairs_of_a_beginning(matrix: Matrix) -> None:
+def test_the_most_pairs_of_a_beginning(matrix):
     k = len(matrix)
     for allowed, penalty, place in tables(matrix):
         prefixes, without = neighbours._prefixes(penalty), neighbours._prefixes_without_one(penalty)
@@ -135,7 +135,7 @@ def test_the_most_pairs_of_a_beginning(matrix: Matrix) -> None:
 
 
 @pytest.mark.parametrize("k", range(2, 8))
-def test_the_whole_search_is_closed_testing(k: int) -> None:
+def test_the_whole_search_is_closed_testing(k):
     sets, upper = true_together(k), np.triu_indices(k, 1)
     for seed in range(12 if k < 6 else 4):
         matrix = falling(k, seed)
@@ -148,7 +148,7 @@ def test_the_whole_search_is_closed_testing(k: int) -> None:
         assert subsets.most_pairs(matrix, thresholds).tolist() == most
 
 
-def test_more_thresholds_than_are_worked_on_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_thresholds_than_are_worked_on_at_a_time(monkeypatch):
     matrix = falling(9, 5)
     whole = neighbours.bergmann_hommel(matrix)
     assert_allclose(whole, square(subsets.bergmann_hommel(matrix)[np.triu_indices(9, 1)], 9), rtol=1e-12)
@@ -156,7 +156,7 @@ def test_more_thresholds_than_are_worked_on_at_a_time(monkeypatch: pytest.Monkey
     assert (neighbours.bergmann_hommel(matrix) == whole).all()
 
 
-def test_the_most_that_are_searched() -> None:
+def test_the_most_that_are_searched():
     """Equal p-values have one threshold, and all of their pairs can be true together."""
     k = neighbours.LARGEST
     same = np.full((k, k), 0.001)
@@ -168,7 +168,7 @@ def test_the_most_that_are_searched() -> None:
             adjust(np.full(comb(k + 1, 2), 1e-9), name, alpha=0.05)
 
 
-def test_the_longest_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longest_search(monkeypatch):
     """A table of different p-values for every distance: as many steps as may be taken are, and not one more."""
     k = 7
     distance = np.abs(np.subtract.outer(range(k), range(k)))

@@ -29,7 +29,7 @@ def contradictions(method: adjustment.Adjustment, p: list[float], alpha: float) 
 
 @pytest.mark.parametrize("method", WITH_LEVELS, ids=lambda m: m.name)
 @pytest.mark.parametrize("alpha", [0.05, 0.01, 0.1, 0.025])
-def test_a_p_value_at_its_level(method: adjustment.Adjustment, alpha: float) -> None:
+def test_a_p_value_at_its_level(method, alpha):
     """Every p-value in turn is set to the level that is shown for it, where rounding may go either way."""
     for m in (1, 3, 6, 10, 15):
         p = [alpha * (i + 1) / (7 * m) for i in range(m)]
@@ -60,7 +60,7 @@ def alone_at(method: adjustment.Adjustment, order: list[int], i: int, p: float) 
 
 
 @pytest.mark.parametrize("method", WITH_LEVELS, ids=lambda m: m.name)
-def test_a_level_is_where_its_step_turns(method: adjustment.Adjustment) -> None:
+def test_a_level_is_where_its_step_turns(method):
     """Whatever the p-values, those of steps without a say too: judged by adjusted p-values just below and above it."""
     silent = 0
     for seed, m in product(range(4), (3, 6, 10)):
@@ -76,6 +76,6 @@ def test_a_level_is_where_its_step_turns(method: adjustment.Adjustment) -> None:
 
 
 @pytest.mark.parametrize("method", methods.adjustments(), ids=lambda m: m.name)
-def test_the_level_is_five_percent_unless_given(method: adjustment.Adjustment) -> None:
+def test_the_level_is_five_percent_unless_given(method):
     p = [0.001, 0.012, 0.02, 0.049, 0.051, 0.4]
     assert nptests.adjustment_steps(p, method.name) == nptests.adjustment_steps(p, method.name, alpha=0.05)

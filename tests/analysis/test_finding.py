@@ -3,7 +3,6 @@
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,20 +18,20 @@ FOUND = tomllib.loads(Path(__file__).with_name("found.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize(("words", "call"), FOUND.items())
-def test_what_is_found_first(words: str, call: str) -> None:
+def test_what_is_found_first(words, call):
     assert find(words)[0].call == call
 
 
-def test_leave_one_out_is_a_way_to_split() -> None:
+def test_leave_one_out_is_a_way_to_split():
     assert 'resampling="leave-one-out"' in find("leave one out")[0].call
 
 
-def test_nothing_is_found_by_what_nobody_says() -> None:
+def test_nothing_is_found_by_what_nobody_says():
     assert find("zzz qqq") == ()
 
 
 @pytest.fixture(scope="module")
-def at_hand() -> dict[str, Any]:
+def at_hand():
     """What the calls speak of."""
     table = np.random.default_rng(7).integers(10, 99, (12, 4)) / 100
     scores = nptests.Scores.of(table, better="higher")
@@ -56,17 +55,17 @@ def at_hand() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("call", [line.write for line in lines()])
-def test_every_call_runs(call: str, at_hand: dict[str, Any]) -> None:
+def test_every_call_runs(call, at_hand):
     eval(call, at_hand)
 
 
 @pytest.mark.parametrize("name", ["compare", "power", "cd_diagram", "effect_size", "holm", "heatmap"])
-def test_plain_words_are_answered_where_they_are_written(name: str) -> None:
+def test_plain_words_are_answered_where_they_are_written(name):
     with pytest.raises(AttributeError, match="write nptests"):
         getattr(nptests, name)
 
 
-def test_the_command_prints_what_it_found(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_what_it_found(capsys):
     assert main(["find", "effect", "size"]) == 0
     assert "nptests.vargha_delaney(a, b)" in capsys.readouterr().out
     assert main(["find", "--json", "holm"]) == 0

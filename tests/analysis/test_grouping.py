@@ -22,7 +22,7 @@ def matrix(k: int, edges: list[bool]) -> np.ndarray[Any, Any]:
     return alike
 
 
-def test_letters_of_many_groups_cannot_be_misread() -> None:
+def test_letters_of_many_groups_cannot_be_misread():
     """Sixty in a chain, each like its neighbours only: two letters each, and none that looks like two others."""
     near = np.abs(np.subtract.outer(np.arange(60), np.arange(60))) <= 1
     columns = letters(maximal_cliques(near), 60)
@@ -32,7 +32,7 @@ def test_letters_of_many_groups_cannot_be_misread() -> None:
 
 
 @given(graphs)
-def test_cliques_equal_brute_force_and_letters_say_the_same(graph: tuple[int, list[bool]]) -> None:
+def test_cliques_equal_brute_force_and_letters_say_the_same(graph):
     k, edges = graph
     alike = matrix(k, edges)
     cliques = [

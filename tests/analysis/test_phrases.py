@@ -3,7 +3,7 @@
 import re
 import string
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -32,7 +32,7 @@ def fields(template: str) -> set[str]:
 
 @pytest.mark.parametrize("texts", [PHRASES, TEMPLATES], ids=["conclusion", "paper"])
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_nothing_is_said_in_one_language_only(language: str, texts: Mapping[str, Phrases]) -> None:
+def test_nothing_is_said_in_one_language_only(language, texts):
     """The same sentences, which leave open what the original does, or less of it."""
     original, translation = dict(templates(texts[ORIGINAL])), dict(templates(texts[language]))
     assert set(original) == set(translation)
@@ -42,7 +42,7 @@ def test_nothing_is_said_in_one_language_only(language: str, texts: Mapping[str,
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
-def test_a_conclusion_has_the_same_facts_in_every_language(language: str) -> None:
+def test_a_conclusion_has_the_same_facts_in_every_language(language):
     """Names and numbers of every sentence stand in the original in the same order; nothing is left open."""
     rng = np.random.default_rng(14)
     whole = 0

@@ -4,7 +4,6 @@ import math
 import subprocess
 from collections.abc import Callable, Iterator
 from itertools import takewhile
-from pathlib import Path
 from typing import Any, get_args
 
 import numpy as np
@@ -95,14 +94,14 @@ def run(script: str) -> str:
 
 
 @pytest.mark.parametrize("name", ANALYSES)
-def test_r_prints_the_numbers_of_the_analysis(name: str) -> None:
+def test_r_prints_the_numbers_of_the_analysis(name):
     analysis = ANALYSES[name]()
     expected = list(numbers_of(analysis))
     assert len(expected) > 8
     np.testing.assert_allclose(numbers_in(run(r_script(analysis))), expected, rtol=DIGITS, atol=0)
 
 
-def test_names_of_any_kind_reach_r(tmp_path: Path) -> None:
+def test_names_of_any_kind_reach_r(tmp_path):
     names = ['"q"', "back\\slash", "naïve", "😀 %s"]
     script = r_script(analyse(Scores([[1, 2, 3, 4]] * 4 + [[2, 1, 3, 5]], names, better="lower")))
     assert script.isascii()
@@ -110,7 +109,7 @@ def test_names_of_any_kind_reach_r(tmp_path: Path) -> None:
     assert printed.splitlines()[-4:] == [" ".join(str(ord(c)) for c in name) for name in names]
 
 
-def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_it(tmp_path, capsys):
     out = tmp_path / "check.R"
     assert main(["analyse", "demsar2006/table6", "--null", "asymptotic", "--r-script", str(out)]) == 0
     assert "Friedman" in capsys.readouterr().out
@@ -118,7 +117,7 @@ def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert "pvalue: 0.0119861763254178" in process.stdout
 
 
-def test_too_many_partitions_are_said_and_not_tried() -> None:
+def test_too_many_partitions_are_said_and_not_tried():
     script = r_script(drawn(12, 11, adjust="bergmann-hommel")())
     assert "more than 10 algorithms takes too long" in script
     assert "adjusted" in run(script)

@@ -20,7 +20,7 @@ def alone(table: nptests.Scores, a: str, b: str) -> float:
     return nptests.wilcoxon(table.select(a, b)).pvalue
 
 
-def test_few_are_exact_and_nothing_is_said() -> None:
+def test_few_are_exact_and_nothing_is_said():
     table = scores(30, 5)
     pairs = [(row.a, row.b) for row in nptests.all_pairs(table)]
     expected = [alone(table, a, b) for a, b in pairs]
@@ -28,7 +28,7 @@ def test_few_are_exact_and_nothing_is_said() -> None:
     assert by_wilcoxon(table).note == ""
 
 
-def test_many_are_of_the_normal_law_which_is_said() -> None:
+def test_many_are_of_the_normal_law_which_is_said():
     table = scores(480, 20)
     assert by_wilcoxon(table).note == TOGETHER.refused
     first = nptests.wilcoxon(table.select("A1", "A2"), null="asymptotic").pvalue

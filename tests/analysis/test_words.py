@@ -31,12 +31,12 @@ def _is_text(body: list[ast.stmt]) -> bool:
     return bool(body) and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
 
 
-def test_the_test_can_fail() -> None:
+def test_the_test_can_fail():
     assert all(PHRASES.search(sentence) for sentence in WRITTEN["said_wrongly"])
     assert not any(PHRASES.search(sentence) for sentence in WRITTEN["said_rightly"])
 
 
-def test_the_sources_of_phrases() -> None:
+def test_the_sources_of_phrases():
     texts = [(p, text) for p in sorted(ROOT.rglob("*.py")) for text in strings(p)]
     pages = [ROOT / "web" / "page" / "texts" / f"{language}.json" for language in ("en", "es")]
     texts += [(p, text) for p in pages for text in json.loads(p.read_text("utf-8")).values()]
@@ -47,13 +47,13 @@ def test_the_sources_of_phrases() -> None:
 
 @pytest.mark.parametrize("name", list(TABLES))
 @pytest.mark.parametrize("format", ["text", "html", "latex", "markdown"])
-def test_the_reports_of_tables_on_the_edge(name: str, format: str) -> None:
+def test_the_reports_of_tables_on_the_edge(name, format):
     analysis = nptests.analyse(small_scores(TABLES[name]))
     report = nptests.report(analysis, format)
     assert not (hit := PHRASES.search(report)), report[hit.start() - 80 : hit.end() + 80]
 
 
-def test_many_reports() -> None:
+def test_many_reports():
     """Random tables of all sizes of effects, with and without a control, under every kind of ranks."""
     rng = np.random.default_rng(14)
     for number in range(24):
@@ -65,7 +65,7 @@ def test_many_reports() -> None:
         assert not (hit := PHRASES.search(report)), report[hit.start() - 80 : hit.end() + 80]
 
 
-def test_what_is_said_of_the_tables_on_the_edge() -> None:
+def test_what_is_said_of_the_tables_on_the_edge():
     analyses = {name: nptests.analyse(small_scores(rows)) for name, rows in TABLES.items()}
     tied = analyses["all tied"]
     assert "none is the best" in " ".join(tied.conclusion.text)

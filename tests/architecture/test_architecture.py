@@ -73,7 +73,7 @@ def rooms_imported(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize(("package", "order"), [("nptests", ROOMS), ("crosscheck", CROSSCHECK_ROOMS)])
-def test_imports_point_downwards(package: str, order: tuple[str, ...]) -> None:
+def test_imports_point_downwards(package, order):
     for path in files(package):
         room = room_of(path)
         if room == "__init__":
@@ -84,7 +84,7 @@ def test_imports_point_downwards(package: str, order: tuple[str, ...]) -> None:
             assert order.index(other) < order.index(room), above
 
 
-def test_no_circle_of_imports() -> None:
+def test_no_circle_of_imports():
     """Files import each other in one direction, too."""
     module = {
         str(p.relative_to(TOP).with_suffix("")).replace("/", ".").removesuffix(".__init__"): p
@@ -96,13 +96,13 @@ def test_no_circle_of_imports() -> None:
     order.prepare()
 
 
-def test_the_map_shows_the_rooms_that_there_are() -> None:
+def test_the_map_shows_the_rooms_that_there_are():
     assert rooms_of("nptests") == {"__init__", *ROOMS}
     assert rooms_of("crosscheck") == {"__init__", *CROSSCHECK_ROOMS}
     assert len(ROOMS) <= 22
 
 
-def test_the_map_is_two_pages_and_names_what_is_there() -> None:
+def test_the_map_is_two_pages_and_names_what_is_there():
     text = (TOP / "ARCHITECTURE.md").read_text("utf-8")
     assert len(text.splitlines()) <= 110
     for place in re.findall(r"`((?:nptests/|crosscheck/|fixtures/|tests/)[\w/.]*)`", text):
@@ -112,7 +112,7 @@ def test_the_map_is_two_pages_and_names_what_is_there() -> None:
         assert any(f.is_dir() or f.with_suffix(".py").exists() for f in found), f"ARCHITECTURE.md names {place}"
 
 
-def test_crosscheck_is_asked_through_one_port() -> None:
+def test_crosscheck_is_asked_through_one_port():
     """Faces import the port as a whole, so that nothing of crosscheck is imported before it is used."""
     for path in files("nptests"):
         by_itself = any(name.split(".")[0] == "crosscheck" for name in imports(path))
@@ -121,14 +121,14 @@ def test_crosscheck_is_asked_through_one_port() -> None:
         assert asked <= {PORT} if room_of(path) in FACES else not asked, path.relative_to(TOP)
 
 
-def test_the_port_has_what_its_stub_lists() -> None:
+def test_the_port_has_what_its_stub_lists():
     homes = homes_in(TOP / f"{PORT.replace('.', '/')}.pyi")
     assert all(home.split(".")[0] == "crosscheck" for home in homes.values())
     assert all(hasattr(nptests.crosschecking, name) for name in homes)
     assert not hasattr(nptests.crosschecking, "anything_else")
 
 
-def test_without_crosscheck_only_what_asks_it_is_refused() -> None:
+def test_without_crosscheck_only_what_asks_it_is_refused():
     code = """
 import sys
 class Absent:
@@ -148,7 +148,7 @@ sys.exit(main(["catalogue", "sign"]))
     assert "crosscheck, which compares with R" in process.stderr.splitlines()[-1]
 
 
-def test_no_wildcards_and_no_printing_outside_faces() -> None:
+def test_no_wildcards_and_no_printing_outside_faces():
     for path in files("nptests") + files("crosscheck"):
         face = "cli" in path.parts or "web" in path.parts or path.name == "cli.py"
         for node in nodes(path):
@@ -158,21 +158,21 @@ def test_no_wildcards_and_no_printing_outside_faces() -> None:
                 assert face or node.func.id != "print", f"{path}:{node.lineno} prints"
 
 
-def test_only_the_bridge_imports_rpy2() -> None:
+def test_only_the_bridge_imports_rpy2():
     users = [
         p.name for package in ("nptests", "crosscheck") for p in files(package) if any("rpy2" in n for n in imports(p))
     ]
     assert set(users) <= {"bridge.py"}
 
 
-def test_all_is_sorted_and_every_name_is_there() -> None:
+def test_all_is_sorted_and_every_name_is_there():
     assert nptests.__all__ == sorted(nptests.__all__)
     for name in nptests.__all__:
         assert getattr(nptests, name) is not None
 
 
 @pytest.mark.parametrize("package", ["nptests", "crosscheck"])
-def test_every_public_name_stands_once(package: str) -> None:
+def test_every_public_name_stands_once(package):
     stub = (TOP / package / "__init__.pyi").read_text("utf-8").splitlines()
     lines = [line.partition("  # retired in ")[0] for line in stub if line.startswith("from ")]
     names = [line.split()[-1] for line in lines]
@@ -180,30 +180,30 @@ def test_every_public_name_stands_once(package: str) -> None:
     assert all(re.fullmatch(r"from \S+ import (\S+) as \1", line) for line in lines)
 
 
-def test_every_procedure_and_door_is_public() -> None:
+def test_every_procedure_and_door_is_public():
     for procedure in nptests.catalogue():
         for function in (procedure.run, *procedure.doors):
             assert getattr(nptests, function.__name__) is function
 
 
-def test_no_public_function_shares_the_name_of_a_room() -> None:
+def test_no_public_function_shares_the_name_of_a_room():
     rooms = {room_of(path) for path in files("nptests")} - {"__init__"}
     assert not rooms & set(nptests.__all__)
 
 
-def test_citations_are_in_the_bibliography() -> None:
+def test_citations_are_in_the_bibliography():
     library = tomllib.loads((TOP / "fixtures/library.toml").read_text("utf-8"))
     for procedure in nptests.catalogue():
         missing = [mends.citation(procedure.name, key) for key in procedure.cites if key not in library]
         assert not missing, "\n".join(missing)
 
 
-def test_every_procedure_has_a_reference_or_says_why_not() -> None:
+def test_every_procedure_has_a_reference_or_says_why_not():
     for procedure in nptests.catalogue():
         assert procedure.same_as or procedure.no_reference, procedure.name
 
 
-def test_import_is_light() -> None:
+def test_import_is_light():
     heavy = ("pandas", "matplotlib", "rpy2", "fastapi", "sklearn", "scipy.stats")
     code = f"import sys, nptests; nptests.friedman; print([m for m in {heavy!r} if m in sys.modules])"
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -216,7 +216,7 @@ def texts() -> dict[str, str]:
     }
 
 
-def test_one_block_model() -> None:
+def test_one_block_model():
     """Words, lists, quotations, code and figures are classes of one module; who has more has a second model."""
     blocks = {"Span", "Heading", "Paragraph", "Bullets", "Quotation", "Code", "Cell", "Sheet", "Figure", "Section"}
     homes = {
@@ -228,7 +228,7 @@ def test_one_block_model() -> None:
     assert homes == {"nptests/document/blocks.py"}
 
 
-def test_one_page_style_and_one_latex_preamble() -> None:
+def test_one_page_style_and_one_latex_preamble():
     """A picture that is a file of its own (svg.py) has its own colours, and is no page."""
     assert [path for path, text in texts().items() if "documentclass" in text] == ["nptests/document/writers/latex.py"]
     styled = {path for path, text in texts().items() if "<style" in text}
@@ -237,7 +237,7 @@ def test_one_page_style_and_one_latex_preamble() -> None:
     assert {path.name for path in (TOP / "nptests/document").rglob("*.css")} == {"page.css", "part.css"}
 
 
-def test_layout_of_the_top() -> None:
+def test_layout_of_the_top():
     usual = {"pyproject.toml", "README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "ARCHITECTURE.md"}
     usual |= {"SECURITY.md", "Makefile", "CITATION.cff"}
     process = subprocess.run(["git", "ls-files"], cwd=TOP, capture_output=True, text=True)

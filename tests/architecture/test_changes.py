@@ -9,7 +9,7 @@ KINDS = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["tool"]["town
 MOST = 400  # signs: what is longer is told on a page, and named here
 
 
-def test_fragments_are_named_and_short() -> None:
+def test_fragments_are_named_and_short():
     for file in (TOP / ".changes").glob("*.md"):
         name, *kinds = file.stem.split(".")
         assert re.fullmatch(r"[a-z0-9][a-z0-9-]+", name), f"{file.name}: NAME.KIND.md, NAME in lower case"

@@ -16,12 +16,12 @@ def changed_clocks(text: str) -> list[int]:
     return sorted(c.lineno for c in [*clocks, *texts])
 
 
-def test_no_test_changes_the_clock() -> None:
+def test_no_test_changes_the_clock():
     found = {str(path): changed_clocks(path.read_text("utf-8")) for path in TESTS.rglob("*.py")}
     assert not {path: lines for path, lines in found.items() if lines}
 
 
-def test_a_changed_clock_is_seen() -> None:
+def test_a_changed_clock_is_seen():
     assert changed_clocks('monkeypatch.setattr(time, "monotonic", f)') == [1]
     assert changed_clocks('monkeypatch.setattr(manners.time, "monotonic", f)') == [1]
     assert changed_clocks('monkeypatch.setattr("time.sleep", f)') == [1]

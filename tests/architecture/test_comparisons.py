@@ -13,11 +13,11 @@ def loose(source: str) -> list[int]:
     return [c.lineno for c in named if not {"abs", None} & {keyword.arg for keyword in c.keywords}]
 
 
-def test_every_approx_states_its_absolute_tolerance() -> None:
+def test_every_approx_states_its_absolute_tolerance():
     found = {str(path): loose(path.read_text("utf-8")) for path in TESTS.rglob("*.py")}
     assert not {path: lines for path, lines in found.items() if lines}
 
 
-def test_a_loose_comparison_is_seen() -> None:
+def test_a_loose_comparison_is_seen():
     assert loose("assert 0.0 == pytest.approx(1e-13, rel=1e-9)") == [1]
     assert loose("assert x == approx(y, rel=1e-9, abs=0)") == []

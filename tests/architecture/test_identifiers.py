@@ -2,7 +2,6 @@
 
 import json
 import warnings
-from typing import Any
 
 import pytest
 
@@ -10,7 +9,7 @@ import nptests
 from crosscheck.r.subjects import subject, subjects
 from nptests.adjustments import families, joint, methods
 from nptests.cli import main
-from nptests.procedures import descriptor, examples
+from nptests.procedures import examples
 from nptests.procedures.listed import catalogue, procedure
 from nptests.results import Comparisons
 from nptests.vocabulary import resolved
@@ -19,7 +18,7 @@ SCORES = nptests.Scores.of([["0.9", "0.5", "0.7"], ["0.8", "0.6", "0.7"], ["0.7"
 
 
 @pytest.mark.parametrize("procedure", [p for p in catalogue() if p.gives is Comparisons], ids=lambda p: p.name)
-def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure: descriptor.Procedure) -> None:
+def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
         result = examples.worked(procedure)
@@ -34,7 +33,7 @@ def _spellings(name: str) -> set[str]:
     return {name, name.replace("_", "-"), name.replace("-", "_")}
 
 
-def test_every_spelling_of_every_name_is_the_same_thing() -> None:
+def test_every_spelling_of_every_name_is_the_same_thing():
     for p in catalogue():
         assert {procedure(s).name for s in _spellings(p.name)} == {p.name}
     for a in methods.adjustments():
@@ -46,7 +45,7 @@ def test_every_spelling_of_every_name_is_the_same_thing() -> None:
 
 
 @pytest.mark.parametrize("spelled", ["bergmann-hommel", "bergmann_hommel"])
-def test_words_of_options_take_hyphens_and_underscores(spelled: Any) -> None:
+def test_words_of_options_take_hyphens_and_underscores(spelled):
     result = nptests.all_pairs(SCORES, adjust=spelled)
     assert (result.adjustment, result.options["adjust"]) == ("bergmann-hommel", "bergmann-hommel")
     assert nptests.analyse(SCORES, adjust=spelled).comparisons.adjustment == "bergmann-hommel"  # type: ignore[union-attr]
@@ -64,7 +63,7 @@ def test_words_of_options_take_hyphens_and_underscores(spelled: Any) -> None:
     ],
     ids=lambda command: command[0],
 )
-def test_the_command_line_takes_both_spellings(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_takes_both_spellings(command, capsys):
     answers = []
     for sign in "-_":
         words = [word if word.startswith("-") else word.replace("{}", sign) for word in command]
@@ -73,7 +72,7 @@ def test_the_command_line_takes_both_spellings(command: list[str], capsys: pytes
     assert answers[0] == answers[1]
 
 
-def test_diagrams_read_tables_as_the_other_commands_do() -> None:
+def test_diagrams_read_tables_as_the_other_commands_do():
     from nptests.cli import analysing, drawing
     from nptests.cli.manners import parser_of
 

@@ -86,11 +86,11 @@ def enumerations(source: str) -> list[str]:
         'match p.takes:\n    case "sample" | "pair":\n        a',
     ],
 )
-def test_an_enumeration_is_seen(source: str) -> None:
+def test_an_enumeration_is_seen(source):
     assert enumerations(source)
 
 
-def test_one_room_enumerates_the_kinds() -> None:
+def test_one_room_enumerates_the_kinds():
     files = [p for package in ("nptests", "crosscheck") for p in (TOP / package).rglob("*.py")]
     places = {str(p.relative_to(TOP)): enumerations(p.read_text("utf-8")) for p in files if HOME not in p.parents}
     assert {path: where for path, where in places.items() if where} == {}
@@ -129,7 +129,7 @@ MEAN = R("stats", "mean(seconds) / scale", only=("quick",), estimate="res")
 
 
 @pytest.fixture(scope="module")
-def toy() -> Iterator[descriptor.Procedure]:
+def toy():
     """One entry in the list of kinds, one in the catalogue: nothing else is told of them."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "runtimes", RUNTIMES)  # type: ignore[arg-type]
@@ -147,9 +147,7 @@ def answered(body: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def test_the_command_line_and_the_service_read_it_alike(
-    toy: descriptor.Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_command_line_and_the_service_read_it_alike(toy, tmp_path, capsys):
     file = tmp_path / "times.csv"
     file.write_text("seconds\n1.5\n2.5\n5\n", "utf-8")
     assert main(["test", "mean_seconds", str(file), "--unit", "2", "--json"]) == 0
@@ -158,7 +156,7 @@ def test_the_command_line_and_the_service_read_it_alike(
     assert answered({"seconds": ["1.5", "2.5", 5], "options": {"unit": 2}}) == printed
 
 
-def test_the_service_refuses_what_its_schema_does(toy: descriptor.Procedure) -> None:
+def test_the_service_refuses_what_its_schema_does(toy):
     schema = schemas.body_of(toy)
     assert schema["properties"]["seconds"] == NUMBERS
     assert schema["required"] == ["seconds"]
@@ -168,13 +166,13 @@ def test_the_service_refuses_what_its_schema_does(toy: descriptor.Procedure) -> 
         answered({"seconds": [1], "minutes": [2]})
 
 
-def test_its_example_is_worked_and_is_a_body_that_works(toy: descriptor.Procedure) -> None:
+def test_its_example_is_worked_and_is_a_body_that_works(toy):
     result = examples.worked(toy)
     assert isinstance(result, Effect)
     assert answered(schemas.example_of(toy))["estimate"] == result.estimate
 
 
-def test_an_exercise_has_its_data_and_its_sentence(toy: descriptor.Procedure) -> None:
+def test_an_exercise_has_its_data_and_its_sentence(toy):
     data = drawn(toy, dice_of("mean_seconds", 1, 1))
     sheet = write(
         writing.sheet([making.Exercise("mean_seconds", toy.title, 1, data, Derivation("", ()), ())]), "markdown"
@@ -184,13 +182,13 @@ def test_an_exercise_has_its_data_and_its_sentence(toy: descriptor.Procedure) ->
     assert toy.run(*data.arguments()).estimate == sum(map(int, data.column(0))) / 6
 
 
-def test_a_study_has_data_without_differences(toy: descriptor.Procedure) -> None:
+def test_a_study_has_data_without_differences(toy):
     (seconds,) = data_without_difference(toy, np.random.default_rng(1), 8, 1)
     assert len(seconds) == 8
     assert min(seconds) >= 0
 
 
-def test_r_and_python_packages_are_asked(toy: descriptor.Procedure) -> None:
+def test_r_and_python_packages_are_asked(toy):
     cases = [Case("slow", "runtimes", (("1", "2", "1000"),)), *corpus.seeded("runtimes", 3)]
     queries = list(questions([toy], cases))
     assert {q.case.name for q in queries} == {"seed-000", "seed-001", "seed-002"}
@@ -201,6 +199,6 @@ def test_r_and_python_packages_are_asked(toy: descriptor.Procedure) -> None:
         assert bound(question.case, question.sees)["seconds"].tolist() == list(values)
 
 
-def test_its_inputs_shrink(toy: descriptor.Procedure) -> None:
+def test_its_inputs_shrink(toy):
     case = Case("long", "runtimes", (("12.5", "40.25", "7.125", "3"),))
     assert shrinking.smallest(case, lambda c: len(c.rows[0]) >= 2).rows == (("0", "0"),)

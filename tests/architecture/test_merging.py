@@ -48,7 +48,7 @@ def write(top: Path, *left_out: str) -> None:
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
-def test_branches_that_add_a_name_each_are_merged(one: str, other: str, tmp_path: Path) -> None:
+def test_branches_that_add_a_name_each_are_merged(one, other, tmp_path):
     shutil.copy(TOP / ".gitattributes", tmp_path)
     write(tmp_path, one, other)
     git(tmp_path, "init", "--quiet", "--initial-branch=main")
@@ -66,7 +66,7 @@ def test_branches_that_add_a_name_each_are_merged(one: str, other: str, tmp_path
         assert sorted(merged) == sorted(both), path.name
 
 
-def test_every_list_is_among_them() -> None:
+def test_every_list_is_among_them():
     assert {path.name for path in LISTS} >= {
         "listed.py", "__init__.pyi", "vocabulary.py", "library.toml", "refusals.tsv", "signatures.txt",
         "auto_limits.txt", "null_sizes.csv", "exact_decisions.csv", "growth.json",

@@ -39,16 +39,16 @@ def in_files(paths: Iterator[Path]) -> list[str]:
         "class C:\n    def f(self):\n        found: int = 1",
     ],
 )
-def test_what_is_a_participle(source: str) -> None:
+def test_what_is_a_participle(source):
     assert len(list(participles(source))) == 1
 
 
 @pytest.mark.parametrize(
     "source", ["class C:\n    given: str", "x.found = found.shown", "f(given=1)", "def made(): ..."]
 )
-def test_what_is_none(source: str) -> None:
+def test_what_is_none(source):
     assert not list(participles(source))
 
 
-def test_values_are_called_by_nouns() -> None:
+def test_values_are_called_by_nouns():
     assert in_files(path for top in ("nptests", "crosscheck") for path in (TOP / top).rglob("*.py")) == []

@@ -7,13 +7,13 @@ PACKAGE = Path(__file__).resolve().parents[2] / "nptests"
 READER = "derivations/expressions.py"
 
 
-def test_one_module_reads_formulas() -> None:
+def test_one_module_reads_formulas():
     files = sorted(PACKAGE.rglob("*.py"))
     readers = [str(path.relative_to(PACKAGE)) for path in files if "ast.parse(" in path.read_text("utf-8")]
     assert readers == [READER]
 
 
-def test_the_page_reads_no_formulas_and_sets_none() -> None:
+def test_the_page_reads_no_formulas_and_sets_none():
     pages = {path.name: path.read_text("utf-8") for path in (PACKAGE / "web").rglob("*.js")}
     assert "formulas.js" not in pages
     assert [

@@ -26,14 +26,14 @@ def tables(source: str) -> Iterator[int]:
             yield node.lineno
 
 
-def test_what_is_counted() -> None:
+def test_what_is_counted():
     assert list(tables("x = {'friedman': 1, 'quade': 2}")) == [1]
     assert list(tables("x = ('friedman', 'quade')\ny = ['sign', 'page']\nz = {'sign', 'page', 3}")) == [1, 2, 3]
     assert list(tables("x = {FRIEDMAN.name: 1}")) == [1]
     assert list(tables("x = ('friedman', 'else')\ny = {'friedman': 1}\nz = f('friedman', 'quade')")) == []
 
 
-def test_tables_of_procedure_names_outside_the_catalogue() -> None:
+def test_tables_of_procedure_names_outside_the_catalogue():
     files = [p for room in ("nptests", "crosscheck") for p in (TOP / room).rglob("*.py")]
     outside = [p for p in files if not p.is_relative_to(TOP / "nptests" / "procedures")]
     places = [f"{p.relative_to(TOP)}:{line}" for p in outside for line in tables(p.read_text("utf-8"))]

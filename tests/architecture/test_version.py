@@ -20,7 +20,7 @@ def headings() -> list[tuple[str, str]]:
     return re.findall(r"^## (\S+) - (\d{4}-\d{2}-\d{2})$", CHANGELOG, re.MULTILINE)
 
 
-def test_one_version_everywhere() -> None:
+def test_one_version_everywhere():
     version = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]["version"]
     cited = dict(
         re.findall(r"^(version|date-released): (\S+)$", (TOP / "CITATION.cff").read_text("utf-8"), re.MULTILINE)
@@ -30,7 +30,7 @@ def test_one_version_everywhere() -> None:
     assert cited["version"] == version
 
 
-def test_every_version_of_the_changelog_is_dated_and_short() -> None:
+def test_every_version_of_the_changelog_is_dated_and_short():
     parts = CHANGELOG.split("\n## ")[1:]
     assert len(parts) == len(headings())
     for part in parts:
@@ -44,12 +44,12 @@ def minor(version: str) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=lambda p: str(p.relative_to(TOP)))
-def test_a_retired_name_goes_with_the_next_minor_version(stub: Path) -> None:
+def test_a_retired_name_goes_with_the_next_minor_version(stub):
     gone = {name for name, (since, _) in retired_in(stub).items() if minor(since) < minor(nptests.__version__)}
     assert not gone, f"delete these lines of {stub.relative_to(TOP)}, and tell so in .changes/: {sorted(gone)}"
 
 
-def test_a_retired_name_still_works_and_says_what_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_retired_name_still_works_and_says_what_to_write(tmp_path, monkeypatch):
     package = tmp_path / "package_that_retires"
     package.mkdir()
     (package / "__init__.py").write_text(

@@ -54,14 +54,14 @@ def walk(act: Callable[[], Any]) -> list[str]:
         "F(3, 39) = 3.69, p > .05",
     ],
 )
-def test_a_sentence_comes_to_an_accusation_by_a_short_way(sentence: str) -> None:
+def test_a_sentence_comes_to_an_accusation_by_a_short_way(sentence):
     assert audit_sentences(sentence).inconsistent
     way = walk(lambda: audit_sentences(sentence))
     assert len(set(way)) <= 12, way
     assert len(way) - len(set(way)) <= 15, way
 
 
-def test_a_claim_that_holds_comes_to_its_verdict_by_a_short_way() -> None:
+def test_a_claim_that_holds_comes_to_its_verdict_by_a_short_way():
     claim = next(c for c in claims("demsar2006") if c.body.get("test") == "friedman")
     way = walk(lambda: check(claim))
     assert len(set(way)) <= 7, way

@@ -3,10 +3,8 @@
 import inspect
 import math
 import warnings
-from collections.abc import Callable
 from contextlib import suppress
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -22,7 +20,7 @@ FAR = (math.inf, -math.inf, -1, 0, 1.5, 10**15, 10**400, -(10**400), Fraction(1,
 
 
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: str(call.__name__))
-def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
+def test_printed_numbers_that_are_none(call):
     """A call that works works no longer where one argument is no number, and says so; no other error, no long wait."""
     call(**needed(call))
     for name in inspect.signature(call).parameters:
@@ -62,19 +60,19 @@ def test_printed_numbers_that_are_none(call: Callable[..., Any]) -> None:
         lambda: nptests.wilcoxon([1.0, 2.0], b=[2.0, 1.0], a=[3.0, 4.0]),
     ],
 )
-def test_what_is_beyond_all_budgets(call: Callable[[], Any]) -> None:
+def test_what_is_beyond_all_budgets(call):
     with at_most(LITTLE), pytest.raises(InputError) as refused:
         call()
     assert len(refused.value.message.split()) > 3
 
 
-def test_more_that_test_than_train_is_noted() -> None:
+def test_more_that_test_than_train_is_noted():
     notes = nptests.corrected_t([0.1, 0.2, 0.15], train=10, test=90).notes
     assert any("exchanged" in note for note in notes)
 
 
 @pytest.mark.parametrize("test", [0.1, 0.3, 1 / 3, 0.7, 0.9])
-def test_shares_of_all_data_are_taken_however_they_are_rounded(test: float) -> None:
+def test_shares_of_all_data_are_taken_however_they_are_rounded(test):
     for train in (1 - test, math.nextafter(1 - test, 2)):
         assert nptests.corrected_t([0.1, 0.2, 0.15], train=train, test=test).details["correction"] > 1 / 3
 
@@ -85,7 +83,7 @@ EDGES = (1.7e308, -1.7e308, 1e308, -1e308, 5e-324, 0.0, 1.0, -1e-300, 3.0, 1.5e3
 
 @pytest.mark.parametrize("procedure", [p for p in nptests.catalogue() if p.kind.table], ids=lambda p: str(p.name))
 @pytest.mark.parametrize("arithmetic", ["decimal", "float"])
-def test_the_ends_of_doubles_leak_no_warning(procedure: Any, arithmetic: str) -> None:
+def test_the_ends_of_doubles_leak_no_warning(procedure, arithmetic):
     options = {"arithmetic": arithmetic} if "arithmetic" in procedure.options else {}
     values = {"rope": 0.1, "train": 90, "test": 10, "control": "A1"}
     options |= {name: values[name] for name, option in procedure.options.items() if option.required}
@@ -97,7 +95,7 @@ def test_the_ends_of_doubles_leak_no_warning(procedure: Any, arithmetic: str) ->
 
 
 @pytest.mark.parametrize("k", [60, 131, 400])
-def test_a_control_and_many_others_on_few_data_sets(k: int) -> None:
+def test_a_control_and_many_others_on_few_data_sets(k):
     """Five data sets are not little work where there are many ways to lay them on the nodes of a rule."""
     table = np.random.default_rng(k).integers(500, 1000, (5, k))
     with pytest.warns(nptests.InputWarning, match="transposed"):

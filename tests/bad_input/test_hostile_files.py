@@ -1,7 +1,5 @@
 """No file makes a reader open another one, or fill the memory; what becomes of each is what the site shows."""
 
-from __future__ import annotations
-
 import csv
 
 import pytest
@@ -12,7 +10,7 @@ WITHOUT = "read without what it asks for"
 
 
 @pytest.mark.parametrize("place", attacks(), ids="-".join)
-def test_a_hostile_file_is_an_error_or_harmless(place: tuple[str, str]) -> None:
+def test_a_hostile_file_is_an_error_or_harmless(place):
     with TABLE.open(encoding="utf-8", newline="") as file:
         kept = {(row[0], row[1]): row[3] for row in csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE)}
     with at_most(1000):  # some ten seconds, most of them to write it

@@ -19,30 +19,30 @@ def raw(tried: Iterable[Knot | Line]) -> dict[str, str]:
 
 
 @pytest.fixture(autouse=True)
-def no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_server(monkeypatch):
     monkeypatch.setattr("nptests.web.server.serve", lambda *_, **__: None)
 
 
-def test_the_net_spans_all_that_is_public() -> None:
+def test_the_net_spans_all_that_is_public():
     assert len(public()) > 120
     assert {knot.entry for knot in KNOTS} == {name for name, called in public().items() if called.parameters}
 
 
-def test_a_seeded_sample_of_the_net() -> None:
+def test_a_seeded_sample_of_the_net():
     assert raw(random.Random(35).sample(KNOTS, SAMPLE)) == {}
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("entry", sorted(public()))
-def test_the_whole_net(entry: str) -> None:
+def test_the_whole_net(entry):
     assert raw([knot for knot in KNOTS if knot.entry == entry]) == {}
 
 
-def test_a_seeded_sample_of_the_commands() -> None:
+def test_a_seeded_sample_of_the_commands():
     assert raw(random.Random(35).sample(LINES, 200)) == {}
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("command", [f"{program} {name}" for program, named in COMMANDS.items() for name in named])
-def test_every_command_with_every_odd_word(command: str) -> None:
+def test_every_command_with_every_odd_word(command):
     assert raw(line for line in LINES if f"{line.program} {line.words[0]}" == command) == {}

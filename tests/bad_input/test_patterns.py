@@ -1,7 +1,5 @@
 """Patterns of the readers and of the audit grow as a line does; what grows faster is listed on the site, no more."""
 
-from __future__ import annotations
-
 import csv
 import random
 from math import log
@@ -15,7 +13,7 @@ BETWEEN = 1.5  # of 64 times the length: 64 times as long; 4,096 times where eve
 
 
 @pytest.mark.deep  # it is timed
-def test_a_sample_grows_no_faster_than_the_table_says() -> None:
+def test_a_sample_grows_no_faster_than_the_table_says():
     with TABLE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     faster = {row["pattern"] for row in rows if float(row["exponent"]) > LARGEST}

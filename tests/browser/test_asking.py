@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import COMMAS, Opened, numbers, paste, until
+from support.browsing import COMMAS, numbers, paste, until
 
 from nptests import Scores
 from nptests.analysis.advice import guide
@@ -17,11 +17,11 @@ def answers(page: Page) -> list[str]:
     return page.locator(".answer-button").all_inner_texts()
 
 
-def test_the_assistant_reaches_every_row_of_the_guide(opened: Opened) -> None:
+def test_the_assistant_reaches_every_row_of_the_guide(opened):
     page = opened("#assistant")
-    reached: set[str] = set()
+    reached = set()
 
-    def explore(path: tuple[int, ...]) -> None:
+    def explore(path):
         page.goto("about:blank")
         page.goto(address)
         page.wait_for_selector("#question")
@@ -38,7 +38,7 @@ def test_the_assistant_reaches_every_row_of_the_guide(opened: Opened) -> None:
     assert reached == {row.text for row in guide()}
 
 
-def test_an_answer_can_be_changed_and_the_table_gets_advice(opened: Opened) -> None:
+def test_an_answer_can_be_changed_and_the_table_gets_advice(opened):
     page = opened()
     paste(page)
     page.click("nav a[data-view=assistant]")
@@ -54,7 +54,7 @@ def test_an_answer_can_be_changed_and_the_table_gets_advice(opened: Opened) -> N
     assert page.locator("#sentence").is_visible(), "the analysis is still there"
 
 
-def test_a_lesson_and_its_exercises(opened: Opened) -> None:
+def test_a_lesson_and_its_exercises(opened):
     page = opened("#lessons")
     page.wait_for_selector(".lessons li")
     page.locator(".lessons a").first.click()
@@ -72,7 +72,7 @@ def test_a_lesson_and_its_exercises(opened: Opened) -> None:
 CELLS = "data set;A;B;C\n" + "".join(f"d{i};0,{90 + i};0,{84 + i};0,{70 + i}\n" for i in range(6))
 
 
-def test_an_audit_with_one_wrong_claim(opened: Opened) -> None:
+def test_an_audit_with_one_wrong_claim(opened):
     page = opened("#audit")
     page.fill("#audit-table", CELLS)
     page.select_option("#value-0", "mean_ranks")
@@ -96,7 +96,7 @@ def test_an_audit_with_one_wrong_claim(opened: Opened) -> None:
     page.wait_for_selector("#judged .headline.yes")
 
 
-def test_sentences_are_read_and_judged(opened: Opened) -> None:
+def test_sentences_are_read_and_judged(opened):
     page = opened("#audit")
     page.click("#audit-sentences")
     page.fill("#audit-text", "The difference is significant (t(10) = 2.00, p = 0.001), and chi2(3) = 10.95, p = 0.012.")
@@ -114,7 +114,7 @@ three & 0.5 & \\textbf{0.4} \\\\ Average & 0.7 & 0.6 \\end{tabular}
 """
 
 
-def test_a_file_is_judged_and_its_sentences_marked(opened: Opened) -> None:
+def test_a_file_is_judged_and_its_sentences_marked(opened):
     page = opened("#audit")
     page.click("#audit-file")
     content = {"name": "a paper.tex", "mimeType": "text/x-tex", "buffer": PAPER.encode()}
@@ -132,7 +132,7 @@ def test_a_file_is_judged_and_its_sentences_marked(opened: Opened) -> None:
     assert "figure.png" in page.locator("#judged [role=alert]").inner_text()
 
 
-def test_the_agreement_is_counted_procedure_by_procedure(opened: Opened) -> None:
+def test_the_agreement_is_counted_procedure_by_procedure(opened):
     page = opened("#trust")
     until(page, "document.querySelectorAll('.trust tbody th').length >= 2")
     first = page.locator(".trust tbody tr").first.inner_text()
@@ -140,7 +140,7 @@ def test_the_agreement_is_counted_procedure_by_procedure(opened: Opened) -> None
     page.click("nav a[data-view=compare]")  # leaving stops the counting
 
 
-def test_how_many_data_sets(opened: Opened) -> None:
+def test_how_many_data_sets(opened):
     """What the page says is what the library finds, for effects and for the table as a pilot."""
     page = opened("#power")
     page.wait_for_selector("#power-test option[value=quade]", state="attached")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
-from support.browsing import ARTIFACTS, Opened, paste
+from support.browsing import ARTIFACTS, paste
 
 LOOKS = {
     "wide-light-en": {"width": 1440, "height": 900, "scheme": "light", "locale": "en-US"},
@@ -94,7 +94,7 @@ def serious(page: Page, part: str | None = None) -> list[str]:
 
 
 @pytest.mark.parametrize("look", FULL)
-def test_every_state_is_accessible_and_fits(opened: Opened, look: str) -> None:
+def test_every_state_is_accessible_and_fits(opened, look):
     page = opened(**LOOKS[look])
     page.emulate_media(reduced_motion="reduce")
     folder = ARTIFACTS / "page" / look
@@ -111,7 +111,7 @@ def test_every_state_is_accessible_and_fits(opened: Opened, look: str) -> None:
 
 
 @pytest.mark.xdist_group("browser-1")
-def test_a_missing_label_is_caught(opened: Opened) -> None:
+def test_a_missing_label_is_caught(opened):
     page = opened()
     assert serious(page) == []
     page.evaluate("document.querySelector('label[for=alpha]').remove()")
@@ -119,7 +119,7 @@ def test_a_missing_label_is_caught(opened: Opened) -> None:
 
 
 @pytest.mark.xdist_group("browser-1")
-def test_pale_letters_are_caught(opened: Opened) -> None:
+def test_pale_letters_are_caught(opened):
     page = opened()
     page.evaluate("document.querySelector('.lead, .hero p').style.color = '#ccc'")
     assert any(violation.startswith("color-contrast") for violation in serious(page))

@@ -4,7 +4,7 @@ import urllib.request
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import Opened, paste, settle, until
+from support.browsing import paste, settle, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 
@@ -41,7 +41,7 @@ def nothing_ran(page: Page) -> None:
     )
 
 
-def test_names_are_text_everywhere(opened: Opened) -> None:
+def test_names_are_text_everywhere(opened):
     page = opened()
     page.on("dialog", lambda dialog: pytest.fail(f"a dialog: {dialog.message}"))
     hostile(page)
@@ -73,7 +73,7 @@ def test_names_are_text_everywhere(opened: Opened) -> None:
     assert "script" not in link
 
 
-def test_an_html_report_of_hostile_names_runs_nothing(opened: Opened) -> None:
+def test_an_html_report_of_hostile_names_runs_nothing(opened):
     page = opened()
     hostile(page)
     with page.expect_download() as saved:
@@ -89,7 +89,7 @@ def test_an_html_report_of_hostile_names_runs_nothing(opened: Opened) -> None:
     assert report.evaluate("window.ran") is None
 
 
-def test_a_hostile_link_is_taken_as_text_or_not_at_all(opened: Opened) -> None:
+def test_a_hostile_link_is_taken_as_text_or_not_at_all(opened):
     page = opened("#compare/" + "%3Cimg%20src=x%20onerror=window.ran=1%3E")
     nothing_ran(page)
     page = opened("#lessons/%3Cimg%20src=x%20onerror=window.ran=1%3E")
@@ -97,7 +97,7 @@ def test_a_hostile_link_is_taken_as_text_or_not_at_all(opened: Opened) -> None:
     nothing_ran(page)
 
 
-def test_the_policy_forbids_what_the_page_does_not_need(service: str) -> None:
+def test_the_policy_forbids_what_the_page_does_not_need(service):
     with urllib.request.urlopen(service) as response:
         policy = response.headers["Content-Security-Policy"]
     assert "default-src 'none'" in policy
@@ -105,7 +105,7 @@ def test_the_policy_forbids_what_the_page_does_not_need(service: str) -> None:
     assert "unsafe" not in policy
 
 
-def test_a_planted_script_is_stopped_by_the_policy(chromium, service: str) -> None:
+def test_a_planted_script_is_stopped_by_the_policy(chromium, service):
     """The last line of defence works: markup that did get in would not run."""
     page = chromium.new_page()
     page.goto(service)

@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import COMMAS, Opened, numbers, paste, settle, until
+from support.browsing import COMMAS, numbers, paste, settle, until
 
 import nptests
 from nptests.cli import main
@@ -23,7 +23,7 @@ def bars(page: Page) -> int:
     return page.locator("#figure svg [data-kind=bar]").count()
 
 
-def test_from_a_pasted_table_to_a_shared_link(opened: Opened, scores: nptests.Scores) -> None:
+def test_from_a_pasted_table_to_a_shared_link(opened, scores):
     page = opened()
     assert page.locator("#waiting").is_visible()
     paste(page)
@@ -67,9 +67,7 @@ def test_from_a_pasted_table_to_a_shared_link(opened: Opened, scores: nptests.Sc
     assert link.partition("#")[0] == again.url.partition("#")[0], "all of the analysis is behind the #"
 
 
-def test_the_same_numbers_from_python_the_command_line_rest_and_the_page(
-    opened: Opened, service: str, scores: nptests.Scores, tmp_path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_same_numbers_from_python_the_command_line_rest_and_the_page(opened, service, scores, tmp_path, capsys):
     analysis = nptests.analyse(scores)
     assert main(["analyse", str(tmp_path / "table.csv"), "--better", "higher", "--json", "--quiet"]) == 0
     typed = json.loads(capsys.readouterr().out)
@@ -103,7 +101,7 @@ def test_the_same_numbers_from_python_the_command_line_rest_and_the_page(
     assert numbers(page, "#pairs tbody td:nth-of-type(7) data") == [e.probability.estimate for e in analysis.effects]
 
 
-def test_groups_follow_alpha_as_it_is_dragged(opened: Opened, scores: nptests.Scores) -> None:
+def test_groups_follow_alpha_as_it_is_dragged(opened, scores):
     page = opened()
     paste(page)
     rail = page.locator("#drag")
@@ -131,7 +129,7 @@ def test_groups_follow_alpha_as_it_is_dragged(opened: Opened, scores: nptests.Sc
     assert len(seen) > 1, "the groups never changed"
 
 
-def test_a_file_an_example_and_other_choices(opened: Opened, tmp_path) -> None:
+def test_a_file_an_example_and_other_choices(opened, tmp_path):
     page = opened()
     (tmp_path / "two.csv").write_text(
         "data;Ours;Theirs\n" + "".join(f"d{i};0,{80 + i};0,{70 + i}\n" for i in range(9)), "utf-8"
@@ -156,7 +154,7 @@ def test_a_file_an_example_and_other_choices(opened: Opened, tmp_path) -> None:
     until(page, "document.querySelectorAll('#pairs tbody tr').length === 3")
 
 
-def test_every_way_to_take_the_result_along(opened: Opened) -> None:
+def test_every_way_to_take_the_result_along(opened):
     page = opened()
     paste(page)
     begins = {
@@ -181,7 +179,7 @@ def test_every_way_to_take_the_result_along(opened: Opened) -> None:
         until(page, f"document.getElementById('snippet').textContent.includes('{word}')")
 
 
-def test_the_agreement_with_r_stands_beside_the_result(opened: Opened) -> None:
+def test_the_agreement_with_r_stands_beside_the_result(opened):
     page = opened()
     paste(page)
     for place in ("#omnibus", "#pairs"):
@@ -193,7 +191,7 @@ def test_the_agreement_with_r_stands_beside_the_result(opened: Opened) -> None:
     assert "stats::friedman.test" in page.locator("#omnibus .badge").inner_text()
 
 
-def test_the_conclusion_in_the_language_of_the_page(opened: Opened, scores: nptests.Scores) -> None:
+def test_the_conclusion_in_the_language_of_the_page(opened, scores):
     page = opened()
     paste(page)
     conclusion = nptests.analyse(scores).conclusion

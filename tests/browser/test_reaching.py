@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import COMMAS, Opened, paste, settle, until
+from support.browsing import COMMAS, paste, settle, until
 
 import nptests
 
@@ -24,7 +24,7 @@ def tab_to(page: Page, selector: str, most: int = 120) -> None:
     raise AssertionError(f"{selector} cannot be reached with the tab key")
 
 
-def test_the_road_with_the_keyboard_alone(opened: Opened) -> None:
+def test_the_road_with_the_keyboard_alone(opened):
     page = opened()
     page.keyboard.press("Tab")
     assert focused(page) == "skip", "the first stop leads past the navigation"
@@ -62,7 +62,7 @@ def test_the_road_with_the_keyboard_alone(opened: Opened) -> None:
     assert "#compare/" in page.evaluate("navigator.clipboard.readText()")
 
 
-def test_what_happens_is_announced(opened: Opened) -> None:
+def test_what_happens_is_announced(opened):
     page = opened()
     paste(page)
     until(
@@ -78,7 +78,7 @@ def texts(language: str) -> dict[str, str]:
     return reply
 
 
-def test_both_languages_say_everything() -> None:
+def test_both_languages_say_everything():
     english, spanish = texts("en"), texts("es")
     assert english.keys() == spanish.keys()
     for key, text in english.items():
@@ -89,7 +89,7 @@ def _blanks(text: str) -> list[str]:
     return [part.partition("}")[0] for part in text.split("{")[1:]]
 
 
-def test_the_page_uses_every_text_and_no_other() -> None:
+def test_the_page_uses_every_text_and_no_other():
     """A text that nothing asks for is dead; one that is missing would show its key."""
     folder = Path(nptests.__path__[0]) / "web" / "page"
     code = "".join(path.read_text("utf-8") for path in sorted(folder.glob("*.*")) if path.suffix in (".js", ".html"))
@@ -111,7 +111,7 @@ def test_the_page_uses_every_text_and_no_other() -> None:
         assert f'"{base}"' in code or key.startswith((*families, *built)), key
 
 
-def test_spanish(opened: Opened) -> None:
+def test_spanish(opened):
     page = opened(locale="es-ES")
     assert page.locator("html").get_attribute("lang") == "es"
     assert page.locator("h1").first.inner_text() == "¿Qué algoritmo es mejor?"
@@ -128,7 +128,7 @@ def test_spanish(opened: Opened) -> None:
     assert page.locator("html").get_attribute("lang") == "en", "the choice is remembered"
 
 
-def test_mistakes_are_explained_where_they_are(opened: Opened) -> None:
+def test_mistakes_are_explained_where_they_are(opened):
     page = opened()
     page.click("#read")
     assert "no table yet" in page.locator("#paste-problem").inner_text()
@@ -149,7 +149,7 @@ def test_mistakes_are_explained_where_they_are(opened: Opened) -> None:
     assert page.locator("#alpha").get_attribute("aria-invalid") == "true"
 
 
-def test_a_damaged_link_and_a_service_that_is_gone(opened: Opened) -> None:
+def test_a_damaged_link_and_a_service_that_is_gone(opened):
     page = opened("#compare/zTHIS_IS_NO_ANALYSIS")
     assert "damaged" in page.locator("#problem").inner_text()
     page.route("**/v1/**", lambda route: route.abort())

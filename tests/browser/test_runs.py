@@ -1,11 +1,10 @@
 """Folds and seeds on the page: pasted, dropped as files, asked how they came about, compared."""
 
 import json
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import Opened, numbers, until
+from support.browsing import numbers, until
 
 from nptests.procedures.paired.corrected_t import corrected_t
 
@@ -31,7 +30,7 @@ def read(page: Page, text: str) -> None:
     page.click("#runs-read")
 
 
-def test_folds_of_one_data_set_are_compared_by_the_test_for_their_splits(opened: Opened) -> None:
+def test_folds_of_one_data_set_are_compared_by_the_test_for_their_splits(opened):
     page = opened("#runs", width=1100)
     read(page, long_form("iris"))
     page.wait_for_selector("#runs-metric")
@@ -53,7 +52,7 @@ def test_folds_of_one_data_set_are_compared_by_the_test_for_their_splits(opened:
     until(page, f"Math.abs(document.querySelectorAll('#runs-result data')[1]?.value / {expected} - 1) < 1e-12")
 
 
-def test_the_wrong_number_of_splits_is_told(opened: Opened) -> None:
+def test_the_wrong_number_of_splits_is_told(opened):
     page = opened("#runs")
     page.click("#runs-example")
     page.wait_for_selector("#runs-questions")
@@ -68,7 +67,7 @@ def test_the_wrong_number_of_splits_is_told(opened: Opened) -> None:
     until(page, "document.querySelector('#runs-problem').textContent.includes('no scores yet')")
 
 
-def test_searches_of_two_data_sets_become_a_table_of_means(opened: Opened, tmp_path: Path) -> None:
+def test_searches_of_two_data_sets_become_a_table_of_means(opened, tmp_path):
     files = []
     for name in ("iris", "wine", "glass"):
         columns = {

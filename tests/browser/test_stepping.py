@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Page
-from support.browsing import COMMAS, Opened, paste, settle, until
+from support.browsing import COMMAS, paste, settle, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 
@@ -19,7 +19,7 @@ def in_play(page: Page, table: str) -> set[tuple[int, int]]:
     return {(row, column) for row, column in found}
 
 
-def test_forward_and_back_with_the_cells_in_play(opened: Opened) -> None:
+def test_forward_and_back_with_the_cells_in_play(opened):
     page = opened()
     paste(page)
     page.click("#walk-omnibus")
@@ -47,7 +47,7 @@ def test_forward_and_back_with_the_cells_in_play(opened: Opened) -> None:
 
 
 @pytest.mark.parametrize("choice", ["friedman", "aligned", "quade", "control", "two"])
-def test_every_step_of_what_the_page_can_open(opened: Opened, choice: str) -> None:
+def test_every_step_of_what_the_page_can_open(opened, choice):
     page = opened()
     table = COMMAS if choice != "two" else "\n".join("\t".join(line.split("\t")[:3]) for line in COMMAS.splitlines())
     paste(page, table)

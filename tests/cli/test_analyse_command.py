@@ -9,7 +9,6 @@ import sys
 import textwrap
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen
@@ -26,7 +25,7 @@ GOOD = "data,A,B,C\n" + "".join(f"d{i},0.{90 + i},0.{80 - i},0.{50 + i}\n" for i
 
 
 @pytest.fixture
-def good(tmp_path: Path) -> str:
+def good(tmp_path):
     path = tmp_path / "good.csv"
     path.write_text(GOOD, "utf-8")
     return str(path)
@@ -47,7 +46,7 @@ def without_dress(text: str) -> str:
     return undressed
 
 
-def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys: pytest.CaptureFixture[str]) -> None:
+def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys):
     answers = {
         path.name: without_dress(answer(["analyse", str(path), "--better", "higher", "--json"], capsys))
         for path in UGLY
@@ -57,7 +56,7 @@ def test_ten_ugly_files_give_one_answer_byte_for_byte(capsys: pytest.CaptureFixt
     assert {name for name, text in answers.items() if text != expected} == set()
 
 
-def test_the_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_json_has_everything(capsys):
     reply = json.loads(answer(["analyse", "demsar2006/table6", "--json"], capsys))
     assert set(reply) >= {
         "data", "advice", "omnibus", "mean_ranks", "comparisons", "groups", "effects", "conclusion", "choices", "notes",
@@ -65,9 +64,7 @@ def test_the_json_has_everything(capsys: pytest.CaptureFixture[str]) -> None:
     assert reply == nptests.analyse(fixtures.scores("demsar2006/table6")).as_dict()
 
 
-def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(tmp_path, capsys):
     paper, page = next(path for path in UGLY if path.name == "paper.tex"), tmp_path / "report.html"
     assert main(["analyse", str(paper), "--better", "higher", "--out", str(page)]) == 0
     text = page.read_text("utf-8")
@@ -86,9 +83,7 @@ def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(
         ("json", "{"),
     ],
 )
-def test_the_ending_decides_the_format(
-    ending: str, start: str, good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_ending_decides_the_format(ending, start, good, tmp_path, capsys):
     out = tmp_path / f"report.{ending}"
     assert main(["analyse", good, "--better", "higher", "--out", str(out)]) == 0
     assert out.read_text("utf-8").startswith(start)
@@ -97,14 +92,14 @@ def test_the_ending_decides_the_format(
     assert f"written: {out}" in printed.err
 
 
-def test_standard_input_and_the_full_text(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_standard_input_and_the_full_text(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(GOOD))
     output = answer(["analyse", "-", "--better", "higher", "--full"], capsys)
     scores = nptests.Scores.of([line.split(",")[1:] for line in GOOD.splitlines()[1:]], better="higher")
     assert output.split("The data")[0].count("Friedman's test") == 1
     assert str(round(nptests.friedman(scores).statistic)) in output
     lines = textwrap.dedent(output.split("in Python:\n")[1].split("or on the command line")[0])
-    names: dict[str, Any] = {}
+    names = {}
     exec(lines.strip().rsplit("\n", 1)[0], names)  # it runs as printed, all but its last line, which prints
     assert names["analysis"].omnibus == nptests.analyse(nptests.read_scores(GOOD, better="higher")).omnibus
 
@@ -119,9 +114,7 @@ READ = {
 
 
 @pytest.mark.parametrize("what", READ)
-def test_what_is_printed_repeats_the_reading(
-    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_printed_repeats_the_reading(what, tmp_path, monkeypatch, capsys):
     """The lines of Python and of the command line, with the file in the folder: the same numbers."""
     options, changed = READ[what]
     rows = changed([line.split(",") for line in GOOD.splitlines()])
@@ -131,7 +124,7 @@ def test_what_is_printed_repeats_the_reading(
     expected = json.loads(answer([*own, "--json"], capsys))
     shown = answer([*own, "--full"], capsys)
     python, rest = shown.split("in Python:\n")[1].split("or on the command line:\n")
-    names: dict[str, Any] = {}
+    names = {}
     exec(textwrap.dedent(python).strip().rsplit("\n", 1)[0], names)
     assert json.loads(names["analysis"].as_json()) == expected
     command = shlex.split(rest.split("With --r-script")[0])
@@ -139,16 +132,14 @@ def test_what_is_printed_repeats_the_reading(
     assert json.loads(answer([*command[1:], "--json"], capsys)) == expected
 
 
-def test_a_path_from_the_root_is_not_printed(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_path_from_the_root_is_not_printed(good, capsys):
     shown = answer(["analyse", good, "--better", "higher", "--full"], capsys)
     assert Path(good).is_absolute()
     assert str(Path(good).parent) not in shown
     assert f"read_scores('{Path(good).name}', better='higher')" in shown
 
 
-def test_a_missing_score_is_told_with_the_option_of_the_command(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_missing_score_is_told_with_the_option_of_the_command(tmp_path, capsys):
     file = tmp_path / "gap.csv"
     file.write_text(GOOD.replace(GOOD.splitlines()[1].split(",")[1], "", 1))
     assert main(["analyse", str(file), "--better", "higher"]) == 2
@@ -157,14 +148,14 @@ def test_a_missing_score_is_told_with_the_option_of_the_command(
         nptests.read_scores(file, better="higher")
 
 
-def test_a_test_of_two_says_how_to_choose_them(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_test_of_two_says_how_to_choose_them(good, capsys):
     names = GOOD.splitlines()[0].split(",")[1:]
     for more in ([], ["--better", "higher"]):
         assert main(["test", "wilcoxon", good, *more]) == 2
         assert f"choose with --columns {names[0]} {names[1]}" in capsys.readouterr().err
 
 
-def test_the_first_screen_is_short(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_screen_is_short(capsys):
     output = answer(["analyse", "demsar2006/table6"], capsys)
     lines = output.splitlines()
     assert len(lines) <= 42  # a maximised terminal of a laptop shows some 45
@@ -177,12 +168,12 @@ def test_the_first_screen_is_short(capsys: pytest.CaptureFixture[str]) -> None:
     assert whole == nptests.report(analysis, source="demsar2006/table6")
 
 
-def test_the_first_screen_of_many_algorithms_names_what_it_leaves_out(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_first_screen_of_many_algorithms_names_what_it_leaves_out(capsys):
     output = answer(["analyse", "scikit_posthocs/blocks", "--better", "higher"], capsys)
     assert "11 more rows are in --full" in " ".join(output.split())
 
 
-def test_quiet_is_the_conclusion_alone(capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_is_the_conclusion_alone(capsys):
     path = next(path for path in UGLY if path.name == "readme.md")
     assert main(["analyse", str(path), "--better", "higher", "--quiet"]) == 0
     printed = capsys.readouterr()
@@ -211,9 +202,7 @@ def test_quiet_is_the_conclusion_alone(capsys: pytest.CaptureFixture[str]) -> No
         (GOOD.replace(",", ":"), ["--better", "higher"], "is the separator"),
     ],
 )
-def test_mistakes_are_one_line_with_the_remedy(
-    text: str | None, arguments: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_mistakes_are_one_line_with_the_remedy(text, arguments, words, tmp_path, capsys):
     path = tmp_path / "table.csv"
     if text is not None:
         path.write_text(text, "utf-8")
@@ -224,7 +213,7 @@ def test_mistakes_are_one_line_with_the_remedy(
     assert printed.err.count("\n") == 1
 
 
-def test_a_transposed_table_is_called_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_transposed_table_is_called_one(tmp_path, capsys):
     rows = [line.split(",") for line in GOOD.replace("data", "algorithm").splitlines()]
     path = tmp_path / "turned.csv"
     path.write_text("\n".join(",".join(column) for column in zip(*rows, strict=True)) + "\n", "utf-8")
@@ -237,7 +226,7 @@ def test_a_transposed_table_is_called_one(tmp_path: Path, capsys: pytest.Capture
 # --- numbers without tables -----------------------------------------------------------------------
 
 
-def test_adjust_shows_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
+def test_adjust_shows_the_steps(capsys):
     output = answer(["adjust", "0.01", "0.04", "0.03"], capsys)
     rows = [line.split() for line in output.splitlines()[3:]]
     assert rows == [
@@ -248,9 +237,7 @@ def test_adjust_shows_the_steps(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("text", ["0.01 0.04 0.03", "0.01,0.04,0.03\n", "0.01; 0.04\n0.03\n"])
-def test_adjust_reads_standard_input(
-    text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_adjust_reads_standard_input(text, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     reply = json.loads(answer(["adjust", "-", "--method", "hommel", "--json"], capsys))
     by_place = sorted(reply["rows"], key=lambda row: row["position"])
@@ -258,16 +245,14 @@ def test_adjust_reads_standard_input(
 
 
 @pytest.mark.parametrize(("arguments", "words"), WRITTEN["numbers"])
-def test_bad_numbers_say_what_is_right(
-    arguments: tuple[str, ...], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_numbers_say_what_is_right(arguments, words, capsys):
     assert main(list(arguments)) == 2
     error = capsys.readouterr().err
     assert words in error
     assert error.count("\n") == 1
 
 
-def test_critical_values(capsys: pytest.CaptureFixture[str]) -> None:
+def test_critical_values(capsys):
     output = answer(["critical", "wilcoxon", "--n", "14", "--alpha", "0.05"], capsys)
     assert re.search(r"critical value\s+21\n", output)  # Wilcoxon's table, two-sided
     reply = json.loads(answer(["critical", "nemenyi", "--k", "4", "--json"], capsys))
@@ -275,7 +260,7 @@ def test_critical_values(capsys: pytest.CaptureFixture[str]) -> None:
     assert "bonferroni-dunn" in answer(["critical"], capsys)
 
 
-def test_advise(good: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_advise(good, capsys):
     guide = answer(["advise"], capsys)
     assert all(words in guide for words in ("mcnemar", "corrected_t", "wilcoxon", "friedman", "bonferroni_dunn"))
     reply = json.loads(answer(["advise", good, "--better", "higher", "--json"], capsys))
@@ -284,7 +269,7 @@ def test_advise(good: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert all(set(design["procedures"]) <= known for design in reply["guide"])
 
 
-def test_rules_and_designs_cite_the_bibliography() -> None:
+def test_rules_and_designs_cite_the_bibliography():
     from nptests.analysis.advice import RULES, guide
 
     sources = {row.source for row in (*RULES, *guide())} - {""}
@@ -298,9 +283,7 @@ def test_rules_and_designs_cite_the_bibliography() -> None:
     ("terminal", "environment", "bold"),
     [(True, {}, True), (False, {}, False), (True, {"NO_COLOR": "1"}, False), (True, {"TERM": "dumb"}, False)],
 )
-def test_bold_only_on_a_terminal_that_wants_it(
-    terminal: bool, environment: dict[str, str], bold: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_bold_only_on_a_terminal_that_wants_it(terminal, environment, bold, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     for name, value in environment.items():
@@ -310,9 +293,7 @@ def test_bold_only_on_a_terminal_that_wants_it(
     assert styled == ("\x1b[1mTitle\x1b[0m\n=====\n\ntext\n" if bold else "Title\n=====\n\ntext\n")
 
 
-def test_progress_appears_only_once_it_takes_long(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_progress_appears_only_once_it_takes_long(monkeypatch, capsys):
     now = 0.0
     monkeypatch.setattr(manners, "time", SimpleNamespace(monotonic=lambda: now))
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
@@ -328,7 +309,7 @@ def test_progress_appears_only_once_it_takes_long(
     assert re.search(r"work \[#+-+\] 2/4.*4/4\n", capsys.readouterr().err)
 
 
-def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_and_help(capsys):
     for arguments in (["--version"], ["--help"], *([name, "--help"] for name in COMMANDS if name not in RUNNING)):
         with pytest.raises(SystemExit) as stopped:
             main(arguments)
@@ -341,7 +322,7 @@ RUNNING = ("test", "explain")  # each explains itself and the procedures that it
 UNENDING = ("serve",)  # prints no result: its log is JSON as it is
 
 
-def test_every_command_offers_json_and_examples() -> None:
+def test_every_command_offers_json_and_examples():
     for name, command in COMMANDS.items():
         if name in RUNNING:
             continue
@@ -351,7 +332,7 @@ def test_every_command_offers_json_and_examples() -> None:
             assert "examples:" in parser.format_help(), name
 
 
-def test_completion_knows_every_command_procedure_and_word(capsys: pytest.CaptureFixture[str]) -> None:
+def test_completion_knows_every_command_procedure_and_word(capsys):
     table = completion.everything()
     assert {path for path in table if " " not in path} == set(COMMANDS)
     known = {p.name for p in (*nptests.catalogue(), *metrics())}
@@ -371,7 +352,7 @@ def completed(*words: str) -> list[str]:
     return process.stdout.split()
 
 
-def test_bash_completes(tmp_path: Path) -> None:
+def test_bash_completes(tmp_path):
     assert completed("nptests", "ana") == ["analyse"]
     assert completed("nptests", "analyse", "--b") == ["--better"]
     assert completed("nptests", "analyse", "--better", "") == ["higher", "lower"]
@@ -379,7 +360,7 @@ def test_bash_completes(tmp_path: Path) -> None:
     assert completed("nptests", "test", "friedman", "--ties", "c") == ["corrected"]
 
 
-def test_a_command_imports_no_other_and_nothing_heavy() -> None:
+def test_a_command_imports_no_other_and_nothing_heavy():
     heavy = ("pandas", "matplotlib", "scipy.stats", "scipy.linalg", "nptests.procedures.listed", "nptests.cli.listing")
     code = (  # scipy 1.12 has its linear algebra wherever its special functions are
         "import sys, scipy.special; special = set(sys.modules);"

@@ -2,7 +2,6 @@
 
 import io
 import json
-from pathlib import Path
 
 import pytest
 from support.beside import beside, frozen
@@ -17,18 +16,18 @@ T6 = "A,B,C\n1,1,2\n1,2,2\n1,1,3\n2,2,3\n1,3,3\n1,1,2\n"
 
 
 @pytest.fixture
-def t6(tmp_path: Path) -> str:
+def t6(tmp_path):
     path = tmp_path / "t6.csv"
     path.write_text(T6, "utf-8")
     return str(path)
 
 
-def test_alone_it_shows_what_to_do_first(capsys: pytest.CaptureFixture[str]) -> None:
+def test_alone_it_shows_what_to_do_first(capsys):
     assert main([]) == 0
     assert "Three things to do first" in capsys.readouterr().out
 
 
-def test_every_procedure_is_listed_and_explains_itself(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_procedure_is_listed_and_explains_itself(capsys):
     assert main(["catalogue", "--json"]) == 0
     listed = json.loads(capsys.readouterr().out)
     assert [entry["name"] for entry in listed] == [p.name for p in (*nptests.catalogue(), *metrics())]
@@ -47,7 +46,7 @@ def test_every_procedure_is_listed_and_explains_itself(capsys: pytest.CaptureFix
         assert procedure.summary[:30] in capsys.readouterr().out
 
 
-def test_measures_of_labels_that_are_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_measures_of_labels_that_are_words(tmp_path, capsys):
     file = tmp_path / "labels.csv"
     file.write_text("truth,predicted\nyes,no\nno,no\nyes,yes\n", "utf-8")
     assert main(["test", "kappa", str(file), "--json"]) == 0
@@ -62,40 +61,38 @@ def test_measures_of_labels_that_are_words(tmp_path: Path, capsys: pytest.Captur
     assert main(["test", "kappa", str(file), "--plot", str(picture)]) == 2
 
 
-def test_json_is_the_result_itself(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_is_the_result_itself(t6, capsys):
     assert main(["test", "friedman", t6, "--better", "lower", "--ties", "ignored", "--json"]) == 0
     printed = capsys.readouterr().out
     scores = nptests.read_scores(t6, better="lower")
     assert printed == nptests.friedman(scores, ties="ignored").as_json() + "\n"
 
 
-def test_text_shows_statistic_p_law_and_ranks(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_shows_statistic_p_law_and_ranks(t6, capsys):
     assert main(["test", "friedman", t6, "--better", "lower"]) == 0
     output = capsys.readouterr().out
     for words in ("9.33333", "0.00823", "chi-squared with 2 degrees of freedom", "1.3333  A", "p = 0.009404"):
         assert words in output
 
 
-def test_standard_input(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_standard_input(monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO(T6))
     assert main(["test", "quade", "-", "--better=lower", "--json"]) == 0
     assert f"{json.loads(capsys.readouterr().out)['statistic']:.4f}" == "9.5739"
 
 
-def test_a_pair_by_column_names(t6: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_pair_by_column_names(t6, capsys):
     assert main(["test", "wilcoxon", t6, "--columns", "C", "A", "--alternative", "greater", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["pvalue"] == 1 / 64
 
 
-def test_an_example_knows_its_direction(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_example_knows_its_direction(capsys):
     assert main(["test", "friedman", "garcia2010/data", "--ties", "ignored", "--json"]) == 0
     assert f"{json.loads(capsys.readouterr().out)['statistic']:.3f}" == "16.225"
 
 
 @pytest.mark.parametrize(("arguments", "words"), WRITTEN["lines"])
-def test_mistakes_are_one_clear_line(
-    arguments: list[str], words: str, t6: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_mistakes_are_one_clear_line(arguments, words, t6, capsys):
     assert main([a.format(file=t6) for a in arguments]) == 2
     printed = capsys.readouterr()
     assert printed.out == ""
@@ -104,9 +101,7 @@ def test_mistakes_are_one_clear_line(
 
 
 @pytest.mark.parametrize(("text", "words"), WRITTEN["tables"])
-def test_bad_tables_are_one_clear_line(
-    text: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_bad_tables_are_one_clear_line(text, words, tmp_path, capsys):
     path = tmp_path / "bad.csv"
     path.write_text(text, "utf-8")
     assert main(["test", "friedman", str(path), "--better", "higher"]) == 2
@@ -115,7 +110,7 @@ def test_bad_tables_are_one_clear_line(
     assert error.count("\n") == 1
 
 
-def test_a_transposed_looking_table_is_warned_of(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_transposed_looking_table_is_warned_of(tmp_path, capsys):
     path = tmp_path / "wide.csv"
     path.write_text("1,2,3,4\n2,3,4,6\n", "utf-8")
     assert main(["test", "friedman", str(path), "--better", "higher"]) == 0
@@ -123,7 +118,7 @@ def test_a_transposed_looking_table_is_warned_of(tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(("text", "encoding"), WRITTEN["tables_in_many_dresses"])
-def test_tables_in_many_dresses(text: str, encoding: str, tmp_path: Path) -> None:
+def test_tables_in_many_dresses(text, encoding, tmp_path):
     path = tmp_path / "table.csv"
     path.write_bytes(text.encode(encoding))
     scores = nptests.read_scores(path, better="higher")
@@ -134,9 +129,7 @@ def test_tables_in_many_dresses(text: str, encoding: str, tmp_path: Path) -> Non
 @pytest.mark.parametrize(
     "words", [["analyse", "-", "--better", "higher"], ["adjust", "-"], ["learn", "1"]], ids=" ".join
 )
-def test_a_closed_standard_input_is_an_empty_one(
-    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_closed_standard_input_is_an_empty_one(words, monkeypatch, capsys):
     """As Python sets it after `<&-` in a shell."""
     monkeypatch.setattr("sys.stdin", io.StringIO())
     empty = (main(words), capsys.readouterr())

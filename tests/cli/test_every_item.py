@@ -1,12 +1,11 @@
 """What the field's papers, lectures and platforms name is on board, and runs from Python and the command line alike."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from nptests.cli import main
-from nptests.procedures import critical_values, descriptor, examples, listed
+from nptests.procedures import critical_values, examples, listed
 
 ITEMS = """
 friedman iman_davenport aligned_ranks quade kruskal_wallis cochran_q skillings_mack durbin anova_repeated anova page
@@ -36,12 +35,12 @@ LAWS = {
 }
 
 
-def test_every_item_is_in_the_catalogue() -> None:
+def test_every_item_is_in_the_catalogue():
     assert {p.name for p in listed.catalogue()} >= set(ITEMS.split())
 
 
 @pytest.mark.parametrize("name", sorted(LAWS))
-def test_every_critical_value_from_python_and_the_command_line(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_critical_value_from_python_and_the_command_line(name, capsys):
     point = critical_values.critical_value(name, alpha=0.05, **LAWS[name])
     sizes = [word for size, number in LAWS[name].items() for word in (f"--{size}", str(number))]
     assert main(["critical", name, "--alpha", "0.05", *sizes, "--json"]) == 0
@@ -49,9 +48,7 @@ def test_every_critical_value_from_python_and_the_command_line(name: str, capsys
 
 
 @pytest.mark.parametrize("p", listed.catalogue(), ids=lambda p: p.name)
-def test_every_procedure_says_the_same_on_the_command_line(
-    p: descriptor.Procedure, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_procedure_says_the_same_on_the_command_line(p, tmp_path, capsys):
     example = examples.example_of(p)
     words = [example.table, *(["--columns", *example.columns] if example.columns else [])]
     if p.takes == "counts":

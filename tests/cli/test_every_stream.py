@@ -11,7 +11,6 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -113,18 +112,18 @@ def alone(program: str, words: tuple[str, ...], stdout: str, stderr: Path, encod
 
 
 @pytest.fixture(scope="session")
-def warm() -> Iterator[Warm]:
+def warm():
     process = Warm()
     yield process
     process.close()
 
 
 @pytest.fixture
-def run(warm: Warm, tmp_path: Path) -> Runner:
+def run(warm, tmp_path):
     return Runner(warm, tmp_path)
 
 
-def test_no_command_is_forgotten() -> None:
+def test_no_command_is_forgotten():
     assert list(EXAMPLES["nptests"]) == list(COMPARING)
     assert list(EXAMPLES["crosscheck"]) == list(AUDITING)
     assert set(COMMANDS) > ALONE
@@ -132,7 +131,7 @@ def test_no_command_is_forgotten() -> None:
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii"])
-def test_a_narrow_pipe(program: str, command: str, encoding: str, run: Runner) -> None:
+def test_a_narrow_pipe(program, command, encoding, run):
     done = run(program, command, encoding=encoding)
     assert done.code == 0, done.err
     assert b"Traceback" not in done.err
@@ -140,7 +139,7 @@ def test_a_narrow_pipe(program: str, command: str, encoding: str, run: Runner) -
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_a_closed_stream(program: str, command: str, run: Runner) -> None:
+def test_a_closed_stream(program, command, run):
     """`>&-`: nothing can be shown, which is said on standard error."""
     done = run(program, command, CLOSED)
     assert done.code == 2, done.err
@@ -149,7 +148,7 @@ def test_a_closed_stream(program: str, command: str, run: Runner) -> None:
 
 @pytest.mark.skipif(not FULL.exists(), reason="a full device is needed")
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_a_full_device(program: str, command: str, run: Runner) -> None:
+def test_a_full_device(program, command, run):
     done = run(program, command, str(FULL))
     assert done.code == 2, done.err
     lines = done.err.decode().splitlines()
@@ -158,7 +157,7 @@ def test_a_full_device(program: str, command: str, run: Runner) -> None:
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_a_reader_that_left(program: str, command: str, run: Runner) -> None:
+def test_a_reader_that_left(program, command, run):
     """As `head` does: no complaint."""
     done = run(program, command, LEFT)
     assert done.code == 0, done.err
@@ -167,7 +166,7 @@ def test_a_reader_that_left(program: str, command: str, run: Runner) -> None:
 
 
 @pytest.mark.parametrize(("program", "command"), COMMANDS)
-def test_an_interruption_at_any_moment(program: str, command: str, tmp_path: Path) -> None:
+def test_an_interruption_at_any_moment(program, command, tmp_path):
     """130 and one word, or the whole answer where the moment does not come."""
     words = ["|".join(map(str, (tmp_path, *MOMENTS))), command, *EXAMPLES[program][command]]
     done = subprocess.run([sys.executable, "-c", INTERRUPTED.format(program), *words], capture_output=True)

@@ -2,7 +2,6 @@
 
 import signal
 import time
-from collections.abc import Iterator
 from itertools import repeat
 
 import pytest
@@ -34,19 +33,19 @@ def _end(arguments: list[str]) -> int:
 
 
 @pytest.fixture(autouse=True)
-def heeded() -> Iterator[None]:
+def heeded():
     """As in a terminal: what a shell starts in the background ignores the keyboard."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
-def test_an_interruption_of_a_finalizer_is_heeded(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_interruption_of_a_finalizer_is_heeded(capsys):
     assert run("program", "", "", {"wait": _wait}, ["wait"]) == INTERRUPTED
     assert capsys.readouterr().err == "program: interrupted\n"
 
 
-def test_it_does_not_outlive_the_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_does_not_outlive_the_command(capsys):
     assert run("program", "", "", {"end": _end}, ["end"]) in {DONE, INTERRUPTED}
     assert capsys.readouterr().err in {"", "program: interrupted\n"}
     time.sleep(0.1)

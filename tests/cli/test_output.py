@@ -24,7 +24,7 @@ def program(*arguments: str, encoding: str = "utf-8", **streams: object) -> subp
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-16"])
-def test_a_narrow_pipe_gets_what_it_can_hold(encoding: str) -> None:
+def test_a_narrow_pipe_gets_what_it_can_hold(encoding):
     process = program("analyse", "demsar2006/table6", encoding=encoding)
     assert process.returncode == 0, process.stderr
     assert b"Traceback" not in process.stderr
@@ -32,7 +32,7 @@ def test_a_narrow_pipe_gets_what_it_can_hold(encoding: str) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a full device is needed")
-def test_a_full_disk_is_one_line() -> None:
+def test_a_full_disk_is_one_line():
     with Path("/dev/full").open("wb") as full:
         process = program("catalogue", stdout=full)
     assert process.returncode == 2
@@ -40,7 +40,7 @@ def test_a_full_disk_is_one_line() -> None:
     assert b"cannot be written" in process.stderr
 
 
-def test_names_do_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_names_do_not_steer_the_terminal(tmp_path, capsys):
     path = tmp_path / "t.csv"
     path.write_text(TABLE.replace("A,B", "A\x1b[2J,B\u202e"), "utf-8")
     assert main(["test", "friedman", str(path), "--better", "higher"]) == 0
@@ -51,7 +51,7 @@ def test_names_do_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureF
     assert "\\u202e" in output
 
 
-def test_an_output_is_never_an_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_output_is_never_an_input(tmp_path, capsys):
     path = tmp_path / "t.txt"
     path.write_text(TABLE, "utf-8")
     assert main(["analyse", str(path), "--better", "higher", "--out", str(path)]) == 2
@@ -69,7 +69,7 @@ OUTPUTS = {
 
 
 @pytest.mark.parametrize("name", OUTPUTS)
-def test_every_command_spares_its_input(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_spares_its_input(name, tmp_path, capsys):
     """Each way of writing a file, told to write over its input by another name: refused, the input as it was."""
     run, words = OUTPUTS[name]
     folder = tmp_path / "f"
@@ -85,11 +85,11 @@ def test_every_command_spares_its_input(name: str, tmp_path: Path, capsys: pytes
     assert len(list(folder.iterdir())) == 2, "nothing else is left behind"
 
 
-def test_an_interrupted_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_file_leaves_nothing(tmp_path, monkeypatch):
     out = tmp_path / "out.txt"
     out.write_text("old, Written by nptests", "utf-8")
 
-    def interrupted(*_: object) -> None:
+    def interrupted(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "replace", interrupted)
@@ -99,7 +99,7 @@ def test_an_interrupted_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.
     assert [path.name for path in tmp_path.iterdir()] == ["out.txt"]
 
 
-def test_overwriting_is_said_and_whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_overwriting_is_said_and_whole(tmp_path, capsys):
     path, out = tmp_path / "t.csv", tmp_path / "r.md"
     path.write_text(TABLE, "utf-8")
     out.write_text("old", "utf-8")
@@ -124,9 +124,7 @@ WRITERS = {
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_what_was_not_made_here_is_lost_only_by_force(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_was_not_made_here_is_lost_only_by_force(name, tmp_path, capsys):
     """A thesis that names the program stays; an older file of ours gives way, which is said; --force takes anything."""
     run, words = WRITERS[name]
     path, out = tmp_path / "t.csv", tmp_path / name
@@ -152,7 +150,7 @@ def test_what_was_not_made_here_is_lost_only_by_force(
 
 
 @pytest.mark.parametrize("words", [["audit", "{0}", "--html", "{1}"], ["audit", "{0}", "--review", "{1}"]])
-def test_the_audit_spares_what_it_did_not_make(words: list[str], tmp_path: Path) -> None:
+def test_the_audit_spares_what_it_did_not_make(words, tmp_path):
     path, out = tmp_path / "t.csv", tmp_path / "out.html"
     path.write_text(TABLE, "utf-8")
     out.write_text("my own review", "utf-8")
@@ -163,7 +161,7 @@ def test_the_audit_spares_what_it_did_not_make(words: list[str], tmp_path: Path)
     assert out.read_text("utf-8") != "my own review"
 
 
-def test_answers_of_students_are_not_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_of_students_are_not_lost(tmp_path, capsys):
     folder = tmp_path / "class"
     command = ["exercise", "friedman", "--seed", "7", "--out", str(folder)]
     assert main(command) == 0
@@ -176,7 +174,7 @@ def test_answers_of_students_are_not_lost(tmp_path: Path, capsys: pytest.Capture
     assert "--force" in capsys.readouterr().err
 
 
-def test_a_picture_is_whole_or_the_old_one_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_picture_is_whole_or_the_old_one_stays(tmp_path, monkeypatch):
     import nptests
 
     out = tmp_path / "cd.svg"
@@ -184,7 +182,7 @@ def test_a_picture_is_whole_or_the_old_one_stays(tmp_path: Path, monkeypatch: py
     picture.save(out)
     old = out.read_bytes()
 
-    def interrupted(*_: object) -> None:
+    def interrupted(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(Path, "replace", interrupted)
@@ -199,7 +197,7 @@ STEERING = "A\x1b[2J\u202e\u2066B"
 
 
 @pytest.mark.parametrize("ending", ["html", "md", "tex", "txt", "json", "svg", "R"])
-def test_no_file_is_steered_by_a_name(ending: str, tmp_path: Path) -> None:
+def test_no_file_is_steered_by_a_name(ending, tmp_path):
     path, out = tmp_path / "t.csv", tmp_path / f"out.{ending}"
     path.write_text(TABLE.replace("A,B", f"{STEERING},B"), "utf-8")
     command = {"svg": ["cd", "--out"], "R": ["analyse", "--r-script"]}.get(ending, ["analyse", "--out"])
@@ -209,7 +207,7 @@ def test_no_file_is_steered_by_a_name(ending: str, tmp_path: Path) -> None:
     assert ending == "R" or "u202e" in text, "what was there is shown"
 
 
-def test_names_that_begin_with_a_dash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_that_begin_with_a_dash(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("-t.csv").write_text(TABLE, "utf-8")
     for command in (["analyse"], ["test", "friedman"], ["cd"], ["read"], ["explain", "friedman"], ["advise"]):

@@ -14,7 +14,7 @@ from nptests.cli.processes import processes
 from nptests.errors import InputError
 
 
-def test_several_workers_give_what_one_gives() -> None:
+def test_several_workers_give_what_one_gives():
     with processes(1) as none:
         assert none is None
     with processes(2) as pool:
@@ -23,12 +23,12 @@ def test_several_workers_give_what_one_gives() -> None:
     assert not multiprocessing.active_children()
 
 
-def test_none_is_refused() -> None:
+def test_none_is_refused():
     with pytest.raises(InputError, match="--workers 0: at least one is needed"), processes(0):
         pass
 
 
-def test_far_too_many_are_refused() -> None:
+def test_far_too_many_are_refused():
     with (
         pytest.raises(InputError, match=r"--workers 100000: this machine has .* --workers \d+ is as fast"),
         processes(100_000),
@@ -42,7 +42,7 @@ def _killed(workers: int) -> None:
         list(pool.map(signal.raise_signal, [signal.SIGKILL]))
 
 
-def test_a_process_that_is_ended_from_outside_is_told_of() -> None:
+def test_a_process_that_is_ended_from_outside_is_told_of():
     with pytest.raises(InputError, match=r"ended from outside.*fewer workers take less"):
         _killed(2)
 
@@ -54,7 +54,7 @@ def _failing(waiting: list[Any]) -> None:
         raise ZeroDivisionError
 
 
-def test_an_error_in_the_work_ends_what_waits() -> None:
+def test_an_error_in_the_work_ends_what_waits():
     began, waiting = time.monotonic(), list[Any]()
     with pytest.raises(ZeroDivisionError):
         _failing(waiting)
@@ -83,7 +83,7 @@ if __name__ == "__main__":
 
 @pytest.mark.skipif(sys.platform == "win32", reason="groups of processes are POSIX")
 @pytest.mark.parametrize("everyone", [True, False], ids=["as Ctrl-C does", "the first process alone"])
-def test_an_interruption_ends_all_of_them_in_one_line(everyone: bool, tmp_path) -> None:
+def test_an_interruption_ends_all_of_them_in_one_line(everyone, tmp_path):
     program = tmp_path / "long.py"
     program.write_text(LONG, "utf-8")
     child = subprocess.Popen(
@@ -97,7 +97,7 @@ def test_an_interruption_ends_all_of_them_in_one_line(everyone: bool, tmp_path) 
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX")
-def test_no_worker_outlives_a_first_process_that_is_killed(tmp_path) -> None:
+def test_no_worker_outlives_a_first_process_that_is_killed(tmp_path):
     """It cannot tell them; they hold its pipes, which end once the last of them is gone."""
     program = tmp_path / "long.py"
     program.write_text(LONG, "utf-8")

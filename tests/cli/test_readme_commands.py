@@ -22,7 +22,7 @@ STAYS = ("serve",)  # a server runs until it is stopped; tests/web starts it
 
 
 @pytest.mark.parametrize("command", [c for c in COMMANDS if c[1] not in STAYS], ids=" ".join)
-def test_every_command_line_runs(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_command_line_runs(command, tmp_path, monkeypatch):
     (tmp_path / "fixtures").symlink_to(ROOT / "fixtures")
     monkeypatch.chdir(tmp_path)
     program, *arguments = command
@@ -32,30 +32,30 @@ def test_every_command_line_runs(command: list[str], tmp_path: Path, monkeypatch
             assert (tmp_path / arguments[arguments.index(flag) + 1]).stat().st_size > 0
 
 
-def test_there_are_some() -> None:
+def test_there_are_some():
     assert len(COMMANDS) >= 4
 
 
 @pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
-def test_every_piece_of_python_runs(code: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_piece_of_python_runs(code, capsys):
     exec(compile(code, "README.md", "exec"), {})
     assert capsys.readouterr().out
 
 
-def test_the_picture_is_what_the_command_draws(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_picture_is_what_the_command_draws(tmp_path, monkeypatch):
     picture = re.findall(r"!\[[^]]*\]\(([^)]*)\)", README)
     monkeypatch.chdir(tmp_path)
     assert nptests(["cd", "garcia2008/data", "--out", "first.svg"]) == 0
     assert [(ROOT / name).read_text("utf-8") for name in picture] == [(tmp_path / "first.svg").read_text("utf-8")]
 
 
-def test_links_of_the_readme_are_files() -> None:
+def test_links_of_the_readme_are_files():
     names = re.findall(r"`((?:nptests|crosscheck|fixtures|tests)/[\w./-]+)`", README)
     assert names
     assert [name for name in names if not (ROOT / name).exists()] == []
 
 
-def test_the_readme_is_read_in_two_minutes() -> None:
+def test_the_readme_is_read_in_two_minutes():
     """Some 250 words a minute of plain reading; code is looked at, not read."""
     prose = re.sub(r"```.*?```|<!--.*?-->", "", README, flags=re.DOTALL)
     assert len(prose.split()) <= 500

@@ -25,7 +25,7 @@ KEEL = WRITTEN["keel"]
 
 
 @pytest.fixture
-def experiment(tmp_path: Path) -> Path:
+def experiment(tmp_path):
     rows = [f"{i % 10 - 0.5 * (i % 2)}, {('silver', 'gold')[i % 2]}, {'AB'[i % 10 > 4]}" for i in range(30)]
     (tmp_path / "coins.dat").write_text(KEEL + "\n".join(rows) + "\n", "utf-8")
     file = tmp_path / "experiment.toml"
@@ -163,7 +163,7 @@ def test_a_signal_to_end_leaves_no_process_behind(experiment):
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
     )  # fmt: skip
-    started: set[int] = set()
+    started = set()
     while len(started) < 4:  # a keeper and a copy for each of two workers
         assert process.poll() is None, f"it ended with {len(started)} processes below it"
         time.sleep(0.1)

@@ -27,7 +27,7 @@ def loaded(arguments: list[str]) -> set[str]:
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["--version"]], ids=" ".join)
-def test_help_loads_no_command(arguments: list[str]) -> None:
+def test_help_loads_no_command(arguments):
     modules = loaded(arguments)
     assert not modules & {"numpy", *HEAVY}
     assert not modules & {f"nptests.cli.{command.module}" for command in COMMANDS.values()}
@@ -44,7 +44,7 @@ def test_help_loads_no_command(arguments: list[str]) -> None:
     ],
     ids=" ".join,
 )
-def test_a_test_of_a_table_loads_numpy_alone(words: list[str], tmp_path: Path) -> None:
+def test_a_test_of_a_table_loads_numpy_alone(words, tmp_path):
     file = tmp_path / "table.csv"
     file.write_text(TABLE)
     modules = loaded([*words, "--better", "higher", str(file)])
@@ -52,7 +52,7 @@ def test_a_test_of_a_table_loads_numpy_alone(words: list[str], tmp_path: Path) -
     assert not modules & set(HEAVY)
 
 
-def test_a_test_loads_its_own_procedure_and_no_picture(tmp_path: Path) -> None:
+def test_a_test_loads_its_own_procedure_and_no_picture(tmp_path):
     """Of the catalogue its own file alone; what writes files or draws waits."""
     file = tmp_path / "table.csv"
     file.write_text(TABLE)
@@ -61,21 +61,21 @@ def test_a_test_loads_its_own_procedure_and_no_picture(tmp_path: Path) -> None:
     assert not modules & {"tempfile", "hashlib", "tomllib", "nptests.document.pictures.picture"}
 
 
-def test_descriptors_are_called_as_their_procedures() -> None:
+def test_descriptors_are_called_as_their_procedures():
     """So that the list finds the file of a procedure by its name, and nothing else is loaded."""
     assert [procedure.name for procedure in catalogue()] == list(HOMES)
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="counts threads as Linux lists them")
 @pytest.mark.parametrize("owned", [None, "2"])
-def test_no_idle_threads(owned: str | None, tmp_path: Path) -> None:
+def test_no_idle_threads(owned, tmp_path):
     """OpenBLAS starts a thread a core, which spins; where users ask for threads, they get what numpy alone gives."""
     file = tmp_path / "table.csv"
     file.write_text(TABLE)
     environment = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
     environment |= {} if owned is None else {"OPENBLAS_NUM_THREADS": owned}
 
-    def threads(work: str) -> int:
+    def threads(work):
         code = f"{work}\nimport os\nprint('\\n', len(os.listdir('/proc/self/task')))"
         done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
         return int(done.stdout.split()[-1])
@@ -85,6 +85,6 @@ def test_no_idle_threads(owned: str | None, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("package", ["nptests", "crosscheck"])
-def test_a_package_is_run_as_its_command(package: str) -> None:
+def test_a_package_is_run_as_its_command(package):
     done = subprocess.run([sys.executable, "-m", package, "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.startswith(f"{package} ")

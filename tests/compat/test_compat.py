@@ -11,7 +11,7 @@ from nptests.read import literature as fixtures
 TABLE = fixtures.scores("demsar2006/table6")
 
 
-def test_compute_cd_gives_the_numbers_of_demsar() -> None:
+def test_compute_cd_gives_the_numbers_of_demsar():
     """Demsar (2006), section 3.2.2: four classifiers on 14 data sets."""
     ranks = [3.143, 2.000, 2.893, 1.964]
     assert f"{compat.compute_CD(ranks, 14):.2f}" == "1.25"
@@ -20,7 +20,7 @@ def test_compute_cd_gives_the_numbers_of_demsar() -> None:
         compat.compute_CD(ranks, 14, test="dunn")
 
 
-def test_graph_ranks_draws_the_groups_that_the_difference_implies() -> None:
+def test_graph_ranks_draws_the_groups_that_the_difference_implies():
     names = ["C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"]
     picture = compat.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.0)
     bars = [item.label for item in picture.scene.items if getattr(item, "kind", "") == "bar"]
@@ -44,14 +44,14 @@ PEER = {
 
 @pytest.mark.parametrize("name", PEER)
 @pytest.mark.parametrize("sign", [1, -1])
-def test_matrices_are_those_of_scikit_posthocs(name: str, sign: int) -> None:
+def test_matrices_are_those_of_scikit_posthocs(name, sign):
     table = getattr(compat, name)(sign * TABLE.values)
     assert [round(p, 6) for p in table.to_numpy()[np.triu_indices(4, 1)].tolist()] == PEER[name]
     assert (table.to_numpy() == table.to_numpy().T).all()
     assert (np.diag(table) == 1).all()
 
 
-def test_frames_melted_frames_and_sorting() -> None:
+def test_frames_melted_frames_and_sorting():
     wide = pd.DataFrame(TABLE.values, columns=list(TABLE.algorithms), index=list(TABLE.datasets))
     melted = wide.rename_axis("data").reset_index().melt("data", var_name="method", value_name="auc")
     expected = compat.posthoc_nemenyi_friedman(wide)
@@ -66,13 +66,13 @@ def test_frames_melted_frames_and_sorting() -> None:
 
 
 @pytest.mark.parametrize(("theirs", "ours"), [("holm", "holm"), ("fdr_bh", "benjamini-hochberg"), ("sh", "hochberg")])
-def test_their_words_for_adjustments(theirs: str, ours: str) -> None:
+def test_their_words_for_adjustments(theirs, ours):
     raw = compat.posthoc_conover_friedman(TABLE.values).to_numpy()[np.triu_indices(4, 1)]
     adjusted = compat.posthoc_conover_friedman(TABLE.values, p_adjust=theirs).to_numpy()[np.triu_indices(4, 1)]
     np.testing.assert_array_equal(adjusted, nptests.adjust(raw, ours))
 
 
-def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals() -> None:
+def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals():
     a, b = [0.9, 0.8, 0.7, 0.95, 0.65], [0.8, 0.7, 0.8, 0.85, 0.6]
     table = compat.posthoc_wilcoxon(np.array([a, b]))
     assert table.shape == (2, 2)
@@ -85,7 +85,7 @@ def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals() -> None:
         compat.posthoc_wilcoxon(long.iloc[:-1], val_col="score", group_col="who")
 
 
-def test_quade_by_t_and_by_the_normal_law() -> None:
+def test_quade_by_t_and_by_the_normal_law():
     by_t = compat.posthoc_quade(TABLE.values).to_numpy()
     rows = nptests.conover(TABLE, ranks="quade", adjust="none").rows
     np.testing.assert_array_equal(by_t[np.triu_indices(4, 1)], [row.adjusted for row in rows])

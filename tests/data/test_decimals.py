@@ -1,7 +1,5 @@
 """Printed numbers stay exact, computed ones are used as given, and whatever is neither is refused."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 
@@ -20,7 +18,7 @@ def exact(read: object) -> list[Fraction]:
 
 
 @given(st.lists(st.tuples(st.integers(-(10**9), 10**9), st.integers(0, 6)), min_size=1, max_size=20))
-def test_floats_text_and_decimals_read_alike(parts: list[tuple[int, int]]) -> None:
+def test_floats_text_and_decimals_read_alike(parts):
     decimals = [Decimal(i).scaleb(-d) for i, d in parts]
     expected = [Fraction(d) for d in decimals]
     assert exact(numbers([format(d, "f") for d in decimals])) == expected
@@ -30,17 +28,17 @@ def test_floats_text_and_decimals_read_alike(parts: list[tuple[int, int]]) -> No
 
 
 @pytest.mark.parametrize("shift", [-300, -23, 16, 290])
-def test_any_exponent(shift: int) -> None:
+def test_any_exponent(shift):
     text = [f"{m}e{shift}" for m in ("1.25", "-7", "0.5", "0")]
     from_text, from_floats = numbers(text), numbers([float(t) for t in text])
     assert exact(from_text) == exact(from_floats) == [Fraction(Decimal(t)) for t in text]
 
 
-def test_float32_is_read_by_its_own_shortest_decimal() -> None:
+def test_float32_is_read_by_its_own_shortest_decimal():
     assert exact(numbers(np.array([0.1, 0.825], dtype=np.float32))) == [Fraction(1, 10), Fraction(33, 40)]
 
 
-def test_wide_ranges_become_python_integers() -> None:
+def test_wide_ranges_become_python_integers():
     read = numbers(["1e-300", "1e300"])
     assert read.integers is not None
     assert read.integers.dtype == object
@@ -48,14 +46,14 @@ def test_wide_ranges_become_python_integers() -> None:
 
 
 @pytest.mark.parametrize("computed", [[0.1 + 0.2, 0.3], [1 / 3], ["0.12345678901234567"], [2**0.5 * 1e-200]])
-def test_more_than_fifteen_digits_were_computed(computed: list[object]) -> None:
+def test_more_than_fifteen_digits_were_computed(computed):
     read = numbers(computed)
     assert read.integers is None
     assert read.notes == (COMPUTED,)
     assert read.values.tolist() == [float(v) for v in computed]  # type: ignore[arg-type]
 
 
-def test_stated_decimals_round_and_say_so() -> None:
+def test_stated_decimals_round_and_say_so():
     noise = numbers([0.1 + 0.2, 0.3], decimals=2)
     assert exact(noise) == [Fraction(3, 10)] * 2
     assert noise.notes == ()
@@ -91,7 +89,7 @@ def test_stated_decimals_round_and_say_so() -> None:
         ([["1", [2]]], "ragged", "list"),
     ],
 )
-def test_bad_cells_have_one_clear_error(data: object, code: str, words: str) -> None:
+def test_bad_cells_have_one_clear_error(data, code, words):
     with pytest.raises(InputError) as caught:
         numbers(data)
     assert caught.value.code == code
@@ -108,11 +106,11 @@ def test_bad_cells_have_one_clear_error(data: object, code: str, words: str) -> 
         (["0e99999999", "0e-99999999"], [0, 0]),
     ],
 )
-def test_text_is_read_as_in_files(texts: list[str], values: list[float]) -> None:
+def test_text_is_read_as_in_files(texts, values):
     assert numbers(texts).values.tolist() == values
 
 
-def test_arrays_are_copies_and_read_only() -> None:
+def test_arrays_are_copies_and_read_only():
     mine = np.array([[1.5, 2.5]])
     read = numbers(mine)
     mine[0, 0] = 99
@@ -121,7 +119,7 @@ def test_arrays_are_copies_and_read_only() -> None:
         read.values[0, 0] = 0
 
 
-def test_parse_keeps_printed_digits() -> None:
+def test_parse_keeps_printed_digits():
     assert parse_decimal("0.040") == (40, -3)
     assert parse_decimal("-1.5e-7") == (-15, -8)
     assert half_unit("0.040") == (0.0395, 0.0405)
@@ -129,20 +127,20 @@ def test_parse_keeps_printed_digits() -> None:
 
 
 @given(st.integers(-(10**15), 10**15), st.integers(-300, 280))
-def test_back_to_doubles_correctly_rounded(integer: int, exponent: int) -> None:
+def test_back_to_doubles_correctly_rounded(integer, exponent):
     expected = float(Fraction(integer) * Fraction(10) ** exponent)
     assert in_powers_of_ten(np.array([integer]), exponent)[0] == expected
     assert in_powers_of_ten(np.array([integer], dtype=object), exponent)[0] == expected
 
 
-def test_cells_that_tell_their_own_marks_may_be_mixed() -> None:
+def test_cells_that_tell_their_own_marks_may_be_mixed():
     assert numbers([["1,5", "1.5"]]).values.tolist() == [[1.5, 1.5]]
     assert numbers([["1,234", "999.5"]]).values.tolist() == [[1234.0, 999.5]]
 
 
 @pytest.mark.parametrize("first", [0.0, 5.0, 0.25, 123456789012345.0, 10.0**15])
 @pytest.mark.parametrize("other", [0.1, 1e-15, 1e-16, 0.123456789012345, 0.1 + 0.2, 99999999999999.9, 1e300])
-def test_cells_of_different_places_read_as_their_shortest_texts(first: float, other: float) -> None:
+def test_cells_of_different_places_read_as_their_shortest_texts(first, other):
     for cells in ([first, other], [other, first], [first, -other, first]):
         doubles, texts = numbers(np.array(cells)), numbers([repr(cell) for cell in cells])
         assert doubles.notes == texts.notes

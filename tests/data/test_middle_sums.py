@@ -1,7 +1,5 @@
 """The middle sums of pairs of samples: those of all sums, written down and sorted."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 
@@ -40,7 +38,7 @@ def all_walsh_sums(row: Any) -> Any:
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.integers(0, 2**32), st.integers(1, 60))
-def test_they_are_those_of_all_sums(kind: str, seed: int, n: int) -> None:
+def test_they_are_those_of_all_sums(kind, seed, n):
     rng = np.random.default_rng(seed)
     samples = [KINDS[kind](rng, int(rng.integers(1, n + 1))) for _ in range(4)]
     found = middle_differences(samples)
@@ -57,7 +55,7 @@ def test_they_are_those_of_all_sums(kind: str, seed: int, n: int) -> None:
 
 
 @pytest.mark.parametrize("kind", ["many digits", "doubles", "heavy tails"])
-def test_more_than_are_sorted_at_once(kind: str) -> None:
+def test_more_than_are_sorted_at_once(kind):
     """Where too many sums are left among the candidates, the pair is searched alone."""
     rng = np.random.default_rng(1)
     samples = [KINDS[kind](rng, 400) for _ in range(2)]
@@ -66,7 +64,7 @@ def test_more_than_are_sorted_at_once(kind: str) -> None:
     assert walsh_sums([row[None]], places).sums.tolist() == [np.sort(all_walsh_sums(row))[list(places)].tolist()]
 
 
-def test_patience_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_patience_ends(monkeypatch):
     """Pairs that must be searched one by one are, up to a number of values; the others keep their answers."""
     monkeypatch.setattr(middle_sums, "MOST_SEARCHED", 1000)
     rng = np.random.default_rng(2)

@@ -1,7 +1,5 @@
 """Order statistics of sums of two numbers against writing down and sorting them all."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from typing import Any
@@ -39,7 +37,7 @@ def every(x: NDArray[Any], y: NDArray[Any], triangle: bool) -> list[Any]:
 
 @pytest.mark.parametrize("name", MAKERS)
 @pytest.mark.parametrize("triangle", [True, False])
-def test_every_place_is_that_of_the_sorted_sums(name: str, triangle: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_place_is_that_of_the_sorted_sums(name, triangle, monkeypatch):
     """With next to nothing sorted at once, so that every step is taken."""
     monkeypatch.setattr(pair_sums, "DIRECT", 1)
     dice = np.random.default_rng(4)
@@ -51,14 +49,14 @@ def test_every_place_is_that_of_the_sorted_sums(name: str, triangle: bool, monke
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=12), st.data())
-def test_any_numbers(values: list[int], data: st.DataObject) -> None:
+def test_any_numbers(values, data):
     x = np.array(values)
     expected = every(x, x, True)
     place = data.draw(st.integers(0, len(expected) - 1))
     assert ordered_sums(x, x, [place], triangle=True).tolist() == [expected[place]]
 
 
-def test_places_are_answered_in_the_order_in_which_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_places_are_answered_in_the_order_in_which_they_are_asked(monkeypatch):
     monkeypatch.setattr(pair_sums, "DIRECT", 1)
     x, y = np.array([5, 1, 9, 2]), np.array([30, 10, 20])
     expected = every(x, y, False)
@@ -66,7 +64,7 @@ def test_places_are_answered_in_the_order_in_which_they_are_asked(monkeypatch: p
     assert ordered_sums(x, y, places).tolist() == [expected[place] for place in places]
 
 
-def test_more_sums_than_memory_holds() -> None:
+def test_more_sums_than_memory_holds():
     """Of 0, 1, ..., n - 1 twice: the median of i + j, i <= j, and the ends are known without counting."""
     n = 100_001
     x = np.random.default_rng(0).permutation(n)

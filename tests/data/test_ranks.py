@@ -1,7 +1,5 @@
 """Ranks of many tables at once."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from scipy import stats
@@ -10,9 +8,7 @@ from nptests.data import ranks
 
 
 @pytest.mark.parametrize("shape", [(50, 7, 4), (11, 3, 5, 3), (301, 6)])
-def test_tables_compared_a_few_at_a_time_are_ranked_alike(
-    shape: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_compared_a_few_at_a_time_are_ranked_alike(shape, monkeypatch):
     """Where rows are so many that they do not stay in the cache; a part of the last few is left over."""
     x = np.random.default_rng(3).integers(0, 4, shape)
     monkeypatch.setattr(ranks, "AT_ONCE", 0)
@@ -37,21 +33,21 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("shape", [(7, 60), (3, 2, 70), (1, 1), (400, 180), (2, 20_000), (5, 64), (5, 65)])
-def test_sorted_rows_have_the_ranks_of_scipy(shape: tuple[int, ...], kind: str) -> None:
+def test_sorted_rows_have_the_ranks_of_scipy(shape, kind):
     x = KINDS[kind](shape)
     places = np.unique(x, return_inverse=True)[1].reshape(shape)  # scipy ranks doubles
     expected = 2 * stats.rankdata(places, axis=-1) - (shape[-1] + 1)
     assert ranks._by_sorting(x).tolist() == expected.tolist()
 
 
-def test_rows_of_other_strides_are_ranked_in_their_places() -> None:
+def test_rows_of_other_strides_are_ranked_in_their_places():
     x = RNG.integers(0, 9, (50, 4, 60)).transpose(1, 0, 2)
     assert ranks._by_sorting(x).tolist() == ranks._by_sorting(np.ascontiguousarray(x)).tolist()
 
 
 @pytest.mark.parametrize("dtype", ["<i8", ">i8", "<i4", ">i4", "i2"])
 @pytest.mark.parametrize("low", [-200, 0, 100])
-def test_many_integers_of_any_kind_are_compared_as_they_are(dtype: str, low: int) -> None:
+def test_many_integers_of_any_kind_are_compared_as_they_are(dtype, low):
     """So many that the smallest type that holds them is looked for: below 0, up to 127 and beyond."""
     x = RNG.integers(low, low + 200, (2_000, 3, 4)).astype(dtype)
     assert ranks.compact(x).tolist() == ranks._by_sorting(x.astype(np.int64)).tolist()

@@ -1,9 +1,5 @@
 """Tables: names, direction, orientation, and every mistake of the first ten minutes."""
 
-from __future__ import annotations
-
-from typing import Any
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -15,7 +11,7 @@ from nptests.data.samples import Pair, together
 TABLE = [[0.9, 0.8], [0.7, 0.95], [0.6, 0.65]]
 
 
-def test_of_reads_arrays_lists_frames_and_mappings_alike() -> None:
+def test_of_reads_arrays_lists_frames_and_mappings_alike():
     frame = pd.DataFrame(TABLE, columns=["x", "y"], index=["d1", "d2", "d3"])
     from_frame = Scores.of(frame, better="higher")
     from_mapping = Scores.of({"x": [0.9, 0.7, 0.6], "y": ["0.8", "0.95", "0.65"]}, better="higher")
@@ -26,7 +22,7 @@ def test_of_reads_arrays_lists_frames_and_mappings_alike() -> None:
     assert from_frame.to_frame().equals(frame)
 
 
-def test_nullable_frames() -> None:
+def test_nullable_frames():
     frame = pd.DataFrame({"x": [1, 2, 3], "y": [3, 1, 2]}, dtype="Int64")
     assert Scores.of(frame, better="lower").values.tolist() == [[1, 3], [2, 1], [3, 2]]
     frame.loc[1, "y"] = pd.NA
@@ -49,21 +45,21 @@ def test_nullable_frames() -> None:
         ({"x": [1, 2], "y": [1]}, "ragged", "'x' has 2, 'y' has 1"),
     ],
 )
-def test_bad_tables(data: Any, code: str, words: str) -> None:
+def test_bad_tables(data, code, words):
     with pytest.raises(InputError) as caught:
         Scores.of(data, better="higher")
     assert caught.value.code == code
     assert words in caught.value.message
 
 
-def test_better_has_no_default() -> None:
+def test_better_has_no_default():
     with pytest.raises(InputError, match='better="higher"'):
         Scores.of(TABLE)
     with pytest.raises(InputError, match="'higher' and 'lower'"):
         Scores.of(TABLE, better="bigger")  # type: ignore[arg-type]
 
 
-def test_names() -> None:
+def test_names():
     with pytest.raises(InputError, match="'x' stands at positions 1 and 2"):
         Scores(TABLE, ["x", "x"], better="higher")
     with pytest.raises(InputError, match="3 algorithm names for 2"):
@@ -74,31 +70,31 @@ def test_names() -> None:
         Scores(TABLE, ["x", "y"], better="higher").column("z")
 
 
-def test_a_transposed_looking_table_is_warned_of() -> None:
+def test_a_transposed_looking_table_is_warned_of():
     with pytest.warns(InputWarning, match="transposed"):
         scores = Scores.of([[1, 2, 3], [4, 5, 6]], better="higher")
     assert "transposed" in scores.notes[0]
 
 
-def test_select_and_costs() -> None:
+def test_select_and_costs():
     scores = Scores(TABLE, ["x", "y"], better="higher")
     assert scores.select("y", "x").values.tolist() == [[0.8, 0.9], [0.95, 0.7], [0.65, 0.6]]
     assert scores.costs("decimal").tolist() == [[-90, -80], [-70, -95], [-60, -65]]
 
 
-def test_incomplete_scores() -> None:
+def test_incomplete_scores():
     scores = IncompleteScores.of([[1, None, 3], [2, 5, float("nan")]], better="lower")
     assert scores.present.tolist() == [[True, False, True], [True, True, False]]
     with pytest.raises(InputError, match="'A2' has no score"):
         IncompleteScores.of([[1, None], [2, ""]], better="lower")
 
 
-def test_runs_average() -> None:
+def test_runs_average():
     runs = Runs(np.array([[[1.0, 3.0], [2.0, 2.0]], [[0.0, 1.0], [5.0, 7.0]]]), ("a", "b"), ("d", "e"), "higher")
     assert runs.mean().values.tolist() == [[2.0, 2.0], [0.5, 6.0]]
 
 
-def test_pair_of() -> None:
+def test_pair_of():
     pair = Pair.of((0.9, "0.8"), ["0.85", 0.7])
     assert pair.differences("decimal").tolist() == [5, 10]
     with pytest.raises(InputError, match="equal lengths: a has 1"):
@@ -109,13 +105,13 @@ def test_pair_of() -> None:
         Pair.of(Scores.of([[1, 2, 3]] * 3, better="higher"))
 
 
-def test_together_names_the_sample() -> None:
+def test_together_names_the_sample():
     with pytest.raises(InputError, match="sample b, position 2"):
         together([1, 2], [3, float("nan")])
     with pytest.raises(InputError, match="sample b is empty"):
         together([1, 2], [])
 
 
-def test_friedman_says_what_a_table_is() -> None:
+def test_friedman_says_what_a_table_is():
     with pytest.raises(InputError, match="a frame, an array"):
         nptests.friedman(3)

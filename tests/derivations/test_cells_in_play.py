@@ -12,7 +12,6 @@ from nptests.adjustments.methods import adjustments
 from nptests.cli import main
 from nptests.derivations.cells import Cells, block, meant, names, observed
 from nptests.derivations.explaining import derive
-from nptests.procedures.descriptor import Procedure
 from nptests.read import literature as fixtures
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")
@@ -50,7 +49,7 @@ def check(result: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
-def test_every_procedure_says_which_cells_are_in_play(procedure: Procedure) -> None:
+def test_every_procedure_says_which_cells_are_in_play(procedure):
     result = results(procedure, fixtures.scores("demsar2006/table6"))
     check(result, procedure.name)
     last = [step for step in steps(result) if step["kind"] == "equation"][-1]
@@ -58,7 +57,7 @@ def test_every_procedure_says_which_cells_are_in_play(procedure: Procedure) -> N
 
 
 @pytest.mark.parametrize("method", [m.name for m in adjustments()])
-def test_every_adjustment_says_which_pvalues_are_in_play(method: str) -> None:
+def test_every_adjustment_says_which_pvalues_are_in_play(method):
     result = nptests.adjustment_steps((0.03, 0.001, 0.2), method, alpha=0.05)
     check(result, method)
     equations = [step for step in steps(result) if step["kind"] == "equation" and step["symbol"].startswith("q_")]
@@ -67,27 +66,27 @@ def test_every_adjustment_says_which_pvalues_are_in_play(method: str) -> None:
         assert place in step["cells"]["rows"]
 
 
-def test_sums_have_their_column_and_statistics_have_all() -> None:
+def test_sums_have_their_column_and_statistics_have_all():
     equations = by_symbol(nptests.friedman(T6))
     assert equations["T_2"] == equations["R_2"] == {"rows": None, "columns": [1]}
     assert equations["chi2_F"] == equations["p"] == {"rows": None, "columns": None}
 
 
-def test_signed_ranks_have_the_rows_of_their_sign() -> None:
+def test_signed_ranks_have_the_rows_of_their_sign():
     equations = by_symbol(nptests.wilcoxon([1, 5, 3, 9], [2, 2, 3, 4]))
     assert equations["W_plus"]["rows"] == [1, 3]
     assert equations["W_minus"]["rows"] == [0]
     assert equations["T"]["rows"] == [0, 1, 3]
 
 
-def test_pairs_have_their_two_columns() -> None:
+def test_pairs_have_their_two_columns():
     equations = by_symbol(nptests.nemenyi(T6))
     assert equations["z_2"] == equations["p_2"] == equations["q_2"] == {"rows": None, "columns": [0, 2]}
     against = by_symbol(nptests.against(T6, control=T6.algorithms[1], adjust="holm"))
     assert against["d_2"]["columns"] == [1, 2]
 
 
-def test_blocks_and_symbols() -> None:
+def test_blocks_and_symbols():
     assert block([None, Cells((1,), (0,)), Cells((3,), (0,))]) == Cells((1, 3), (0,))
     assert block([None]) is None
     assert observed("x_i2") == Cells(columns=(1,))
@@ -98,7 +97,7 @@ def test_blocks_and_symbols() -> None:
     assert meant("U_gh", ["U_1_2", "J"]) == (0,)
 
 
-def test_the_command_prints_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_them(capsys):
     assert main(["explain", "wilcoxon", "mehta2001/antigen", "--json"]) == 0
     reply = json.loads(capsys.readouterr().out)
     plus = next(step for step in reply["steps"] if step.get("symbol") == "W_plus")

@@ -111,18 +111,18 @@ def check(result: Any, formats: tuple[Format, ...] = ("markdown", "latex", "html
 
 
 @pytest.mark.parametrize("format", ["text", "markdown", "latex", "html"])
-def test_what_is_explained_is_the_derivation_written(format: Format) -> None:
+def test_what_is_explained_is_the_derivation_written(format):
     result = nptests.friedman(T6)
     assert explain(result, format, alpha=0.1) == write(document(derive(result, alpha=0.1)), format)
 
 
-def test_every_adjustment_has_a_derivation() -> None:
+def test_every_adjustment_has_a_derivation():
     assert all(method.derivation for method in adjustments())
     assert all((method.direction == "closed") == (method.hardest is not None) for method in adjustments())
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
-def test_the_arithmetic_of_every_procedure_holds(procedure: Procedure) -> None:
+def test_the_arithmetic_of_every_procedure_holds(procedure):
     all_results = [results(procedure, fixtures.scores(name)) for name in TABLES] + [results(procedure, T6)]
     if procedure.takes == "incomplete":
         holes = [["1", "2", ""], ["", "2", "3"], ["1", "", "3"]]
@@ -134,7 +134,7 @@ def test_the_arithmetic_of_every_procedure_holds(procedure: Procedure) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [info.name for info in fixtures.tables("scores")])
-def test_the_arithmetic_holds_on_every_table_of_the_literature(name: str) -> None:
+def test_the_arithmetic_holds_on_every_table_of_the_literature(name):
     for procedure in PROCEDURES:
         check(results(procedure, fixtures.scores(name)))
 
@@ -149,7 +149,7 @@ CHOICES = [
 
 
 @pytest.mark.parametrize(("procedure", "option", "value"), CHOICES, ids=lambda x: getattr(x, "name", str(x)))
-def test_the_arithmetic_holds_under_every_option(procedure: Procedure, option: str, value: Any) -> None:
+def test_the_arithmetic_holds_under_every_option(procedure, option, value):
     more = {option: value}
     if option in ("ties", "continuity") and "asymptotic" in getattr(procedure.options.get("null"), "words", ()):
         more["null"] = "asymptotic"
@@ -161,7 +161,7 @@ def test_the_arithmetic_holds_under_every_option(procedure: Procedure, option: s
 
 @pytest.mark.parametrize("method", [m.name for m in adjustments()])
 @pytest.mark.parametrize("p", [(0.0006, 0.01, 0.03, 0.02, 0.2, 0.5), (0.2, 0.9, 1.0), (1e-20, 0.5, 0.5)])
-def test_the_steps_of_every_adjustment_hold(method: str, p: tuple[float, ...]) -> None:
+def test_the_steps_of_every_adjustment_hold(method, p):
     steps = nptests.adjustment_steps(p, method, alpha=0.05)
     found = read_back(explain(steps))
     shown = [line.shown for line in found if line.symbol.startswith("q_")]
@@ -171,7 +171,7 @@ def test_the_steps_of_every_adjustment_hold(method: str, p: tuple[float, ...]) -
     assert rejected == {word.strip(".,") for word in decision.split() if word.startswith("H_")}
 
 
-def test_a_step_that_does_not_follow_cannot_be_made() -> None:
+def test_a_step_that_does_not_follow_cannot_be_made():
     with pytest.raises(ArithmeticError, match="does not follow"):
         equation("x", "a + b", lambda w: "1 + 1", 3.0)
     with pytest.raises(ArithmeticError, match="does not follow"):
@@ -179,7 +179,7 @@ def test_a_step_that_does_not_follow_cannot_be_made() -> None:
     assert equation("x", "a + b", lambda w: f"{w(1 / 3)} + 1", 4 / 3).shown == "1.33333"
 
 
-def test_the_reader_of_these_tests_finds_a_changed_digit() -> None:
+def test_the_reader_of_these_tests_finds_a_changed_digit():
     text = explain(nptests.friedman(fixtures.scores("demsar2006/table6"), null="asymptotic"))
     for true, changed in (
         ("= 44\n", "= 45\n"),
@@ -190,12 +190,12 @@ def test_the_reader_of_these_tests_finds_a_changed_digit() -> None:
         assert not all(line.holds for line in lines(text.replace(true, changed)) if line.numbers)
 
 
-def test_digits_are_added_where_six_would_not_give_the_value() -> None:
+def test_digits_are_added_where_six_would_not_give_the_value():
     line = equation("x", "a - b", lambda w: f"{w(1.00000012)} - {w(1.0)}", 1.2e-7)
     assert line.numbers == "1.00000012 - 1"
 
 
-def test_long_tables_are_shortened_in_print_but_not_in_arithmetic() -> None:
+def test_long_tables_are_shortened_in_print_but_not_in_arithmetic():
     scores = fixtures.scores("demsar2006/table6")
     derivation = derive(nptests.friedman(scores))
     table = next(step for step in derivation.steps if isinstance(step, Table))
@@ -205,13 +205,13 @@ def test_long_tables_are_shortened_in_print_but_not_in_arithmetic() -> None:
     assert first.numbers.count("+") == scores.n - 1
 
 
-def test_ties_are_marked() -> None:
+def test_ties_are_marked():
     table = next(step for step in derive(nptests.friedman(T6)).steps if isinstance(step, Table))
     marked = [[cell.mark for cell in row[1:]] for row in table.sheet.rows[:2]]
     assert marked == [["=", "=", ""], ["", "=", "="]]
 
 
-def test_both_conventions_stand_side_by_side_with_who_uses_them() -> None:
+def test_both_conventions_stand_side_by_side_with_who_uses_them():
     steps = derive(nptests.friedman(T6, null="asymptotic")).steps
     (corrected, ignored) = next(step.rows for step in steps if isinstance(step, Conventions))
     assert (corrected.name, corrected.gives) == ("ties corrected (used here)", "chi2_F = 9.33333, p = 0.009404")
@@ -219,7 +219,7 @@ def test_both_conventions_stand_side_by_side_with_who_uses_them() -> None:
     assert ignored.users == "scmamp::friedmanTest"
 
 
-def test_the_decision_follows_the_level_and_the_limits_are_said() -> None:
+def test_the_decision_follows_the_level_and_the_limits_are_said():
     result = nptests.friedman(T6)
     assert "is rejected" in explain(result, alpha=0.05)
     assert "is retained" in explain(result, alpha=0.005)
@@ -231,11 +231,11 @@ def test_the_decision_follows_the_level_and_the_limits_are_said() -> None:
 
 
 @pytest.mark.parametrize("head", ["-3" + "0" * 10, "1" + "0" * 14], ids=["as printed", "computed"])
-def test_what_the_digits_of_a_double_cannot_show_is_refused_with_a_cure(head: str) -> None:
+def test_what_the_digits_of_a_double_cannot_show_is_refused_with_a_cure(head):
     """Rank tests are not touched by leading digits that all values share; means of such values cancel."""
     values = [[f"{head}.{(7 * i + 3 * j) % 10}" for j in range(3)] for i in range(6)]
     scores = nptests.Scores.of(values, better="higher")
-    told: dict[str, str] = {}
+    told = {}
     for procedure in PROCEDURES:
         result = results(procedure, scores)
         try:
@@ -248,7 +248,7 @@ def test_what_the_digits_of_a_double_cannot_show_is_refused_with_a_cure(head: st
     assert all("subtract one number" in message for message in told.values()), told
 
 
-def test_data_without_differences_and_printed_summaries_are_told() -> None:
+def test_data_without_differences_and_printed_summaries_are_told():
     flat = nptests.Scores.of([[1, 1], [2, 2], [3, 3]], better="higher")
     assert "The data leave nothing to compute (no-differences)" in explain(nptests.friedman(flat))
     summary = explain(nptests.friedman_from_ranks(["1.5", "1.75", "2.75"], 6))
@@ -268,7 +268,7 @@ class Tags(html.parser.HTMLParser):
         self.seen.add(tag)
 
 
-def test_hostile_names_print_themselves() -> None:
+def test_hostile_names_print_themselves():
     scores = nptests.Scores(T6.values.tolist(), HOSTILE, better="lower")
     for result in (nptests.friedman(scores), nptests.all_pairs(scores), nptests.pairwise_wilcoxon(scores)):
         tags = Tags()
@@ -282,7 +282,7 @@ def test_hostile_names_print_themselves() -> None:
         read_back(explain(result))
 
 
-def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_on_the_command_line(capsys):
     assert main(["explain", "friedman", "demsar2006/table6"]) == 0
     assert all(line.holds for line in lines(capsys.readouterr().out) if line.numbers)
     assert main(["explain", "holm", "demsar2006/table6", "--alpha", "0.1"]) == 0
@@ -297,7 +297,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "bergmann-hommel" in capsys.readouterr().out
 
 
-def test_the_law_is_drawn_in_every_format() -> None:
+def test_the_law_is_drawn_in_every_format():
     result = nptests.friedman(fixtures.scores("demsar2006/table6"), null="asymptotic")
     text = explain(result)
     assert "########^####" in text  # the statistic lies in what is rejected
@@ -309,7 +309,7 @@ def test_the_law_is_drawn_in_every_format() -> None:
     assert "in the rejection region at alpha = 0.05: 7.8147 or more" in picture["words"]
 
 
-def test_an_exact_law_has_one_column_for_each_value() -> None:
+def test_an_exact_law_has_one_column_for_each_value():
     pictures = [step for step in derive(nptests.mcnemar(5, 12)).steps if isinstance(step, Picture)]
     found = bars(pictures[0].null, COLUMNS)
     assert (len(found.heights), found.statistic) == (18, 12)
@@ -317,13 +317,13 @@ def test_an_exact_law_has_one_column_for_each_value() -> None:
     assert found.heights == pytest.approx([math.comb(17, i) / math.comb(17, 8) for i in range(18)], rel=1e-12, abs=0)
 
 
-def test_effects_state_their_interval() -> None:
+def test_effects_state_their_interval():
     effect = nptests.kendalls_w(T6)
     assert isinstance(effect, Effect)
     assert f"estimate {number(effect.estimate, 6)}, 95% interval" in explain(effect)
 
 
-def test_hundreds_of_data_sets_are_no_obstacle() -> None:
+def test_hundreds_of_data_sets_are_no_obstacle():
     wide = nptests.Scores(
         [[(7 * i * i + 13 * j * i + j) % 1009 for j in range(4)] for i in range(400)], better="higher"
     )
@@ -353,12 +353,12 @@ def answers(result: Any) -> int:
     return len(result.rows) if isinstance(result, Comparisons) else 3 if isinstance(result, Posterior) else 1
 
 
-def test_only_answers_are_without_arithmetic() -> None:
+def test_only_answers_are_without_arithmetic():
     """Every line on the way to an answer has arithmetic, so that a result has at most as many lines without as answers;
     on a table of the literature and one full of ties they are of the kinds above, and each kind occurs. Of 1,193 lines
     50 are such, one in 24; one in 19 leaves room for a dozen answers more, not for a procedure without a derivation.
     """
-    without: list[tuple[str, str]] = []
+    without = []
     lines = 0
     for procedure in PROCEDURES:
         for result in [results(procedure, fixtures.scores(TABLES[0])), results(procedure, T6)]:

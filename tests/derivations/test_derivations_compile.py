@@ -1,7 +1,5 @@
 """All derivations as one LaTeX document, compiled."""
 
-from pathlib import Path
-
 import pytest
 from derivations.test_derivations import PROCEDURES, T6, results
 from support.programs import pdflatex
@@ -17,7 +15,7 @@ HOSTILE = (r"\undefined{", "50 % & #1_2^3 ~ $x$", "[a]* -- <b>|`c'")
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
-def test_every_derivation_compiles_without_overfull_lines(tmp_path: Path) -> None:
+def test_every_derivation_compiles_without_overfull_lines(tmp_path):
     tables = [T6, fixtures.scores("demsar2006/table6"), nptests.Scores(T6.values.tolist(), HOSTILE, better="lower")]
     derivations = [results(procedure, scores) for procedure in PROCEDURES for scores in tables]
     derivations += [nptests.adjustment_steps([0.001, 0.2, 1e-20], method.name, alpha=0.05) for method in adjustments()]

@@ -22,7 +22,7 @@ TAILS = ("alternative", "null", "continuity")
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
 @settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_the_arithmetic_holds_on_small_tables_full_of_ties(procedure: Procedure, data: st.DataObject) -> None:
+def test_the_arithmetic_holds_on_small_tables_full_of_ties(procedure, data):
     given_ = data.draw(inputs(procedure))
     try:
         found = given_.run(procedure)
@@ -34,7 +34,7 @@ def test_the_arithmetic_holds_on_small_tables_full_of_ties(procedure: Procedure,
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
 @settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.data())
-def test_the_arithmetic_holds_under_every_option(procedure: Procedure, data: st.DataObject) -> None:
+def test_the_arithmetic_holds_under_every_option(procedure, data):
     """Or is refused in words, where terms of doubles cancel."""
     given_ = data.draw(inputs(procedure))
     given_ = given_.under(data.draw(options(procedure, given_)))
@@ -52,7 +52,7 @@ def tails(procedure: Procedure) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("procedure", [p for p in PROCEDURES if len(tails(p)) > 1], ids=lambda p: p.name)
-def test_every_tail_is_explained(procedure: Procedure) -> None:
+def test_every_tail_is_explained(procedure):
     cheaper = {name: value for name, value in CHEAPER.items() if name in procedure.options}
     explained = 0
     for dress in ("none", "ties"):

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from support.printed_formulas import NotArithmetic, Reader, formulas
 
-from nptests.adjustments import adjustment, methods
+from nptests.adjustments import methods
 from nptests.derivations.expressions import Values, agree, parsed, split, tree, value
 from nptests.derivations.interpreting import values_of
 from nptests.errors import InputError
@@ -34,7 +34,7 @@ def in_words(docstring: str) -> list[str]:
 
 
 @pytest.mark.parametrize("method", methods.adjustments(), ids=lambda method: method.name)
-def test_the_docstring_has_the_formula_of_the_descriptor(method: adjustment.Adjustment) -> None:
+def test_the_docstring_has_the_formula_of_the_descriptor(method):
     docstring = method.run.__doc__ or ""
     assert trees(in_words(docstring)) == trees(list(method.derivation))
     longer = [f"{line} + 1" for line in method.derivation]
@@ -97,10 +97,10 @@ def holds(symbol: str, formula: str, at: Values) -> bool:
 
 
 @pytest.mark.parametrize(("name", "symbol", "formula"), READ, ids=[f"{line[0]}-{line[1]}" for line in READ])
-def test_a_formula_of_a_docstring_gives_what_the_derivation_has(name: str, symbol: str, formula: str) -> None:
+def test_a_formula_of_a_docstring_gives_what_the_derivation_has(name, symbol, formula):
     assert any(holds(symbol, formula, at) for at in worked(name))
     assert not any(holds(symbol, f"1 + {formula}", at) for at in worked(name))
 
 
-def test_few_formulas_are_said_in_words() -> None:
+def test_few_formulas_are_said_in_words():
     assert len(READ) >= 4 * (len(SHOWN) - len(READ))

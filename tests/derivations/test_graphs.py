@@ -1,7 +1,5 @@
 """A derivation worked out again: unchanged it gives what is printed; a changed line changes what rests on it alone."""
 
-from __future__ import annotations
-
 import ast
 import math
 
@@ -15,7 +13,7 @@ from nptests.teaching.exercises.slips import Solved
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_line_gives_what_is_printed_behind_it(name: str) -> None:
+def test_every_line_gives_what_is_printed_behind_it(name):
     task = exercise(name, seed=41, student=3)
     graph = Solved(task).graph
     printed = [step for step in task.derivation.steps if isinstance(step, Equation) and step.numbers]
@@ -28,7 +26,7 @@ def test_every_line_gives_what_is_printed_behind_it(name: str) -> None:
         assert float(f"{last[symbol]:.3g}") == pytest.approx(float(text), rel=5.1e-3, abs=5e-7), symbol
 
 
-def test_what_rests_on_a_line_changes_with_it() -> None:
+def test_what_rests_on_a_line_changes_with_it():
     """Iman and Davenport's F of another chi-squared, by their formula."""
     graph = Solved(exercise("iman_davenport", seed=7, student=1)).graph
     at = [i for i, node in enumerate(graph.nodes) if node.symbol == "chi2_F"][-1]
@@ -41,7 +39,7 @@ def test_what_rests_on_a_line_changes_with_it() -> None:
     assert f not in graph.leads_to(at)
 
 
-def test_changes_are_of_one_node_each() -> None:
+def test_changes_are_of_one_node_each():
     formula = "12 * n / (k * (k + 1)) * sqrt(x) - 3"
     found = {(c.kind, ast.unparse(c.formula)) for c in changes(parsed(formula))}
     assert ("no-root", "12 * n / (k * (k + 1)) * x - 3") in found
@@ -55,7 +53,7 @@ def test_changes_are_of_one_node_each() -> None:
     assert {"F_sf(x, 14, 2)", "F_sf(x, 2, 14 - 1)", "chi2_sf(x, 2)"} <= laws
 
 
-def test_a_line_that_cannot_be_worked_out_is_no_number() -> None:
+def test_a_line_that_cannot_be_worked_out_is_no_number():
     graph = Solved(exercise("paired_t", seed=7, student=1)).graph
     se = [node.symbol for node in graph.nodes].index("se")
     assert math.isnan(graph.values({se: 0.0})[-1])

@@ -1,7 +1,6 @@
 """Lines of a descriptor: values and lines with numbers come from the formula alone."""
 
 import dataclasses
-from typing import Any
 
 import numpy as np
 import pytest
@@ -31,24 +30,24 @@ PAIR = ([1, 5, 3, 9, 4], [2, 2, 3, 4, 1])
         ("count_i(d_i < 0)", "1", 1),
     ],
 )
-def test_a_formula_is_evaluated_and_written_with_its_numbers(formula: str, numbers: str, expected: float) -> None:
+def test_a_formula_is_evaluated_and_written_with_its_numbers(formula, numbers, expected):
     tree = parsed(formula)
     assert filling.written(tree, AT, steps.Writer(6)) == numbers
     assert float(value(tree, AT)) == expected == evaluated(numbers)
 
 
-def test_letters_become_numbers_in_names_only() -> None:
+def test_letters_become_numbers_in_names_only():
     assert numbered("sum_i(r_ij) / j_max", {"j": 1}) == "sum_i(r_i2) / j_max"
 
 
 @pytest.mark.parametrize(("line", "message"), [("t = m / s", "not the statistic"), ("m = 2 * sum_i(d_i) / n", "m = ")])
-def test_a_formula_that_does_not_give_the_result_is_refused(line: str, message: str) -> None:
-    sources: Any = where(d_i="differences", m="estimate", s="sd")
+def test_a_formula_that_does_not_give_the_result_is_refused(line, message):
+    sources = where(d_i="differences", m="estimate", s="sd")
     with pytest.raises(ArithmeticError, match=message):
         interpreting.steps_of(nptests.paired_t(*PAIR), (sources, line, Tail("t", "t")))
 
 
-def test_parts_go_by_the_options_in_force() -> None:
+def test_parts_go_by_the_options_in_force():
     result = dataclasses.replace(nptests.paired_t(*PAIR), options={"ties": "ignored"})
     part = when(ties="ignored").then(Line("a = n")).otherwise("b = n")
     (step,) = interpreting.steps_of(result, (part,))

@@ -15,7 +15,7 @@ from nptests.data.numerals import pvalue
 from nptests.derivations import attribution, explaining, steps
 from nptests.procedures import examples
 from nptests.procedures.descriptor import Procedure
-from nptests.procedures.descriptor.lines import OtherOptions, Rival
+from nptests.procedures.descriptor.lines import OtherOptions
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 
@@ -43,7 +43,7 @@ def shown(result: Any, name: str) -> str:
 
 
 @pytest.mark.parametrize("name", SIDE_BY_SIDE)
-def test_one_row_is_in_force_and_has_the_p_of_the_result(name: str) -> None:
+def test_one_row_is_in_force_and_has_the_p_of_the_result(name):
     result = examples.worked(next(p for p in nptests.catalogue() if p.name == name))
     used = [row for row in rows(result) if "(used here)" in row.name]
     assert used
@@ -51,7 +51,7 @@ def test_one_row_is_in_force_and_has_the_p_of_the_result(name: str) -> None:
     assert all(row.users for row in rows(result))
 
 
-def test_rows_are_what_scipy_gives_under_that_convention() -> None:
+def test_rows_are_what_scipy_gives_under_that_convention():
     a, b = [1.1, 2.3, 2.9, 4.1, 5.2], [2.0, 3.4, 5.0, 6.1, 7.7, 8.0]
     u = nptests.mann_whitney(a, b)
     for name, options in (
@@ -73,7 +73,7 @@ def test_rows_are_what_scipy_gives_under_that_convention() -> None:
         assert shown(z, name).endswith(pvalue(expected))
 
 
-def test_both_tests_that_are_called_nemenyi() -> None:
+def test_both_tests_that_are_called_nemenyi():
     scores = fixtures.scores("demsar2006/table6")
     for result, mark in ((nptests.nemenyi(scores), "range"), (nptests.nemenyi_bonferroni(scores), "Bonferroni")):
         found = {row.name: row.gives for row in rows(result)}
@@ -112,7 +112,7 @@ SIDES = [
 
 
 @pytest.mark.parametrize(("procedure", "rival"), SIDES, ids=lambda x: x.name)
-def test_whoever_is_said_to_follow_a_convention_is_on_file(procedure: Procedure, rival: Rival) -> None:
+def test_whoever_is_said_to_follow_a_convention_is_on_file(procedure, rival):
     """Programs by a recorded answer under these very options, publications by the bibliography."""
     assert set(rival.cites) <= set(fixtures.library())
     programs = attribution.evidence(procedure.name, rival.options)
@@ -121,7 +121,7 @@ def test_whoever_is_said_to_follow_a_convention_is_on_file(procedure: Procedure,
     assert attribution.users(procedure.name, rival.options, rival.cites) == ("; ".join(named) or "-")
 
 
-def test_a_tail_that_we_take_ourselves_makes_no_user() -> None:
+def test_a_tail_that_we_take_ourselves_makes_no_user():
     """R's t.test has no rule of least degrees of freedom; scmamp's Wilcoxon takes the smaller sum's tail."""
     assert attribution.users("unpaired_t", {"freedom": "smaller"}) == "-"
     assert "scmamp" not in attribution.users("wilcoxon", {"alternative": "less"})

@@ -13,7 +13,6 @@ from support.adding import mends
 import nptests
 from nptests.adjustments.methods import adjustments
 from nptests.derivations import explaining, steps, typesetting
-from nptests.procedures.descriptor import Procedure
 from nptests.read import literature
 
 KNOWN = set(["p", "math", "mrow", "mi", "mn", "mo", "msup", "msub", "msubsup", "munder", "mfrac", "msqrt", "wbr"])
@@ -43,13 +42,13 @@ def in_markup(markup: str) -> Counter[Fraction]:
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
-def test_the_numbers_of_every_line_stand_in_its_mathml(procedure: Procedure) -> None:
+def test_the_numbers_of_every_line_stand_in_its_mathml(procedure):
     tables = (T6, literature.scores("demsar2006/table6"))
     hold(next(result for result in (results(procedure, scores) for scores in tables) if result is not None))
 
 
 @pytest.mark.parametrize("method", [method.name for method in adjustments()])
-def test_the_numbers_of_every_adjustment_stand_in_its_mathml(method: str) -> None:
+def test_the_numbers_of_every_adjustment_stand_in_its_mathml(method):
     hold(nptests.adjustment_steps([0.001, 0.2, 1e-20], method, alpha=0.05))
 
 
@@ -63,7 +62,7 @@ def hold(result: object) -> None:
             assert in_markup(typesetting.mathml(line.numbers)) == in_text(line.numbers), line
 
 
-def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets() -> None:
+def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets():
     text = "(" + " + ".join(["1.2345 * 2"] * 20) + ")**2 / (3 + 4)"
     pieces = typesetting.mathml(text).split("<wbr/>")
     assert len(pieces) > 20
@@ -90,11 +89,11 @@ def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets() ->
         ("-x", "-x"),
     ],
 )
-def test_latex(text: str, expected: str) -> None:
+def test_latex(text, expected):
     assert typesetting.latex(text) == expected
 
 
-def test_what_is_wide_is_not_a_fraction() -> None:
+def test_what_is_wide_is_not_a_fraction():
     long = " + ".join(f"x_{i}" for i in range(20))
     assert typesetting.latex(f"({long}) / n").endswith(") / n")
     assert typesetting.latex(f"({long} + 1 / 2)**2").startswith(r"\Bigl(")

@@ -159,7 +159,7 @@ def test_t_on_one_and_two_degrees_of_freedom_is_closed(t, sign):
 
 
 @pytest.mark.parametrize("x", [0.5, 1.0, 7.5, 29.99, 30.0, 55.5, 1e4, 1e6, 1e12])
-def test_a_half_step_of_gamma_on_both_sides_of_stirling(x: float) -> None:
+def test_a_half_step_of_gamma_on_both_sides_of_stirling(x):
     """To three roundings, where a difference of log gammas has lost half of the digits."""
     with mpmath.workdps(50):
         expected = float(mpmath.exp(mpmath.loggamma(mpmath.mpf(x) + 0.5) - mpmath.loggamma(x)) / mpmath.sqrt(x))

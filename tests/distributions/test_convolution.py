@@ -31,14 +31,14 @@ def enumerated(copies: int) -> dict[int, Fraction]:
 
 
 @pytest.mark.parametrize("copies", [1, 2, 3, 4, 5, 6])
-def test_copies(copies: int) -> None:
+def test_copies(copies):
     found, exact = probabilities(lattice().times(copies)), enumerated(copies)
     assert found.keys() == exact.keys()
     for value, p in exact.items():
         assert found[value] == pytest.approx(float(p), rel=1e-15, abs=0)
 
 
-def test_ends_mean_and_mirror() -> None:
+def test_ends_mean_and_mirror():
     law = lattice()
     assert (law.low, law.high, law.mean) == (-1, 3, pytest.approx((-3 + 2 + 6) / 6, rel=1e-15, abs=0))
     mirrored = law.mirrored()
@@ -47,7 +47,7 @@ def test_ends_mean_and_mirror() -> None:
 
 
 @pytest.mark.parametrize("t", [-2.0, 0.0, 0.3, 5.0])
-def test_tilted(t: float) -> None:
+def test_tilted(t):
     """Probabilities times e^(t v), over their sum; and the logarithm of E[e^(t (X - 3))]."""
     law, log_moment = lattice().tilted(t)
     moment = sum(count / 6 * math.exp(t * (value - 3)) for value, count in COUNTS.items())
@@ -56,10 +56,10 @@ def test_tilted(t: float) -> None:
         assert p == pytest.approx(COUNTS[value] / 6 * math.exp(t * (value - 3)) / moment, rel=1e-13, abs=0)
 
 
-def test_unlike_terms_with_a_unit_and_an_offset() -> None:
+def test_unlike_terms_with_a_unit_and_an_offset():
     """Two copies of one variable and one of another; a value is offset + unit times their sum."""
     other = Lattice.of_counts(4, np.array([1.0, 1.0]))
-    exact: Counter[int] = Counter()
+    exact = Counter()
     for value, p in enumerated(2).items():
         exact[value + 4] += p / 2
         exact[value + 5] += p / 2
@@ -74,7 +74,7 @@ def test_unlike_terms_with_a_unit_and_an_offset() -> None:
         assert law._log_far(10 + value / 2, upper=False) == pytest.approx(math.log(at_most), rel=1e-12, abs=1e-14)
 
 
-def test_ends_too_small_for_a_product_are_cut_off() -> None:
+def test_ends_too_small_for_a_product_are_cut_off():
     """Below 2**-1000 of the largest; what is small inside stays."""
     counts = 2.0 ** np.array([-2.0 * PEAK - 10, -2.0 * PEAK + 10, -2.0 * PEAK - 10, 0.0, -2.0 * PEAK - 10])
     cut = Lattice.of_counts(7, counts)

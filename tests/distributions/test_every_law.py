@@ -93,7 +93,7 @@ def places(law: Any) -> list[float]:
 
 
 @pytest.mark.parametrize(("name", "law"), NAMED, ids=[name for name, _ in NAMED])
-def test_names(name: str, law: Any) -> None:
+def test_names(name, law):
     assert law.name == name
 
 
@@ -126,13 +126,13 @@ NO_LAWS: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("where", "make"), NO_LAWS)
-def test_what_is_no_law_is_refused(where: str, make: Any) -> None:
+def test_what_is_no_law_is_refused(where, make):
     with pytest.raises(InputError) as refused:
         make()
     assert refused.value.where == where
 
 
-def test_the_least_of_each_is_a_law() -> None:
+def test_the_least_of_each_is_a_law():
     for law in (StudentizedRange(2), OneSampleKS(1), MaxNormal((0.0,)), MaxNormal.equal(1, rho=0.0), Binomial(0)):
         assert law.sf(1.0) + law.cdf(1.0) >= 1.0 - 1e-12
     for law in (ChiSquared(1e-3), FDistribution(1e-3, 1e-3), StudentT(0.1), StudentizedRange(2, 0.5)):
@@ -140,20 +140,20 @@ def test_the_least_of_each_is_a_law() -> None:
 
 
 @each
-def test_nan_is_answered_with_nan(law: Any) -> None:
+def test_nan_is_answered_with_nan(law):
     for ask in (*TAILS, "isf"):
         assert math.isnan(getattr(law, ask)(math.nan)), ask
         assert np.isnan(getattr(law, ask)(np.array([math.nan]))).all(), ask
 
 
 @each
-def test_no_probability_has_no_critical_value(law: Any) -> None:
+def test_no_probability_has_no_critical_value(law):
     for p in (-0.1, 1.1, math.inf, -math.inf):
         assert math.isnan(law.isf(p)), p
 
 
 @each
-def test_nothing_lies_beyond_infinity(law: Any) -> None:
+def test_nothing_lies_beyond_infinity(law):
     none = 1 / (law.draws + 1) if law.kind == "simulated" else 0.0
     log_none = math.log(none) if none else -math.inf
     assert [law.sf(-math.inf), law.cdf(math.inf), law.logsf(-math.inf), law.logcdf(math.inf)] == [1.0, 1.0, 0.0, 0.0]
@@ -162,7 +162,7 @@ def test_nothing_lies_beyond_infinity(law: Any) -> None:
 
 
 @each
-def test_an_array_is_answered_number_by_number(law: Any) -> None:
+def test_an_array_is_answered_number_by_number(law):
     """Of any shape, the empty one too. A vector instruction may round the last bit otherwise."""
     x = np.array([places(law)[:4], places(law)[-4:]])
     for ask in TAILS:
@@ -175,7 +175,7 @@ def test_an_array_is_answered_number_by_number(law: Any) -> None:
 
 
 @each
-def test_the_tails_hold_the_point_and_fall(law: Any) -> None:
+def test_the_tails_hold_the_point_and_fall(law):
     x = sorted(places(law))
     up, down = [law.sf(value) for value in x], [law.cdf(value) for value in x]
     assert all(0 <= tail <= 1 for tail in (*up, *down))
@@ -193,7 +193,7 @@ def test_the_tails_hold_the_point_and_fall(law: Any) -> None:
 
 
 @each
-def test_no_tail_exceeds_one(law: Any) -> None:
+def test_no_tail_exceeds_one(law):
     """Nor its logarithm 0, where a sum of many terms rounds upwards."""
     for x in (*np.linspace(-30.0, 3.0, 67).tolist(), 1e-8, 1e-5, 1e-3):
         assert max(law.sf(x), law.cdf(x)) <= 1
@@ -201,7 +201,7 @@ def test_no_tail_exceeds_one(law: Any) -> None:
 
 
 @each
-def test_logarithms_are_those_of_the_tails(law: Any) -> None:
+def test_logarithms_are_those_of_the_tails(law):
     """To some roundings of log(2**1000) = 693, which enumerations take away at the end."""
     for x in places(law):
         for tail, logarithm in ((law.sf(x), law.logsf(x)), (law.cdf(x), law.logcdf(x))):
@@ -213,7 +213,7 @@ def test_logarithms_are_those_of_the_tails(law: Any) -> None:
 
 
 @each
-def test_two_sided_is_twice_the_smaller_tail(law: Any) -> None:
+def test_two_sided_is_twice_the_smaller_tail(law):
     x = places(law)
     both = [min(1.0, 2.0 * law.sf(value), 2.0 * law.cdf(value)) for value in x]
     assert [two_sided(law, value) for value in x] == both
@@ -224,7 +224,7 @@ def test_two_sided_is_twice_the_smaller_tail(law: Any) -> None:
 
 
 @each
-def test_probabilities_of_the_values_make_the_tails(law: Any) -> None:
+def test_probabilities_of_the_values_make_the_tails(law):
     if not hasattr(law, "pmf"):
         assert law.support is None or isinstance(law, TwoSampleKS | Simulated)
         return
@@ -235,7 +235,7 @@ def test_probabilities_of_the_values_make_the_tails(law: Any) -> None:
 
 
 @each
-def test_critical_values_are_the_first_that_keep_the_level(law: Any) -> None:
+def test_critical_values_are_the_first_that_keep_the_level(law):
     """Of discrete laws, also at their own probabilities; a continuous one has the level itself there."""
     if law.support is None:
         least = 1e-9 if isinstance(law, OneSampleKS) else 1e-200  # a distance is at most 1, where doubles are coarse

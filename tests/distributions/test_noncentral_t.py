@@ -26,7 +26,7 @@ FAR = [(0.5, 3, 0.2), (2.1, 9, 1.3), (2.1, 9, -1), (25, 200, 30), (120, 5, 100),
 
 
 @pytest.mark.parametrize(("t", "df", "nc"), [*FAR, *((t, df, nc) for df in (1, 2.5, 9, 60) for t, nc in CASES)])
-def test_the_law_is_its_definition(t: float, df: float, nc: float) -> None:
+def test_the_law_is_its_definition(t, df, nc):
     assert noncentral_t.noncentral_t_cdf(t, df, nc) == pytest.approx(by_definition(t, df, nc), rel=1e-9, abs=1e-14)
     if (t, df, nc) in FAR:
         assert noncentral_t.noncentral_t_cdf(t, df, nc) == pytest.approx(by_definition(t, df, nc), rel=1e-11, abs=0)
@@ -34,18 +34,18 @@ def test_the_law_is_its_definition(t: float, df: float, nc: float) -> None:
 
 @pytest.mark.parametrize("df", [1, 4.5, 30, 1000])
 @pytest.mark.parametrize("t", [0.0, 1e-3, 0.7, 2.0, 9.0])
-def test_without_noncentrality_it_is_students(t: float, df: float) -> None:
+def test_without_noncentrality_it_is_students(t, df):
     assert noncentral_t.noncentral_t_cdf(t, df, 0.0) == pytest.approx(continuous.StudentT(df).cdf(t), rel=1e-11, abs=0)
 
 
 @pytest.mark.parametrize("nc", [-3.0, -0.4, 0.0, 2.0])
-def test_below_nothing_it_is_normal(nc: float) -> None:
+def test_below_nothing_it_is_normal(nc):
     assert noncentral_t.noncentral_t_cdf(0.0, 7, nc) == pytest.approx(float(mpmath.ncdf(-nc)), rel=1e-14, abs=0)
 
 
 @pytest.mark.parametrize("level", [0.5, 0.9, 0.95, 0.999])
 @pytest.mark.parametrize(("t", "df"), [(0.0, 5), (0.4, 2), (2.5, 12), (30.0, 8), (11.0, 300)])
-def test_the_interval_has_its_tails(t: float, df: float, level: float) -> None:
+def test_the_interval_has_its_tails(t, df, level):
     low, high = noncentral_t.noncentrality_interval(t, df, level)
     assert 1 - noncentral_t.noncentral_t_cdf(t, df, low) == pytest.approx((1 - level) / 2, rel=1e-9, abs=0)
     assert noncentral_t.noncentral_t_cdf(t, df, high) == pytest.approx((1 - level) / 2, rel=1e-9, abs=0)
@@ -54,5 +54,5 @@ def test_the_interval_has_its_tails(t: float, df: float, level: float) -> None:
 
 
 @pytest.mark.parametrize("root", [-70.0, -1.0, 0.2, 3.0, 4.0, 5.0, 900.0])
-def test_a_root_on_either_side_of_where_it_is_looked_for(root: float) -> None:
+def test_a_root_on_either_side_of_where_it_is_looked_for(root):
     assert noncentral_t._root(lambda x: root - x, 4.0) == pytest.approx(root, rel=1e-15, abs=1e-15)

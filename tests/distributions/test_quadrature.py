@@ -6,7 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from nptests.distributions import max_normal, quadrature, studentized_range
+from nptests.distributions import quadrature, studentized_range
 from nptests.distributions.max_normal import MaxNormal
 from nptests.distributions.quadrature import (
     NEGLIGIBLE,
@@ -24,7 +24,7 @@ from nptests.distributions.quadrature import (
 DFS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0, 1e6)
 
 
-def test_panels_integrate_polynomials_of_degree_31() -> None:
+def test_panels_integrate_polynomials_of_degree_31():
     """As many as keep to a width; from each low to its high."""
     low, high = np.array([0.0, 1.0, 0.5]), np.array([1.0, 3.0, 0.75])
     for width, count in ((2.0, 1), (1.999, 2), (1.0, 2), (0.99, 3), (0.1, 20), (5.0, 1)):
@@ -37,7 +37,7 @@ def test_panels_integrate_polynomials_of_degree_31() -> None:
             assert integrals == pytest.approx(expected, rel=1e-13, abs=0)
 
 
-def test_logarithms_of_sums() -> None:
+def test_logarithms_of_sums():
     terms = np.array([[0.0, -1.0, -50.0], [-1000.0, -1001.0, -1002.0], [800.0, 799.0, 0.0], [-math.inf, 2.0, 1.0]])
     with mpmath.workdps(50):
         expected = [float(mpmath.log(mpmath.fsum(mpmath.exp(x) for x in row))) for row in terms]
@@ -49,7 +49,7 @@ def test_logarithms_of_sums() -> None:
 
 
 @pytest.mark.parametrize("times", [[1.0, 1.0], [3.0, 2.0], [7.0, 100.0]])
-def test_that_one_of_many_happens(times: list[float]) -> None:
+def test_that_one_of_many_happens(times):
     """Down to where one less the product and the sum of the chances are the same double, and beyond."""
     log_r = np.array([[-0.1, -3.0, -20.0, -38.0, NEGLIGIBLE - 1, NEGLIGIBLE - 9, -700.0, -1e4, 0.0],
                       [-2.0, -0.5, -21.0, -39.0, NEGLIGIBLE - 2, NEGLIGIBLE - 9, -701.0, -1e4 - 1, -1.0]])  # fmt: skip
@@ -64,9 +64,9 @@ def test_that_one_of_many_happens(times: list[float]) -> None:
     assert got == pytest.approx(expected, rel=1e-14, abs=2.0**-50)
 
 
-def test_a_lattice_finds_each_value_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lattice_finds_each_value_once(monkeypatch):
     """And begins anew where it holds many."""
-    asked: list[float] = []
+    asked = []
     lattice = Lattice(lambda x: asked.extend(x) or np.log(x), 0.25)  # type: ignore[func-returns-value]
     for first, last in ((-3, 4), (-3, 4), (0, 6), (6, 6), (-5, -3)):
         assert lattice.between(first, last) == pytest.approx(0.25 * np.arange(first, last + 1), rel=1e-14, abs=1e-15)
@@ -81,7 +81,7 @@ def test_a_lattice_finds_each_value_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("df", DFS)
 @pytest.mark.parametrize("curvature", [1.0, 0.5, 0.0])
-def test_mixtures_of_normal_densities(df: float, curvature: float) -> None:
+def test_mixtures_of_normal_densities(df, curvature):
     """E exp(-a x**2 S**2 / 2) = (1 + a x**2 / df)**(-df / 2), the moment generating function of chi-squared."""
     depth = 50.0
     step = chi_step(df, depth, 1)
@@ -98,7 +98,7 @@ def test_mixtures_of_normal_densities(df: float, curvature: float) -> None:
 
 @pytest.mark.parametrize("df", DFS)
 @pytest.mark.parametrize("depth", [45.0, 60.0])
-def test_the_step_has_the_error_that_is_derived(df: float, depth: float) -> None:
+def test_the_step_has_the_error_that_is_derived(df, depth):
     """The larger of exp(-pi**2 / (df step**2)) and exp(-pi**2 / (2 step)) is exp(-depth), up to 33 variables."""
     for count in (1, 2, 33):
         step = chi_step(df, depth, count)
@@ -111,7 +111,7 @@ def test_the_step_has_the_error_that_is_derived(df: float, depth: float) -> None
 
 @pytest.mark.parametrize("df", DFS)
 @pytest.mark.parametrize("depth", [45.0, 60.0])
-def test_ends_of_a_chi_scale_leave_out_what_is_stated(df: float, depth: float) -> None:
+def test_ends_of_a_chi_scale_leave_out_what_is_stated(df, depth):
     """The shape (df / 2)(s**2 - 1 - 2 log s) is beyond depth there, and not much beyond."""
     for s in chi_scale_ends(df, depth):
         assert depth <= df / 2 * (s * s - 1 - 2 * math.log(s)) <= 1.55 * depth
@@ -119,7 +119,7 @@ def test_ends_of_a_chi_scale_leave_out_what_is_stated(df: float, depth: float) -
     assert low < 1 < high
 
 
-def test_depths_follow_the_number_of_variables() -> None:
+def test_depths_follow_the_number_of_variables():
     """e**-50 of the tail of one pair or one Z is left out, of which there are at most k**2 / 2 and 2 m."""
     for k in (2, 3, 20, 1000):
         assert math.exp(50 - studentized_range._depth(k)) * k**2 == pytest.approx(1, rel=1e-12, abs=0)
@@ -127,9 +127,9 @@ def test_depths_follow_the_number_of_variables() -> None:
 
 
 @pytest.mark.parametrize("k", [2, 3, 10, 100])
-def test_nodes_of_a_range_are_as_fine_as_is_derived(k: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nodes_of_a_range_are_as_fine_as_is_derived(k, monkeypatch):
     """Gumbel's law of scale 1 / sqrt(2 log k) has the transform exp(-pi t / 2) = e**-30 at t = 2 pi scale / step."""
-    nodes: list[np.ndarray] = []
+    nodes = []
     density = quadrature.log_normal_density
     monkeypatch.setattr(quadrature, "log_normal_density", lambda z: nodes.append(z) or density(z))
     studentized_range._log_range_tail(np.array([3.0]), k)
@@ -142,9 +142,9 @@ def test_nodes_of_a_range_are_as_fine_as_is_derived(k: int, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize("sides", ["one-sided", "two-sided"])
-def test_nodes_of_the_largest_are_as_wide_as_its_peak(sides: max_normal.Sides, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nodes_of_the_largest_are_as_wide_as_its_peak(sides, monkeypatch):
     """Panels of two deviations of the narrowest factor; REACH about where the integrand peaks, of both signs once."""
-    asked: list[tuple[float, float, float]] = []
+    asked = []
     made = quadrature.panels
     monkeypatch.setattr(
         quadrature, "panels", lambda a, b, width: asked.append((float(a[0]), float(b[0]), width)) or made(a, b, width)

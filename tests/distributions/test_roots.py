@@ -24,7 +24,7 @@ INFINITE = math.inf
         (1.0, 4.0, 1.0, -1e-300, math.nextafter(4.0, 0.0)),
     ],
 )
-def test_the_zero_of_a_chord(low: float, high: float, f_low: float, f_high: float, expected: float) -> None:
+def test_the_zero_of_a_chord(low, high, f_low, f_high, expected):
     assert _interpolated(low, high, f_low, f_high) == expected
 
 
@@ -43,12 +43,12 @@ FUNCTIONS: dict[str, tuple[Callable[[float], float], float, float, float]] = {
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
-def test_a_root_in_a_small_multiple_of_halvings(name: str) -> None:
+def test_a_root_in_a_small_multiple_of_halvings(name):
     """Four steps halve a bracket at least once, and some 65 halvings close one of ten between doubles near 1."""
     f, root, low, high = FUNCTIONS[name]
-    asked: list[float] = []
+    asked = []
 
-    def counted(x: float) -> float:
+    def counted(x):
         asked.append(x)
         return f(x)
 
@@ -61,16 +61,16 @@ def test_a_root_in_a_small_multiple_of_halvings(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["straight", "flat, then steep", "steep, then flat"])
-def test_a_smooth_function_takes_few_steps(name: str) -> None:
+def test_a_smooth_function_takes_few_steps(name):
     f, _, low, high = FUNCTIONS[name]
-    asked: list[float] = []
+    asked = []
     solve_decreasing(lambda x: asked.append(x) or f(x), low, high)  # type: ignore[func-returns-value]
     assert len(asked) <= {"straight": 3}.get(name, 32)
 
 
 @pytest.mark.parametrize("power", [0.01, 0.5, 1.0, 30.0])
 @pytest.mark.parametrize("p", [0.999, 0.5, 1e-3, 1e-100, 1e-300])
-def test_power_tails(power: float, p: float) -> None:
+def test_power_tails(power, p):
     """P(X >= x) = (1 + x)**-power: x is so far that log x is what is solved for, or beyond every double."""
     log_x = -math.log(p) / power
     x = positive_isf(lambda x: -power * math.log1p(x), p)
@@ -80,24 +80,24 @@ def test_power_tails(power: float, p: float) -> None:
         assert x == pytest.approx(math.expm1(log_x), rel=1e-11, abs=0)
 
 
-def test_what_is_no_probability() -> None:
+def test_what_is_no_probability():
     assert (positive_isf(lambda x: -x, 0.0), positive_isf(lambda x: -x, 1.0)) == (INFINITE, 0.0)
     assert all(math.isnan(positive_isf(lambda x: -x, p)) for p in (-1e-9, 1.000001, math.nan))
 
 
-def test_an_end_that_is_the_root_is_asked_once() -> None:
+def test_an_end_that_is_the_root_is_asked_once():
     for low, high, expected in ((0.0, 1.0, [0.0, 1.0]), (-1.0, 0.0, [-1.0, 0.0])):
-        asked: list[float] = []
+        asked = []
         assert solve_decreasing(lambda x, asked=asked: asked.append(x) or -x, low, high) == 0.0  # type: ignore[misc]
         assert asked == expected
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_an_end_that_stays_twice_has_half_its_weight(turned: bool) -> None:
+def test_an_end_that_stays_twice_has_half_its_weight(turned):
     """On a convex function the high end moves; on that function turned round, the low end does."""
-    asked: list[float] = []
+    asked = []
 
-    def f(x: float) -> float:
+    def f(x):
         return 0.5 - math.exp(x - 4.0) if turned else math.exp(-x) - 0.5
 
     solve_decreasing(lambda x: asked.append(x) or f(x), 0.0, 4.0)  # type: ignore[func-returns-value]
@@ -116,13 +116,13 @@ def bends(power: float) -> Callable[[float], float]:
 
 
 @pytest.mark.parametrize("power", [0.05, 0.2, 0.6, 1.7, 3.0, 5.0, 8.0, 13.0, 21.0, 34.0])
-def test_the_middle_is_asked_where_three_steps_did_not_halve_the_bracket(power: float) -> None:
-    asked: list[float] = []
+def test_the_middle_is_asked_where_three_steps_did_not_halve_the_bracket(power):
+    asked = []
     f, low, high = bends(power), 0.0, 10.0
     solve_decreasing(lambda x: asked.append(x) or f(x), low, high)  # type: ignore[func-returns-value]
     steps = iter(asked[2:])
 
-    def narrowed(x: float) -> tuple[float, float]:
+    def narrowed(x):
         return (x, high) if f(x) >= 0.0 else (low, x)
 
     step = next(steps)

@@ -51,7 +51,7 @@ def faults(name: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_docstring_validates_under_numpydoc(name: str) -> None:
+def test_a_docstring_validates_under_numpydoc(name):
     found = faults(name)
     assert "EX01" not in found, mends.no_example(name.removeprefix("nptests."))
     assert found == set()
@@ -61,7 +61,7 @@ def test_a_docstring_validates_under_numpydoc(name: str) -> None:
 @pytest.mark.parametrize(
     ("section", "code"), [("Parameters", "PR01"), ("Returns", "RT01"), ("Examples", "EX01"), (None, "GL08")]
 )
-def test_the_validator_sees_what_is_missing(section: str | None, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_validator_sees_what_is_missing(section, code, monkeypatch):
     whole = nptests.friedman.__doc__ or ""
     before, _, after = whole.partition(f"{section}\n{'-' * len(section)}\n") if section else ("", "", "")
     _, _, rest = after.partition("\n\n")
@@ -70,7 +70,7 @@ def test_the_validator_sees_what_is_missing(section: str | None, code: str, monk
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_example_is_what_happens(name: str) -> None:
+def test_the_example_is_what_happens(name):
     assert ran(name, public(name).__doc__ or "") == "", mends.docstring_example(name)
 
 
@@ -85,24 +85,24 @@ def ran(name: str, docstring: str) -> str:
     return "".join(words)
 
 
-def test_an_example_that_is_wrong_is_seen() -> None:
+def test_an_example_that_is_wrong_is_seen():
     docstring = nptests.friedman.__doc__ or ""
     assert "10.9524" in docstring
     assert "10.9525" in ran("friedman", docstring.replace("10.9524", "10.9525"))
 
 
-def test_every_example_is_of_a_public_name() -> None:
+def test_every_example_is_of_a_public_name():
     assert not examples.names() - set(NAMES)
     assert not set(NAMES) - examples.names(), mends.record_examples()
 
 
 @pytest.mark.parametrize("procedure", listed.catalogue(), ids=lambda p: p.name)
-def test_a_procedure_shows_its_worked_example(procedure: nptests.Outcome) -> None:
+def test_a_procedure_shows_its_worked_example(procedure):
     recorded = recording.statements(examples.recorded(f"nptests.{procedure.name}"))
     assert recorded == recording.written(procedure), mends.docstring_example(procedure.name)
 
 
-def test_recording_writes_what_is_recorded() -> None:
+def test_recording_writes_what_is_recorded():
     name = "nptests.InputError"
     statements = recording.statements(examples.recorded(name))
     assert recording.session(statements, ("nptests",)).strip("\n") == examples.recorded(name)
@@ -120,7 +120,7 @@ def described() -> Iterator[tuple[str, str, Described]]:
         yield from ((name, "returns", each) for each in signatures.returned(thing, own))
 
 
-def test_everything_is_described_and_no_text_is_unused() -> None:
+def test_everything_is_described_and_no_text_is_unused():
     entries = list(described())
     assert [(name, each.name) for name, _, each in entries if not each.text] == []
     for home, texts in {"parameters": PARAMETERS, "attributes": ATTRIBUTES, "returns": RETURNS}.items():
@@ -128,13 +128,13 @@ def test_everything_is_described_and_no_text_is_unused() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if only_made_by_procedures(public(name))])
-def test_every_field_of_a_result_is_an_attribute(name: str) -> None:
+def test_every_field_of_a_result_is_an_attribute(name):
     documented = {entry.name for entry in get_doc_object(public(name))["Attributes"]}
     assert documented == set(inspect.signature(public(name)).parameters)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_it_is_right_restructured_text(name: str) -> None:
+def test_it_is_right_restructured_text(name):
     """What Sphinx makes of it, read without a warning; its own directives and roles apart."""
     source = str(SphinxDocString(public(name).__doc__ or ""))
     lines = [line for line in source.splitlines() if not line.startswith((".. rubric::", ".. seealso::", ".. only::"))]
@@ -142,7 +142,7 @@ def test_it_is_right_restructured_text(name: str) -> None:
     docutils.core.publish_doctree(text, settings_overrides={"report_level": 2, "halt_level": 2})
 
 
-def test_help_shows_all_of_it() -> None:
+def test_help_shows_all_of_it():
     text = pydoc.plain(pydoc.render_doc(nptests.quade))
     for part in (
         "F = (n - 1) B / (A - B)",
@@ -156,7 +156,7 @@ def test_help_shows_all_of_it() -> None:
 
 
 @pytest.mark.parametrize("procedure", listed.catalogue(), ids=lambda p: p.name)
-def test_the_source_keeps_its_short_docstring(procedure: nptests.Outcome) -> None:
+def test_the_source_keeps_its_short_docstring(procedure):
     function = public(f"nptests.{procedure.name}")
     assert function is procedure.run
     assert "Parameters\n" not in procedure.definition
@@ -167,15 +167,15 @@ def test_the_source_keeps_its_short_docstring(procedure: nptests.Outcome) -> Non
             assert line in (function.__doc__ or "")
 
 
-def test_a_docstring_is_put_together_once() -> None:
+def test_a_docstring_is_put_together_once():
     before = nptests.friedman.__doc__
     assembling.document("nptests.friedman", nptests.friedman)
     assert nptests.friedman.__doc__ == before
     assert pickle.loads(pickle.dumps(nptests.friedman)) is nptests.friedman
 
 
-def test_without_the_bibliography_a_docstring_lacks_its_references(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing() -> None:
+def test_without_the_bibliography_a_docstring_lacks_its_references(monkeypatch):
+    def missing():
         raise nptests.InputError("fixtures", "missing")
 
     monkeypatch.setattr(examples, "home", missing)
@@ -186,13 +186,13 @@ def test_without_the_bibliography_a_docstring_lacks_its_references(monkeypatch: 
     assert "Parameters" in docstring
 
 
-def test_without_docstrings_everything_else_works() -> None:
+def test_without_docstrings_everything_else_works():
     code = "import nptests; print(nptests.friedman.__doc__, nptests.friedman.__name__)"
     process = subprocess.run([sys.executable, "-OO", "-c", code], capture_output=True, text=True, check=True)
     assert process.stdout.split() == ["None", "friedman"]
 
 
-def test_texts_are_taken_apart_as_they_are_written() -> None:
+def test_texts_are_taken_apart_as_they_are_written():
     words = "Do it.\n\nWith |x|, `y_`, z_i and z_, the value is\n\n    f = |x|\n\n"
     docstring = f"{words}a        the first\n         of two\nreturns  the value"
     summary, paragraphs, own = prose.split(docstring, ("a", "b"))

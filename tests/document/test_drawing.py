@@ -5,7 +5,6 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -64,12 +63,12 @@ def drawn(name: str) -> Any:
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_every_picture_is_sound(name: str) -> None:
+def test_every_picture_is_sound(name):
     assert checks.complaints(drawn(name).scene) == []
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_svg_is_well_formed_without_script_ids_or_links(name: str) -> None:
+def test_svg_is_well_formed_without_script_ids_or_links(name):
     picture = drawn(name)
     root = ElementTree.fromstring(picture.svg())
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
@@ -80,7 +79,7 @@ def test_svg_is_well_formed_without_script_ids_or_links(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_svg_for_a_page_with_its_own_style_sheet_has_presentation_attributes_only(name: str) -> None:
+def test_svg_for_a_page_with_its_own_style_sheet_has_presentation_attributes_only(name):
     root = ElementTree.fromstring(drawn(name).svg(inline=True))
     assert not any(element.tag == f"{SVG}style" or "style" in element.attrib for element in root.iter())
     shapes = [e for e in root.iter() if e.tag.removeprefix(SVG) in ("rect", "text", "polyline", "polygon", "circle")]
@@ -89,7 +88,7 @@ def test_svg_for_a_page_with_its_own_style_sheet_has_presentation_attributes_onl
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_files_and_their_endings(name: str, tmp_path: Path) -> None:
+def test_files_and_their_endings(name, tmp_path):
     make, kind = RESULTS[name]
     result = make()
     for ending, start in (("svg", b"<svg"), ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("txt", b"")):
@@ -102,7 +101,7 @@ def test_files_and_their_endings(name: str, tmp_path: Path) -> None:
         assert path.read_bytes() == first
 
 
-def test_names_are_escaped_in_svg() -> None:
+def test_names_are_escaped_in_svg():
     names = ("<script>alert(1)</script>", '"><svg onload=x>', "$x_1$&amp;", "bell\x07 and \ud800 half")
     values = np.arange(24.0).reshape(6, 4) % 7
     picture = nptests.draw(nptests.nemenyi(Scores(values, names, better="higher")))
@@ -114,13 +113,13 @@ def test_names_are_escaped_in_svg() -> None:
     assert "onload=x>" not in text
 
 
-def test_matplotlib_takes_dollar_signs_as_they_are(tmp_path: Path) -> None:
+def test_matplotlib_takes_dollar_signs_as_they_are(tmp_path):
     names = ("$x_1$", "$\\frac{", "50% of $", "#")
     comparisons = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
     nptests.draw(comparisons, tmp_path / "picture.png")
 
 
-def test_svg_and_text_need_no_matplotlib(tmp_path: Path) -> None:
+def test_svg_and_text_need_no_matplotlib(tmp_path):
     code = (
         "import sys; sys.modules['matplotlib'] = None; sys.modules['matplotlib.figure'] = None\n"
         "import nptests; from nptests.read import literature as fixtures\n"
@@ -134,7 +133,7 @@ def test_svg_and_text_need_no_matplotlib(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} == {"a.svg", "a.txt"}
 
 
-def test_what_cannot_be_drawn_says_what_can(tmp_path: Path) -> None:
+def test_what_cannot_be_drawn_says_what_can(tmp_path):
     comparisons = nptests.nemenyi(TABLE)
     with pytest.raises(InputError, match="is drawn as cd, pvalues, ranks"):
         nptests.draw(comparisons, kind="boxes")
@@ -152,7 +151,7 @@ def test_what_cannot_be_drawn_says_what_can(tmp_path: Path) -> None:
         nptests.draw(nptests.bayes_sign(PAIR, rope=0.01), kind="posterior")
 
 
-def test_an_analysis_lends_its_parts_and_its_level() -> None:
+def test_an_analysis_lends_its_parts_and_its_level():
     analysis = nptests.analyse(TABLE, alpha=0.1)
     for kind in ("cd", "pvalues", "ranks", "null"):
         assert "alpha = 0.1" in nptests.draw(analysis, kind=kind).svg()
@@ -165,7 +164,7 @@ def test_an_analysis_lends_its_parts_and_its_level() -> None:
 
 @pytest.mark.parametrize("name", OUTCOMES)
 @pytest.mark.parametrize("alpha", [0.01, 0.3])
-def test_null_distribution_shows_the_decision(name: str, alpha: float) -> None:
+def test_null_distribution_shows_the_decision(name, alpha):
     """The statistic stands in the filled region exactly when p <= alpha, and the region has at most alpha."""
     outcome = OUTCOMES[name]()
     scene = nptests.draw(outcome, alpha=alpha).scene
@@ -192,14 +191,14 @@ def _beyond(at: float, spans: list[tuple[float, ...]], law: tuple[Any, ...]) -> 
     return nearest_region < min(abs(checks.extent(needle)[0] - at) for needle in law)
 
 
-def test_null_distribution_is_refused_when_the_p_value_is_another() -> None:
+def test_null_distribution_is_refused_when_the_p_value_is_another():
     from dataclasses import replace
 
     with pytest.raises(InputError, match="is not that of"):
         nptests.draw(replace(nptests.friedman(TABLE), pvalue=0.5))
 
 
-def test_posterior_areas_are_the_probabilities() -> None:
+def test_posterior_areas_are_the_probabilities():
     posterior = nptests.correlated_t([0.02, 0.01, 0.03, -0.01, 0.015], rope=0.01, rho=0.1)
     parts = nptests.draw(posterior).scene.of("part")
     areas = []
@@ -212,7 +211,7 @@ def test_posterior_areas_are_the_probabilities() -> None:
 
 
 @pytest.mark.parametrize("df", [3, 30])
-def test_the_peak_of_a_posterior_is_in_the_picture(df: int) -> None:
+def test_the_peak_of_a_posterior_is_in_the_picture(df):
     differences = np.linspace(-0.02, 0.03, df + 1)
     (line,) = nptests.draw(nptests.correlated_t(differences, rope=0.01, rho=0.1)).scene.of("density")
     assert isinstance(line, Line)
@@ -220,7 +219,7 @@ def test_the_peak_of_a_posterior_is_in_the_picture(df: int) -> None:
     assert heights.count(min(heights)) <= 2  # a peak between two steps, and no plateau
 
 
-def test_simplex_gives_back_the_shares() -> None:
+def test_simplex_gives_back_the_shares():
     """Every dot is nearest to the corner of its largest share."""
     posterior = nptests.bayes_signed_rank(PAIR, rope=0.01, draws=1000, points=300)
     scene = nptests.draw(posterior).scene
@@ -235,7 +234,7 @@ def test_simplex_gives_back_the_shares() -> None:
     assert wins == pytest.approx([posterior.left, posterior.rope, posterior.right], abs=4 * math.sqrt(0.25 / 300))
 
 
-def test_box_plot_shows_every_score_of_a_small_table() -> None:
+def test_box_plot_shows_every_score_of_a_small_table():
     scene = nptests.draw(TABLE).scene
     assert len(scene.of("score")) == TABLE.n * TABLE.k
     names = [words.text for words in scene.of("name") if isinstance(words, Words)]
@@ -244,7 +243,7 @@ def test_box_plot_shows_every_score_of_a_small_table() -> None:
     assert len(boxes) == TABLE.k
 
 
-def test_five_numbers() -> None:
+def test_five_numbers():
     five = box_plot.Five.of((1.0, 2.0, 3.0, 4.0, 100.0))
     assert (five.low, five.first, five.median, five.third, five.high, five.beyond) == (1, 2, 3, 4, 4, (100.0,))
     same = box_plot.Five.of((2.0, 2.0))
@@ -252,14 +251,14 @@ def test_five_numbers() -> None:
 
 
 @pytest.mark.parametrize("values", [[[1, 1], [1, 1]], [[1e-300, 2e-300], [3e-300, 1e-300]], [[1e300, -1e300], [0, 1]]])
-def test_box_plot_at_the_ends_of_the_range(values: list[list[float]]) -> None:
+def test_box_plot_at_the_ends_of_the_range(values):
     assert checks.complaints(nptests.draw(Scores(values, better="lower")).scene) == []
 
 
 # Lettering and scales.
 
 
-def test_no_word_is_wider_than_expected() -> None:
+def test_no_word_is_wider_than_expected():
     """In DejaVu Sans, regular and bold: the face that matplotlib has always on board, wider than Helvetica."""
     from matplotlib.font_manager import FontProperties
     from matplotlib.textpath import TextPath
@@ -273,7 +272,7 @@ def test_no_word_is_wider_than_expected() -> None:
             assert path.get_extents().x1 <= lettering.width_of(text, 100), text
 
 
-def test_short_names_stay_apart_and_printable() -> None:
+def test_short_names_stay_apart_and_printable():
     long = "x" * 50
     assert lettering.short_names(("a", long, long + "y", "b\nc")) == (
         "a",
@@ -286,14 +285,14 @@ def test_short_names_stay_apart_and_printable() -> None:
     assert lettering.cleaned("\u202eabc\x00\x1b") == "\\u202eabc\\u0000\\u001b"
 
 
-def test_wrapped_lines_fit_or_are_single_words() -> None:
+def test_wrapped_lines_fit_or_are_single_words():
     lines = lettering.wrapped("one two three four supercalifragilistic", 60.0)
     assert " ".join(lines) == "one two three four supercalifragilistic"
     assert all(lettering.width_of(line) <= 60 or " " not in line for line in lines)
 
 
 @pytest.mark.parametrize(("low", "high"), [(0, 1), (1, 4), (-3e-9, 2e-9), (1e6, 1e6 + 3), (0.1, 0.3), (-1e300, 1e300)])
-def test_ticks_are_round_inside_and_some(low: float, high: float) -> None:
+def test_ticks_are_round_inside_and_some(low, high):
     ticks = nice_ticks(low, high)
     assert 2 <= len(ticks) <= 9
     # A tick may stand for a bound that it misses by rounding.
@@ -305,12 +304,12 @@ def test_ticks_are_round_inside_and_some(low: float, high: float) -> None:
     assert min(abs(mantissa - round_step) for round_step in (1.0, 2.0, 2.5, 5.0, 10.0)) < 1e-8
 
 
-def test_the_best_rank_has_its_number() -> None:
+def test_the_best_rank_has_its_number():
     for k in (2, 4, 10, 40):
         assert rank_ticks(Scale(1.0, float(k), 0.0, max(460.0, 20.0 * k)))[0] == 1.0
 
 
-def test_a_sloping_line_in_latex_says_of_how_many_squares_it_is_made() -> None:
+def test_a_sloping_line_in_latex_says_of_how_many_squares_it_is_made():
     """LaTeX would divide by a number of its own, which is 0 for a piece much shorter than it is wide."""
     points = ((10.0, 10.0), (10.02, 10.01), (10.02, 10.01), (400.0, 90.0))
     scene = Scene(420, 100, "a slope", "", (Line(points, width=2.0), Line(points[2:], dashed=True)))

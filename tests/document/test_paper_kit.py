@@ -103,7 +103,7 @@ def complaints(log: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("case", COMPILED)
 @pytest.mark.parametrize("name", CLASSES)
-def test_it_compiles_in_every_class_without_a_warning(case: str, name: str, tmp_path: Path) -> None:
+def test_it_compiles_in_every_class_without_a_warning(case, name, tmp_path):
     folder = written(CASES[case](), tmp_path / "paper")
     if name in STAND_INS and not all(map(programs.has_tex, NEEDS[name])):
         (folder / f"{name}.cls").write_text(rf"\ProvidesClass{{{name}}}{STAND_INS[name]}" + "\n", "utf-8")
@@ -114,14 +114,14 @@ def test_it_compiles_in_every_class_without_a_warning(case: str, name: str, tmp_
 
 
 @pytest.mark.slow
-def test_its_own_article_compiles(tmp_path: Path) -> None:
+def test_its_own_article_compiles(tmp_path):
     folder = written(CASES["ten"](), tmp_path / "paper")
     log = compiled(folder, (folder / "article.tex").read_text("utf-8"), "article")
     assert complaints(log) == []
 
 
 @pytest.mark.slow
-def test_every_work_of_the_bibliography_is_set(tmp_path: Path) -> None:
+def test_every_work_of_the_bibliography_is_set(tmp_path):
     from nptests.document.paper.bibliography import references
 
     keys = list(fixtures.library())
@@ -137,7 +137,7 @@ def test_every_work_of_the_bibliography_is_set(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_it_is_whole_and_knows_no_machine(case: str) -> None:
+def test_it_is_whole_and_knows_no_machine(case):
     analysis = CASES[case]()
     files = kit(analysis)
     _, _, *lines = str(files["README.txt"]).splitlines()
@@ -151,7 +151,7 @@ def test_it_is_whole_and_knows_no_machine(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_the_table_says_what_the_scores_say(case: str) -> None:
+def test_the_table_says_what_the_scores_say(case):
     """Medians, deviations and mean ranks by the standard library; the rest is looked up in the analysis."""
     analysis = CASES[case]()
     sheet, s = comparison_table(analysis), analysis.scores
@@ -187,7 +187,7 @@ def first(analysis: Analysis) -> str:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_digits_of_the_table_stand_below_each_other(case: str) -> None:
+def test_digits_of_the_table_stand_below_each_other(case):
     sheet = comparison_table(CASES[case]())
     for j in range(1, 8):
         places = {len(row[j].text.partition(".")[2]) for row in sheet.rows if "." in row[j].text}
@@ -196,7 +196,7 @@ def test_digits_of_the_table_stand_below_each_other(case: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_both_sentences_hold_the_same_numbers_and_works(case: str) -> None:
+def test_both_sentences_hold_the_same_numbers_and_works(case):
     files = kit(CASES[case]())
     english, spanish = (str(files[f"sentence-{language}.tex"]) for language in ("en", "es"))
     assert re.findall(r"\\cite\{.*?\}", english) == re.findall(r"\\cite\{.*?\}", spanish)
@@ -207,12 +207,12 @@ def test_both_sentences_hold_the_same_numbers_and_works(case: str) -> None:
     assert cited == set(re.findall(r"^@\w+\{(\w+),", str(files["references.bib"]), re.M))
 
 
-def test_every_test_of_an_analysis_has_its_name_in_spanish() -> None:
+def test_every_test_of_an_analysis_has_its_name_in_spanish():
     expected = {"wilcoxon", *(ranking.omnibus for ranking in RANKINGS.values())}
     assert not [p.name for p in nptests.catalogue() if p.name in expected and not p.titles.get("es")]
 
 
-def test_word_opens_it(tmp_path: Path) -> None:
+def test_word_opens_it(tmp_path):
     """python-docx, which shares no code with us, reads the tables back."""
     analysis = CASES["ten"]()
     opened = docx.Document(str(written(analysis, tmp_path / "paper") / "tables.docx"))
@@ -228,7 +228,7 @@ def test_word_opens_it(tmp_path: Path) -> None:
     assert any(analysis.conclusion.sentence[:40] in paragraph.text for paragraph in opened.paragraphs)
 
 
-def test_tikz_stands_where_the_scene_does() -> None:
+def test_tikz_stands_where_the_scene_does():
     picture = nptests.draw(CASES["ten"](), kind="cd", names="whole")
     text = picture.tikz()
     at = [tuple(map(float, pair)) for pair in re.findall(r"\\node\[[^]]*\] at \(([-\d.]+),([-\d.]+)\)", text)]
@@ -241,7 +241,7 @@ def test_tikz_stands_where_the_scene_does() -> None:
     assert all(f"{{{paper_text(name)}}};" in text for name in names(10))
 
 
-def test_python_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None:
+def test_python_computes_it_again_from_inside_the_folder(tmp_path):
     for case in ("two", "control", "computed", "false discoveries"):
         folder = written(CASES[case](), tmp_path / case)
         ran = subprocess.run(
@@ -264,7 +264,7 @@ def test_python_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None
 
 
 @pytest.mark.live
-def test_r_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None:
+def test_r_computes_it_again_from_inside_the_folder(tmp_path):
     analysis = CASES["control"]()
     folder = written(analysis, tmp_path / "paper")
     ran = subprocess.run(
@@ -273,7 +273,7 @@ def test_r_computes_it_again_from_inside_the_folder(tmp_path: Path) -> None:
     assert f"{analysis.omnibus.statistic:.6g}"[:6] in ran.stdout
 
 
-def test_hashes_are_those_of_the_files(tmp_path: Path) -> None:
+def test_hashes_are_those_of_the_files(tmp_path):
     folder = written(CASES["three"](), tmp_path / "paper")
     facts = json.loads((folder / "reproducibility.json").read_text("utf-8"))
     for part in ("data", "results"):
@@ -286,7 +286,7 @@ def test_hashes_are_those_of_the_files(tmp_path: Path) -> None:
 # --- the folder is whole or not there --------------------------------------------------------------
 
 
-def test_other_files_stay_and_old_ones_are_replaced(tmp_path: Path) -> None:
+def test_other_files_stay_and_old_ones_are_replaced(tmp_path):
     folder = written(CASES["three"](), tmp_path / "paper")
     (folder / "mine.tex").write_text("mine", "utf-8")
     (folder / "table.tex").write_text("old", "utf-8")
@@ -297,12 +297,12 @@ def test_other_files_stay_and_old_ones_are_replaced(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("fails_at", [0, 3])
-def test_a_folder_that_fails_is_as_it_was(fails_at: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_folder_that_fails_is_as_it_was(fails_at, tmp_path, monkeypatch):
     folder = tmp_path / "paper"
     write_folder(folder, {"a": "1", "b": "2"})
     moved, done = Path.replace, []
 
-    def interrupted(self: Path, target: Path) -> Path:
+    def interrupted(self, target):
         if target.parent == folder:
             done.append(target)
             if len(done) == fails_at + 1:
@@ -317,7 +317,7 @@ def test_a_folder_that_fails_is_as_it_was(fails_at: int, tmp_path: Path, monkeyp
     assert [path.name for path in tmp_path.iterdir()] == ["paper"]
 
 
-def test_a_file_that_is_no_folder_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_no_folder_is_refused(tmp_path):
     (tmp_path / "paper").write_text("x")
     with pytest.raises(nptests.InputError, match="is a file"):
         CASES["flat"]().save(f"{tmp_path}/paper/")
@@ -325,7 +325,7 @@ def test_a_file_that_is_no_folder_is_refused(tmp_path: Path) -> None:
         CASES["flat"]().save(tmp_path / "report")
 
 
-def test_the_command_writes_it_and_never_over_its_input(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_it_and_never_over_its_input(tmp_path, capsys):
     folder = tmp_path / "paper"
     assert main(["analyse", "garcia2010/data", "--out", f"{folder}/"]) == 0
     assert {path.name for path in folder.iterdir()} == set(kit(CASES["flat"]()))
@@ -336,9 +336,7 @@ def test_the_command_writes_it_and_never_over_its_input(tmp_path: Path, capsys: 
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
 
 
-def test_what_somebody_wrote_into_the_folder_is_lost_only_by_force(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_somebody_wrote_into_the_folder_is_lost_only_by_force(tmp_path, capsys):
     """Files of their own that are called like ours, and ours that they went on writing."""
     command = ["analyse", "garcia2010/data", "--out", f"{tmp_path}/"]
     (tmp_path / "references.bib").write_text("@book{mine}\n", "utf-8")
@@ -361,7 +359,7 @@ def test_what_somebody_wrote_into_the_folder_is_lost_only_by_force(
 
 
 @pytest.mark.parametrize("result", [nptests.friedman(TABLE), nptests.nemenyi(TABLE), nptests.analyse(TABLE)])
-def test_results_are_saved_by_their_ending(result: Any, tmp_path: Path) -> None:
+def test_results_are_saved_by_their_ending(result, tmp_path):
     for ending, start in {
         "html": b"<!DOC", "md": b"# ", "tex": b"%", "txt": b"", "json": b"{", "docx": b"PK",
     }.items():  # fmt: skip

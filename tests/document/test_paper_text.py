@@ -16,6 +16,6 @@ from nptests.document.paper_text import running_text
         (";" * 20, ";" * 20),
     ],
 )
-def test_names_are_broken_and_words_are_left_to_tex(text: str, written: str) -> None:
+def test_names_are_broken_and_words_are_left_to_tex(text, written):
     """No line begins with the sign that ends a word; a word is not cut where TeX would hyphenate it."""
     assert running_text(text) == written

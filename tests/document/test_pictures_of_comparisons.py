@@ -52,7 +52,7 @@ def all_complaints(pairs: Comparisons, kind: str) -> list[str]:
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
 @pytest.mark.parametrize("spread", [0.0, 0.3, 30.0], ids=["none differ", "some differ", "far apart"])
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
-def test_nemenyi_at_every_size(k: int, spread: float, kind: str) -> None:
+def test_nemenyi_at_every_size(k, spread, kind):
     comparisons = nptests.nemenyi(table(k, spread))
     assert all_complaints(comparisons, kind) == []
 
@@ -60,7 +60,7 @@ def test_nemenyi_at_every_size(k: int, spread: float, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
 @pytest.mark.parametrize("alike", [True, False])
-def test_all_and_none_differ(k: int, alike: bool, kind: str) -> None:
+def test_all_and_none_differ(k, alike, kind):
     names = tuple(f"A{j}" for j in range(k))
     pairs = comparisons(names, [float(j + 1) for j in range(k)], lambda i, j: alike)
     assert all_complaints(pairs, kind) == []
@@ -70,7 +70,7 @@ def test_all_and_none_differ(k: int, alike: bool, kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
 @pytest.mark.parametrize("seed", range(40))
-def test_any_groups_even_of_no_neighbours(seed: int, kind: str) -> None:
+def test_any_groups_even_of_no_neighbours(seed, kind):
     """Decisions drawn at random, which follow no order of the mean ranks; every fourth time with tied ranks."""
     rng = np.random.default_rng(seed)
     k = int(rng.integers(2, 8))
@@ -81,7 +81,7 @@ def test_any_groups_even_of_no_neighbours(seed: int, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks"])
-def test_all_ranks_equal(kind: str) -> None:
+def test_all_ranks_equal(kind):
     comparisons = nptests.nemenyi(Scores([[1, 1, 1], [2, 2, 2], [3, 3, 3]], ["a", "b", "c"], better="higher"))
     scene = nptests.draw(comparisons, kind=kind).scene
     assert checks.complaints(scene) == []
@@ -90,7 +90,7 @@ def test_all_ranks_equal(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks", "scores"])
-def test_hostile_names(kind: str) -> None:
+def test_hostile_names(kind):
     scores = Scores(table(len(HOSTILE), 0.3).values, HOSTILE, better="lower")
     scene = nptests.draw(scores if kind == "scores" else nptests.nemenyi(scores), kind=kind).scene
     assert checks.complaints(scene) == []
@@ -102,7 +102,7 @@ def test_hostile_names(kind: str) -> None:
 @pytest.mark.parametrize("ranks", ["friedman", "aligned", "quade"])
 @pytest.mark.parametrize("spread", [0.0, 0.5, 30.0])
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
-def test_control(k: int, spread: float, ranks: str) -> None:
+def test_control(k, spread, ranks):
     """Filled circles are exactly the algorithms that differ; the band, where there is one, holds the others."""
     scores = table(k, spread)
     comparisons = nptests.bonferroni_dunn(scores, control="algorithm 2", ranks=ranks)
@@ -118,14 +118,14 @@ def test_control(k: int, spread: float, ranks: str) -> None:
     assert within == alike | {"algorithm 2"}
 
 
-def test_no_band_where_decisions_are_stepwise() -> None:
+def test_no_band_where_decisions_are_stepwise():
     scene = nptests.draw(nptests.against(table(6, 0.3), control="algorithm 2", adjust="holm")).scene
     assert not scene.of("band")
     assert not scene.of("ruler")
 
 
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.5])
-def test_difference_uses_the_error_of_the_result(alpha: float) -> None:
+def test_difference_uses_the_error_of_the_result(alpha):
     """With ties within data sets the error is smaller than the tie-free one, and the difference with it."""
     values = table(5, 0.3).values.round(0)
     comparisons = nptests.nemenyi(Scores(values, better="lower"))
@@ -139,7 +139,7 @@ def test_difference_uses_the_error_of_the_result(alpha: float) -> None:
 
 
 @pytest.mark.parametrize("control", [None, "algorithm 3"])
-def test_intervals_say_what_the_p_values_say(control: str | None) -> None:
+def test_intervals_say_what_the_p_values_say(control):
     scores = table(8, 0.3)
     found = nptests.nemenyi(scores) if control is None else nptests.bonferroni_dunn(scores, control=control)
     scene = nptests.draw(found, kind="ranks").scene
@@ -155,7 +155,7 @@ def test_intervals_say_what_the_p_values_say(control: str | None) -> None:
         assert apart == (row.adjusted <= 0.05)
 
 
-def test_the_map_against_a_control_has_one_column() -> None:
+def test_the_map_against_a_control_has_one_column():
     comparisons = nptests.against(table(6, 0.3), control="algorithm 2")
     picture = nptests.draw(comparisons, kind="pvalues")
     assert checks.complaints(picture.scene) == []
@@ -165,7 +165,7 @@ def test_the_map_against_a_control_has_one_column() -> None:
     assert "against algorithm 2" in picture.text()
 
 
-def test_significant_cells_are_bold_and_never_misread() -> None:
+def test_significant_cells_are_bold_and_never_misread():
     """A p-value just above alpha is not printed as alpha."""
     names = ("a", "b", "c")
     pairs = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: True)
@@ -190,7 +190,7 @@ def with_bar(scene: Scene, change: Callable[[Line], Line]) -> Scene:
     return replace(scene, items=tuple(change(bar) if item is bar else item for item in scene.items))
 
 
-def test_a_planted_false_bar_is_caught() -> None:
+def test_a_planted_false_bar_is_caught():
     scene, pairs = sound()
     truth = judged(pairs)
     assert checks.false_bars(scene, pairs.algorithms, truth, vertical=False, eye=EYE) == []
@@ -204,14 +204,14 @@ def test_a_planted_false_bar_is_caught() -> None:
         assert checks.false_bars(wrong, pairs.algorithms, truth, vertical=False, eye=EYE)
 
 
-def test_a_false_group_is_caught() -> None:
+def test_a_false_group_is_caught():
     """The same picture held to other decisions."""
     scene, pairs = sound()
     other = comparisons(pairs.algorithms, [1.5, 2.0, 2.8, 3.6, 4.6], lambda i, j: j - i <= 2)
     assert checks.false_bars(scene, pairs.algorithms, judged(other), vertical=False, eye=EYE)
 
 
-def test_false_letters_are_caught() -> None:
+def test_false_letters_are_caught():
     names = ("A", "B", "C")
     pairs = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: (i, j) == (0, 2))
     scene = nptests.draw(pairs).scene
@@ -220,7 +220,7 @@ def test_false_letters_are_caught() -> None:
     assert checks.false_bars(replace(scene, items=items), names, judged(pairs), vertical=False, eye=EYE)
 
 
-def test_a_planted_overlap_and_words_outside_and_pale_words_are_caught() -> None:
+def test_a_planted_overlap_and_words_outside_and_pale_words_are_caught():
     scene, _ = sound()
     assert checks.complaints(scene) == []
     first, second = (item for item in scene.of("name")[:2] if isinstance(item, Words))
@@ -232,7 +232,7 @@ def test_a_planted_overlap_and_words_outside_and_pale_words_are_caught() -> None
     assert checks.pale(replace(scene, items=faint))
 
 
-def test_groups_need_all_pairs_and_p_values() -> None:
+def test_groups_need_all_pairs_and_p_values():
     pairs = sound()[1]
     with pytest.raises(InputError, match="only some pairs"):
         nptests.draw(replace(pairs, rows=pairs.rows[:-1]))

@@ -7,7 +7,7 @@ from nptests.document.pictures.scene import Dot, Words
 
 
 @pytest.mark.parametrize("share", [0.0, 0.05, 0.5, 1.0])
-def test_nothing_lies_outside(share: float) -> None:
+def test_nothing_lies_outside(share):
     points = [Point(f"test {i}", k, share, (share, share)) for i in range(6) for k in (3, 4, 5)]
     scene = share_curves(points, "Share of rejections", 1_000, "algorithms").scene
     marks = [item for item in scene.items if isinstance(item, (Dot, Words))]

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from pathlib import Path
 
 import html5lib
 import numpy as np
@@ -39,7 +38,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("format", FORMATS)
-def test_every_report_is_complete(case: str, format: str) -> None:
+def test_every_report_is_complete(case, format):
     analysis = CASES[case]()
     text = nptests.report(analysis, format)  # type: ignore[arg-type]
     for title in ("In short", "The data", "Which tests suit", "How large", "Would other choices", "For the paper"):
@@ -52,7 +51,7 @@ def test_every_report_is_complete(case: str, format: str) -> None:
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_pages_are_valid_html_and_need_nothing_else(case: str) -> None:
+def test_pages_are_valid_html_and_need_nothing_else(case):
     page = nptests.report(CASES[case](), "html")
     html5lib.HTMLParser(strict=True).parse(page)  # raises at the first error of the grammar
     assert "<script" not in page
@@ -62,15 +61,15 @@ def test_pages_are_valid_html_and_need_nothing_else(case: str) -> None:
     assert "prefers-color-scheme: dark" in page
 
 
-def test_the_validator_sees_errors() -> None:
+def test_the_validator_sees_errors():
     with pytest.raises(html5lib.html5parser.ParseError):
         html5lib.HTMLParser(strict=True).parse("<!DOCTYPE html><title>x</title><p><b>unclosed</p></div>")
 
 
-def test_tags_that_open_are_closed() -> None:
+def test_tags_that_open_are_closed():
     """What HTML's grammar forgives: every element that we open is closed where it should be."""
     page = nptests.report(CASES["hostile"](), "html")
-    open_tags: list[str] = []
+    open_tags = []
     for slash, tag, empty in re.findall(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)(?:\s[^<>]*?)?(/?)>", page):
         if slash:
             assert open_tags.pop() == tag
@@ -79,7 +78,7 @@ def test_tags_that_open_are_closed() -> None:
     assert open_tags == []
 
 
-def test_hostile_names_stay_text() -> None:
+def test_hostile_names_stay_text():
     analysis = CASES["hostile"]()
     page = nptests.report(analysis, "html")
     assert "<script>" not in page
@@ -91,13 +90,13 @@ def test_hostile_names_stay_text() -> None:
     assert "````" in markdown  # a fence longer than the backticks in a name
 
 
-def test_notebooks_show_the_page() -> None:
+def test_notebooks_show_the_page():
     page = nptests.report(nptests.analyse(TABLE), "html")
     assert page._repr_html_() == page  # type: ignore[attr-defined]
     assert not hasattr(nptests.report(nptests.analyse(TABLE)), "_repr_html_")
 
 
-def test_text_tables_and_picture_say_the_same() -> None:
+def test_text_tables_and_picture_say_the_same():
     analysis = nptests.analyse(TABLE)
     page = nptests.report(analysis, "html")
     for row in analysis.comparisons.rows:  # type: ignore[union-attr]
@@ -112,7 +111,7 @@ def test_text_tables_and_picture_say_the_same() -> None:
         assert f'<th scope="row">{name}</th><td class="number">{rank}</td><td>{letters}</td>' in page
 
 
-def test_the_share_is_that_of_the_better_whatever_the_direction() -> None:
+def test_the_share_is_that_of_the_better_whatever_the_direction():
     turned = nptests.Scores(-TABLE.values, TABLE.algorithms, TABLE.datasets, better="lower", decimals=3)
     shares = []
     for scores in (TABLE, turned):
@@ -123,7 +122,7 @@ def test_the_share_is_that_of_the_better_whatever_the_direction() -> None:
     assert shares[0] == shares[1] == ["0.833", "[0.637,", "0.934]"]
 
 
-def test_what_was_chosen_is_reproduced() -> None:
+def test_what_was_chosen_is_reproduced():
     scores = fixtures.scores("garcia2010/data")
     analysis = nptests.analyse(scores, alpha=0.1, control="PDFC", ranks="quade", adjust="hochberg")
     text = nptests.report(analysis, source="my table.csv")
@@ -132,13 +131,13 @@ def test_what_was_chosen_is_reproduced() -> None:
     assert line in text
 
 
-def test_lines_of_text_fit_a_terminal() -> None:
+def test_lines_of_text_fit_a_terminal():
     text = nptests.report(nptests.analyse(TABLE))
     wide = [line for line in text.splitlines() if len(line) > 80 and "  " not in line]
     assert wide == []
 
 
-def test_long_tables_end_early_and_say_so() -> None:
+def test_long_tables_end_early_and_say_so():
     rng = np.random.default_rng(1)
     analysis = nptests.analyse(nptests.Scores.of(rng.integers(0, 1000, (30, 11)), better="higher"))
     assert "10 more rows are in the HTML report" in nptests.report(analysis)
@@ -147,7 +146,7 @@ def test_long_tables_end_early_and_say_so() -> None:
     assert page.count("<tr>") > 2 * 55
 
 
-def test_bad_calls_say_what_is_right() -> None:
+def test_bad_calls_say_what_is_right():
     analysis = nptests.analyse(TABLE)
     with pytest.raises(nptests.InputError, match="'markdown'"):
         nptests.report(analysis, "pdf")  # type: ignore[arg-type]
@@ -163,7 +162,7 @@ PREAMBLE = (
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cases", [("all pairs", "two", "control"), ("hostile",)], ids=["ordinary", "hostile"])
-def test_latex_compiles(cases: tuple[str, ...], tmp_path: Path) -> None:
+def test_latex_compiles(cases, tmp_path):
     sections = [nptests.report(CASES[case](), "latex") for case in cases]
     log = programs.pdflatex(PREAMBLE + "\n".join(sections) + "\\end{document}\n", tmp_path)
     overfull = [float(points) for points in re.findall(r"Overfull \\hbox \(([\d.]+)pt", log)]
@@ -173,10 +172,10 @@ def test_latex_compiles(cases: tuple[str, ...], tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.browser
-def test_chromium_opens_the_page_without_complaint(tmp_path: Path) -> None:
+def test_chromium_opens_the_page_without_complaint(tmp_path):
     browser = programs.chromium()
 
-    def console(page: str) -> list[str]:
+    def console(page):
         (tmp_path / "report.html").write_text(page, "utf-8")
         command = [browser, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr", "--dump-dom"]
         command += [f"--user-data-dir={tmp_path / 'profile'}", (tmp_path / "report.html").as_uri()]
@@ -188,7 +187,7 @@ def test_chromium_opens_the_page_without_complaint(tmp_path: Path) -> None:
     assert console("<!DOCTYPE html><title>x</title><script>console.error('planted')</script>") != []
 
 
-def test_the_page_has_the_pictures_that_people_look_at() -> None:
+def test_the_page_has_the_pictures_that_people_look_at():
     page = nptests.report(nptests.analyse(TABLE), "html")
     assert page.count("<svg ") == 4  # the law, the critical differences, the p-values, the scores
     assert nptests.report(nptests.analyse(TABLE), "latex").count(r"\begin{picture}") == 1
@@ -196,7 +195,7 @@ def test_the_page_has_the_pictures_that_people_look_at() -> None:
     assert two.count("<svg ") == 2  # the law and the scores: nothing is compared after one test
 
 
-def test_a_picture_in_latex_holds_every_word_of_the_scene() -> None:
+def test_a_picture_in_latex_holds_every_word_of_the_scene():
     from nptests.document.escaping import latex_text
 
     picture = nptests.draw(nptests.all_pairs(TABLE))

@@ -66,7 +66,7 @@ def all_at_once() -> nptests.Scores:
 @pytest.mark.parametrize("form", writing.TABLES)
 @given(hostile_scores())
 @example(all_at_once())
-def test_parse_of_format_is_the_table(form: str, scores: nptests.Scores) -> None:
+def test_parse_of_format_is_the_table(form, scores):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / f"table.{EXTENSIONS[form]}"
         path.write_text(writing.TABLES[form](tables.scores_table(scores)), "utf-8")
@@ -75,7 +75,7 @@ def test_parse_of_format_is_the_table(form: str, scores: nptests.Scores) -> None
 
 @pytest.mark.parametrize("form", writing.TABLES)
 @pytest.mark.parametrize("name", ["demsar2006/table6", "garcia2010/data", "garcia2008/data"])
-def test_published_tables_come_back_with_nothing_set_aside(form: str, name: str, tmp_path: Path) -> None:
+def test_published_tables_come_back_with_nothing_set_aside(form, name, tmp_path):
     scores = fixtures.scores(name)
     path = tmp_path / f"table.{ {'latex': 'tex', 'markdown': 'md'}.get(form, form) }"
     path.write_text(writing.TABLES[form](tables.scores_table(scores)), "utf-8")
@@ -83,7 +83,7 @@ def test_published_tables_come_back_with_nothing_set_aside(form: str, name: str,
 
 
 @pytest.mark.parametrize("form", writing.TABLES)
-def test_ranks_come_back_without_their_means(form: str) -> None:
+def test_ranks_come_back_without_their_means(form):
     scores = fixtures.scores("demsar2006/table6")
     read = nptests.read_scores(writing.TABLES[form](tables.ranks_table(scores)), better="lower")
     assert any("mean rank" in note for note in read.reading)
@@ -91,7 +91,7 @@ def test_ranks_come_back_without_their_means(form: str) -> None:
     assert nptests.friedman(read).statistic == nptests.friedman(scores).statistic
 
 
-def test_the_best_of_each_data_set_is_strong_ties_included() -> None:
+def test_the_best_of_each_data_set_is_strong_ties_included():
     scores = nptests.Scores([["0.30", "0.3", "0.20"], ["0.1", "0.2", "0.3"]] * 2, better="higher")
     strong = [[cell.strong for cell in row[1:]] for row in tables.scores_table(scores).rows[:2]]
     assert strong == [[True, True, False], [False, False, True]]
@@ -110,7 +110,7 @@ def comparisons() -> nptests.Comparisons:
     return nptests.Comparisons("friedman", rows, "all pairs", "holm", 10, 3, ("a|b", "=c", "<d>"))
 
 
-def test_significant_comparisons_are_marked_at_the_given_level_only() -> None:
+def test_significant_comparisons_are_marked_at_the_given_level_only():
     for sheet in (tables.posthoc_table(comparisons(), alpha=0.05), tables.pvalue_matrix(comparisons(), alpha=0.05)):
         marked = {cell.text for row in sheet.rows for cell in row if cell.mark}
         assert marked == {"0.05", "3e-12"}
@@ -121,20 +121,20 @@ def test_significant_comparisons_are_marked_at_the_given_level_only() -> None:
         tables.posthoc_table(comparisons(), alpha=5)
 
 
-def test_the_matrix_is_symmetric_with_an_empty_diagonal() -> None:
+def test_the_matrix_is_symmetric_with_an_empty_diagonal():
     rows = tables.pvalue_matrix(comparisons()).rows
     texts = [[cell.text for cell in row[1:]] for row in rows]
     assert texts == [list(column) for column in zip(*texts, strict=True)]
     assert [texts[i][i] for i in range(3)] == ["", "", ""]
 
 
-def test_wins_ties_and_losses() -> None:
+def test_wins_ties_and_losses():
     scores = nptests.Scores([[1, 2], [2, 2], [5, 1], [4, 3]], ["x", "y"], better="higher")
     rows = tables.wins_table(scores).rows
     assert [[cell.text for cell in row] for row in rows] == [["x", "", "2/1/1"], ["y", "1/1/2", ""]]
 
 
-def test_latex_is_booktabs_with_minus_signs_and_powers() -> None:
+def test_latex_is_booktabs_with_minus_signs_and_powers():
     text = writing.TABLES["latex"](tables.posthoc_table(comparisons(), alpha=0.05))
     assert text.startswith("\\begin{tabular}{llrrrrr}\n\\toprule\n")
     assert "$-0.5$" in text
@@ -144,14 +144,14 @@ def test_latex_is_booktabs_with_minus_signs_and_powers() -> None:
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_no_text_escapes_from_its_cell(name: str) -> None:
+def test_no_text_escapes_from_its_cell(name):
     assert not re.search(r"(?<!\\)[#$%&_]", re.sub(r"\\[a-z]+\{\}", "", escaping.latex_text(name)))
     assert not re.search(r"(?<!\\)[|<>*_`]", re.sub(r"\\\\", "", escaping.markdown_text(name)))
     assert not set("<>\"'") & set(escaping.html_text(name).replace("&#x27;", "").replace("&quot;", ""))
     assert not escaping.csv_text(name).startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
-def test_spreadsheets_run_nothing_and_numbers_stay_numbers() -> None:
+def test_spreadsheets_run_nothing_and_numbers_stay_numbers():
     scores = nptests.Scores([["-0.5", "+1"], ["-2", "3"]] * 2, ["=1+1", "@x"], ["+a", "-b", "=c", "d"], better="lower")
     rows = list(csv.reader(io.StringIO(writing.TABLES["csv"](tables.scores_table(scores)))))
     assert rows[0] == ["data set", "'=1+1", "'@x"]
@@ -159,7 +159,7 @@ def test_spreadsheets_run_nothing_and_numbers_stay_numbers() -> None:
     assert rows[1][1:] == ["-0.5", "1.0"]
 
 
-def test_a_sheet_ends_in_one_line_break_in_every_form() -> None:
+def test_a_sheet_ends_in_one_line_break_in_every_form():
     for write in writing.TABLES.values():
         text = write(tables.ranks_table(fixtures.scores("garcia2010/data")))
         assert text.endswith("\n")

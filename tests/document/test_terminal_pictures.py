@@ -30,11 +30,11 @@ def decided(seed: int) -> Comparisons:
 @pytest.mark.parametrize("unicode", [True, False])
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
 @pytest.mark.parametrize("seed", range(20))
-def test_members_of_a_column_are_alike_and_all_alike_share_one(seed: int, kind: str, unicode: bool) -> None:
+def test_members_of_a_column_are_alike_and_all_alike_share_one(seed, kind, unicode):
     pairs = decided(seed)
     text = nptests.draw(pairs, kind=kind).text(unicode=unicode)
     sign = "┃" if unicode else "#"
-    members: dict[str, set[int]] = {}
+    members = {}
     for line in text.splitlines():
         for name in pairs.algorithms:
             if line.startswith(name):
@@ -46,7 +46,7 @@ def test_members_of_a_column_are_alike_and_all_alike_share_one(seed: int, kind: 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks"])
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
-def test_lines_keep_to_the_width_and_ascii_is_ascii(k: int, kind: str) -> None:
+def test_lines_keep_to_the_width_and_ascii_is_ascii(k, kind):
     rng = np.random.default_rng(k)
     comparisons = nptests.nemenyi(Scores(rng.normal(size=(45, k)).round(3) + 0.3 * np.arange(k), better="lower"))
     picture = nptests.draw(comparisons, kind=kind)
@@ -59,7 +59,7 @@ def test_lines_keep_to_the_width_and_ascii_is_ascii(k: int, kind: str) -> None:
     assert len(rows) >= k
 
 
-def test_wide_and_hostile_names_stay_in_their_columns() -> None:
+def test_wide_and_hostile_names_stay_in_their_columns():
     names = ("深層学習", "\x1b[31mred", "naive", "x" * 60)
     comparisons = nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher"))
     text = nptests.draw(comparisons).text()
@@ -69,19 +69,19 @@ def test_wide_and_hostile_names_stay_in_their_columns() -> None:
     assert len(numbers) == 1
 
 
-def test_a_small_p_value_is_starred() -> None:
+def test_a_small_p_value_is_starred():
     text = nptests.draw(nptests.pairwise_wilcoxon(TABLE), kind="pvalues").text()
     assert text.count("0.044*") == 1
 
 
-def test_command_draws_in_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_draws_in_the_terminal(capsys):
     assert main(["cd", "demsar2006/table6"]) == 0
     out = capsys.readouterr().out
     assert "CD = 1.189" in out
     assert [line.split()[0] for line in out.splitlines()[-4:]] == ["C4.5+m+cf", "C4.5+m", "C4.5+cf", "C4.5"]
 
 
-def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: object) -> None:
+def test_command_writes_a_file(capsys, tmp_path):
     path = f"{tmp_path}/cd.svg"
     arguments = ["cd", "demsar2006/table6", "--method", "against", "--control", "C4.5", "--adjust", "hochberg"]
     assert main([*arguments, "--alpha", "0.1", "--out", path]) == 0
@@ -99,12 +99,12 @@ def test_command_writes_a_file(capsys: pytest.CaptureFixture[str], tmp_path: obj
         (["--alpha", "2"], "alpha"),
     ],
 )
-def test_command_says_what_is_wrong(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_says_what_is_wrong(arguments, message, capsys):
     assert main(["cd", "demsar2006/table6", *arguments]) == 2
     assert message in capsys.readouterr().err
 
 
-def test_a_picture_at_the_prompt_is_short() -> None:
+def test_a_picture_at_the_prompt_is_short():
     """Drawn where that takes at most 15 lines, else told in words; never its shapes as data."""
     few = nptests.Scores.of([[0.9, 0.8, 0.7], [0.8, 0.9, 0.7], [0.9, 0.7, 0.6]], better="higher")
     picture = nptests.draw(nptests.nemenyi(few))

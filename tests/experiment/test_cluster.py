@@ -1,10 +1,7 @@
 """On a Dask cluster of this machine, one worker of which is killed in the middle: the same bytes as here."""
 
-from __future__ import annotations
-
 import importlib.util
 import os
-from pathlib import Path
 
 import pytest
 from sklearn.datasets import load_iris, load_wine
@@ -23,7 +20,7 @@ HERE = importlib.util.find_spec("distributed") is not None
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # a cluster that loses a worker complains
 @pytest.mark.skipif(not HERE and not os.environ.get("CI"), reason="Dask is not installed: pip install 'nptests[scale]'")
-def test_a_worker_that_is_killed_changes_no_byte(tmp_path: Path) -> None:
+def test_a_worker_that_is_killed_changes_no_byte(tmp_path):
     from distributed import Client, LocalCluster
 
     mark = tmp_path / "killed"
@@ -37,6 +34,6 @@ def test_a_worker_that_is_killed_changes_no_byte(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(HERE, reason="Dask is installed")
-def test_without_dask_it_is_said_what_to_install() -> None:
+def test_without_dask_it_is_said_what_to_install():
     with pytest.raises(InputError, match=r"nptests\[scale\]"):
         run({"nb": GaussianNB()}, DATA, resampling="2-fold", seed=1, backend="dask")

@@ -1,7 +1,5 @@
 """The test that suits the splits: numbers from the definitions of the tests, refusals where none holds its level."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

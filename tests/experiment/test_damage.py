@@ -1,7 +1,5 @@
 """Stores that were hurt: nothing damaged is believed, nothing else is lost, and the run ends as if nothing had been."""
 
-from __future__ import annotations
-
 import json
 import random
 import shutil
@@ -20,7 +18,7 @@ from nptests.errors import InputError, InputWarning
 from nptests.experiment.environment import environment
 from nptests.experiment.older import _data, _file, _key, specification
 from nptests.experiment.planning import Plan
-from nptests.experiment.running import Step, execute, run
+from nptests.experiment.running import execute, run
 from nptests.experiment.store import Held, Store, merge
 
 MODELS = {"nb": GaussianNB(), "tree": DecisionTreeClassifier()}
@@ -29,7 +27,7 @@ DATA = {"iris": load_iris(return_X_y=True)}
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory):
     """Two blocks, one with its manifest and one as of a run that was killed."""
     folder = tmp_path_factory.mktemp("whole")
     for part in (1, 2):
@@ -97,24 +95,24 @@ def check(whole: Path, place: Path, seeds: range) -> None:
         shutil.rmtree(store)
 
 
-def test_no_damage_is_believed(whole: Path, tmp_path: Path) -> None:
+def test_no_damage_is_believed(whole, tmp_path):
     check(whole, tmp_path, range(100))
 
 
 @pytest.mark.deep
-def test_a_thousand_damages_are_not_believed(whole: Path, tmp_path: Path) -> None:
+def test_a_thousand_damages_are_not_believed(whole, tmp_path):
     check(whole, tmp_path, range(100, 1100))
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_run_on_a_damaged_store_ends_as_on_a_whole_one(seed: int, whole: Path, tmp_path: Path) -> None:
+def test_a_run_on_a_damaged_store_ends_as_on_a_whole_one(seed, whole, tmp_path):
     store, draw = tmp_path / "store", random.Random(seed)
     shutil.copytree(whole, store)
     block = next(iter(Store(store).blocks()))
     lines = block.read_bytes().split(b"\n")
     lines[draw.randrange(12)] = b"no cell"
     block.write_bytes(b"\n".join(lines))
-    steps: list[Step] = []
+    steps = []
     with pytest.warns(InputWarning, match=f"set aside as damaged.*{block.name}, line"):
         run(MODELS, DATA, store=store, progress=steps.append, **ASKED)
     assert (steps[0].done, steps[-1].done) == (23, 24)
@@ -123,7 +121,7 @@ def test_a_run_on_a_damaged_store_ends_as_on_a_whole_one(seed: int, whole: Path,
         assert Store(store).read().digest == Store(whole).read().digest
 
 
-def test_cells_that_are_gone_are_told_of(whole: Path, tmp_path: Path) -> None:
+def test_cells_that_are_gone_are_told_of(whole, tmp_path):
     shutil.copytree(whole, tmp_path / "store")
     closed = next((tmp_path / "store" / "cells").glob("*.manifest")).with_suffix(".cells")
     closed.write_bytes(b"".join(closed.read_bytes().splitlines(keepends=True)[:-3]))
@@ -134,7 +132,7 @@ def test_cells_that_are_gone_are_told_of(whole: Path, tmp_path: Path) -> None:
         Store(tmp_path / "store").read()
 
 
-def test_parts_in_any_order_are_one_store(whole: Path, tmp_path: Path) -> None:
+def test_parts_in_any_order_are_one_store(whole, tmp_path):
     parts = []
     for part in (3, 1, 2):
         parts.append(tmp_path / str(part))
@@ -155,7 +153,7 @@ def test_parts_in_any_order_are_one_store(whole: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("model", "found"), [(GaussianNB(), 3), (make_pipeline(FunctionTransformer(abs), GaussianNB()), 0)]
 )
-def test_a_store_of_version_0_1_is_read_where_it_is_certain(model: Any, found: int, tmp_path: Path) -> None:
+def test_a_store_of_version_0_1_is_read_where_it_is_certain(model, found, tmp_path):
     """A model of plain parameters, found; one with a function, of which the old key held the name alone, is not."""
     plan = Plan.of({"m": model}, DATA, resampling="3-fold", metric="accuracy", seed=1)
     for task in plan.tasks():
@@ -165,7 +163,7 @@ def test_a_store_of_version_0_1_is_read_where_it_is_certain(model: Any, found: i
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(cell | {"missing": {}, "warnings": []}), "utf-8")
     (tmp_path / "environment.json").write_text(json.dumps(environment()), "utf-8")
-    steps: list[Step] = []
+    steps = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         runs = execute(plan, tmp_path, progress=steps.append)
@@ -174,7 +172,7 @@ def test_a_store_of_version_0_1_is_read_where_it_is_certain(model: Any, found: i
     assert runs.scores("iris", "m").tolist().count(0.25) == found
 
 
-def test_keys_of_version_0_1() -> None:
+def test_keys_of_version_0_1():
     """As that version wrote them: a change here would lose what its stores hold."""
     assert specification(GaussianNB()) == "sklearn.naive_bayes.GaussianNB(priors=None, var_smoothing=1e-09)"
     assert _data(*DATA["iris"]) == "80d1a3bddc61d39b"

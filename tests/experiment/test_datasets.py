@@ -1,7 +1,5 @@
 """Data sets from files: numbers and words, missing cells, the same data in three formats."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

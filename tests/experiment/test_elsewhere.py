@@ -1,7 +1,5 @@
 """Who knows a measure or a way to split by another name is led to ours; the names of others exist there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

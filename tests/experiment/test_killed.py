@@ -1,7 +1,5 @@
 """However a run is broken off, shared or cut into parts, its store says in the end what an undisturbed one says."""
 
-from __future__ import annotations
-
 import os
 import random
 import signal
@@ -54,7 +52,7 @@ def ended(*children: int) -> list[int]:
 
 
 @pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
+def undisturbed(tmp_path_factory):
     folder = tmp_path_factory.mktemp("undisturbed")
     assert ended(runner(folder)) == [0]
     reading = Store(folder).read()
@@ -63,7 +61,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.filterwarnings("ignore:.*set aside as damaged")  # the line that was being written
-def test_fifteen_kills_at_random_moments(undisturbed: str, tmp_path: Path) -> None:
+def test_fifteen_kills_at_random_moments(undisturbed, tmp_path):
     draw, kept = random.Random(35), [0]
     for kill in range(KILLS):
         seen, begun = os.pipe()
@@ -82,12 +80,12 @@ def test_fifteen_kills_at_random_moments(undisturbed: str, tmp_path: Path) -> No
     assert Store(tmp_path).read().digest == undisturbed
 
 
-def test_two_runners_on_one_store(undisturbed: str, tmp_path: Path) -> None:
+def test_two_runners_on_one_store(undisturbed, tmp_path):
     assert ended(*(runner(tmp_path) for _ in range(2))) == [0, 0]
     assert Store(tmp_path).read().digest == undisturbed
 
 
-def test_shards_in_any_order_two_at_a_time(undisturbed: str, tmp_path: Path) -> None:
+def test_shards_in_any_order_two_at_a_time(undisturbed, tmp_path):
     parts = list(range(1, 5))
     random.Random(35).shuffle(parts)
     for pair in zip(parts[::2], parts[1::2], strict=True):

@@ -1,7 +1,5 @@
 """Classes are their texts: what they are called changes no measure, and no two of them become one."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 
@@ -32,7 +30,7 @@ def value(name: str, truth: list[Any], predicted: list[Any]) -> float:
 
 
 @pytest.mark.parametrize("name", OF_LABELS)
-def test_renaming_classes_changes_nothing(name: str) -> None:
+def test_renaming_classes_changes_nothing(name):
     """500 renamings one to one; measures that look at the order of the classes get names in that order."""
     draw = random.Random(name)
     for _ in range(500):
@@ -44,7 +42,7 @@ def test_renaming_classes_changes_nothing(name: str) -> None:
         np.testing.assert_equal(value(name, *renamed), value(name, numbers, answers))
 
 
-def test_distinct_texts_are_distinct_classes() -> None:
+def test_distinct_texts_are_distinct_classes():
     draw = random.Random(7)
     for _ in range(10_000):
         a, b = named(draw, 2, ordered=False)
@@ -53,13 +51,13 @@ def test_distinct_texts_are_distinct_classes() -> None:
     assert value("accuracy", [2**53, 2**53 + 1], [2**53 + 1, 2**53]) == 0
 
 
-def test_a_number_and_its_text_are_one_class() -> None:
+def test_a_number_and_its_text_are_one_class():
     assert value("accuracy", [1, 2.0, np.int64(10)], ["1", "2", "10"]) == 1
     numbers = value("kappa_linear", [1, 2, 10, 2], [1, 10, 10, 2])
     assert value("kappa_linear", ["1", "2", "10", "2"], ["1", "10", "10", "2"]) == numbers
 
 
-def test_clusters_are_points_and_labels() -> None:
+def test_clusters_are_points_and_labels():
     points = [[0, 0], [0, 1], [5, 5], [5, 6]]
     for name in ("silhouette", "davies_bouldin", "cohesion", "separation"):
         measure = getattr(experiment, name)
@@ -73,14 +71,14 @@ def test_clusters_are_points_and_labels() -> None:
             measure("abcd", [1, 1, 2, 2])
 
 
-def test_what_is_there_is_listed() -> None:
+def test_what_is_there_is_listed():
     names = dir(experiment)
     assert names == sorted(set(names))
     assert {"accuracy", "silhouette", "run", "roc_curve", "RocCurve"} <= set(names)
     assert all(hasattr(experiment, name) for name in names)
 
 
-def test_codes_in_a_file_are_no_numbers(tmp_path: Any) -> None:
+def test_codes_in_a_file_are_no_numbers(tmp_path):
     file = tmp_path / "codes.csv"
     file.write_text("x,y\n1,01\n2,1\n3,02\n4,2\n", "utf-8")
     assert load({"csv": str(file)})[1].tolist() == ["01", "1", "02", "2"]
@@ -89,7 +87,7 @@ def test_codes_in_a_file_are_no_numbers(tmp_path: Any) -> None:
     assert (X.ravel().tolist(), y.tolist()) == ([1, 2, 3], [0.5, 1, 2.5])
 
 
-def test_texts_and_numbers_are_not_mixed() -> None:
+def test_texts_and_numbers_are_not_mixed():
     from sklearn.dummy import DummyClassifier
 
     with pytest.raises(InputError, match="both texts and numbers"):

@@ -1,7 +1,5 @@
 """Metrics: the worked numbers of the sources, cases counted by hand, R's recorded answers, scikit-learn."""
 
-from __future__ import annotations
-
 import math
 import pickle
 import tomllib

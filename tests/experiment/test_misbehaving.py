@@ -1,7 +1,5 @@
 """Thirty models that do what a model should not: each costs its own cells, with the reason, and no other cell."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import multiprocessing
@@ -15,7 +13,6 @@ import threading
 import time
 import warnings
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -26,7 +23,7 @@ from sklearn.naive_bayes import GaussianNB
 
 from nptests.errors import InputWarning
 from nptests.experiment import isolated
-from nptests.experiment.running import Step, run
+from nptests.experiment.running import run
 from nptests.experiment.store import Store
 
 DATA = {"iris": load_iris(return_X_y=True)}
@@ -130,7 +127,7 @@ def quiet(*arguments: Any, **options: Any) -> Any:
         return run(*arguments, **options)
 
 
-def test_thirty_models() -> None:
+def test_thirty_models():
     assert len(MISBEHAVING) >= 30
     good = {"nb": GaussianNB(), "smooth": GaussianNB(var_smoothing=0.1)}
     alone = run(good, DATA, resampling="2-fold", seed=1)
@@ -146,12 +143,12 @@ def test_thirty_models() -> None:
             assert runs.scores("iris", name).tolist() == alone.scores("iris", "nb").tolist(), name
 
 
-def test_what_was_ended_is_tried_again_with_more_time_or_when_asked(tmp_path: Path) -> None:
+def test_what_was_ended_is_tried_again_with_more_time_or_when_asked(tmp_path):
     """It sleeps for four seconds; under a limit of two it has no score, for which no run with that limit asks again."""
     models = {"slow": Does(lambda: time.sleep(4)), "raises": Does(lambda: _raise(ValueError("no")))}
     done = []
     for limit, again in ((2, None), (2, None), (1, None), (60, None), (2, None), (60, "failed")):
-        steps: list[Step] = []
+        steps = []
         runs = run(
             models, DATA, resampling="holdout", seed=1, store=tmp_path, limit=limit, again=again, progress=steps.append
         )
@@ -160,16 +157,16 @@ def test_what_was_ended_is_tried_again_with_more_time_or_when_asked(tmp_path: Pa
     assert len(Store(tmp_path).read().cells) == 2
 
 
-def test_what_takes_long_without_a_limit_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_takes_long_without_a_limit_is_named(monkeypatch):
     monkeypatch.setattr(isolated, "PATIENCE", 0.2)
-    steps: list[Step] = []
+    steps = []
     run({"slow": Does(lambda: time.sleep(2))}, DATA, resampling="holdout", seed=1, progress=steps.append)
     assert {step.waits for step in steps[1:-1]} == {("slow on iris, r000f000",)}
     assert steps[-1].waits == ()
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_the_seed_fixes_what_models_draw(workers: int) -> None:
+def test_the_seed_fixes_what_models_draw(workers):
     scores = [
         run({"draws": Draws()}, DATA, resampling="3-fold", seed=seed, workers=workers).scores("iris", "draws").tolist()
         for seed in (1, 1, 2)
@@ -178,7 +175,7 @@ def test_the_seed_fixes_what_models_draw(workers: int) -> None:
     assert len(set(scores[0])) > 1
 
 
-def test_the_user_keeps_folder_environment_and_generators() -> None:
+def test_the_user_keeps_folder_environment_and_generators():
     before = os.getcwd(), dict(os.environ), list(sys.path), np.random.get_state()[1].tolist()  # noqa: NPY002
     quiet({"around": clone(Does(_around))}, DATA, resampling="2-fold", seed=1)
     assert (os.getcwd(), dict(os.environ), list(sys.path), np.random.get_state()[1].tolist()) == before  # noqa: NPY002

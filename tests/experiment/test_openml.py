@@ -1,7 +1,5 @@
 """Data sets of OpenML on this disk: what its description says of attributes, in each layout, and every refusal."""
 
-from __future__ import annotations
-
 import gzip
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A store answers the question that was asked: of two that differ in one thing neither gets the other's answer."""
 
-from __future__ import annotations
-
 import functools
 import importlib
 import sys
@@ -46,7 +44,7 @@ class Through(ClassifierMixin, BaseEstimator):
     def __init__(self, f: Any = None) -> None:
         self.f = f
 
-    def fit(self, X: Any, y: Any) -> Through:
+    def fit(self, X, y):
         self.classes_ = np.unique(y)
         return self
 
@@ -225,32 +223,32 @@ def answer(asked: Asked, store: Path | None) -> tuple[int, list[float]]:
     return steps[0].done, runs.scores("data", "model").tolist()
 
 
-def test_how_many_pairs_there_are() -> None:
+def test_how_many_pairs_there_are():
     assert len(DIFFERENT) >= 40
     assert len(SAME) >= 20
 
 
 @pytest.mark.parametrize("what", DIFFERENT)
-def test_what_differs_is_computed(what: str, tmp_path: Path) -> None:
+def test_what_differs_is_computed(what, tmp_path):
     first, second = DIFFERENT[what]
     answer(first, tmp_path)
     assert answer(second, tmp_path) == (0, answer(second, None)[1])
 
 
 @pytest.mark.parametrize("what", SAME)
-def test_what_does_not_differ_is_found(what: str, tmp_path: Path) -> None:
+def test_what_does_not_differ_is_found(what, tmp_path):
     first, second = SAME[what]
     _, scores = answer(first, tmp_path)
     assert answer(second, tmp_path) == (len(scores), scores)
 
 
-def test_a_version_is_part_of_the_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_version_is_part_of_the_question(tmp_path, monkeypatch):
     answer(on(), tmp_path)
     monkeypatch.setattr("sklearn.__version__", "0.0")
     assert answer(on(), tmp_path)[0] == 0
 
 
-def test_a_file_of_the_user_is_part_of_the_question(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_of_the_user_is_part_of_the_question(tmp_path, monkeypatch):
     """Also what its functions import when they are called; of a module what it holds now, not what its file says."""
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "deeper_of_mine.py").write_text("LEVEL = 2\n", "utf-8")
@@ -279,7 +277,7 @@ def test_a_file_of_the_user_is_part_of_the_question(tmp_path: Path, monkeypatch:
         (made(ABOVE.format("", "next(t, 2)"), t=(i for i in ())), "generator"),
     ],
 )
-def test_what_cannot_be_known_is_said_and_never_shared(f: Any, why: str, tmp_path: Path) -> None:
+def test_what_cannot_be_known_is_said_and_never_shared(f, why, tmp_path):
     for _ in range(2):
         with pytest.warns(InputWarning, match=f"computed in every run: model 'model' .*{why}"):
             done, scores = answer(of(f), tmp_path)
@@ -287,6 +285,6 @@ def test_what_cannot_be_known_is_said_and_never_shared(f: Any, why: str, tmp_pat
         assert len(scores) == 3
 
 
-def test_sets_have_no_order() -> None:
+def test_sets_have_no_order():
     words = [f"word {i}" for i in range(50)]
     assert keys.Content().digest(set(words)) == keys.Content().digest(set(reversed(words)))

@@ -1,7 +1,5 @@
 """Splits: counted by hand, against scikit-learn, and as the sources say of each scheme."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

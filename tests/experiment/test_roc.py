@@ -3,8 +3,6 @@
 `python tests/experiment/test_roc.py` records R's answers again.
 """
 
-from __future__ import annotations
-
 import json
 import pickle
 import subprocess
@@ -21,7 +19,7 @@ from crosscheck.r import bridge, corpus
 from nptests import experiment
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry
-from nptests.experiment.metrics.roc import RocCurve, roc_curve
+from nptests.experiment.metrics.roc import roc_curve
 from nptests.procedures import examples
 
 DIGITS = 1e-13  # 1 - FP / n errs by 1.1e-16, and is 1 / n at least
@@ -143,7 +141,7 @@ def test_it_is_a_value_with_faces():
 
 def test_the_picture_has_the_points_the_diagonal_and_the_area(tmp_path):
     result = examples.worked(entry("auc"))
-    curve: RocCurve = roc_curve(result.details["truth"], result.details["ranking"])
+    curve = roc_curve(result.details["truth"], result.details["ranking"])
     for drawn in (result, curve):
         scene = nptests.draw(drawn, tmp_path / "roc.svg").scene
         (line,), (diagonal,) = scene.of("roc"), scene.of("diagonal")

@@ -1,7 +1,5 @@
 """Running: scikit-learn's own scores, what goes wrong is recorded, resumed runs have the same bytes."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os
@@ -40,7 +38,7 @@ def digest_of(store: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory):
     """The store of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("whole")
     run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=folder)

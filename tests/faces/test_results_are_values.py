@@ -84,12 +84,12 @@ def assert_same_value(a: Any, b: Any) -> None:
     assert not any(array.flags.writeable for array in arrays(b))
 
 
-def test_every_public_type_is_tried() -> None:
+def test_every_public_type_is_tried():
     assert public_types() == MAKERS.keys()
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_public_type_is_a_value(name: str) -> None:
+def test_a_public_type_is_a_value(name):
     value = example(name)
     assert_same_value(value, MAKERS[BY_NAME[name]]())  # made twice
     assert_same_value(value, copy.copy(value))
@@ -101,7 +101,7 @@ def test_a_public_type_is_a_value(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_public_type_has_a_face(name: str) -> None:
+def test_a_public_type_has_a_face(name):
     value = example(name)
     lines = repr(value).split("\n")
     assert 1 < len(lines) <= 15
@@ -112,7 +112,7 @@ def test_a_public_type_has_a_face(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_a_value_with_another_content_is_another(name: str) -> None:
+def test_a_value_with_another_content_is_another(name):
     value = example(name)
     compared = [each for each in dataclasses.fields(value) if each.compare]
     left = {each.name for each in dataclasses.fields(value)} - {each.name for each in compared}
@@ -127,14 +127,14 @@ def test_a_value_with_another_content_is_another(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [procedure.name for procedure in nptests.catalogue()])
-def test_the_result_of_every_procedure_is_a_value(name: str) -> None:
+def test_the_result_of_every_procedure_is_a_value(name):
     """Whatever a procedure keeps in its details can be pickled, copied, compared and hashed."""
     result = worked(next(procedure for procedure in nptests.catalogue() if procedure.name == name))
     assert_same_value(result, pickle.loads(pickle.dumps(result)))
     assert_same_value(result, copy.deepcopy(result))
 
 
-def test_tables_with_one_other_cell_are_not_equal() -> None:
+def test_tables_with_one_other_cell_are_not_equal():
     changed = (("0.82", *TABLE[0][1:]), *TABLE[1:])
     assert scores() == scores()
     assert scores(changed) != scores()
@@ -142,7 +142,7 @@ def test_tables_with_one_other_cell_are_not_equal() -> None:
     assert nptests.friedman(scores(), ties="ignored") != nptests.friedman(scores())
 
 
-def test_a_frozen_mapping_holds_copies_that_nobody_changes() -> None:
+def test_a_frozen_mapping_holds_copies_that_nobody_changes():
     row = np.array([1.0, math.nan])
     frozen = Frozen({"row": row, "x": math.nan})
     row[0] = 2
@@ -157,7 +157,7 @@ def test_a_frozen_mapping_holds_copies_that_nobody_changes() -> None:
 
 
 @pytest.mark.parametrize("name", ["Outcome", "Comparison", "Effect", "Posterior"])
-def test_a_result_is_no_tuple_and_says_what_to_write(name: str) -> None:
+def test_a_result_is_no_tuple_and_says_what_to_write(name):
     value = example(name)
     with pytest.raises(TypeError, match=r"is no tuple: write .*result\.\w+ and result\.\w+") as refused:
         _first, _second = value
@@ -173,7 +173,7 @@ BAD = (("1", "2"), ("nan", "3"), ("2", "2"))
 SPAWN = multiprocessing.get_context("spawn")
 
 
-def test_an_executor_of_processes_raises_input_errors_and_lives() -> None:
+def test_an_executor_of_processes_raises_input_errors_and_lives():
     with ProcessPoolExecutor(1, mp_context=SPAWN) as pool:
         with pytest.raises(nptests.InputError) as refused:
             pool.submit(friedman_of, BAD).result(timeout=SECONDS)
@@ -181,14 +181,14 @@ def test_an_executor_of_processes_raises_input_errors_and_lives() -> None:
         assert pool.submit(friedman_of, TABLE).result(timeout=SECONDS) == friedman_of(TABLE)
 
 
-def test_a_pool_of_processes_raises_input_errors_and_nothing_hangs() -> None:
+def test_a_pool_of_processes_raises_input_errors_and_nothing_hangs():
     with SPAWN.Pool(1) as pool:
         with pytest.raises(nptests.InputError):
             pool.apply_async(friedman_of, (BAD,)).get(timeout=SECONDS)
         assert pool.apply_async(friedman_of, (TABLE,)).get(timeout=SECONDS) == friedman_of(TABLE)
 
 
-def test_changed_is_replace_and_leaves_the_first_as_it_was() -> None:
+def test_changed_is_replace_and_leaves_the_first_as_it_was():
     before = nptests.paired_t([1, 2, 4], [0, 3, 1])
     after = changed(before, options={"level": 0.5}, notes=("new",))
     assert after == dataclasses.replace(before, options={"level": 0.5}, notes=("new",))

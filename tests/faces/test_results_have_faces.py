@@ -55,7 +55,7 @@ def assert_faces(result: Any) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_procedure_gives_a_result_with_faces(name: str) -> None:
+def test_every_procedure_gives_a_result_with_faces(name):
     result = result_of(name)
     assert_faces(result)
     frame = result.to_frame()
@@ -64,7 +64,7 @@ def test_every_procedure_gives_a_result_with_faces(name: str) -> None:
     assert result.summary().splitlines()[0] == repr(result).splitlines()[0]
 
 
-def test_a_test_shows_its_numbers() -> None:
+def test_a_test_shows_its_numbers():
     scores = nptests.Scores([[1, 2, 3], [1, 3, 2], [1, 2, 3], [2, 1, 3]], ("A", "B", "C"), better="lower")
     result = nptests.friedman(scores)
     text = repr(result)
@@ -74,7 +74,7 @@ def test_a_test_shows_its_numbers() -> None:
     assert (frame.loc[0, "statistic"], frame.loc[0, "df"], frame.loc[0, "option_ties"]) == (4.5, (2.0,), "corrected")
 
 
-def test_an_effect_and_its_interval_are_shown_and_in_the_frame() -> None:
+def test_an_effect_and_its_interval_are_shown_and_in_the_frame():
     result = nptests.wilcoxon([5, 7, 9, 4, 8, 12, 15, 3], [1, 2, 2, 1, 3, 4, 1, 2])
     assert result.interval is not None
     assert "95% interval" in repr(result)
@@ -82,7 +82,7 @@ def test_an_effect_and_its_interval_are_shown_and_in_the_frame() -> None:
     assert (frame.loc[0, "low"], frame.loc[0, "high"]) == result.interval
 
 
-def test_many_comparisons_are_cut_the_best_first() -> None:
+def test_many_comparisons_are_cut_the_best_first():
     result = nptests.nemenyi(table())
     assert_faces(result)
     smallest = min(result.rows, key=lambda row: (row.adjusted, row.pvalue))
@@ -93,7 +93,7 @@ def test_many_comparisons_are_cut_the_best_first() -> None:
     assert len(result.summary().split("\n")) > 190
 
 
-def test_pvalues_are_a_square() -> None:
+def test_pvalues_are_a_square():
     result = nptests.nemenyi(nptests.Scores([[1, 2, 3], [1, 3, 2], [1, 2, 3]], ("A", "B", "C"), better="lower"))
     square = result.pvalues
     assert list(square.index) == list(square.columns) == ["A", "B", "C"]
@@ -103,7 +103,7 @@ def test_pvalues_are_a_square() -> None:
 
 
 @pytest.mark.parametrize("k", [2, 3, 12])
-def test_an_analysis_prints_the_short_answer(k: int) -> None:
+def test_an_analysis_prints_the_short_answer(k):
     analysis = nptests.analyse(table(12, 20).select(*ALL[:k]))
     assert_faces(analysis)
     answer = "".join(repr(analysis).split())
@@ -115,7 +115,7 @@ def test_an_analysis_prints_the_short_answer(k: int) -> None:
 ALL = [f"algorithm {j}" for j in range(20)]
 
 
-def test_plot_draws_on_the_axes_of_the_caller() -> None:
+def test_plot_draws_on_the_axes_of_the_caller():
     pytest.importorskip("matplotlib")
     from matplotlib.figure import Figure
 
@@ -133,7 +133,7 @@ THREE = nptests.Scores.of({"A": [5, 6, 7, 8], "B": [4, 5, 6, 7], "C": [1, 2, 5, 
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues", "ranks", "scores"])
-def test_plot_takes_other_names_a_width_and_what_stands_out(kind: str) -> None:
+def test_plot_takes_other_names_a_width_and_what_stands_out(kind):
     pyplot = pytest.importorskip("matplotlib.pyplot")
     analysis = nptests.analyse(THREE)
     names = {"A": "An algorithm whose name is longer than the thirty-six characters"}
@@ -146,7 +146,7 @@ def test_plot_takes_other_names_a_width_and_what_stands_out(kind: str) -> None:
     pyplot.close(axes.figure)
 
 
-def test_an_analysis_is_a_frame_with_the_sizes_of_its_differences() -> None:
+def test_an_analysis_is_a_frame_with_the_sizes_of_its_differences():
     analysis = nptests.analyse(THREE)
     frame = analysis.to_frame()
     assert list(zip(frame.a, frame.b, strict=True)) == [("A", "B"), ("A", "C"), ("B", "C")]
@@ -159,7 +159,7 @@ def test_an_analysis_is_a_frame_with_the_sizes_of_its_differences() -> None:
     assert math.isnan(two.pvalues.loc["A", "A"])
 
 
-def test_names_of_pictures_are_checked() -> None:
+def test_names_of_pictures_are_checked():
     result = nptests.nemenyi(THREE)
     for question, words in (
         ({"names": "long"}, "'short', 'whole'"),
@@ -173,7 +173,7 @@ def test_names_of_pictures_are_checked() -> None:
         result.plot(ax=object(), width=3)
 
 
-def test_faces_cost_nothing_until_they_are_asked_for() -> None:
+def test_faces_cost_nothing_until_they_are_asked_for():
     code = (
         "import sys, nptests; o = nptests.friedman(nptests.Scores([[1, 2], [1, 2], [2, 1]], better='lower')); "
         "before = [m for m in sys.modules if m.startswith('nptests.document.') and 'docstrings' not in m]; "
@@ -183,6 +183,6 @@ def test_faces_cost_nothing_until_they_are_asked_for() -> None:
     assert process.stdout.strip() == "False False"
 
 
-def test_every_result_type_has_them() -> None:
+def test_every_result_type_has_them():
     for kind in (nptests.Outcome, nptests.Comparisons, nptests.Effect, nptests.Posterior, nptests.Analysis):
         assert issubclass(kind, Faces)

@@ -4,7 +4,6 @@ The ways of calling are those of the READMEs and threads of autorank, scikit-pos
 scmamp, critdd and Orange, the import apart; the data are made up.
 """
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -45,18 +44,18 @@ RUN = WRITTEN["run"]
 REFUSED = WRITTEN["refused"]
 
 
-def test_there_are_many() -> None:
+def test_there_are_many():
     assert len(RUN) >= 60
     assert len(RUN) == len(set(RUN))
 
 
 @pytest.mark.parametrize("snippet", RUN)
-def test_a_snippet_runs(snippet: str) -> None:
+def test_a_snippet_runs(snippet):
     assert eval(snippet, dict(SCOPE)) is not None
 
 
 @pytest.mark.parametrize("snippet", REFUSED)
-def test_a_refusal_holds_the_line_to_write(snippet: str) -> None:
+def test_a_refusal_holds_the_line_to_write(snippet):
     with pytest.raises((nptests.InputError, AttributeError, TypeError)) as refused:
         exec(snippet, dict(SCOPE))
     line = REFUSED[snippet]
@@ -70,12 +69,12 @@ def test_a_refusal_holds_the_line_to_write(snippet: str) -> None:
         assert eval(line, SCOPE | data) is not None
 
 
-def test_readers_of_files_meet_the_same(tmp_path: Path) -> None:
+def test_readers_of_files_meet_the_same(tmp_path):
     FRAME.to_csv(tmp_path / "scores.csv", index=False)
     assert nptests.friedman(tmp_path / "scores.csv").pvalue == nptests.friedman(FRAME).pvalue
 
 
-def test_names_of_nobody_have_no_hint() -> None:
+def test_names_of_nobody_have_no_hint():
     with pytest.raises(AttributeError, match=r"has no attribute 'nothing_at_all'$"):
         _ = nptests.nothing_at_all
     for word in ("test", "ties", "Ttest"):

@@ -35,12 +35,12 @@ def said(command: list[object], folder: Path) -> str:
     return process.stdout
 
 
-def test_the_program_runs() -> None:
+def test_the_program_runs():
     runpy.run_path(str(PROGRAM))
 
 
 @pytest.mark.parametrize("checker", [mypy, pyright], ids=["mypy", "pyright"])
-def test_a_program_passes_and_a_mistake_in_a_row_is_seen(checker: object, tmp_path: Path) -> None:
+def test_a_program_passes_and_a_mistake_in_a_row_is_seen(checker, tmp_path):
     assert callable(checker)
     program = tmp_path / "program.py"
     program.write_text(PROGRAM.read_text("utf-8"), "utf-8")

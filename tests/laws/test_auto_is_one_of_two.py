@@ -54,7 +54,7 @@ def numbers(result: Any) -> list[tuple[str, float]]:
 
 @pytest.mark.parametrize("everything", [False, True], ids=["nothing", "everything"])
 @pytest.mark.parametrize("p", TWO, ids=lambda p: p.name)
-def test_only_auto_asks_where_its_limit_lies(p: Procedure, everything: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_auto_asks_where_its_limit_lies(p, everything, monkeypatch):
     before = {(size, word): result(p, *size, word) for size in SIZES for word in WORDS}
     assert sum(each is not None for each in before.values()) >= 5
     move(monkeypatch, everything=everything)
@@ -74,7 +74,7 @@ def test_only_auto_asks_where_its_limit_lies(p: Procedure, everything: bool, mon
 
 @pytest.mark.parametrize("everything", [False, True], ids=["nothing", "everything"])
 @pytest.mark.parametrize("p", [p for p in TWO if p.many], ids=lambda p: p.name)
-def test_a_batch_asks_as_single_calls_do(p: Procedure, everything: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_batch_asks_as_single_calls_do(p, everything, monkeypatch):
     move(monkeypatch, everything=everything)
     tables = np.array([limited.table(4, 3, "none"), limited.table(4, 3, "none")[::-1]]) % (
         2 if p.name == "cochran_q" else 100
@@ -82,7 +82,7 @@ def test_a_batch_asks_as_single_calls_do(p: Procedure, everything: bool, monkeyp
     if not p.kind.layout.open:
         tables = tables[:, :, : len(p.data)]
     better = {"better": "higher"} if p.takes == "scores" else {}
-    options: dict[str, Any] = {"control": "A1"} if "control" in p.options else {}
+    options = {"control": "A1"} if "control" in p.options else {}
     taken = "exact" if everything or p.name in UNLIMITED else "asymptotic"
     for word in WORDS:
         together = nptests.batch(p.name, tables, null=word, **better, **options)

@@ -51,7 +51,7 @@ def written() -> Iterator[tuple[descriptor.Procedure, int, str, int]]:
         yield known[name], int(k), dress, int(limit)
 
 
-def test_every_default_with_a_limit_is_written_in_every_shape() -> None:
+def test_every_default_with_a_limit_is_written_in_every_shape():
     there = {(p.name, k, dress) for p, k, dress, _ in written()}
     wanted = {(p.name, *shape) for p in AUTO for shape in SHAPES}
     assert not there - wanted
@@ -59,7 +59,7 @@ def test_every_default_with_a_limit_is_written_in_every_shape() -> None:
 
 
 @pytest.mark.parametrize(("p", "k", "dress", "limit"), list(written()), ids=lambda x: getattr(x, "name", None))
-def test_the_default_is_exact_as_far_as_it_was(p: descriptor.Procedure, k: int, dress: str, limit: int) -> None:
+def test_the_default_is_exact_as_far_as_it_was(p, k, dress, limit):
     """Where it is meant to have moved: python tests/laws/test_auto_limits.py."""
     assert is_exact(p, limit, k, dress)
     assert limit == FARTHEST or not is_exact(p, limit + 1, k, dress)

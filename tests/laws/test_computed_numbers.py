@@ -14,7 +14,6 @@ from support.inputs import REQUIRED, Input, inputs
 from support.laws import DATA, close
 
 import nptests
-from nptests.procedures.descriptor import Procedure
 
 UNIT = Decimal(2) ** -30
 ON_THE_SCALE = ("mean", "sd", "sd_a", "sd_b", "rope")  # options
@@ -43,10 +42,10 @@ def whole(given: Input) -> Input:
 
 
 @pytest.mark.parametrize("procedure", TAKEN, ids=lambda p: p.name)
-def test_doubles_give_what_whole_numbers_give(procedure: Procedure) -> None:
+def test_doubles_give_what_whole_numbers_give(procedure):
     @hypothesis.settings(max_examples=12)
     @hypothesis.given(inputs(procedure))
-    def check(drawn: Input) -> None:
+    def check(drawn):
         given = whole(drawn)
         options = {
             name: value for name, value in REQUIRED.items() if name in procedure.options and name in ON_THE_SCALE
@@ -63,12 +62,12 @@ def test_doubles_give_what_whole_numbers_give(procedure: Procedure) -> None:
 
 
 @pytest.mark.parametrize("procedure", [p for p in TAKEN if "arithmetic" in p.options], ids=lambda p: p.name)
-def test_both_arithmetics_are_one_where_no_difference_is_rounded(procedure: Procedure) -> None:
+def test_both_arithmetics_are_one_where_no_difference_is_rounded(procedure):
     """And neither result says that the other would have been different. The decimals are of twelve binary places."""
 
     @hypothesis.settings(max_examples=12)
     @hypothesis.given(inputs(procedure))
-    def check(drawn: Input) -> None:
+    def check(drawn):
         given = whole(drawn).map(lambda v: v * Decimal(2) ** -12)
         decimal, doubles = (given.run(procedure, arithmetic=word) for word in ("decimal", "float"))
         one, other = (numbers(result.as_dict()) for result in (decimal, doubles))

@@ -190,12 +190,12 @@ ASKED = [
 ]
 
 
-def test_every_name_has_a_case() -> None:
+def test_every_name_has_a_case():
     assert set(CASES) == set(rules())
 
 
 @pytest.mark.parametrize(("name", "sizes", "alternative"), ASKED)
-def test_critical_exactly_when_p_is_at_most_alpha(name: str, sizes: dict[str, int], alternative: str) -> None:
+def test_critical_exactly_when_p_is_at_most_alpha(name, sizes, alternative):
     draw = CASES[name][0]
     rng = np.random.default_rng([*name.encode(), *sizes.values(), len(alternative)])
     met = [draw(rng, alternative, **sizes) for _ in range(DRAWS)]
@@ -209,7 +209,7 @@ def test_critical_exactly_when_p_is_at_most_alpha(name: str, sizes: dict[str, in
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_data_lie_on_both_sides(name: str) -> None:
+def test_data_lie_on_both_sides(name):
     """At the level 0.1 some data reject and some do not: the law above says something."""
     draw, cases = CASES[name]
     rng, alternative = np.random.default_rng(1), rules()[name].alternatives[0]

@@ -96,7 +96,7 @@ def values(procedure: Procedure, names: list[str]) -> st.SearchStrategy[dict[str
 
 
 @pytest.mark.parametrize(("procedure", "door"), DOORS, ids=[door.__name__ for _, door in DOORS])
-def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) -> None:
+def test_the_summary_of_a_table_is_the_table(procedure, door):
     if door.__name__ in ELSEWHERE:
         assert not set(parameters(door)[0]) <= set(READ)
         return
@@ -105,7 +105,7 @@ def test_the_summary_of_a_table_is_the_table(procedure: Procedure, door: Any) ->
 
     @hypothesis.settings(max_examples=25)
     @hypothesis.given(tables(procedure), values(procedure, names))
-    def check(material: Input, options: dict[str, Any]) -> None:
+    def check(material, options):
         try:
             table = material.run(procedure, **table_options(procedure, options))
         except nptests.InputError:  # options that exclude each other

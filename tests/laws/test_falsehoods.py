@@ -24,7 +24,7 @@ def scores(rows: Any) -> Scores:
     return Scores.of(rows, better="higher")
 
 
-def test_iman_davenport_is_not_always_more_powerful() -> None:
+def test_iman_davenport_is_not_always_more_powerful():
     """Its p is not always below Friedman's."""
     counterexample(
         table((5, 9), (3, 3)),
@@ -35,7 +35,7 @@ def test_iman_davenport_is_not_always_more_powerful() -> None:
     )
 
 
-def test_quade_and_wilcoxon_differ_at_two_algorithms() -> None:
+def test_quade_and_wilcoxon_differ_at_two_algorithms():
     """Quade weights data sets by ranges, Wilcoxon ranks the differences."""
     counterexample(
         table((5, 9), (2, 2)),
@@ -43,20 +43,20 @@ def test_quade_and_wilcoxon_differ_at_two_algorithms() -> None:
     )
 
 
-def test_a_copied_column_changes_friedman() -> None:
+def test_a_copied_column_changes_friedman():
     """A copy of a column shifts ranks and ties of every row."""
 
-    def broken(rows: list[list[int]]) -> bool:
+    def broken(rows):
         copied = [[*row, row[-1]] for row in rows]
         return abs(nptests.friedman(scores(rows)).pvalue - nptests.friedman(scores(copied)).pvalue) > 1e-6
 
     counterexample(table((5, 8), (3, 4)), broken)
 
 
-def test_mean_ranks_depend_on_the_other_algorithms() -> None:
+def test_mean_ranks_depend_on_the_other_algorithms():
     """The sign of R_A - R_B changes when others are left out."""
 
-    def broken(rows: list[list[int]]) -> bool:
+    def broken(rows):
         whole = nptests.friedman(scores(rows)).mean_ranks
         alone = nptests.friedman(scores([row[:2] for row in rows])).mean_ranks
         assert whole is not None
@@ -66,7 +66,7 @@ def test_mean_ranks_depend_on_the_other_algorithms() -> None:
     counterexample(table((5, 7), (4, 4)), broken)
 
 
-def test_f_of_the_ranks_is_not_the_uncorrected_iman_davenport() -> None:
+def test_f_of_the_ranks_is_not_the_uncorrected_iman_davenport():
     """With ties, the analysis of variance of the ranks is the tie-corrected one only."""
     counterexample(
         table((4, 6), (3, 3), top=3),
@@ -80,10 +80,10 @@ def test_f_of_the_ranks_is_not_the_uncorrected_iman_davenport() -> None:
     )
 
 
-def test_common_increasing_maps_change_signed_ranks() -> None:
+def test_common_increasing_maps_change_signed_ranks():
     """Squares change the order of differences."""
 
-    def broken(rows: list[list[int]]) -> bool:
+    def broken(rows):
         a, b = [r[0] for r in rows], [r[1] for r in rows]
         return nptests.wilcoxon(a, b).pvalue != nptests.wilcoxon([x**2 for x in a], [x**2 for x in b]).pvalue
 
@@ -91,10 +91,10 @@ def test_common_increasing_maps_change_signed_ranks() -> None:
 
 
 @pytest.mark.parametrize("zeros", ["pratt", "split"])
-def test_appended_zeros_change_pratt_and_split(zeros: str) -> None:
+def test_appended_zeros_change_pratt_and_split(zeros):
     """Zeros that are ranked raise the ranks of the other differences."""
 
-    def broken(d: list[int]) -> bool:
+    def broken(d):
         zero = [0] * len(d)
         more = nptests.wilcoxon([*d, 0], [*zero, 0], zeros=zeros)
         return nptests.wilcoxon(d, zero, zeros=zeros).pvalue != more.pvalue
@@ -108,7 +108,7 @@ def two_decimals(n: int, k: int) -> Any:
 
 
 @pytest.mark.parametrize(("name", "k"), [("aligned_ranks", 3), ("quade", 3), ("wilcoxon", 2)])
-def test_doubles_do_not_tie_where_decimals_do(name: str, k: int) -> None:
+def test_doubles_do_not_tie_where_decimals_do(name, k):
     """Aligned ranks, differences and ranges of two-decimal scores."""
     procedure = getattr(nptests, name)
     counterexample(
@@ -121,7 +121,7 @@ def test_doubles_do_not_tie_where_decimals_do(name: str, k: int) -> None:
     )
 
 
-def test_chi_squared_is_not_close_at_six_by_three() -> None:
+def test_chi_squared_is_not_close_at_six_by_three():
     """The largest gap to the exact p over all tie-free tables of six data sets and three algorithms is .134."""
     from nptests.distributions.continuous import ChiSquared
     from nptests.distributions.within_rows import exact_law

@@ -45,15 +45,13 @@ CASES = [
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("test", "numbers", "sizes", "options", "inside"), CASES)
-def test_ends_are_where_the_test_begins_to_reject(
-    test: Any, numbers: Any, sizes: tuple[int, int], options: dict[str, Any], inside: int, level: float
-) -> None:
+def test_ends_are_where_the_test_begins_to_reject(test, numbers, sizes, options, inside, level):
     chance = random.Random(sizes[0])
     a, b = (np.array([4.0 * v for v in chance.sample(range(10**8), size)]) for size in sizes)
     ordered = numbers(a, b)
     low, high = test(a.tolist(), b.tolist(), level=level).interval
 
-    def pvalue(place: int) -> float:
+    def pvalue(place):
         """With exactly so many of the numbers below 0."""
         moved = a - (ordered[place - 1] + ordered[place]) / 2
         return float(test(moved.tolist(), b.tolist(), **options).pvalue)

@@ -46,7 +46,7 @@ def close(x: float, y: float) -> bool:
 
 
 @given(tables())
-def test_sums_of_ranks(rows: Any) -> None:
+def test_sums_of_ranks(rows):
     """The sum of the ranks of a row, their mean over the columns, the sum of their squares."""
     x = np.array(rows)
     n, k = x.shape
@@ -63,7 +63,7 @@ def test_sums_of_ranks(rows: Any) -> None:
 
 
 @given(tables())
-def test_friedman_bounds_and_ties(rows: Any) -> None:
+def test_friedman_bounds_and_ties(rows):
     """From 0 to n (k - 1), which is reached where all data sets rank alike; correcting for ties makes it larger."""
     s = scores(rows)
     corrected, raw = nptests.friedman(s), nptests.friedman(s, ties="ignored")
@@ -84,7 +84,7 @@ def test_friedman_bounds_and_ties(rows: Any) -> None:
 
 
 @given(tables())
-def test_quade_and_aligned_bounds(rows: Any) -> None:
+def test_quade_and_aligned_bounds(rows):
     """Quade's F is not negative nor made smaller by its correction; aligned T is at most n (k - 1)."""
     s = scores(rows)
     quade, raw = nptests.quade(s), nptests.quade(s, ties="ignored")
@@ -98,7 +98,7 @@ def test_quade_and_aligned_bounds(rows: Any) -> None:
 
 
 @pytest.mark.parametrize("k", range(3, 21))
-def test_iman_davenport_is_below_friedman_where_friedman_is_small(k: int) -> None:
+def test_iman_davenport_is_below_friedman_where_friedman_is_small(k):
     """On the whole grid 5 <= n <= 60 without ties: every chi2 with p <= 0.05 that a grid of 400 points meets."""
     for n in range(5, 61):
         low, high = float(ChiSquared(k - 1).isf(0.05)), n * (k - 1)
@@ -108,7 +108,7 @@ def test_iman_davenport_is_below_friedman_where_friedman_is_small(k: int) -> Non
 
 
 @given(tables(least=2), st.integers(2, 4))
-def test_replication_multiplies_friedman(rows: Any, times: int) -> None:
+def test_replication_multiplies_friedman(rows, times):
     """A table that stands c times has c times the statistic."""
     for ties in ("corrected", "ignored"):
         one = nptests.friedman(scores(rows), ties=ties).statistic
@@ -116,7 +116,7 @@ def test_replication_multiplies_friedman(rows: Any, times: int) -> None:
 
 
 @given(tables(k=3))
-def test_forms_of_friedman_order_tables_alike(rows: Any) -> None:
+def test_forms_of_friedman_order_tables_alike(rows):
     """F_F is a strictly increasing function of chi2_F."""
     s = scores(rows)
     chi2, f = nptests.friedman(s).statistic, nptests.iman_davenport(s).statistic
@@ -129,7 +129,7 @@ def test_forms_of_friedman_order_tables_alike(rows: Any) -> None:
 
 
 @given(tables(k=2, top=4))
-def test_friedman_at_two_algorithms_is_the_sign_test(rows: Any) -> None:
+def test_friedman_at_two_algorithms_is_the_sign_test(rows):
     """Tied rows drop out; chi2 = (n+ - n-)^2 / (n+ + n-)."""
     outcome = nptests.friedman(scores(rows), null="asymptotic")
     sign = nptests.sign(scores(rows), null="asymptotic")
@@ -144,7 +144,7 @@ def test_friedman_at_two_algorithms_is_the_sign_test(rows: Any) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
-def test_quade_at_two_algorithms_is_signed_ranks(rows: Any) -> None:
+def test_quade_at_two_algorithms_is_signed_ranks(rows):
     """F = (n - 1) T^2 / (n A - T^2) with T = W+ - W-, without zero differences."""
     rows = [list(row) for row in rows if row[0] != row[1]]
     if len(rows) < 2:
@@ -159,14 +159,14 @@ def test_quade_at_two_algorithms_is_signed_ranks(rows: Any) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=3, max_size=9))
-def test_aligned_ranks_at_two_algorithms_see_half_differences(rows: Any) -> None:
+def test_aligned_ranks_at_two_algorithms_see_half_differences(rows):
     """Half a difference of two is each one's distance from their mean."""
     halves = [[x - y, y - x] for x, y in rows]
     assert close(nptests.aligned_ranks(scores(rows)).statistic, nptests.aligned_ranks(scores(halves)).statistic)
 
 
 @given(st.lists(st.integers(-5, 5), min_size=1, max_size=10))
-def test_sums_of_signed_ranks(d: list[int]) -> None:
+def test_sums_of_signed_ranks(d):
     """What W+ and W- add up to under each rule for zeros; all rules agree without zeros."""
     n, zeros, against = len(d), d.count(0), [0] * len(d)
     total = {
@@ -182,7 +182,7 @@ def test_sums_of_signed_ranks(d: list[int]) -> None:
 
 
 @given(st.lists(st.integers(-6, 6), min_size=1, max_size=12), st.integers(0, 4))
-def test_signed_ranks(d: list[int], zeros: int) -> None:
+def test_signed_ranks(d, zeros):
     """The order of sizes decides, no p is below that of all signs alike, and zeros that are dropped do not count."""
     against = [0] * len(d)
     two = nptests.wilcoxon(d, against).pvalue
@@ -200,7 +200,7 @@ def test_signed_ranks(d: list[int], zeros: int) -> None:
 
 
 @pytest.mark.parametrize(("n", "gap"), [(50, 0.01), (100, 0.005)])
-def test_the_normal_law_of_signed_ranks_is_close(n: int, gap: float) -> None:
+def test_the_normal_law_of_signed_ranks_is_close(n, gap):
     """For every attainable W+ without ties."""
     from nptests.distributions.continuous import Normal
     from nptests.distributions.signed_rank import SignedRank
@@ -213,7 +213,7 @@ def test_the_normal_law_of_signed_ranks_is_close(n: int, gap: float) -> None:
     assert np.abs(exact - normal).max() <= gap
 
 
-def test_critical_differences_scale() -> None:
+def test_critical_differences_scale():
     """Like 1 / sqrt(n); larger for more algorithms and smaller alpha; Bonferroni-Dunn's below Nemenyi's."""
     cd = nptests.critical_difference
     for k in (2, 3, 5, 10, 30):
@@ -226,7 +226,7 @@ def test_critical_differences_scale() -> None:
 
 
 @given(tables(k=4))
-def test_the_smallest_pairwise_p_is_best_against_worst(rows: Any) -> None:
+def test_the_smallest_pairwise_p_is_best_against_worst(rows):
     """So the control with the best mean rank attains it."""
     s = scores(rows)
     comparisons = nptests.all_pairs(s, adjust="none")
@@ -240,7 +240,7 @@ def test_the_smallest_pairwise_p_is_best_against_worst(rows: Any) -> None:
 
 
 @given(st.lists(st.permutations(range(5)), min_size=5, max_size=10))
-def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
+def test_groups_of_one_order_are_contiguous(rows):
     """Where p falls with the distance of mean ranks, a maximal group leaves no one between its ends out."""
     analysis = nptests.analyse(scores(rows), adjust="none")
     order = analysis.ranking
@@ -254,11 +254,11 @@ def test_groups_of_one_order_are_contiguous(rows: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
-def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> None:
+def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name):
     """Differences within rows change their order when scores are squared."""
     procedure = getattr(nptests, name)
 
-    def broken(rows: Any) -> bool:
+    def broken(rows):
         squared = [[v * v for v in row] for row in rows]
         return not close(procedure(scores(rows)).statistic, procedure(scores(squared)).statistic)
 
@@ -266,21 +266,21 @@ def test_a_common_monotone_map_changes_aligned_ranks_and_quade(name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["aligned_ranks", "quade"])
-def test_another_scale_for_each_row_changes_aligned_ranks_and_quade(name: str) -> None:
+def test_another_scale_for_each_row_changes_aligned_ranks_and_quade(name):
     """Rows are compared with each other, by their ranges or as aligned observations."""
     procedure = getattr(nptests, name)
 
-    def broken(rows: Any) -> bool:
+    def broken(rows):
         stretched = [[v * (i + 1) for v in row] for i, row in enumerate(rows)]
         return not close(procedure(scores(rows)).statistic, procedure(scores(stretched)).statistic)
 
     counterexample(tables(k=3), broken)
 
 
-def test_the_two_conventions_of_two_sided_exact_p_differ() -> None:
+def test_the_two_conventions_of_two_sided_exact_p_differ():
     """Doubling the smaller tail is not P(|U - EU| >= |u - EU|) when there are ties."""
 
-    def broken(samples: Any) -> bool:
+    def broken(samples):
         a, b = samples
         law = _exact_u(a, b)
         u = nptests.mann_whitney(a, b).statistic
@@ -304,10 +304,10 @@ def _exact_u(a: list[int], b: list[int]) -> dict[float, float]:
     return law
 
 
-def test_nemenyi_by_range_is_not_always_below_holm() -> None:
+def test_nemenyi_by_range_is_not_always_below_holm():
     """The range of all pairs is not that of the steps that are left."""
 
-    def broken(rows: Any) -> bool:
+    def broken(rows):
         by_range = nptests.nemenyi(scores(rows)).rows
         holm = nptests.all_pairs(scores(rows), adjust="holm").rows
         return any(r.adjusted > h.adjusted + 1e-6 for r, h in zip(by_range, holm, strict=True))
@@ -315,10 +315,10 @@ def test_nemenyi_by_range_is_not_always_below_holm() -> None:
     counterexample(untied(4), broken)
 
 
-def test_omnibus_and_pairs_need_not_agree() -> None:
+def test_omnibus_and_pairs_need_not_agree():
     """Friedman may reject where no Nemenyi pair does, and the other way round."""
 
-    def decisions(rows: Any) -> tuple[bool, bool]:
+    def decisions(rows):
         pairs = nptests.nemenyi(scores(rows), error="published").rows
         return nptests.friedman(scores(rows)).pvalue <= 0.05, any(row.adjusted <= 0.05 for row in pairs)
 

@@ -32,7 +32,7 @@ WRITTEN = tomllib.loads(Path(__file__).with_name("large_left_out.toml").read_tex
 LEFT_OUT = {name: row["why"] for row in WRITTEN["left_out"] for name in row["names"]}
 
 
-def test_no_procedure_is_forgotten() -> None:
+def test_no_procedure_is_forgotten():
     here = Path(__file__)
     source = "".join(p.read_text("utf-8") for p in (here, here.with_name("test_large_tables.py")))
     called = set(re.findall(r"nptests\.(\w+)\(", source)) | set(re.findall(r'^    "(\w+)": lambda', source, re.M))
@@ -59,7 +59,7 @@ def rooted(above: Fraction, below: Fraction) -> float:
 
 
 @pytest.fixture(scope="module", params=EFFECTS, ids=("none", "strong"))
-def two(request: pytest.FixtureRequest) -> tuple[np.ndarray, np.ndarray]:
+def two(request):
     rng = np.random.default_rng([request.param, 5])
     a, b = rng.integers(0, 10_000, PAIRS), rng.integers(0, 9_000, PAIRS)
     return a + request.param, b
@@ -69,7 +69,7 @@ def close(expected: float) -> object:
     return pytest.approx(expected, rel=CLOSE, abs=0)
 
 
-def test_means_of_wide_pairs(two: tuple[np.ndarray, np.ndarray]) -> None:
+def test_means_of_wide_pairs(two):
     a, b = (WIDER * x[:WIDE] for x in two)
     assert all(WIDE * (x.astype(object) ** 2).sum() > 2**63 for x in (a, b))
     n, d, gap = WIDE, a - b, mean(a) - mean(b)
@@ -88,7 +88,7 @@ def test_means_of_wide_pairs(two: tuple[np.ndarray, np.ndarray]) -> None:
     assert nptests.corrected_t(d, train=90, test=10).statistic == close(rooted(gap, share * squares(d) / (n - 1)))
 
 
-def test_orders_of_two_million_pairs(two: tuple[np.ndarray, np.ndarray]) -> None:
+def test_orders_of_two_million_pairs(two):
     a, b = two
     n = PAIRS
     values = np.union1d(a, b)
@@ -105,7 +105,7 @@ def test_orders_of_two_million_pairs(two: tuple[np.ndarray, np.ndarray]) -> None
     assert nptests.rank_biserial(a, b).estimate == close(float(Fraction(2 * plus - total, total)))
 
 
-def test_counts_of_millions() -> None:
+def test_counts_of_millions():
     wrong, right = 1_999_000, 1_000_001
     x = Fraction((abs(wrong - right) - 1) ** 2, wrong + right)
     assert nptests.mcnemar(wrong, right, null="asymptotic").statistic == close(float(x))
@@ -120,7 +120,7 @@ def test_counts_of_millions() -> None:
 
 
 @pytest.fixture(params=[(*size, effect) for size in TABLES for effect in EFFECTS], ids=lambda p: "-".join(map(str, p)))
-def table(request: pytest.FixtureRequest) -> np.ndarray:
+def table(request):
     n, k, effect = request.param
     rng = np.random.default_rng([n, k, effect])
     return rng.integers(0, 10_000, (n, k)) + effect * np.arange(k)
@@ -134,7 +134,7 @@ def variance_ratio(columns: Sequence[np.ndarray]) -> float:
     return float(between * (n - k) / (within * (k - 1))) if within else math.nan
 
 
-def test_variances_of_tables(table: np.ndarray) -> None:
+def test_variances_of_tables(table):
     n, k = table.shape
     columns = list(table.T.copy())
     scores = nptests.Scores.of(table, better="higher")
@@ -160,7 +160,7 @@ def test_variances_of_tables(table: np.ndarray) -> None:
     assert nptests.bartlett(*columns).statistic == pytest.approx(expected, rel=CLOSE, abs=(n - 1) * bound)
 
 
-def test_medians_and_signs_of_tables(table: np.ndarray) -> None:
+def test_medians_and_signs_of_tables(table):
     k = table.shape[1]
     scores = nptests.Scores.of(table, better="higher")
     few = nptests.Scores.of(table[:, :3], better="higher")  # the joint distribution of 49 counts takes minutes
@@ -174,7 +174,7 @@ def test_medians_and_signs_of_tables(table: np.ndarray) -> None:
         assert row.estimate == close(float(Fraction(sums[0] - sums[1], 2 * k)))
 
 
-def test_normal_scores_of_tables(table: np.ndarray) -> None:
+def test_normal_scores_of_tables(table):
     """Scores are rounded to multiples of a power of two; the bound of doubles is that of their sums."""
     n, k = table.shape
     scores = nptests.Scores.of(table, better="higher")

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import pytest
 from support.effort import at_most
-from support.large_inputs import BYTES, Task, tasks
+from support.large_inputs import BYTES, tasks
 
 from nptests import InputError
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("task", tuple(tasks()), ids=lambda task: f"{task.name}-{task.shape}")
-def test_no_input_takes_long(task: Task) -> None:
+def test_no_input_takes_long(task):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with suppress(InputError), at_most(LITTLE):

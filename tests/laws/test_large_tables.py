@@ -109,12 +109,12 @@ OMNIBUS: Mapping[str, Callable[[np.ndarray], float]] = {
 
 
 @pytest.fixture(params=[(n, k, e) for n, k in SIZES for e in EFFECTS], ids=lambda p: f"{p[0]}x{p[1]}-{p[2]}")
-def sample(request) -> np.ndarray:
+def sample(request):
     n, k, effect = request.param
     return table(n, k, EFFECTS[effect])
 
 
-def test_tests_of_all_algorithms(sample: np.ndarray) -> None:
+def test_tests_of_all_algorithms(sample):
     scores = nptests.Scores.of(sample, better="higher")
     rows = ranked(sample)
     for name, exact in OMNIBUS.items():
@@ -128,7 +128,7 @@ def test_tests_of_all_algorithms(sample: np.ndarray) -> None:
     )
 
 
-def test_errors_of_comparisons(sample: np.ndarray) -> None:
+def test_errors_of_comparisons(sample):
     n, k = sample.shape
     scores = nptests.Scores.of(sample, better="higher")
     first, *_, last = scores.algorithms
@@ -149,7 +149,7 @@ def test_errors_of_comparisons(sample: np.ndarray) -> None:
         assert error == pytest.approx(math.sqrt(residual) / weight, rel=CLOSE, abs=0)
 
 
-def test_tests_of_groups_and_of_incomplete_tables(sample: np.ndarray) -> None:
+def test_tests_of_groups_and_of_incomplete_tables(sample):
     n, k = sample.shape
     total = n * k
     doubled = integers(rankdata(sample))
@@ -172,7 +172,7 @@ def test_tests_of_groups_and_of_incomplete_tables(sample: np.ndarray) -> None:
     assert nptests.skillings_mack(whole, null="asymptotic").statistic == pytest.approx(chi, rel=bound, abs=0)
 
 
-def test_ordered_groups(sample: np.ndarray) -> None:
+def test_ordered_groups(sample):
     columns = [np.sort(sample[:, j]) for j in range(sample.shape[1])]
     pooled, j = np.sort(columns[0]), Fraction(0)
     for column in columns[1:]:
@@ -184,16 +184,16 @@ def test_ordered_groups(sample: np.ndarray) -> None:
     sizes, shares = [len(c) for c in columns], np.unique(pooled, return_counts=True)[1].tolist()
     n = sum(sizes)
 
-    def s(counts: list[int], factor: Callable[[int], int]) -> int:
+    def s(counts, factor):
         return sum(factor(c) for c in counts)
 
-    def third(c: int) -> int:
+    def third(c):
         return c * (c - 1) * (2 * c + 5)
 
-    def pairs(c: int) -> int:
+    def pairs(c):
         return c * (c - 1)
 
-    def triples(c: int) -> int:
+    def triples(c):
         return c * (c - 1) * (c - 2)
 
     variance = Fraction(third(n) - s(sizes, third) - s(shares, third), 72)
@@ -205,7 +205,7 @@ def test_ordered_groups(sample: np.ndarray) -> None:
 
 @pytest.mark.parametrize("effect", EFFECTS)
 @pytest.mark.parametrize("n", PAIRS)
-def test_tests_of_two_samples(n: int, effect: str) -> None:
+def test_tests_of_two_samples(n, effect):
     rng = np.random.default_rng([n, EFFECTS[effect]])
     d = rng.integers(-(10**4), 10**4, n) + EFFECTS[effect] * 100
     zero = np.zeros_like(d)
@@ -231,7 +231,7 @@ def test_tests_of_two_samples(n: int, effect: str) -> None:
 
 
 @pytest.mark.parametrize("largest", [1, 3 * 10**9 // 7, 3 * 10**9, 2**40, 2**62 + 12345])
-def test_sums_of_squares_of_any_width(largest: int) -> None:
+def test_sums_of_squares_of_any_width(largest):
     rng = np.random.default_rng(largest)
     x = rng.integers(-largest, largest, (3, 40, 5), endpoint=True)
     x[0, 0] = largest

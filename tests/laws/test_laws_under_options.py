@@ -32,11 +32,11 @@ def by_chance(result: Any) -> bool:
 
 
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)
-def test_laws_hold_under_every_option(procedure: Procedure) -> None:
+def test_laws_hold_under_every_option(procedure):
     reach = Reach()
 
     @hypothesis.given(inputs(procedure) | wide_inputs(procedure), st.sampled_from(held(procedure)), st.data())
-    def check(plain: Input, law: Law, data: Any) -> None:
+    def check(plain, law, data):
         reach.drawn += 1
         given = with_options(procedure, law, plain, data.draw)
         try:

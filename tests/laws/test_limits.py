@@ -99,9 +99,7 @@ def named(value: Any) -> str | None:
 
 
 @pytest.mark.parametrize(("module", "name", "limit", "call"), LIMITS, ids=named)
-def test_beyond_the_limit_is_refused(
-    monkeypatch: pytest.MonkeyPatch, module: str, name: str, limit: int, call: Callable[[int], Any]
-) -> None:
+def test_beyond_the_limit_is_refused(monkeypatch, module, name, limit, call):
     lower(monkeypatch, module, name, limit)
     call(limit)
     with pytest.raises(nptests.InputError) as refused:
@@ -110,44 +108,37 @@ def test_beyond_the_limit_is_refused(
 
 
 @pytest.mark.parametrize(("module", "name", "limit", "call", "says"), SILENT, ids=named)
-def test_beyond_the_limit_a_note_says_what_is_left_out(
-    monkeypatch: pytest.MonkeyPatch,
-    module: str,
-    name: str,
-    limit: int,
-    call: Callable[[int], Any],
-    says: Callable[[Any], bool],
-) -> None:
+def test_beyond_the_limit_a_note_says_what_is_left_out(monkeypatch, module, name, limit, call, says):
     lower(monkeypatch, module, name, limit)
     assert not says(call(limit))
     assert says(call(limit + 1))
 
 
-def test_the_fewest_blocks_are_two() -> None:
+def test_the_fewest_blocks_are_two():
     two = nptests.dunnett([1, 2], [3, 5], [2, 8], design="blocked")
     assert two.details["df"] == 2
     with pytest.raises(nptests.InputError, match="at least two blocks"):
         nptests.dunnett([1], [3], [2], design="blocked")
 
 
-def test_an_interval_needs_a_variance_and_no_particular_one() -> None:
+def test_an_interval_needs_a_variance_and_no_particular_one():
     assert nptests.paired_t([1, 1, 1], [0, 0, 0]).interval is None
     unit = nptests.paired_t([0, 2], [0, 0])  # the variance of the mean is 2 / 2
     assert unit.interval is not None
     assert unit.interval[1] - 1 == pytest.approx(math.tan(0.475 * math.pi), rel=1e-12, abs=0)
 
 
-def test_few_values_are_said_where_the_law_of_the_kurtosis_is_used() -> None:
+def test_few_values_are_said_where_the_law_of_the_kurtosis_is_used():
     """From twenty on it is trustworthy (D'Agostino, Belanger and D'Agostino 1990); simulation does not use it."""
     x = RNG.normal(size=20).round(3)
     for n, null, noted in ((19, "auto", True), (19, "asymptotic", True), (19, "simulated", False), (20, "auto", False)):
-        draws: dict[str, Any] = {"draws": 100} if null == "simulated" else {}
+        draws = {"draws": 100} if null == "simulated" else {}
         notes = nptests.dagostino_pearson(x[:n], null=null, **draws).notes
         assert any("values: the law of the kurtosis" in note for note in notes) is noted
 
 
 @pytest.mark.parametrize("null", ["auto", "exact", "asymptotic"])
-def test_printed_rank_sums_have_the_limit_of_the_test(monkeypatch: pytest.MonkeyPatch, null: str) -> None:
+def test_printed_rank_sums_have_the_limit_of_the_test(monkeypatch, null):
     lower(monkeypatch, "procedures.paired.wilcoxon", "AUTO", 8)
     for n in (8, 9):
         outcome = nptests.wilcoxon_from_sums(n * (n + 1) / 2 - 3, 3, n, null=null)
@@ -156,7 +147,7 @@ def test_printed_rank_sums_have_the_limit_of_the_test(monkeypatch: pytest.Monkey
         assert (outcome.null.other is not None) == (kind == "exact")
 
 
-def test_an_exact_law_is_drawn_up_to_where_it_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_exact_law_is_drawn_up_to_where_it_is_taken(monkeypatch):
     outcome = nptests.jonckheere([1, 2, 5], [3, 4], [6, 7])
     module = importlib.import_module("nptests.procedures.trend.jonckheere")
     seconds = module.AUTO.seconds(3, 2, 2)
@@ -169,7 +160,7 @@ def test_an_exact_law_is_drawn_up_to_where_it_is_taken(monkeypatch: pytest.Monke
     assert nptests.jonckheere([1, 2, 5], [3, 4], [6, 7]).null.kind == "asymptotic"
 
 
-def test_ties_make_an_exact_law_affordable(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ties_make_an_exact_law_affordable(monkeypatch):
     """The limit lies at what the data cost, where they were asked for, and not at what they would without ties."""
     tied = ([1, 1, 1, 1], [1, 1, 1, 1], [1, 1, 1, 2])
     module = importlib.import_module("nptests.distributions.ordered_groups")
@@ -183,7 +174,7 @@ def test_ties_make_an_exact_law_affordable(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("name", ["friedman", "iman_davenport"])
-def test_sizes_are_counted_as_long_as_the_law_is_affordable(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+def test_sizes_are_counted_as_long_as_the_law_is_affordable(monkeypatch, name):
     module = importlib.import_module(f"nptests.procedures.omnibus.{name}")
     steps = module.within_rows.cost(module.ranks.untied_rows(4, 3))
     for limit, words in ((steps, {"exact", "asymptotic"}), (steps - 1, set())):

@@ -30,7 +30,7 @@ def results(p: descriptor.Procedure, **options: Any) -> list[Outcome | Compariso
 
 @pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)
 @pytest.mark.parametrize("ties", ["corrected", "ignored"])
-def test_ties_leave_no_evidence(p: descriptor.Procedure, ties: str) -> None:
+def test_ties_leave_no_evidence(p, ties):
     for result in results(p, ties=ties):
         assert result.status == "no-differences"
         for part in [result] if isinstance(result, Outcome) else result.rows:
@@ -40,7 +40,7 @@ def test_ties_leave_no_evidence(p: descriptor.Procedure, ties: str) -> None:
 
 
 @pytest.mark.parametrize("p", BY_RANKS, ids=lambda p: p.name)
-def test_ignored_ties_leave_the_statistic_at_its_mean(p: descriptor.Procedure) -> None:
+def test_ignored_ties_leave_the_statistic_at_its_mean(p):
     """0 of squares, half of all pairs or ranks of sums: so that z is 0, but where no rank is left to vary (0/0)."""
     for result in results(p, ties="ignored"):
         if isinstance(result, Outcome):
@@ -50,14 +50,14 @@ def test_ignored_ties_leave_the_statistic_at_its_mean(p: descriptor.Procedure) -
 
 
 @pytest.mark.parametrize("p", PUBLISHED, ids=lambda p: p.name)
-def test_published_errors_do_not_vanish(p: descriptor.Procedure) -> None:
+def test_published_errors_do_not_vanish(p):
     for result in results(p, error="published"):
         assert result.status == "no-differences"
         assert all((row.estimate, row.statistic, row.pvalue) == (0, 0, 1) for row in result.rows)
         assert all(row.error > 0 for row in result.rows)
 
 
-def test_the_catalogue_has_such_procedures() -> None:
+def test_the_catalogue_has_such_procedures():
     assert len(BY_RANKS) >= 10
     assert len(PUBLISHED) >= 5
 
@@ -69,7 +69,7 @@ def _compares_sides(p: descriptor.Procedure) -> bool:
 
 
 @pytest.mark.parametrize("p", [p for p in listed.catalogue() if _compares_sides(p)], ids=lambda p: p.name)
-def test_equal_counts_on_both_sides_are_no_evidence(p: descriptor.Procedure) -> None:
+def test_equal_counts_on_both_sides_are_no_evidence(p):
     """A correction for continuity that passes zero makes evidence of nothing: (-1)^2 / 2n."""
     words = {
         name: option.words or (False, True)

@@ -31,7 +31,7 @@ def ways(p: descriptor.Procedure) -> Iterator[dict[str, Any]]:
 @pytest.mark.parametrize("p", BOTH, ids=lambda p: p.name)
 @hypothesis.settings(max_examples=25, deadline=None)
 @hypothesis.given(data=st.data())
-def test_asymptotic_p_beside_an_exact_one(p: descriptor.Procedure, data: Any) -> None:
+def test_asymptotic_p_beside_an_exact_one(p, data):
     material = data.draw(inputs(p))
     options = data.draw(st.sampled_from(list(ways(p))))
     default, asymptotic = material.run(p, **options), material.run(p, null="asymptotic", **options)
@@ -45,7 +45,7 @@ def test_asymptotic_p_beside_an_exact_one(p: descriptor.Procedure, data: Any) ->
 
 
 @pytest.mark.parametrize("p", BOTH, ids=lambda p: p.name)
-def test_the_default_is_exact_for_some_data(p: descriptor.Procedure) -> None:
+def test_the_default_is_exact_for_some_data(p):
     """The law above speaks of something: hypothesis finds data whose default has two p-values."""
     material = counterexample(inputs(p), lambda candidate: candidate.run(p).null.other is not None, most=500)
     assert material.run(p).null.kind == "exact"
@@ -60,11 +60,11 @@ def test_the_default_is_exact_for_some_data(p: descriptor.Procedure) -> None:
         (nptests.mcnemar, (3, 9)),
     ],
 )
-def test_doors_show_both(door: Any, arguments: tuple[Any, ...]) -> None:
+def test_doors_show_both(door, arguments):
     assert door(*arguments).null.other.pvalue == door(*arguments, null="asymptotic").pvalue
 
 
-def test_normal_p_of_a_difference_of_rank_sums() -> None:
+def test_normal_p_of_a_difference_of_rank_sums():
     """z = 8 / sqrt(6 * 4 * 5 / 6) for n = 6 and k = 4: 2 (1 - Phi(1.78885...)) by hand of scipy."""
     from scipy.stats import norm
 

@@ -37,7 +37,7 @@ def tail(law: Any, x: float, side: str | None) -> float:
 
 @pytest.mark.parametrize("dress", ["none", "ties"])
 @pytest.mark.parametrize("p", DRAWN, ids=lambda p: p.name)
-def test_what_is_drawn_gives_the_p_value(p: Procedure, dress: str) -> None:
+def test_what_is_drawn_gives_the_p_value(p, dress):
     assert p.exact is not None
     for options in ways(p):
         result = limited.result(p, 4, 3, dress, **options)
@@ -49,7 +49,7 @@ def test_what_is_drawn_gives_the_p_value(p: Procedure, dress: str) -> None:
 
 @pytest.mark.parametrize("zeros", ["drop", "pratt", "split", "split-even"])
 @pytest.mark.parametrize("side", ["two-sided", "greater", "less"])
-def test_zeros_stand_in_what_is_drawn(zeros: Any, side: Any) -> None:
+def test_zeros_stand_in_what_is_drawn(zeros, side):
     """Two, or three, of seven differences are zero."""
     for a in ((5, 5, 2, 9, 1, 7, 4), (5, 5, 5, 9, 1, 7, 4)):
         result = nptests.wilcoxon(a, (5, 5, 5, 3, 3, 3, 3), zeros=zeros, alternative=side, null="exact")
@@ -61,7 +61,7 @@ def test_zeros_stand_in_what_is_drawn(zeros: Any, side: Any) -> None:
 
 
 @pytest.mark.parametrize("ties", ["corrected", "ignored"])
-def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties: Any) -> None:
+def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties):
     result = nptests.friedman([[1, 2, 2], [1, 3, 2], [1, 1, 2], [2, 1, 3]], ties=ties, null="exact")
     p = next(p for p in DRAWN if p.name == "friedman")
     assert p.exact is not None
@@ -72,11 +72,11 @@ def test_the_scale_of_what_is_drawn_is_that_of_the_ties(ties: Any) -> None:
 
 @pytest.mark.parametrize("dress", ["none", "ties"])
 @pytest.mark.parametrize("p", DRAWN, ids=lambda p: p.name)
-def test_what_is_drawn_of_many_has_the_mean_of_chi_squared(p: Procedure, dress: str) -> None:
+def test_what_is_drawn_of_many_has_the_mean_of_chi_squared(p, dress):
     """Over all permutations the mean of what is compared with chi-squared on k - 1 degrees of freedom is k - 1."""
     assert p.exact is not None
     result = limited.result(p, 4, 3, dress, **({"null": "exact"} if "null" in p.options else {}))
-    law: Any = p.exact.rebuild(result)[0]
+    law = p.exact.rebuild(result)[0]
     assert isinstance(law, Discrete) == (bool(result.df) or p.name in SUMS)
     if result.df:
         assert float(law.pmf @ law.support) == pytest.approx(result.df[0], rel=1e-12, abs=0)

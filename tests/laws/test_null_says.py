@@ -24,7 +24,7 @@ def results(p: Procedure, **options: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize(("p", "word"), ASKED, ids=lambda x: getattr(x, "name", x))
-def test_the_null_distribution_is_the_one_asked_for(p: Procedure, word: str) -> None:
+def test_the_null_distribution_is_the_one_asked_for(p, word):
     nulls = [r.null for r in results(p, null=word)]
     assert nulls or p.name == "durbin"  # whose designs have a test of their own
     for null in nulls:
@@ -38,7 +38,7 @@ TIED = [p for p in nptests.catalogue() if {"ties", "null"} <= set(p.options) and
 
 
 @pytest.mark.parametrize("p", TIED, ids=lambda p: p.name)
-def test_why_a_default_is_asymptotic(p: Procedure) -> None:
+def test_why_a_default_is_asymptotic(p):
     """Because ties are ignored, which no permutation does; else because the exact one takes too long."""
     for ties, size, why in (("ignored", 7, "the ties are ignored"), ("corrected", 400, p.auto.refused)):
         null = result(p, size, 3, "ties", ties=ties).null

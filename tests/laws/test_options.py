@@ -5,13 +5,12 @@ from typing import Any
 import hypothesis
 import pytest
 import scipy.stats
-from support.inputs import Input, inputs
+from support.inputs import inputs
 from support.options import options
 from support.reach import Reach
 
 import nptests
 from crosscheck.r import agreeing_digits as digits
-from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons, Outcome
 
 
@@ -31,11 +30,11 @@ AUTO = [p for p in nptests.catalogue() if "auto" in getattr(p.options.get("null"
 
 
 @pytest.mark.parametrize("procedure", AUTO, ids=lambda p: p.name)
-def test_auto_is_the_null_that_the_result_names(procedure: Procedure) -> None:
+def test_auto_is_the_null_that_the_result_names(procedure):
     reach = Reach()
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
-    def check(material: Input, data: Any) -> None:
+    def check(material, data):
         chosen = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:
@@ -60,11 +59,11 @@ BOTH = [p for p in AUTO if {"exact", "simulated"} <= set(p.options["null"].words
 
 
 @pytest.mark.parametrize("procedure", BOTH, ids=lambda p: p.name)
-def test_the_exact_p_value_lies_within_the_interval_of_any_draws_from_any_seed(procedure: Procedure) -> None:
+def test_the_exact_p_value_lies_within_the_interval_of_any_draws_from_any_seed(procedure):
     reach = Reach()
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
-    def check(material: Input, data: Any) -> None:
+    def check(material, data):
         chosen = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:

@@ -70,7 +70,7 @@ def pvalues(p: descriptor.Procedure, dice: Random) -> Iterator[tuple[float, int,
 
 
 @pytest.mark.parametrize("p", EXACT, ids=lambda p: p.name)
-def test_one_half_is_one_half(p: descriptor.Procedure) -> None:
+def test_one_half_is_one_half(p):
     met = 0
     for pvalue, among, material in pvalues(p, Random(p.name)):
         for share in HALVES:

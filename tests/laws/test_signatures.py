@@ -22,7 +22,7 @@ def signatures() -> str:
     return "".join(f"{name}{inspect.signature(functions[name])}\n" for name in sorted(functions))
 
 
-def test_signatures_are_those_that_were_written_down() -> None:
+def test_signatures_are_those_that_were_written_down():
     assert {*signatures().splitlines()} == {*FILE.read_text("utf-8").splitlines()}, mends.signatures()
 
 

@@ -37,7 +37,7 @@ def simulated(result: Any) -> float:
 
 
 @pytest.mark.parametrize("p", DRAWN, ids=lambda p: p.name)
-def test_p_and_its_interval_come_from_one_count(p: Procedure) -> None:
+def test_p_and_its_interval_come_from_one_count(p):
     counted = set()
     for (n, k), options in ((size, o) for size in ((6, 3), (9, 4)) for o in calls(p)):
         with warnings.catch_warnings():

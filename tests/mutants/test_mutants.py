@@ -1,16 +1,12 @@
 """The mutator changes what it says, a child tells a change from sound code, and reviewed changes still exist."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os
 import subprocess
 import sys
 from collections import Counter
-from pathlib import Path
 
-import pytest
 from support.mutants import scores
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering
@@ -39,7 +35,7 @@ print(json.dumps(list(left.seconds) == [name]))
 """
 
 
-def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch() -> None:
+def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch():
     paths = os.pathsep.join((str(TOP), str(TOP / "tests")))
     done = subprocess.run(
         [sys.executable, "-c", FORKS],
@@ -56,7 +52,7 @@ def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch(
     assert only_what_is_left
 
 
-def test_every_change_is_another_program() -> None:
+def test_every_change_is_another_program():
     every = list(changes("statistical core", FILE))
     assert len({change.id for change in every}) == len(every) > 50
     sound = ast.dump(ast.parse(FILE.read_bytes()))
@@ -65,7 +61,7 @@ def test_every_change_is_another_program() -> None:
         assert change.text in FILE.read_text("utf-8")
 
 
-def test_a_sample_takes_its_shares_and_a_seed_draws_it_again() -> None:
+def test_a_sample_takes_its_shares_and_a_seed_draws_it_again():
     chosen = drawn(40, 3)
     assert [change.id for change in chosen] == [change.id for change in drawn(40, 3)]
     parts = sum(share for share, _ in SHARES.values())
@@ -75,13 +71,13 @@ def test_a_sample_takes_its_shares_and_a_seed_draws_it_again() -> None:
         assert all(change.file.startswith(rooms) for change in own)
 
 
-def test_quick_files_come_before_slow_tests() -> None:
+def test_quick_files_come_before_slow_tests():
     seconds = {"a::1": 0.125, "a::2": 0.25, "b::1": 0.25, "b::2": 0.25, "c::1": 5.0, "c::2": 30.0}
     met = list(stages(sorted(seconds), Covering(seconds)))
     assert met == [(["a::1", "b::1", "a::2", "b::2"], 0.875), (["c::1"], 5.0), (["c::2"], 30.0)]
 
 
-def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path, monkeypatch):
     monkeypatch.setattr("support.mutants.running.RUNS", tmp_path)
     survived, caught, lost = (entry_of(c, 0, {"verdict": "survives"}) for c in list(changes("", FILE))[:3])
     for entry in (survived, caught, lost):
@@ -96,7 +92,7 @@ def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path: Path, mo
     }
 
 
-def test_what_was_kept_stays_beside_what_is_judged_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_kept_stays_beside_what_is_judged_anew(tmp_path, monkeypatch):
     monkeypatch.setattr(scores, "KEPT", tmp_path / "verdicts.csv")
     scores.KEPT.write_text(",".join(scores.COLUMNS) + "\n", "utf-8")
     first, second = (entry_of(c, 0, {"verdict": "survives"}) for c in list(changes("", FILE))[:2])
@@ -109,7 +105,7 @@ def test_what_was_kept_stays_beside_what_is_judged_anew(tmp_path: Path, monkeypa
     )
 
 
-def test_a_change_is_found_again_by_its_words_unless_they_stand_twice() -> None:
+def test_a_change_is_found_again_by_its_words_unless_they_stand_twice():
     every = list(changes("", FILE))
     words = Counter((c.function, c.text, c.old, c.new) for c in every)
     once = next(c for c in every if words[c.function, c.text, c.old, c.new] == 1)
@@ -121,7 +117,7 @@ def test_a_change_is_found_again_by_its_words_unless_they_stand_twice() -> None:
     assert still(entry_of(once, 0, {"text": "nobody wrote this", "id": "0" * 16})) is None
 
 
-def test_reviewed_changes_still_exist() -> None:
+def test_reviewed_changes_still_exist():
     """A reason for a line that is gone, or that the mutator does not make, is struck off."""
     for file in {file for file, *_ in equivalents()}:
         possible = {tuple(getattr(change, name) for name in NAMED) for change in changes("", TOP / file)}
@@ -129,6 +125,6 @@ def test_reviewed_changes_still_exist() -> None:
     assert all(len(reason.split()) >= 4 for reason in equivalents().values())
 
 
-def test_modules_of_files() -> None:
+def test_modules_of_files():
     assert module_of("nptests/data/kinds/__init__.py") == "nptests.data.kinds"
     assert module_of("crosscheck/cli.py") == "crosscheck.cli"

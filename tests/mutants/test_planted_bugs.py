@@ -3,8 +3,6 @@
 A seeded sample is planted here; `make planted` plants all of them and prints the table.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -16,7 +14,7 @@ from support.mutants.planting import ENOUGH, PLACES, bugs, net_of
 SAMPLE, SEED = 4, 20
 
 
-def test_forty_bugs_in_five_kinds_of_places() -> None:
+def test_forty_bugs_in_five_kinds_of_places():
     planted = bugs()
     assert len({bug.id for bug in planted}) == len(planted) >= 40
     counted = Counter(bug.place for bug in planted)
@@ -24,7 +22,7 @@ def test_forty_bugs_in_five_kinds_of_places() -> None:
     assert min(counted.values()) >= 5
 
 
-def test_every_bug_is_an_edit_of_one_place_and_is_known_to_two_nets() -> None:
+def test_every_bug_is_an_edit_of_one_place_and_is_known_to_two_nets():
     for bug in bugs():
         (changed,) = bug.sources.values()
         compile(changed, bug.file, "exec")
@@ -32,7 +30,7 @@ def test_every_bug_is_an_edit_of_one_place_and_is_known_to_two_nets() -> None:
         assert {net: net_of(test) for net, test in bug.caught.items()} == {net: net for net in bug.caught}
 
 
-def test_a_sample_is_caught_by_two_nets_and_sound_code_by_none() -> None:
+def test_a_sample_is_caught_by_two_nets_and_sound_code_by_none():
     paths = os.pathsep.join((str(TOP), str(TOP / "tests")))
     words = [sys.executable, "-m", "support.mutants.planting", "check", str(SAMPLE), str(SEED)]
     done = subprocess.run(

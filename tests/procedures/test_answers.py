@@ -72,7 +72,7 @@ def assert_agrees(found: Any, expected: Any, within: float) -> None:
 
 
 @pytest.mark.parametrize("known", KNOWN["answer"], ids=lambda known: known["call"])
-def test_the_answer_is_the_known_one(known: dict[str, Any]) -> None:
+def test_the_answer_is_the_known_one(known):
     result = called(known["call"])
     assert getattr(result, "status", None) == known.get("status")
     assert "says" not in known or any(known["says"] in note for note in result.notes)
@@ -81,6 +81,6 @@ def test_the_answer_is_the_known_one(known: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(("call", "words"), [(call, words) for room in REFUSED.values() for call, words in room])
-def test_what_is_refused_and_how(call: str, words: str) -> None:
+def test_what_is_refused_and_how(call, words):
     with pytest.raises(nptests.InputError, match=words):
         called(call)

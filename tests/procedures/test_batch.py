@@ -66,7 +66,7 @@ def assert_same(procedure: Procedure, tables: NDArray[Any], better: str | None =
 
 @pytest.mark.parametrize("dress", TABLES)
 @pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
-def test_a_kernel_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
+def test_a_kernel_gives_the_bits_of_the_public_function(procedure, dress):
     tables, named = TABLES[dress], {"control": "A2"} if "control" in procedure.options else {}
     assert_same(procedure, tables, **named)
     assert_same(procedure, tables, "higher", **({"null": "asymptotic"} if "null" in procedure.options else {}), **named)
@@ -101,13 +101,13 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 @pytest.mark.parametrize("dress", TABLES)
 @pytest.mark.parametrize(("name", "options"), [(name, each) for name, words in OPTIONS.items() for each in words])
-def test_kernels_of_tables_under_their_options(name: str, options: dict[str, Any], dress: str) -> None:
+def test_kernels_of_tables_under_their_options(name, options, dress):
     for better in ("lower", "higher"):
         assert_same(procedure_named(name), TABLES[dress], better, **options)
 
 
 @pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
-def test_a_kernel_of_tables_answers(procedure: Procedure, tables_alone: list[int]) -> None:
+def test_a_kernel_of_tables_answers(procedure, tables_alone):
     options = {"control": "A1"} if "control" in procedure.options else {}
     nptests.batch(procedure.name, TABLES["tall, above every exact limit"], better="lower", **options)
     assert tables_alone == [0]
@@ -141,12 +141,12 @@ def choices(procedure: Procedure, n: int, k: int) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def tables_alone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def tables_alone(monkeypatch):
     """The places of the tables on which the public function was called; a batch asks it for the first of them."""
-    places: list[int] = []
+    places = []
     by_itself = batches._result
 
-    def noted(*arguments: Any) -> Any:
+    def noted(*arguments):
         places.append(arguments[-1])
         return by_itself(*arguments)
 
@@ -156,7 +156,7 @@ def tables_alone(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize("dress", TABLES)
 @pytest.mark.parametrize("procedure", OF_SAMPLES, ids=lambda p: p.name)
-def test_a_kernel_of_samples_gives_the_bits_of_the_public_function(procedure: Procedure, dress: str) -> None:
+def test_a_kernel_of_samples_gives_the_bits_of_the_public_function(procedure, dress):
     tables = columns(procedure, TABLES[dress])
     for options in choices(procedure, *tables.shape[1:]):
         assert_same(procedure, tables, **({"better": None} | options))
@@ -164,7 +164,7 @@ def test_a_kernel_of_samples_gives_the_bits_of_the_public_function(procedure: Pr
 
 @pytest.mark.parametrize("dress", ["ties", "no ties", "decimals", "computed", "nothing differs", "wide integers"])
 @pytest.mark.parametrize("procedure", OF_SAMPLES, ids=lambda p: p.name)
-def test_a_kernel_of_samples_answers(procedure: Procedure, dress: str, tables_alone: list[int]) -> None:
+def test_a_kernel_of_samples_answers(procedure, dress, tables_alone):
     nptests.batch(procedure.name, columns(procedure, TABLES[dress]), better="lower")
     assert tables_alone == [0]
 
@@ -182,15 +182,13 @@ def test_a_kernel_of_samples_answers(procedure: Procedure, dress: str, tables_al
         ("paired_t", np.stack([np.arange(8).reshape(4, 2) ** 2 / 8, RNG.normal(size=(4, 2))]), {}),
     ],
 )
-def test_what_a_kernel_of_samples_leaves(
-    name: str, tables: NDArray[Any], options: dict[str, Any], tables_alone: list[int]
-) -> None:
+def test_what_a_kernel_of_samples_leaves(name, tables, options, tables_alone):
     """Exact laws that the default does not take, sums of doubles, large groups, decimals beside computed numbers."""
     assert_same(procedure_named(name), tables, None, **options)
     assert tables_alone == [0, 0, 1]
 
 
-def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(tables_alone: list[int]) -> None:
+def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(tables_alone):
     """600 differences, of which one table has 600 that are not zero, one 100, and one none."""
     tables = RNG.integers(1, 500, (3, 600, 2)) * [1, -1]
     tables[1, 100:], tables[2] = 0, 7
@@ -201,7 +199,7 @@ def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(table
 
 @pytest.mark.parametrize("dress", TABLES)
 @pytest.mark.parametrize("name", ["all_pairs", "against"])
-def test_pairs_by_every_ranking_and_adjustment(name: str, dress: str) -> None:
+def test_pairs_by_every_ranking_and_adjustment(name, dress):
     """A word of each, in turn, with either error and arithmetic; a control that the data choose must be one for all."""
     procedure, tables = procedure_named(name), TABLES[dress]
     named = {"control": "A1"} if name == "against" else {}
@@ -215,7 +213,7 @@ def test_pairs_by_every_ranking_and_adjustment(name: str, dress: str) -> None:
 
 
 @pytest.mark.parametrize("procedure", KERNELS + OF_SAMPLES, ids=lambda p: p.name)
-def test_blocks_change_nothing(procedure: Procedure, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blocks_change_nothing(procedure, monkeypatch):
     tables = RNG.integers(0, 4, (50, 6, 3))
     if not procedure.kind.layout.open:
         tables = tables[:, :, :2]
@@ -226,7 +224,7 @@ def test_blocks_change_nothing(procedure: Procedure, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("procedure", OTHERS, ids=lambda p: p.name)
-def test_a_procedure_without_a_kernel_is_called_on_each_table(procedure: Procedure) -> None:
+def test_a_procedure_without_a_kernel_is_called_on_each_table(procedure):
     open_ended = procedure.kind.layout.open
     tables = RNG.integers(1, 40, (2, max(9, procedure.least.n), 4 if open_ended else len(procedure.data)))
     if procedure.study.turned is not None:
@@ -246,7 +244,7 @@ def test_a_procedure_without_a_kernel_is_called_on_each_table(procedure: Procedu
             np.testing.assert_array_equal(many.pvalue[i], one.pvalue)
 
 
-def test_what_the_user_sees() -> None:
+def test_what_the_user_sees():
     many = nptests.batch("nemenyi", RNG.normal(size=(30, 8, 4)), better="higher")
     assert many.pairs == ((0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3))
     assert many.rejected(0.9999).shape == (30, 6)
@@ -257,7 +255,7 @@ def test_what_the_user_sees() -> None:
     assert len(nptests.batch("friedman", RNG.normal(size=(3, 4, 5))).to_frame()) == 3
 
 
-def test_what_is_said_of_all_tables_is_that_no_direction_was_named() -> None:
+def test_what_is_said_of_all_tables_is_that_no_direction_was_named():
     """What holds of the first table alone, here that it has no difference, is not said of them all."""
     flat_then_varied = np.stack([np.ones((4, 3)), RNG.permuted(np.tile(np.arange(3), (4, 1)), axis=1)])
     first = nptests.friedman(flat_then_varied[0])

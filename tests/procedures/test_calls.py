@@ -6,7 +6,6 @@ import math
 import warnings
 from collections.abc import Callable
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -48,10 +47,10 @@ WITHIN: dict[str, Callable[[Any], bool]] = {"seed": lambda x: x >= 0, "level": l
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
-def test_every_option_takes_the_values_of_its_type(p: Procedure) -> None:
+def test_every_option_takes_the_values_of_its_type(p):
     """None is a value where it is the default; and no number beyond every double is, whatever the type."""
 
-    def taken(value: Any) -> Any:
+    def taken(value):
         return checked_options(p.run, {option.name: value})[option.name]
 
     for option in p.options.values():
@@ -73,7 +72,7 @@ def test_every_option_takes_the_values_of_its_type(p: Procedure) -> None:
         assert option.words == WORDS.get(option.name, option.words)
 
 
-def test_a_word_nearly_right_is_told_the_right_one() -> None:
+def test_a_word_nearly_right_is_told_the_right_one():
     """By its letters, or by what other packages call it."""
     near = [("alternative", "two-sidde", "two-sided"), ("alternative", "two.sided", "two-sided"),
             ("null", "approx", "asymptotic"), ("zeros", "zsplit", "split"), ("zeros", "ZSplit", "split")]  # fmt: skip
@@ -109,7 +108,7 @@ BLOCKED = [p for p in EVERY if p.kind.blocked]
 
 
 @pytest.mark.parametrize("p", BLOCKED, ids=lambda p: p.name)
-def test_better_is_asked_where_the_answer_depends_on_it(p: Procedure) -> None:
+def test_better_is_asked_where_the_answer_depends_on_it(p):
     """And only there; elsewhere the result says how ranks were given."""
     kind = nptests.Scores if p.takes == "scores" else nptests.IncompleteScores
     table = TRUTHS if p.name == "cochran_q" else TABLE
@@ -132,23 +131,23 @@ def test_better_is_asked_where_the_answer_depends_on_it(p: Procedure) -> None:
 
 
 @pytest.mark.parametrize("control", [None, "A2"])
-def test_a_conclusion_needs_its_direction(control: str | None) -> None:
+def test_a_conclusion_needs_its_direction(control):
     """Also where the control is named: p-values do not depend on better=, what is said of them does."""
     with pytest.raises(InputError, match="better="):
         nptests.analyse({f"A{j + 1}": [row[j] for row in TABLE] for j in range(4)}, control=control)
 
 
-def test_two_samples_may_come_in_one_piece() -> None:
+def test_two_samples_may_come_in_one_piece():
     a, b = [1.5, 2.25, 3.0, 4.125, 9.5], [2.0, 2.5, 1.75, 7.5, 3.25]
     for p in (nptests.wilcoxon, nptests.mann_whitney):
         assert answers(p({"a": a, "b": b})) == answers(p(a, b))
 
 
 @pytest.mark.parametrize("p", [p for p in EVERY if len(p.data) > 1], ids=lambda p: p.name)
-def test_data_may_be_given_by_name(p: Procedure) -> None:
+def test_data_may_be_given_by_name(p):
     """All, or those after the ones given by place; nothing twice, and nothing left out between."""
     if p.kind.typed:
-        data: list[Any] = [3, 9, 5, 11][: len(p.data)]
+        data = [3, 9, 5, 11][: len(p.data)]
     elif p.takes == "matched":
         data = [[1, 0, 1, 1, 0, 1], [0, 0, 1, 0, 0, 1]]
     else:
@@ -169,7 +168,7 @@ def test_data_may_be_given_by_name(p: Procedure) -> None:
 
 
 @pytest.mark.parametrize("p", [p for p in EVERY if p.kind.typed], ids=lambda p: p.name)
-def test_as_many_numbers_as_there_are_names(p: Procedure) -> None:
+def test_as_many_numbers_as_there_are_names(p):
     right = len(p.data)
     for count in (1, right - 1, right + 1):
         if count not in (0, right):
@@ -178,7 +177,7 @@ def test_as_many_numbers_as_there_are_names(p: Procedure) -> None:
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
-def test_what_is_no_option_is_told_those_there_are(p: Procedure) -> None:
+def test_what_is_no_option_is_told_those_there_are(p):
     with pytest.raises(InputError, match="has no option 'qqqqq'") as error:
         p.run([1, 2, 3], qqqqq=1)
     assert error.value.where == "qqqqq"
@@ -189,7 +188,7 @@ def test_what_is_no_option_is_told_those_there_are(p: Procedure) -> None:
             p.run([1, 2, 3], **{f"{option}{option[-1]}": 1})
 
 
-def test_what_is_said_of_data_is_no_option_where_there_are_none() -> None:
+def test_what_is_said_of_data_is_no_option_where_there_are_none():
     """Nothing can be said of sizes; and a column that others name is told as one of a frame."""
     with pytest.raises(InputError, match=r"^critical_difference has no option 'better': it takes \w"):
         nptests.critical_difference(5, 10, better="lower")
@@ -200,7 +199,7 @@ def test_what_is_said_of_data_is_no_option_where_there_are_none() -> None:
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
-def test_what_has_no_default_must_be_said(p: Procedure) -> None:
+def test_what_has_no_default_must_be_said(p):
     required = [name for name, given in inspect.signature(p.run).parameters.items()
                 if given.kind is given.KEYWORD_ONLY and given.default is given.empty]  # fmt: skip
     assert required == [name for name, option in p.options.items() if option.required]
@@ -210,7 +209,7 @@ def test_what_has_no_default_must_be_said(p: Procedure) -> None:
             p.run(*(data if not p.kind.blocked else [nptests.Scores(TABLE, better="lower")]))
 
 
-def test_levels_lie_between_0_and_1() -> None:
+def test_levels_lie_between_0_and_1():
     assert [check_level(x) for x in (1e-300, 0.05, np.float64(0.5), 1 - 2.0**-53, Fraction(1, 4))] == [
         1e-300, 0.05, 0.5, 1 - 2.0**-53, 0.25,
     ]  # fmt: skip
@@ -220,12 +219,12 @@ def test_levels_lie_between_0_and_1() -> None:
         assert error.value.where == "level"
 
 
-def test_the_tail_outside_a_level_is_that_of_the_decimal() -> None:
+def test_the_tail_outside_a_level_is_that_of_the_decimal():
     for thousandths in range(1, 1000):
         assert tail_outside(thousandths / 1000) == (1000 - thousandths) / 2000
 
 
-def test_draws_of_so_many_cells(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_of_so_many_cells(monkeypatch):
     """Together at most MOST_DRAWN; one draw is always made; what a refusal advises is taken."""
     monkeypatch.setattr(budget, "MOST_DRAWN", 600)
     for cells, dear in ((1, 1), (10, 1), (10, 3), (600, 1), (7, 2)):
@@ -242,11 +241,11 @@ def test_draws_of_so_many_cells(monkeypatch: pytest.MonkeyPatch) -> None:
             check_draws(wrong, 1)
 
 
-def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch):
     """24 cells: from 2 400 numbers in all down to the least draws that are worth making, and a note says so."""
     table = nptests.Scores(TABLE, better="lower")
 
-    def run(**options: Any) -> tuple[int, list[str]]:
+    def run(**options):
         result = nptests.friedman(table, null="simulated", **options)
         assert result.null is not None
         assert result.options["draws"] == result.null.draws
@@ -267,7 +266,7 @@ TYPES = {"bool": "bool", "int": "int", "float": "float", "str": "text"}
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
-def test_a_descriptor_reads_the_signature(p: Procedure) -> None:
+def test_a_descriptor_reads_the_signature(p):
     """The type of each option, and what is given back, as they are written; and it is found beside its functions."""
     signature = inspect.signature(inspect.unwrap(p.run))
     assert p.gives.__name__ == signature.return_annotation
@@ -279,7 +278,7 @@ def test_a_descriptor_reads_the_signature(p: Procedure) -> None:
     assert p.data == tuple(name for name, given in signature.parameters.items() if given.kind is not given.KEYWORD_ONLY)
 
 
-def test_nothing_stands_beside_another_function() -> None:
+def test_nothing_stands_beside_another_function():
     assert beside(nptests.analyse) is None
     assert beside(len) is None
 
@@ -288,7 +287,7 @@ def _taking(x: Any, *, some: Better | float = 1.0, either: int | float = 2, free
     return {}
 
 
-def test_options_of_more_than_one_type() -> None:
+def test_options_of_more_than_one_type():
     """Words are offered where there are some, and whatever else is given is left to the function."""
     options = options_of(_taking)
     assert [(o.name, o.words, o.kind, o.default) for o in options.values()] == [
@@ -299,7 +298,7 @@ def test_options_of_more_than_one_type() -> None:
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
-def test_words_of_a_descriptor(p: Procedure) -> None:
+def test_words_of_a_descriptor(p):
     """Its own, those it shares by name, or those of its kind of input; a hypothesis is told as one."""
     for part in ("hypothesis", "assumes", "limits"):
         shared = getattr(p.says, part, "") or getattr(p.kind.wording, part)
@@ -317,8 +316,8 @@ def _written(p: Procedure) -> set[str]:
     return {part for part in ("hypothesis", "assumes", "limits") if f"    {part}=" in source}
 
 
-def test_what_has_no_docstring_is_defined_by_its_title() -> None:
-    def run(x: Any) -> nptests.Outcome:
+def test_what_has_no_docstring_is_defined_by_its_title():
+    def run(x):
         raise NotImplementedError
 
     bare = Procedure(name="bare_for_a_test", title="A title", run=run, limits="None.")
@@ -331,7 +330,7 @@ def test_what_has_no_docstring_is_defined_by_its_title() -> None:
 
 
 @pytest.mark.parametrize("p", [p for p in EVERY if p.auto is not None], ids=lambda p: p.name)
-def test_whether_a_size_is_exact(p: Procedure) -> None:
+def test_whether_a_size_is_exact(p):
     """By n and k of a table, by the sizes of all groups."""
     assert p.auto is not None
     for n, k in ((3, 2), (5, 3), (300, 3), (4, 9)):
@@ -339,14 +338,14 @@ def test_whether_a_size_is_exact(p: Procedure) -> None:
 
 
 @pytest.mark.parametrize(("stated", "told"), [({}, True), ({"better": "lower"}, False), ({"better": "higher"}, False)])
-def test_a_direction_that_a_file_states_is_known(tmp_path: Path, stated: dict[str, str], told: bool) -> None:
+def test_a_direction_that_a_file_states_is_known(tmp_path, stated, told):
     file = tmp_path / "table.json"
     file.write_text(json.dumps({"values": TABLE, "algorithms": [f"A{j}" for j in range(len(TABLE[0]))], **stated}))
     assert (NO_DIRECTION in nptests.friedman(file).notes) == told
     assert NO_DIRECTION not in nptests.friedman(file, better="lower").notes
 
 
-def test_groups_are_read_from_files_in_both_shapes(tmp_path: Path) -> None:
+def test_groups_are_read_from_files_in_both_shapes(tmp_path):
     """A column each, of any lengths; or all as they stand, where the columns of names and of values are said."""
     wide, long = tmp_path / "wide.csv", tmp_path / "long.csv"
     wide.write_text("A,B\n0.7,4.5\n2.1,6.5\n0.3\n")

@@ -157,18 +157,18 @@ BY_SCIPY: dict[str, tuple[Draw, Mapping[str, Any], Formula]] = {
 ABSOLUTE = {"nemenyi_from_ranks": 1e-8}
 
 
-def test_every_door_has_a_formula() -> None:
+def test_every_door_has_a_formula():
     doors = {door.__name__ for procedure in nptests.catalogue() for door in procedure.doors}
     assert doors == BY_SCIPY.keys() | ELSEWHERE
 
 
 @pytest.mark.parametrize("name", BY_SCIPY)
-def test_the_door_is_the_formula(name: str) -> None:
+def test_the_door_is_the_formula(name):
     draws, sides, formula = BY_SCIPY[name]
 
     @hypothesis.settings(max_examples=5 if name in ABSOLUTE else 40)
     @hypothesis.given(st.data())
-    def check(data: Any) -> None:
+    def check(data):
         x = draws(data.draw) | {option: data.draw(values) for option, values in sides.items()}
         outcome = getattr(nptests, name)(**x)
         if isinstance(outcome, Comparisons):
@@ -180,12 +180,12 @@ def test_the_door_is_the_formula(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", BY_SCIPY)
-def test_a_number_of_another_type_is_that_number(name: str) -> None:
+def test_a_number_of_another_type_is_that_number(name):
     """Single precision and fractions are no doubles: computed with as they are, they give other digits."""
 
     @hypothesis.settings(max_examples=1 if name in ABSOLUTE else 5)
     @hypothesis.given(st.data())
-    def check(data: Any) -> None:
+    def check(data):
         x = BY_SCIPY[name][0](data.draw)
         singles = {key: np.float32(value) + 0 for key, value in x.items() if isinstance(value, float)}
         doubles = x | {key: float(value) for key, value in singles.items()}
@@ -203,7 +203,7 @@ WITH_SD = [
 
 
 @pytest.mark.parametrize(("door", "summary"), WITH_SD, ids=lambda x: getattr(x, "__name__", None))
-def test_no_spread_is_negative_and_no_sample_has_one_value(door: Any, summary: dict[str, Any]) -> None:
+def test_no_spread_is_negative_and_no_sample_has_one_value(door, summary):
     door(**summary)
     for name, value in summary.items():
         if "mean" not in name:
@@ -214,14 +214,14 @@ def test_no_spread_is_negative_and_no_sample_has_one_value(door: Any, summary: d
 
 
 @hypothesis.given(st.data(), SIDES)
-def test_wilcoxons_exact_door_counts_all_signs(data: Any, alternative: str) -> None:
+def test_wilcoxons_exact_door_counts_all_signs(data, alternative):
     x = sums(data.draw, 9)
     outcome = nptests.wilcoxon_from_sums(**x, null="exact", alternative=alternative)
     assert outcome.pvalue == pytest.approx(signed_ranks(x["w_plus"], x["n"], alternative), rel=1e-12, abs=0)
 
 
 @hypothesis.given(st.data(), SIDES)
-def test_with_equal_variances_the_door_is_students(data: Any, alternative: str) -> None:
+def test_with_equal_variances_the_door_is_students(data, alternative):
     x = summaries(data.draw) | {"alternative": alternative}
     outcome = nptests.unpaired_t_from_summaries(**x, variances="equal")
     assert outcome.pvalue == pytest.approx(welch(x, equal=True), rel=1e-9, abs=0)
@@ -239,7 +239,7 @@ DEGREES = {
 
 
 @pytest.mark.parametrize("name", DEGREES)
-def test_doors_report_their_degrees_of_freedom(name: str) -> None:
+def test_doors_report_their_degrees_of_freedom(name):
     n, k = 11, 4
     sizes = {"n": n, "k": k} if "paired" not in name else {"n": n}
     assert getattr(nptests, name)(2.5, **sizes).df == DEGREES[name](n, k)
@@ -258,7 +258,7 @@ FROM_ZERO = [
 
 
 @pytest.mark.parametrize(("door", "name", "sizes"), FROM_ZERO, ids=lambda x: getattr(x, "__name__", None))
-def test_doors_at_their_ends(door: Any, name: str, sizes: dict[str, Any]) -> None:
+def test_doors_at_their_ends(door, name, sizes):
     nothing = door(**{name: 0.0}, **sizes)
     assert (nothing.statistic, nothing.pvalue) == (0.0, 1.0)
     assert door(**{name: 5e-324}, **sizes).pvalue <= 1.0
@@ -271,7 +271,7 @@ def test_doors_at_their_ends(door: Any, name: str, sizes: dict[str, Any]) -> Non
     (nptests.friedman_from_statistic, 20), (nptests.iman_davenport_from_statistic, 20),
     (nptests.aligned_ranks_from_statistic, 20),
 ])  # fmt: skip
-def test_doors_with_a_largest_statistic(door: Any, largest: int) -> None:
+def test_doors_with_a_largest_statistic(door, largest):
     """n (k - 1): all of ten data sets rank three algorithms alike."""
     assert door(largest, 10, 3).pvalue < 0.001
     for beyond in (largest + 1, math.inf):

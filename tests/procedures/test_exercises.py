@@ -22,7 +22,7 @@ DRAWN: dict[str, tuple[set[tuple[int, int]], list[tuple[int, int]]]] = {
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_numbers_of_exercises(name: str) -> None:
+def test_numbers_of_exercises(name):
     rows = procedure(name).exercise.rows
     assert rows is not None
     drawn = [rows(Random(seed)) for seed in range(2500)]
@@ -35,12 +35,12 @@ def test_numbers_of_exercises(name: str) -> None:
     assert [(min(column), max(column)) for column in seen] == columns
 
 
-def test_every_procedure_with_its_own_numbers_is_tried() -> None:
+def test_every_procedure_with_its_own_numbers_is_tried():
     ours = {p.name for p in nptests.catalogue() if p.exercise.rows is not None}
     assert ours - set(DRAWN) == {"page", "jonckheere"}  # a trend in the tables of all
 
 
-def test_proportions_of_exercises_lie_between_the_quarters() -> None:
+def test_proportions_of_exercises_lie_between_the_quarters():
     rows = procedure("proportions").exercise.rows
     trials = procedure("binomial").exercise.rows
     assert rows is not None
@@ -55,7 +55,7 @@ def test_proportions_of_exercises_lie_between_the_quarters() -> None:
             assert size // 4 <= successes <= 3 * size // 4
 
 
-def test_a_chance_of_ones_and_zeros_is_a_column_s_own() -> None:
+def test_a_chance_of_ones_and_zeros_is_a_column_s_own():
     """Chances of two to eight in ten: over many tables all of them are seen, none as 0 or 1 throughout."""
     rows = procedure("cochran_q").exercise.rows
     assert rows is not None

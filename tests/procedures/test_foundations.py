@@ -2,7 +2,6 @@
 
 import dataclasses
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -24,9 +23,7 @@ T6 = Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]
     ],
     ids=["a table", "a sample", "all pairs"],
 )
-def test_large_data_take_fewer_draws_unless_a_number_is_asked_for(
-    call: Any, cells: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_large_data_take_fewer_draws_unless_a_number_is_asked_for(call, cells, monkeypatch):
     """Not a refusal: as many as take seconds, which a note says; the same as if so many had been asked for."""
     monkeypatch.setattr(budget, "UNASKED_DRAWN", 4_000_000)
     result = call()
@@ -39,7 +36,7 @@ def test_large_data_take_fewer_draws_unless_a_number_is_asked_for(
     assert call(draws=100).options["draws"] == 100
 
 
-def test_results_are_frozen_and_complete() -> None:
+def test_results_are_frozen_and_complete():
     outcome = nptests.friedman(T6)
     with pytest.raises(AttributeError):
         outcome.pvalue = 0.0  # type: ignore[misc]
@@ -51,7 +48,7 @@ def test_results_are_frozen_and_complete() -> None:
     assert outcome.to_frame().loc[0, "pvalue"] == outcome.pvalue
 
 
-def test_whole_doubles_are_whole_numbers() -> None:
+def test_whole_doubles_are_whole_numbers():
     """Every number that R sends is a double."""
     outcome = nptests.friedman(T6, null="simulated", draws=500.0, seed=1.0)  # type: ignore[arg-type]
     assert outcome == nptests.friedman(T6, null="simulated", draws=500, seed=1)
@@ -67,7 +64,7 @@ def test_whole_doubles_are_whole_numbers() -> None:
 
 
 @pytest.mark.parametrize("digits", [400, 5000])  # beyond every double, and beyond what Python writes as text
-def test_options_beyond_every_double_are_refused(digits: int) -> None:
+def test_options_beyond_every_double_are_refused(digits):
     table = [[1, 2, 3], [2, 1, 3], [1, 3, 2]]
     for option in ({"null": 10**digits}, {"draws": 10**digits}, {"seed": -(10**digits)}):
         with pytest.raises(InputError, match=r"beyond 1\.8e308"):

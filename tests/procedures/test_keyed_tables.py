@@ -1,9 +1,5 @@
 """Many tables in one frame or Parquet file: the answers of each alone, whatever parts they are read in."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
 import pytest
@@ -31,10 +27,10 @@ def long(seed: int) -> pd.DataFrame:
 
 
 @pytest.mark.parametrize("rows", [1, 5, 7, 100, 10_000])
-def test_each_table_of_a_frame_has_its_own_answer(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_table_of_a_frame_has_its_own_answer(rows, monkeypatch):
     """Parts of rows begin and end anywhere in a table."""
     monkeypatch.setattr(keyed_tables, "ROWS", rows)
-    steps: list[tuple[int, int]] = []
+    steps = []
     alone = [nptests.friedman(table, better="higher") for table in TABLES]
     many = nptests.batch(
         "friedman", wide(), table="id", dataset="data", better="higher", progress=lambda *at: steps.append(at)
@@ -47,7 +43,7 @@ def test_each_table_of_a_frame_has_its_own_answer(rows: int, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_one_score_a_row_in_any_order_of_a_table(seed: int) -> None:
+def test_one_score_a_row_in_any_order_of_a_table(seed):
     """Columns are those of the first table, as they come there; p-values do not depend on their order."""
     told = {"table": "id", "dataset": "data", "algorithm": "method", "score": "score"}
     frame = long(seed)
@@ -63,7 +59,7 @@ def test_one_score_a_row_in_any_order_of_a_table(seed: int) -> None:
     assert many.mean_ranks.tolist() == [[one[head] for head in heads] for one in means]
 
 
-def test_parquet_and_arrow_are_read_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parquet_and_arrow_are_read_in_parts(tmp_path, monkeypatch):
     pyarrow = pytest.importorskip(
         "pyarrow", reason="pyarrow is not installed (the test group of pyproject.toml has it)"
     )
@@ -104,6 +100,6 @@ def test_parquet_and_arrow_are_read_in_parts(tmp_path: Path, monkeypatch: pytest
         ),
     ],
 )
-def test_what_is_no_set_of_tables_is_refused(frame: object, told: dict[str, str], words: str) -> None:
+def test_what_is_no_set_of_tables_is_refused(frame, told, words):
     with pytest.raises(nptests.InputError, match=words):
         nptests.batch("friedman", frame, better="higher", **{"table": "id", **told})

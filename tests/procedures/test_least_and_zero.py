@@ -1,7 +1,6 @@
 """Ends of ranges: the least size through a door, a critical value of 0, data in which nothing varies."""
 
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +16,7 @@ from nptests.procedures.trend import page
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less"])
 @pytest.mark.parametrize("k", [2, 3, 6])
-def test_the_largest_sign_count_that_rejects_by_the_normal_law(alternative: Any, k: int) -> None:
+def test_the_largest_sign_count_that_rejects_by_the_normal_law(alternative, k):
     """Among 0, 1, ...: that of the normal variables within alpha, that of a pair within its tail; 0 is a count."""
     tails = 2 if alternative == "two-sided" else 1
     law = MaxNormal.equal(k - 1, rho=multiple_sign.SIGN_CORRELATION, sides="two-sided" if tails == 2 else "one-sided")
@@ -34,7 +33,7 @@ def test_the_largest_sign_count_that_rejects_by_the_normal_law(alternative: Any,
     assert zeros
 
 
-def test_sizes_of_multiple_sign_up_to_what_is_enumerated() -> None:
+def test_sizes_of_multiple_sign_up_to_what_is_enumerated():
     """As far as the exact law is found, the size is that of this law."""
     for n, k in ((24, 14), (50, 10)):
         for algorithms in (k - 1, k):
@@ -44,14 +43,14 @@ def test_sizes_of_multiple_sign_up_to_what_is_enumerated() -> None:
             critical_value("multiple-sign", alpha=0.05, n=n, k=k + 1, null="exact")
 
 
-def test_sizes_of_page_up_to_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sizes_of_page_up_to_a_limit(monkeypatch):
     monkeypatch.setattr(page, "AUTO_COLUMNS", 4)
     assert [word for word, _ in page._sizes(3, 4)] == ["exact", "asymptotic"]
     assert list(page._sizes(3, 5)) == []
 
 
 @pytest.mark.parametrize(("n", "k", "rows"), [(1, 3, 3), (3, 3, 3), (4, 3, 6), (8, 4, 8), (9, 4, 12)])
-def test_blocks_that_leave_out_every_algorithm_in_turn(n: int, k: int, rows: int) -> None:
+def test_blocks_that_leave_out_every_algorithm_in_turn(n, k, rows):
     """As many as are asked for, or so many more that the design is balanced."""
     (table,) = _balanced_blocks(np.random.default_rng(0), n, k)
     assert table.present.shape == (rows, k)
@@ -60,7 +59,7 @@ def test_blocks_that_leave_out_every_algorithm_in_turn(n: int, k: int, rows: int
     assert missing.sum(axis=0).tolist() == [rows // k] * k
 
 
-def test_a_largest_statistic_may_be_some_roundings_larger() -> None:
+def test_a_largest_statistic_may_be_some_roundings_larger():
     """n (k - 1), computed by any of the usual formulas: four roundings are allowed, a fifth is not."""
     step = 8 * np.finfo(np.float64).eps
     for roundings in (0, 1, 4):

@@ -34,7 +34,7 @@ def data(p: Procedure, n: int, k: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("p", [p for p in nptests.catalogue() if not p.kind.typed], ids=lambda p: p.name)
-def test_the_least_size_is_the_least(p: Procedure) -> None:
+def test_the_least_size_is_the_least(p):
     options = {name: REQUIRED.get(name, "A1") for name, option in p.options.items() if option.required}
     n, k = p.least.n, p.least.k
     with warnings.catch_warnings():
@@ -46,7 +46,7 @@ def test_the_least_size_is_the_least(p: Procedure) -> None:
             sizes.append((n, k - 1))
         for smaller in sizes:
             try:
-                answered: Any = p.run(*data(p, *smaller), **options)
+                answered = p.run(*data(p, *smaller), **options)
             except Exception as problem:
                 answered = problem
             refused = isinstance(answered, InputError) and answered.code in ("shape", "too-small", "groups")
@@ -60,12 +60,12 @@ SIZES = {  # n and k, and the values of them, that a result tells of 8 rows and 
 
 
 @pytest.mark.parametrize("p", [p for p in nptests.catalogue() if not p.kind.typed], ids=lambda p: p.name)
-def test_a_result_tells_the_size_of_its_data(p: Procedure) -> None:
+def test_a_result_tells_the_size_of_its_data(p):
     """And compares all pairs, or all with a control."""
     options = {name: REQUIRED.get(name, "A1") for name, option in p.options.items() if option.required}
     by_folds = p.takes == "differences" and p.least.k > 1
     n, k = (5, 2) if by_folds else SIZES[p.takes]
-    result: Any = p.run(*(data(p, 5, 2) if by_folds else data(p, 8, 4)), **options)
+    result = p.run(*(data(p, 5, 2) if by_folds else data(p, 8, 4)), **options)
     assert result.n == n
     if not isinstance(result, nptests.Effect | nptests.Posterior):
         assert result.k == k

@@ -66,7 +66,7 @@ def ends(found: Any, values: NDArray[Any]) -> tuple[int, int]:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("n", [8, 21, 510])
-def test_walsh_averages(n: int, level: float) -> None:
+def test_walsh_averages(n, level):
     d = np.array(distinct(n, n), dtype=float)
     i, j = np.triu_indices(n)
     averages = (d[i] + d[j]) / 2
@@ -83,7 +83,7 @@ def test_walsh_averages(n: int, level: float) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("m", "n"), [(5, 7), (20, 9), (80, 70)])
-def test_differences_of_two_samples(m: int, n: int, level: float) -> None:
+def test_differences_of_two_samples(m, n, level):
     values = np.array(distinct(m + n, m), dtype=float)
     differences = np.subtract.outer(values[:m], values[m:]).ravel()
     found = nptests.mann_whitney(values[:m].tolist(), values[m:].tolist(), level=level)
@@ -95,7 +95,7 @@ def test_differences_of_two_samples(m: int, n: int, level: float) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_large_samples_take_the_count_of_the_textbook(level: float) -> None:
+def test_large_samples_take_the_count_of_the_textbook(level):
     """Hollander and Wolfe 1999, (3.46) and (4.33), cut off to a whole number so that the interval is not too short."""
     z, m, n = stats.norm.isf((1 - level) / 2), 90, 60
     values = np.array(distinct(m + n, 3), dtype=float)
@@ -111,7 +111,7 @@ def test_large_samples_take_the_count_of_the_textbook(level: float) -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("n", [9, 40, 2001])
-def test_order_statistics(n: int, level: float) -> None:
+def test_order_statistics(n, level):
     d = np.array(distinct(n, n), dtype=float)
     found = nptests.sign(d.tolist(), [0.0] * n, level=level)
     c = count(stats.binom(n, 0.5).pmf(np.arange(n + 1)), (1 - level) / 2)
@@ -119,7 +119,7 @@ def test_order_statistics(n: int, level: float) -> None:
     assert found.estimate == np.median(d)
 
 
-def test_the_level_is_ninety_five_percent_unless_stated() -> None:
+def test_the_level_is_ninety_five_percent_unless_stated():
     a, b = distinct(30, 1), distinct(30, 2)
     for function in (nptests.wilcoxon, nptests.sign, nptests.mann_whitney, nptests.paired_t, nptests.unpaired_t):
         stated = {level: function(a, b, level=level).interval for level in LEVELS}

@@ -1,6 +1,5 @@
 """Mean ranks of the rankings of tables, from scipy's ranks: within data sets, aligned, weighted by ranges."""
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -39,7 +38,7 @@ def weighted(costs: Any) -> Any:
     ids=lambda f: f.__name__,
 )
 @pytest.mark.parametrize("better", ["higher", "lower"])
-def test_mean_ranks(omnibus: Callable[..., Any], by_scipy: Callable[[Any], Any], better: Any) -> None:
+def test_mean_ranks(omnibus, by_scipy, better):
     for seed, n, k in [(0, 3, 3), (1, 5, 2), (2, 7, 4), (3, 12, 6)]:
         for most in (3, 1000):  # many ties, few
             x = np.random.default_rng([seed, most]).integers(0, most, (n, k))
@@ -48,7 +47,7 @@ def test_mean_ranks(omnibus: Callable[..., Any], by_scipy: Callable[[Any], Any],
 
 
 @pytest.mark.parametrize("sizes", [(3, 4), (1, 5, 2), (4, 4, 4, 7)])
-def test_mean_ranks_of_groups(sizes: tuple[int, ...]) -> None:
+def test_mean_ranks_of_groups(sizes):
     """Of all observations together; and those of two samples in the words of each test."""
     for seed, most in [(0, 4), (1, 1000)]:
         groups = [np.random.default_rng([seed, j]).integers(0, most, n) for j, n in enumerate(sizes)]

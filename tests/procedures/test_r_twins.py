@@ -50,7 +50,7 @@ def _read(folder: Path, text: str, of: str = "") -> InR:
     return InR(str(folder / "toy.py"), of=of)
 
 
-def test_every_combination_is_a_reference(tmp_path: Path) -> None:
+def test_every_combination_is_a_reference(tmp_path):
     references = _read(tmp_path, TWIN)
     assert len(references) == 4
     assert [dict(r.options) for r in references] == [
@@ -63,7 +63,7 @@ def test_every_combination_is_a_reference(tmp_path: Path) -> None:
     }
 
 
-def test_slots_are_filled_by_the_options(tmp_path: Path) -> None:
+def test_slots_are_filled_by_the_options(tmp_path):
     plain, moved, less, less_moved = _read(tmp_path, TWIN)
     call = "wilcox.test(a, correct = {}, alternative = {}, conf.level = .5)"
     assert plain.code == "gap <- mean(a)\n" + call.format("FALSE", '"two.sided"')
@@ -74,7 +74,7 @@ def test_slots_are_filled_by_the_options(tmp_path: Path) -> None:
     assert less.reads["pvalue"] == "pnorm(res$z, sum(a), b)"
 
 
-def test_a_file_of_several_procedures(tmp_path: Path) -> None:
+def test_a_file_of_several_procedures(tmp_path):
     *_, without, with_level = _read(tmp_path, TWIN, of="second")
     assert (without.code, with_level.code) == ("qnorm(0.975)", "qnorm(0.9)")
     assert (dict(without.options), dict(with_level.options)) == ({}, {"level": 0.8})
@@ -82,13 +82,13 @@ def test_a_file_of_several_procedures(tmp_path: Path) -> None:
     assert with_level.name == "coin::sign test"
 
 
-def test_a_slot_that_nothing_fills_is_named(tmp_path: Path) -> None:
+def test_a_slot_that_nothing_fills_is_named(tmp_path):
     references = _read(tmp_path, "# stats::sum ----\n#| statistic = 'res'\nsum(.unknown)\n")
     with pytest.raises(KeyError, match="unknown is neither an option"):
         len(references)
 
 
-def test_every_r_file_is_the_twin_of_a_procedure() -> None:
+def test_every_r_file_is_the_twin_of_a_procedure():
     read = {p.same_as.path for p in listed.catalogue() if isinstance(p.same_as, InR)}
     for path in ROOM.glob("procedures/*/*.R"):
         if path.name == "shared.R":
@@ -100,14 +100,14 @@ def test_every_r_file_is_the_twin_of_a_procedure() -> None:
             assert text.count(name) > text.count(f"# {name} ----"), f"{path.name}: nothing uses {name}"
 
 
-def test_what_is_shared_is_used_by_several_files_of_its_folder() -> None:
+def test_what_is_shared_is_used_by_several_files_of_its_folder():
     for path in ROOM.glob("procedures/*/shared.R"):
         texts = [other.read_text("utf-8") for other in path.parent.glob("*.R") if other != path]
         for name in _fragments(path):
             assert sum(name in text for text in texts) > 1, f"{path}: {name} belongs into the one file that uses it"
 
 
-def test_the_text_of_a_shared_section() -> None:
+def test_the_text_of_a_shared_section():
     assert shared_text(omnibus.__file__, "permuted").startswith("permuted <- function(r) {")
 
 

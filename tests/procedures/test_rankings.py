@@ -43,7 +43,7 @@ assert '"doubled"' in json.dumps(create_app().openapi())
 """
 
 
-def test_a_new_word_is_one_entry(tmp_path: Path) -> None:
+def test_a_new_word_is_one_entry(tmp_path):
     top = Path(__file__).resolve().parents[2]
     process = subprocess.run(
         [sys.executable, "-c", REGISTERED + FACES],
@@ -52,7 +52,7 @@ def test_a_new_word_is_one_entry(tmp_path: Path) -> None:
     assert process.returncode == 0, process.stderr
 
 
-def test_words_stand_in_one_file() -> None:
+def test_words_stand_in_one_file():
     """No other module of the library keys a table by all of them."""
     top = Path(__file__).resolve().parents[2] / "nptests"
     for path in top.rglob("*.py"):

@@ -3,8 +3,6 @@
 The rows are one row, read again and again: what they take is no memory, and the sums are known in closed form.
 """
 
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -20,9 +18,9 @@ def unanimous(n: int, k: int, middle: int, largest: int) -> RowScores:
 @pytest.mark.parametrize("middle", [0, 1])
 @pytest.mark.parametrize(("n", "k", "largest"), [(2_000_000, 3, 2), (1_500_000, 2, 1), (2, 400_000, 399_999),
                                                  (30_000, 4, 30_000), (3_000, 40, 120_000)])  # fmt: skip
-def test_what_is_multiplied_with_n_and_k_is_not_wrapped_round(n: int, k: int, largest: int, middle: int) -> None:
+def test_what_is_multiplied_with_n_and_k_is_not_wrapped_round(n, k, largest, middle):
     scores = unanimous(n, k, middle, largest)
-    row: list[Any] = [int(x) - middle for x in scores.compact[0]]
+    row = [int(x) - middle for x in scores.compact[0]]
     squares, between = n * sum(x * x for x in row), n * n * sum(x * x for x in row)
     times = k if middle else 1  # of scores that are not centred in every row, k times the sums
     v = scores.variation

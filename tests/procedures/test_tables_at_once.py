@@ -11,7 +11,7 @@ from nptests.procedures.tables_at_once import alike, z_scores
 from nptests.vocabulary import Ties
 
 
-def test_where_nothing_varies_there_is_no_z() -> None:
+def test_where_nothing_varies_there_is_no_z():
     """With the continuity correction 0/0 would be half a unit over 0."""
     gaps, variances = np.array([0.0, 1.0, -3.0]), np.array([0.0, 4.0, 4.0])
     for continuity in (False, True):
@@ -22,7 +22,7 @@ def test_where_nothing_varies_there_is_no_z() -> None:
     np.testing.assert_array_equal(z_scores(gaps, variances, "less", True)[1:], [0.75, -1.25])
 
 
-def test_the_variance_of_u_is_rounded_once() -> None:
+def test_the_variance_of_u_is_rounded_once():
     """m n (N**3 - N - sum (t**3 - t)) / (12 N (N - 1)), where the whole number above is beyond 2**53, below 2**63."""
     rng, m = np.random.default_rng(3), 4001
     total = 2 * m
@@ -36,7 +36,7 @@ def test_the_variance_of_u_is_rounded_once() -> None:
         assert u_variances(untied, m, ties) == float(Fraction(m * m * (total + 1), 12))
 
 
-def test_rows_of_the_same_numbers_are_found() -> None:
+def test_rows_of_the_same_numbers_are_found():
     rows = np.array([[1, 2, 2], [2, 1, 2], [1, 1, 2], [2, 2, 1], [2, 1, 1]])
     assert list(alike(rows, np.array([True, True, True, False, True]))) == [[0, 1], [2, 4]]
     assert list(alike(rows, np.zeros(5, dtype=bool))) == []

@@ -1,7 +1,5 @@
 """What a message about a table proposes is run: it is a table of algorithms on data sets, whatever stood beside it."""
 
-from __future__ import annotations
-
 import os
 import random
 import warnings
@@ -78,7 +76,7 @@ def check(scores: nptests.Scores, algorithms: list[str], datasets: list[str]) ->
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 @pytest.mark.parametrize("kind", [board, runs])
-def test_every_command_of_a_message_gives_a_sound_table(kind) -> None:  # type: ignore[no-untyped-def]
+def test_every_command_of_a_message_gives_a_sound_table(kind):  # type: ignore[no-untyped-def]
     asked = unanswered = 0
     for number in range(COUNT // 2):
         draw = random.Random(f"{kind.__name__} {number}")

@@ -1,7 +1,5 @@
 """Damaged files: whatever is cut, doubled or garbled, the answer is scores or one clear error, never a crash."""
 
-from __future__ import annotations
-
 import io
 import random
 import warnings
@@ -46,7 +44,7 @@ def damaged(data: bytes, chance: random.Random) -> bytes:
 
 
 @pytest.mark.parametrize("path", UGLY, ids=lambda path: path.name)
-def test_damage_is_an_error_or_a_table(path: Path, tmp_path: Path) -> None:
+def test_damage_is_an_error_or_a_table(path, tmp_path):
     chance = random.Random(path.name)
     whole = path.read_bytes()
     copy = tmp_path / path.name
@@ -65,7 +63,7 @@ def test_damage_is_an_error_or_a_table(path: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", WRITTEN["cut"])
-def test_scraps(text: str) -> None:
+def test_scraps(text):
     with pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")
 
@@ -85,13 +83,13 @@ def test_scraps(text: str) -> None:
     ],
     ids=lambda text: text[:20],
 )
-def test_bombs_are_refused_in_little_time(text: str) -> None:
+def test_bombs_are_refused_in_little_time(text):
     # Some ten seconds; the honest work is milliseconds, an explosion is minutes.
     with at_most(1000), pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")
 
 
-def test_a_merged_area_of_a_whole_sheet_is_refused_before_it_is_opened() -> None:
+def test_a_merged_area_of_a_whole_sheet_is_refused_before_it_is_opened():
     """openpyxl makes an object of each of its 17 thousand million cells."""
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()

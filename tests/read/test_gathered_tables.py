@@ -1,7 +1,5 @@
 """Public tables gathered with the truth written first: none wrong in silence, no message that leads to a wrong one."""
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib
@@ -84,7 +82,7 @@ def outcome(table: dict[str, Any]) -> str:
 
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")
-def test_no_gathered_table_is_wrong_and_as_many_are_right_as_were() -> None:
+def test_no_gathered_table_is_wrong_and_as_many_are_right_as_were():
     outcomes = {}
     for table in TABLES:
         with warnings.catch_warnings():
@@ -99,7 +97,7 @@ def test_no_gathered_table_is_wrong_and_as_many_are_right_as_were() -> None:
     assert counts["right at once"] >= FIGURES["after"]["right at once"]
 
 
-def test_enough_were_gathered_and_enough_of_them_compare() -> None:
+def test_enough_were_gathered_and_enough_of_them_compare():
     assert len(TABLES) >= 85
     assert sum(table["comparison"] for table in TABLES) >= 40
     assert len({table["format"] for table in TABLES}) >= 20

@@ -1,7 +1,5 @@
 """Which rows are headings and which columns are names, and every note on it, word for word."""
 
-from __future__ import annotations
-
 import dataclasses
 from typing import Any
 
@@ -33,14 +31,14 @@ LAID = WRITTEN["laid"]
 
 
 @pytest.mark.parametrize("text", LAID)
-def test_headings_names_and_notes(text: str) -> None:
+def test_headings_names_and_notes(text):
     assert parts(layout(grid(text), "t")) == LAID[text]
 
 
 @pytest.mark.parametrize(
     "text", ["k|1|5\nx|1.5|2.5\ny|3.5|4.5", "k|1|5|6\nx|.5|-|2.5", "1|5|7\n1.5|2.5|3.5", "k|1|5\nx|1,5|"]
 )
-def test_whole_numbers_over_decimals_are_asked_about(text: str) -> None:
+def test_whole_numbers_over_decimals_are_asked_about(text):
     with pytest.raises(nptests.InputError) as caught:
         layout(grid(text), "t")
     first = text.split("\n")[0].replace("|", ", ")
@@ -51,24 +49,24 @@ def test_whole_numbers_over_decimals_are_asked_about(text: str) -> None:
     assert (caught.value.code, caught.value.where) == ("headings", "row 1")
 
 
-def test_of_many_headings_six_are_shown() -> None:
+def test_of_many_headings_six_are_shown():
     with pytest.raises(nptests.InputError, match=r"the first row of t \(k, 1, 2, 3, 4, 5\) may"):
         layout(grid("k|1|2|3|4|5|6\nx" + "|.5" * 6), "t")
 
 
 @pytest.mark.parametrize(("headings", "heads", "rows"), [(0, None, 4), (1, ("F", "G"), 3), (2, ("F A", "G B"), 2)])
-def test_headings_may_be_counted_by_the_caller(headings: int, heads: tuple[str, ...] | None, rows: int) -> None:
+def test_headings_may_be_counted_by_the_caller(headings, heads, rows):
     found = layout(grid("e|F|G\nd|A|B\nx|1|2\ny|3|4"), "t", headings=headings)
     assert (found.heads, len(found.cells)) == (heads, rows)
 
 
 @pytest.mark.parametrize("headings", [2, 3, 9])
-def test_something_must_stand_below_the_headings(headings: int) -> None:
+def test_something_must_stand_below_the_headings(headings):
     wanted = ("empty", "t has headings and nothing below them", "t")
     assert refusal(layout, grid("d|A|B\nx|1|2"), "t", headings=headings) == wanted
 
 
-def test_headings_as_the_format_says_and_one_more_under_merged_ones() -> None:
+def test_headings_as_the_format_says_and_one_more_under_merged_ones():
     """The cells of a format that knows: a row of text under a merged cell is a heading, one under others is not."""
     text = "d|A|A\n|a|b\nx|1|2\ny|3|4"
     assert layout(grid(text, headers=2), "t").heads == ("a", "b")
@@ -80,7 +78,7 @@ def test_headings_as_the_format_says_and_one_more_under_merged_ones() -> None:
     assert layout(grid("d|A|B\nx|1|2", headers=2), "t", headings=1).heads == ("A", "B")
 
 
-def test_three_rows_of_headings() -> None:
+def test_three_rows_of_headings():
     found = layout(grid("d|F|||G\n|H||K|K\n|a|||b\nx|1|2|3|4\ny|5|6|7|8"), "t", headings=3)
     assert (found.heads, found.corner) == (("F H a", "", "F K", "G K b"), "d")
     found = layout(grid("d|A|B\ne|F|F\n|a|b\nx|1|2\ny|3|4"), "t", headings=3)
@@ -89,7 +87,7 @@ def test_three_rows_of_headings() -> None:
     assert (found.heads, found.corner) == (("a",), "")
 
 
-def test_merged_headings_are_joined_without_a_doubt() -> None:
+def test_merged_headings_are_joined_without_a_doubt():
     merged = frozenset({(0, 1), (0, 2)})
     found = layout(grid("|F|F|G\nd|A|B|C\nx|1|2|3\ny|3|4|5", merged=merged), "t")
     assert (found.heads, found.notes) == (("F A", "F B", "G C"), ())
@@ -97,11 +95,11 @@ def test_merged_headings_are_joined_without_a_doubt() -> None:
     assert layout(below, "t").notes == (JOINED.format("F A"),)
 
 
-def test_a_table_that_is_known_to_be_turned_needs_no_word_over_its_names() -> None:
+def test_a_table_that_is_known_to_be_turned_needs_no_word_over_its_names():
     assert layout(grid("|A|B\nx|1|2\ny|3|4", turned=True), "t").notes == ()
 
 
-def test_merged_scores_keep_their_places() -> None:
+def test_merged_scores_keep_their_places():
     merged = frozenset({(0, 0), (2, 0), (2, 2), (3, 2), (1, 3)})
     found = layout(grid("T|T|T|T\nd||A|B\nx||1|2\ny||3|4", headers=2, merged=merged), "t")
     assert (found.heads, found.cells, found.merged) == (("A", "B"), BODY, {(0, 0), (1, 0)})
@@ -111,13 +109,13 @@ REMARKS = WRITTEN["remarks"]
 
 
 @pytest.mark.parametrize("text", REMARKS)
-def test_titles_and_footnotes_are_set_aside(text: str) -> None:
+def test_titles_and_footnotes_are_set_aside(text):
     found = layout(grid(text).without_empty_rows(), "t")
     assert (found.heads, found.names) == (("A", "B", "C"), ("x", "y"))
     assert found.notes == tuple(f"set aside: {words!r}, a remark" for words in REMARKS[text])
 
 
-def test_what_is_no_remark() -> None:
+def test_what_is_no_remark():
     """A number, a row of the table that holds only its name, a merged row of headings, a table of nothing else."""
     assert layout(grid("5||\nd|A|B\nx|1|2\ny|3|4"), "t").notes == (JOINED.format("A"),)
     for text in ("d|A|B\nx|1|2\ny||", "T||\nd|A|B\nx|1|2\ny||"):
@@ -132,7 +130,7 @@ def test_what_is_no_remark() -> None:
         assert refused(text)[1].startswith(row)
 
 
-def test_a_row_of_one_text() -> None:
+def test_a_row_of_one_text():
     for row in (("a", "", ""), ("a", "a"), ("", "a"), ("a", "", "a")):
         assert _has_one_text(row)
     for row in (("a", "b", ""), ("", ""), ("a", "b"), ("a", "b", "a"), ()):
@@ -146,7 +144,7 @@ def refused(rows: Rows | str, **options: Any) -> tuple[str, str, str]:
 CURE = "fill the gap, or check the separator and the decimal mark"
 
 
-def test_rows_of_unequal_length_are_refused() -> None:
+def test_rows_of_unequal_length_are_refused():
     assert refused("d|A|B\nx|1|2\ny|3") == (
         "ragged", f"row 2 of t ('y' ...) has 2 cells where 3 are expected: {CURE}", "row 2",
     )  # fmt: skip
@@ -165,7 +163,7 @@ def test_rows_of_unequal_length_are_refused() -> None:
     assert (wider.heads, wider.cells) == (("A", "B"), (("3",), ("1", "2", "7")))
 
 
-def test_the_column_of_names_may_be_named() -> None:
+def test_the_column_of_names_may_be_named():
     text = "family|code|A|B\nsmall|101|1|2\nlarge|105|3|4"
     found = layout(grid(text), "t", dataset="code")
     assert parts(found) == (

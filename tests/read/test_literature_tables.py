@@ -1,10 +1,5 @@
 """Papers that are written down: tables of printed digits, found by name, refused with the place and the remedy."""
 
-from __future__ import annotations
-
-from pathlib import Path
-from typing import Any
-
 import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
@@ -17,7 +12,7 @@ WRITTEN = frozen(beside(__file__))
 PAPER = WRITTEN["paper"]
 
 
-def test_a_paper_in_memory() -> None:
+def test_a_paper_in_memory():
     with literature.in_memory(PAPER, {}) as paper:
         assert literature.cells(f"{paper}/t") == literature.Cells(
             ("A", "B"), ("x", "y"), (("0.50", "1"), ("2", "3.10"))
@@ -39,7 +34,7 @@ def test_a_paper_in_memory() -> None:
 
 
 @pytest.mark.parametrize(("cells", "row", "count"), [("d,A,B\nx,1\ny,2,3", 1, 2), ("d,A,B\nx,1,2\ny,2,3,4", 2, 4)])
-def test_a_row_of_another_length_is_counted_below_the_heading(cells: str, row: int, count: int) -> None:
+def test_a_row_of_another_length_is_counted_below_the_heading(cells, row, count):
     toml = f'[[table]]\nname = "t"\nholds = "scores"\ncells = """\n{cells}\n"""\n'
     with literature.in_memory(toml, {}) as paper:
         assert refusal(literature.cells, f"{paper}/t") == (
@@ -49,7 +44,7 @@ def test_a_row_of_another_length_is_counted_below_the_heading(cells: str, row: i
         )
 
 
-def test_the_texts_of_tables_may_stand_beside_the_paper() -> None:
+def test_the_texts_of_tables_may_stand_beside_the_paper():
     toml = '[[table]]\nname = "t"\nholds = "scores"\n'
     for files in ({"t.csv": "d,A,B\nx,1,2\n"}, {"t": "d,A,B\nx,1,2\n"}):
         with literature.in_memory(toml, files) as paper:
@@ -61,7 +56,7 @@ def test_the_texts_of_tables_may_stand_beside_the_paper() -> None:
         assert (code, message, where) == ("cells", f"table t has no cells, and no text t.csv was given{end}", "t.csv")
 
 
-def test_toml_that_cannot_be_read(tmp_path: Path) -> None:
+def test_toml_that_cannot_be_read(tmp_path):
     code, message, where = refusal(literature.parse_toml, "a = ", "folder/source.toml")
     assert (code, where) == ("toml", "source.toml")
     assert message.startswith("folder/source.toml cannot be read: ")
@@ -75,7 +70,7 @@ def test_toml_that_cannot_be_read(tmp_path: Path) -> None:
     assert refusal(literature.read_toml, path) == ("toml", "source.toml is no UTF-8 text", "source.toml")
 
 
-def test_a_paper_in_a_folder_and_in_one_file(tmp_path: Path) -> None:
+def test_a_paper_in_a_folder_and_in_one_file(tmp_path):
     (tmp_path / "source.toml").write_text('[[table]]\nname = "t"\nholds = "scores"\n')
     (tmp_path / "claims.toml").write_text('[[claim]]\nname = "c"\n')
     assert refusal(literature.cells, f"{tmp_path}/t") == (
@@ -97,18 +92,18 @@ def test_a_paper_in_a_folder_and_in_one_file(tmp_path: Path) -> None:
     [("demsar2006/table6", True), ("demsar2006/table", False), ("demsar2006", False), ("-", False), (3, False),
      ("demsar2006/table6\n", False), ("nobody/table6", False), ("/", False)],
 )  # fmt: skip
-def test_what_is_an_example(name: Any, wanted: bool) -> None:
+def test_what_is_an_example(name, wanted):
     assert literature.is_example(name) is wanted
 
 
-def test_a_file_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_is_no_example(tmp_path, monkeypatch):
     (tmp_path / "demsar2006").mkdir()
     (tmp_path / "demsar2006/table6").write_text("d,A\nx,1\n")
     monkeypatch.chdir(tmp_path)
     assert not literature.is_example("demsar2006/table6")
 
 
-def test_names_that_are_near() -> None:
+def test_names_that_are_near():
     assert refusal(literature.source, "demsar2007")[1].startswith(
         "there is no publication 'demsar2007' among the examples; near it: demsar2006"
     )

@@ -1,12 +1,9 @@
 """Long form whose headings say nothing: the columns are named, alike at every door; runs pair by what numbers them."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json
 import random
-from pathlib import Path
 
 import pandas as pd
 import pytest
@@ -34,13 +31,13 @@ def _rows(*, runs: bool) -> list[dict[str, object]]:
 
 
 @pytest.fixture
-def wide() -> dict[tuple[str, str], float]:
+def wide():
     """What the table holds, by another road: the rows themselves."""
     return {(str(r["collection"]), str(r["who"])): float(str(r["quality"])) for r in _rows(runs=False)}
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> Path:
+def file(tmp_path):
     path = tmp_path / "long.csv"
     pd.DataFrame(_rows(runs=False)).to_csv(path, index=False)
     return path
@@ -50,7 +47,7 @@ def _held(scores: nptests.Scores) -> dict[tuple[str, str], float]:
     return {(d, a): scores.values[i, j] for i, d in enumerate(scores.datasets) for j, a in enumerate(scores.algorithms)}
 
 
-def test_every_door_takes_the_names(file: Path, wide: dict[tuple[str, str], float]) -> None:
+def test_every_door_takes_the_names(file, wide):
     frame = pd.read_csv(file)
     assert _held(nptests.read_scores(file, better="higher", **NAMED)) == wide
     assert _held(nptests.Scores.of(frame, better="higher", **NAMED)) == wide
@@ -65,7 +62,7 @@ def test_every_door_takes_the_names(file: Path, wide: dict[tuple[str, str], floa
         assert printed.get("omnibus", printed)["pvalue"] == expected.pvalue
 
 
-def test_without_names_the_message_says_which_to_give(file: Path) -> None:
+def test_without_names_the_message_says_which_to_give(file):
     with pytest.raises(nptests.InputError, match="--dataset, --algorithm, --score"):
         nptests.read_scores(file, better="higher")
     with pytest.raises(nptests.InputError, match=r"--dataset.*'collection', 'quality', 'took'"):
@@ -76,7 +73,7 @@ def test_without_names_the_message_says_which_to_give(file: Path) -> None:
         nptests.read_scores(file, better="higher", **{**NAMED, "dataset": "collections"})
 
 
-def test_a_column_names_the_rows_of_a_wide_table() -> None:
+def test_a_column_names_the_rows_of_a_wide_table():
     text = "family,code,A,B\nsmall,101,.1,.2\nsmall,105,.3,.2\nlarge,109,.5,.4\n"
     scores = nptests.read_scores(text, better="higher", dataset="code")
     assert (scores.datasets, scores.algorithms) == (("101", "105", "109"), ("A", "B"))
@@ -85,7 +82,7 @@ def test_a_column_names_the_rows_of_a_wide_table() -> None:
         nptests.read_scores(text, better="higher", dataset="nix")
 
 
-def test_groups_of_a_long_file(tmp_path: Path) -> None:
+def test_groups_of_a_long_file(tmp_path):
     path = tmp_path / "groups.csv"
     path.write_text("arm,y\na,1\nb,4\na,2\nb,5.5\na,3\nb,7\n")
     with contextlib.redirect_stdout(io.StringIO()) as out:
@@ -94,16 +91,14 @@ def test_groups_of_a_long_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [["--score", "y"], ["--rows", "x"], ["--repetitions", "mean"]])
-def test_what_says_nothing_of_groups_is_no_silence(
-    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_says_nothing_of_groups_is_no_silence(words, tmp_path, capsys):
     path = tmp_path / "groups.csv"
     path.write_text("arm,y\na,1\nb,4\na,2\nb,5.5\na,3\nb,7\n")
     assert main(["test", "kruskal_wallis", str(path), *words]) == 2
     assert "--" in capsys.readouterr().err
 
 
-def test_runs_pair_by_their_numbers_and_not_by_the_order_of_rows() -> None:
+def test_runs_pair_by_their_numbers_and_not_by_the_order_of_rows():
     rows = _rows(runs=True)
     text = pd.DataFrame(rows).to_csv(index=False)
     runs = read_runs(text, better="higher", run=["s", "part"], **NAMED)
@@ -118,7 +113,7 @@ def test_runs_pair_by_their_numbers_and_not_by_the_order_of_rows() -> None:
     assert read_runs(headed, better="higher", **NAMED) == runs
 
 
-def test_runs_that_do_not_pair_are_refused() -> None:
+def test_runs_that_do_not_pair_are_refused():
     rows = _rows(runs=True)
     text = pd.DataFrame(rows).to_csv(index=False)
     with pytest.raises(nptests.InputError, match="name all columns that number the runs"):
@@ -129,7 +124,7 @@ def test_runs_that_do_not_pair_are_refused() -> None:
         read_runs(pd.DataFrame(rows).to_csv(index=False), better="higher", run=["s", "part"], **NAMED)
 
 
-def test_scores_of_parts_of_the_data_are_no_repetitions(tmp_path: Path) -> None:
+def test_scores_of_parts_of_the_data_are_no_repetitions(tmp_path):
     file = tmp_path / "parts.csv"
     rows = [f"{d},{part},{a},0.{d}{a}{len(part)}" for d in range(1, 6) for a in (7, 8, 9) for part in ("train", "test")]
     file.write_text("\n".join(["data set,split,algorithm,score", *rows]))
@@ -139,7 +134,7 @@ def test_scores_of_parts_of_the_data_are_no_repetitions(tmp_path: Path) -> None:
     assert "the mean of 2 repetitions stands for each score" in read_table(file, repetitions="mean").notes
 
 
-def test_means_of_repetitions_are_as_fine_as_they_are(tmp_path: Path) -> None:
+def test_means_of_repetitions_are_as_fine_as_they_are(tmp_path):
     """Exact means are written with a power of ten; taken for whole numbers, any column would be the mean of others."""
     dice = random.Random(3)
     file = tmp_path / "runs.csv"

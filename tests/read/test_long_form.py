@@ -1,7 +1,5 @@
 """Long form, word by word: which columns are what, what is combined exactly, what pairs, what is refused."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from statistics import median
@@ -34,7 +32,7 @@ def found(text: str, **roles: Any) -> Long:
     return read
 
 
-def test_the_mean_and_the_median_of_repetitions_are_exact() -> None:
+def test_the_mean_and_the_median_of_repetitions_are_exact():
     """Fractions of the printed decimals, worked here; a third is the double nearest to it."""
     for seed in range(40):
         dice = random.Random(seed)
@@ -73,12 +71,12 @@ def exact(row: list[str], how: str) -> Fraction:
         (("0.000000000000001", "0"), repr(5e-16)), (("-1.50", "0.50"), "-5e-1"),
     ],
 )  # fmt: skip
-def test_how_exact_means_are_written(row: tuple[str, ...], written: str) -> None:
+def test_how_exact_means_are_written(row, written):
     text = HEAD + "".join(f"x,A,{x}\nx,B,7\ny,A,1\ny,B,2\n" for x in row)
     assert read_table(text, repetitions="mean").cells[0][0] == written
 
 
-def test_repetitions_with_decimal_commas() -> None:
+def test_repetitions_with_decimal_commas():
     text = "data set;algorithm;score\nx;A;1.234,5\nx;A;0,5\nx;B;1\nx;B;2\ny;A;1\ny;B;2\n"
     assert read_table(text, repetitions="mean").cells[0] == ("6175e-1", "15e-1")
     either = "data set;algorithm;score\nx;A;1,234\nx;A;3,234\nx;B;1\ny;A;1\ny;B;2\n"
@@ -90,11 +88,11 @@ NO_LONG = WRITTEN["no_long"]
 
 
 @pytest.mark.parametrize("text", NO_LONG)
-def test_what_is_not_in_long_form(text: str) -> None:
+def test_what_is_not_in_long_form(text):
     assert long(text) is None
 
 
-def test_what_is_in_long_form() -> None:
+def test_what_is_in_long_form():
     read = found("data set,algorithm,score\nx,A,1\nx,B,2\ny,A,3")
     assert read == Long({("x", "A"): ["1"], ("x", "B"): ["2"], ("y", "A"): ["3"]}, "score")
     assert (read.datasets, read.algorithms) == (("x", "y"), ("A", "B"))
@@ -109,7 +107,7 @@ def test_what_is_in_long_form() -> None:
 
 
 @pytest.mark.parametrize("mark", ['"', "''", "〃", "″", "”", "„", "do.", "idem", ""])
-def test_as_above(mark: str) -> None:
+def test_as_above(mark):
     read = found(f"data set,algorithm,score\nx,A,1\n{mark},B,2\ny,{mark},3\n{mark},A,4")
     assert read.scores == {("x", "A"): ["1"], ("x", "B"): ["2"], ("y", "B"): ["3"], ("y", "A"): ["4"]}
     groups = long_groups(grid(f"arm,y\na,1\n{mark},2\nb,3\n{mark},4"), "t", Roles(algorithm="arm"))
@@ -127,7 +125,7 @@ SCORED = WRITTEN["scored"]
 
 
 @pytest.mark.parametrize("heads", SCORED)
-def test_the_column_of_scores(heads: str) -> None:
+def test_the_column_of_scores(heads):
     count = heads.count(",") + 1
     rows = [
         f"{d},{a}" + "".join(f",{i}.{j}" for j in range(count)) for i, (d, a) in enumerate(("xA", "xB", "yA", "yB"))
@@ -140,27 +138,27 @@ def test_the_column_of_scores(heads: str) -> None:
         assert refusal(long, text) == ("columns", several(*wanted), "t")
 
 
-def test_a_seed_that_is_the_same_of_all_is_no_score() -> None:
+def test_a_seed_that_is_the_same_of_all_is_no_score():
     assert found("data set,algorithm,seed,x\nu,A,5,1\nu,B,5,2").heading == "x"
 
 
-def test_a_column_of_words_holds_no_scores() -> None:
+def test_a_column_of_words_holds_no_scores():
     assert found("data set,algorithm,accuracy,x\nu,A,good,1\nu,B,bad,2").heading == "x"
     assert found("data set,algorithm,accuracy,x\nu,A,.5,good\nu,B,bad,bad").heading == "accuracy"
 
 
-def test_columns_that_are_named_must_be_there_once() -> None:
+def test_columns_that_are_named_must_be_there_once():
     assert refusal(long, "p,who,x\nu,A,1", algorithm="who", score="x")[1].endswith("(--dataset), one of 'p'")
 
 
-def test_rows_of_another_width_are_refused() -> None:
+def test_rows_of_another_width_are_refused():
     assert refusal(long, "data set,algorithm,score\nx\nx,B,2\ny,A,2")[1].startswith("row 1 of t has 1 cells")
     assert refusal(long_groups, grid("g,y\na,1\nb"), "t", Roles(algorithm="g")) == (
         "ragged", "row 2 of t has 1 cells where 2 are expected", "row 2",
     )  # fmt: skip
 
 
-def test_several_scores_of_a_cell_are_asked_about() -> None:
+def test_several_scores_of_a_cell_are_asked_about():
     read = found("data set,algorithm,run,score\nx,A,1,1\nx,A,2,1\nx,B,1,1\nx,B,2,1")
     assert refusal(read.wide, "t") == (
         "runs",
@@ -174,7 +172,7 @@ APART = WRITTEN["apart"]
 
 
 @pytest.mark.parametrize("head", APART)
-def test_scores_that_words_tell_apart_are_no_repetitions(head: str) -> None:
+def test_scores_that_words_tell_apart_are_no_repetitions(head):
     (first, second), told = APART[head][0].split(","), APART[head][1]
     rows = [f"{d},{a},{word},0.{i}" for i, (d, a) in enumerate(("xA", "xB", "yA", "yB")) for word in (first, second)]
     text = "\n".join([f"data set,algorithm,{head},score", *rows])
@@ -190,7 +188,7 @@ def test_scores_that_words_tell_apart_are_no_repetitions(head: str) -> None:
     )
 
 
-def test_words_that_differ_from_cell_to_cell_tell_nothing_apart() -> None:
+def test_words_that_differ_from_cell_to_cell_tell_nothing_apart():
     rows = ["x,A,u,.1", "x,A,v,.2", "x,B,u,.1", "x,B,w,.2"]
     assert long("\n".join(["data set,algorithm,kind,score", *rows])) is not None
     five = [f"x,{a},{word},.{i}" for a in "AB" for i, word in enumerate("edcba")]
@@ -207,7 +205,7 @@ def runs(head: str, *rows: str, **roles: Any) -> dict[tuple[str, str], list[str]
     return found(RUNS.format(head) + "\n".join(rows), **roles).paired("t")
 
 
-def test_runs_pair_by_their_columns() -> None:
+def test_runs_pair_by_their_columns():
     rows = ("x,A,10,.1", "x,A,9,.2", "x,B,9,.3", "x,B,10,.4")
     assert runs("run", *rows) == {("x", "A"): [".2", ".1"], ("x", "B"): [".3", ".4"]}
     assert runs("run", *(row.replace("10", "r10").replace("9", "r9") for row in rows))["x", "A"] == [".2", ".1"]
@@ -219,19 +217,19 @@ def test_runs_pair_by_their_columns() -> None:
     assert runs("seed", *same) == {("x", "A"): [".1", ".2"], ("x", "B"): [".3", ".4"]}
 
 
-def test_the_folds_of_one_repetition_stand_together() -> None:
+def test_the_folds_of_one_repetition_stand_together():
     rows = [f"x,{a},{f},{r},.{r}{f}" for a in "AB" for f in (1, 2) for r in (1, 2)]
     assert runs("fold,rep", *rows)["x", "A"] == [".11", ".12", ".21", ".22"]
 
 
-def test_each_data_set_has_an_order_of_its_own() -> None:
+def test_each_data_set_has_an_order_of_its_own():
     rows = ("x,A,b,.1", "x,A,a,.2", "y,A,a,.3", "y,A,b,.4", "x,B,a,.5", "x,B,b,.6", "y,B,b,.7", "y,B,a,.8")
     assert runs("run", *rows) == {
         ("x", "A"): [".1", ".2"], ("y", "A"): [".3", ".4"], ("x", "B"): [".6", ".5"], ("y", "B"): [".8", ".7"],
     }  # fmt: skip
 
 
-def test_runs_that_do_not_pair() -> None:
+def test_runs_that_do_not_pair():
     missing = found(RUNS.format("run") + "x,A,1,.1\nx,A,2,.2\nx,B,1,.3")
     cure = "complete the runs, or average first"
     assert refusal(missing.paired, "t") == ("ragged", f"run '2' of 'B' on 'x' is missing: {cure}", "x, B")
@@ -252,7 +250,7 @@ CROSSED = "p,q,x\na,R,.9\na,S,.7\nb,R,.9\nb,S,.7\n"
 NOT_CROSSED = WRITTEN["not_crossed"]
 
 
-def test_two_columns_of_names_that_are_crossed_are_asked_about() -> None:
+def test_two_columns_of_names_that_are_crossed_are_asked_about():
     words = (
         "the text seems to be in long form, 2 x 2 names crossed in two columns: say which is which with dataset=, "
         "algorithm= and score= (--dataset, --algorithm, --score on the command line)"
@@ -266,7 +264,7 @@ def test_two_columns_of_names_that_are_crossed_are_asked_about() -> None:
     assert read_table(CROSSED, dataset="p", algorithm="q").cells == ((".9", ".7"),) * 2
 
 
-def test_runs_from_a_file() -> None:
+def test_runs_from_a_file():
     text = "data set,algorithm,run,score\nx,A,1,0,5\n".replace("0,5", "0.5") + "x,B,1,0.25\ny,A,1,2e-1\ny,B,1,1\n"
     read = read_runs(text, better="lower")
     assert (read.values.tolist(), read.algorithms, read.datasets, read.better) == (
@@ -286,7 +284,7 @@ DOORS = {
 
 
 @pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])
-def test_refusals_word_by_word(call: tuple[Any, ...]) -> None:
+def test_refusals_word_by_word(call):
     """What is called and given, by position and by name, and the refusal: its code, message and place."""
     name, given, how, wanted = call
     assert refusal(DOORS[name], *given, **how) == wanted

@@ -1,10 +1,7 @@
 """Every mistake of the first ten minutes: one clear error with a code, that names the place and the remedy."""
 
-from __future__ import annotations
-
 import datetime
 import io
-from pathlib import Path
 
 import openpyxl
 import pytest
@@ -23,7 +20,7 @@ MISTAKES = WRITTEN["mistakes"]
 
 
 @pytest.mark.parametrize("name", MISTAKES)
-def test_a_mistake_is_one_clear_error(name: str) -> None:
+def test_a_mistake_is_one_clear_error(name):
     text, code, words = MISTAKES[name]
     with pytest.raises(nptests.InputError) as caught:
         nptests.read_scores(text, better="higher")
@@ -33,12 +30,12 @@ def test_a_mistake_is_one_clear_error(name: str) -> None:
     assert "\n" not in caught.value.message
 
 
-def test_the_table_that_is_spoilt_above_is_good() -> None:
+def test_the_table_that_is_spoilt_above_is_good():
     assert nptests.read_scores(GOOD, better="higher").numbers.integers is not None
 
 
 @pytest.mark.parametrize(("name", "words"), WRITTEN["paths"])
-def test_wrong_paths(name: str, words: list[str], tmp_path: Path) -> None:
+def test_wrong_paths(name, words, tmp_path):
     (tmp_path / "scores.csv").write_text(GOOD, "utf-8")
     with pytest.raises(nptests.InputError) as caught:
         nptests.read_scores(str(tmp_path / name), better="higher")
@@ -47,7 +44,7 @@ def test_wrong_paths(name: str, words: list[str], tmp_path: Path) -> None:
         assert word in caught.value.message
 
 
-def test_no_direction_is_asked_for() -> None:
+def test_no_direction_is_asked_for():
     with pytest.raises(nptests.InputError, match="there is no default"):
         nptests.read_scores(GOOD)
 
@@ -64,7 +61,7 @@ def test_no_direction_is_asked_for() -> None:
         ("table.md", b"# Title\n", "no Markdown table"),
     ],
 )
-def test_files_that_are_not_what_they_say(name: str, data: bytes, words: str, tmp_path: Path) -> None:
+def test_files_that_are_not_what_they_say(name, data, words, tmp_path):
     (tmp_path / name).write_bytes(data)
     with pytest.raises(nptests.InputError) as caught:
         nptests.read_scores(tmp_path / name, better="higher")
@@ -72,7 +69,7 @@ def test_files_that_are_not_what_they_say(name: str, data: bytes, words: str, tm
     assert words in caught.value.message
 
 
-def test_sheets_are_chosen_by_number_or_name(tmp_path: Path) -> None:
+def test_sheets_are_chosen_by_number_or_name(tmp_path):
     book = openpyxl.Workbook()
     for title, shift in (("first", 0), ("second", 10)):
         sheet = book.create_sheet(title)
@@ -88,7 +85,7 @@ def test_sheets_are_chosen_by_number_or_name(tmp_path: Path) -> None:
         nptests.read_scores(path, better="higher", table="third")
 
 
-def test_excel_made_a_date_of_a_score(tmp_path: Path) -> None:
+def test_excel_made_a_date_of_a_score(tmp_path):
     book = openpyxl.Workbook()
     sheet = book.active
     assert sheet is not None
@@ -99,7 +96,7 @@ def test_excel_made_a_date_of_a_score(tmp_path: Path) -> None:
         nptests.read_scores(tmp_path / "book.xlsx", better="higher")
 
 
-def test_an_empty_workbook(tmp_path: Path) -> None:
+def test_an_empty_workbook(tmp_path):
     openpyxl.Workbook().save(tmp_path / "book.xlsx")
     with pytest.raises(nptests.InputError) as caught:
         nptests.read_scores(tmp_path / "book.xlsx", better="higher")
@@ -107,23 +104,23 @@ def test_an_empty_workbook(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", WRITTEN["indices"])
-def test_an_index_is_no_algorithm(text: str) -> None:
+def test_an_index_is_no_algorithm(text):
     table = read_table(text)
     assert [len(row) for row in table.cells] == [2, 2, 2]
     assert table.columns in (("A", "B"), None)
 
 
-def test_ranks_that_happen_to_count_are_scores() -> None:
+def test_ranks_that_happen_to_count_are_scores():
     assert len(read_table("A,B,C\n1,2,3\n2,1,3\n3,1,2\n").cells[0]) == 3
 
 
-def test_suspicious_scores_are_told() -> None:
+def test_suspicious_scores_are_told():
     assert any("above 1 (85)" in note for note in read_table(GOOD.replace("0.5", "85")).notes)
     assert any("above 100 (101.5)" in note for note in read_table(HEAD + "x,90,80,70\ny,60,101.5,50\n").notes)
     assert not any("above" in note for note in read_table(GOOD).notes)
 
 
-def test_reading_shows_what_was_understood(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reading_shows_what_was_understood(tmp_path, capsys):
     path = tmp_path / "t.csv"
     path.write_text(GOOD + "average,0.525,0.425,0.3375\n", "utf-8")
     assert main(["read", str(path)]) == 0
@@ -138,9 +135,7 @@ def test_reading_shows_what_was_understood(tmp_path: Path, capsys: pytest.Captur
 
 
 @pytest.mark.parametrize("form", ["json", "csv", "markdown", "html", "latex"])
-def test_what_is_converted_is_read_again(
-    form: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_converted_is_read_again(form, tmp_path, capsys, monkeypatch):
     assert main(["read", "demsar2006/table6", "--to", form]) == 0
     output = capsys.readouterr().out
     monkeypatch.setattr("sys.stdin", io.StringIO(output))
@@ -149,12 +144,12 @@ def test_what_is_converted_is_read_again(
     assert capsys.readouterr().out == output
 
 
-def test_an_unknown_format_is_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_format_is_an_error(capsys):
     assert main(["read", "demsar2006/table6", "--to", "word"]) == 2
     assert "json, latex, markdown, html, csv" in capsys.readouterr().err
 
 
-def test_signs_of_footnotes_are_no_part_of_a_name() -> None:
+def test_signs_of_footnotes_are_no_part_of_a_name():
     text = "data set,A†,B ‡,C*\nx §,1,2,3\ny,2,3,1\nz,3,1,2\n"
     scores = nptests.read_scores(text, better="higher")
     assert (scores.algorithms, scores.datasets) == (("A", "B", "C*"), ("x", "y", "z"))
@@ -165,7 +160,7 @@ def test_signs_of_footnotes_are_no_part_of_a_name() -> None:
 @pytest.mark.parametrize(
     ("name", "near"), [("ours", "did you mean 'Trees Ours'?"), ("trees rv", "did you mean 'Trees RF'?"), ("tr", "")]
 )
-def test_an_unknown_algorithm_is_told_the_nearest(name: str, near: str) -> None:
+def test_an_unknown_algorithm_is_told_the_nearest(name, near):
     scores = nptests.read_scores("d,Trees RF,Trees Ours\nx,1,2\ny,2,1\n", better="higher")
     with pytest.raises(nptests.InputError) as caught:
         scores.column(name)
@@ -175,16 +170,14 @@ def test_an_unknown_algorithm_is_told_the_nearest(name: str, near: str) -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), WRITTEN["slips"])
-def test_a_slip_of_the_finger_is_told_what_was_meant(
-    words: list[str], said: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_slip_of_the_finger_is_told_what_was_meant(words, said, capsys):
     assert main(words) == 2
     message = capsys.readouterr().err
     assert said in message
     assert message.count("\n") == 1
 
 
-def test_ragged_rows_wider_than_the_headings_begin_with_names(tmp_path: Path) -> None:
+def test_ragged_rows_wider_than_the_headings_begin_with_names(tmp_path):
     file = tmp_path / "ragged.csv"
     file.write_text("A,B\n1,2,3\n2,3,4\n9,6,7\n")
     table = read_table(file, ragged=True)

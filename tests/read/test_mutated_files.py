@@ -1,7 +1,5 @@
 """Damaged small files of all formats: scores or one clear error, nothing else."""
 
-from __future__ import annotations
-
 import os
 import warnings
 
@@ -14,8 +12,8 @@ from nptests.read.source import Source
 COUNT = int(os.environ.get("NPTESTS_MUTANTS", "1500"))  # 15000 for the deep run
 
 
-def test_no_exception_but_input_error_leaves_a_reader() -> None:
-    strangers: list[tuple[str, bytes, str]] = []
+def test_no_exception_but_input_error_leaves_a_reader():
+    strangers = []
     read = 0
     for ending, data in mutants(COUNT, seed=17):
         source = Source(data, f"mutant{ending}", "." + ending.rsplit(".", 1)[1])

@@ -1,7 +1,5 @@
 """Plain numbers are read many at once: what is read must be what the careful reading of every single cell reads."""
 
-from __future__ import annotations
-
 import random
 import re
 from fractions import Fraction
@@ -82,7 +80,7 @@ def same(ours: Any, careful: Any) -> bool:
 
 @pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
 @pytest.mark.parametrize("oddness", [0.0, 0.02, 0.3])
-def test_tables_are_read_as_cell_by_cell(monkeypatch: pytest.MonkeyPatch, oddness: float) -> None:
+def test_tables_are_read_as_cell_by_cell(monkeypatch, oddness):
     tables = [(texts(random.Random(seed), oddness), seed) for seed in range(400)]
     ours = [read(*table) for table in tables]
     assert sum(not isinstance(first, tuple) or len(first) > 2 for first, *_ in ours) > 20
@@ -92,7 +90,7 @@ def test_tables_are_read_as_cell_by_cell(monkeypatch: pytest.MonkeyPatch, oddnes
             assert all(map(same, quick, read(table, seed))), table
 
 
-def test_every_entry_is_that_of_the_whole_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_entry_is_that_of_the_whole_pattern(monkeypatch):
     rng = random.Random(1)
     drawn = ["".join(rng.choice("+-0123456789.,e %*") for _ in range(rng.randrange(1, 9))) for _ in range(30_000)]
     drawn += [*PLAIN, *ODD]
@@ -104,7 +102,7 @@ def test_every_entry_is_that_of_the_whole_pattern(monkeypatch: pytest.MonkeyPatc
     assert written == [[None if e is None else e.written(mark) for e, _ in quick] for mark in MARKS]
 
 
-def test_plain_characters_of_a_cell() -> None:
+def test_plain_characters_of_a_cell():
     """ASCII needs no translation: all of it, by the tables of characters themselves."""
     for text in [*map(chr, range(128)), " 1 ", "--", "- 1", "a\tb", "\n"]:
         plain = text.translate(cells._SPACES).translate(cells._MINUS)
@@ -112,7 +110,7 @@ def test_plain_characters_of_a_cell() -> None:
         assert cells._RAISED.sub("", text) == text
 
 
-def test_columns_and_rows_that_are_kept_stay_known() -> None:
+def test_columns_and_rows_that_are_kept_stay_known():
     """What is known of plain cells beforehand is what their text says, whatever was kept of them."""
     whole = Layout(("A", "B", "C"), ("x", "y"), (("1.50", "2", "-3.0"), ("0.125", "4", "5")))
     for part in (whole.keep_columns([2, 0]), whole.keep_rows([1]), whole.noted("n"), whole.headed(("a", "b", "c"))):

@@ -1,9 +1,6 @@
 """Plain tables of random scores under one-letter headings come back whole, nothing taken for anything else."""
 
-from __future__ import annotations
-
 import random
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +9,7 @@ import nptests
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # some are wider than long
 
 
-def test_random_scores_under_letters_are_read_whole(tmp_path: Path) -> None:
+def test_random_scores_under_letters_are_read_whole(tmp_path):
     file = tmp_path / "table.csv"
     for seed in range(200):
         dice = random.Random(seed)

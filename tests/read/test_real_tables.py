@@ -1,7 +1,5 @@
 """Excerpts of public tables: read as the page means them, refused with a cure, or noted; none wrong in silence."""
 
-from __future__ import annotations
-
 import json
 import re
 import warnings
@@ -62,7 +60,7 @@ def outcome(table: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("half", ["first", "set aside"])
 @pytest.mark.parametrize("compares", [True, False], ids=["comparisons", "others"])
-def test_real_tables(half: str, compares: bool) -> None:
+def test_real_tables(half, compares):
     tables = [t for t in TABLES if t["half"] == half and (t["truth"] is not None) == compares]
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
@@ -74,7 +72,7 @@ def test_real_tables(half: str, compares: bool) -> None:
     assert sum(counts[what] for what in GOOD) >= 0.8 * len(tables), outcomes
 
 
-def test_there_are_enough_of_them() -> None:
+def test_there_are_enough_of_them():
     assert len(TABLES) >= 150
     assert len({table["source"] for table in TABLES}) >= 10
     assert sum(table["truth"] is not None for table in TABLES) >= 75

@@ -1,7 +1,5 @@
 """Even texts are cut and read all cells at once: what is read must be what the careful road reads, cell by cell."""
 
-from __future__ import annotations
-
 import random
 import tracemalloc
 from typing import Any
@@ -45,24 +43,24 @@ CAREFUL = WRITTEN["careful"]
 
 
 @pytest.mark.parametrize("text", EVEN)
-def test_even_texts_are_cut_as_the_csv_module_cuts_them(text: str) -> None:
+def test_even_texts_are_cut_as_the_csv_module_cuts_them(text):
     rows = rectangle(text.encode())
     assert rows is not None
     assert rows == careful(text.removeprefix("\ufeff")).rows
 
 
 @pytest.mark.parametrize("text", CAREFUL)
-def test_what_could_be_read_in_another_way_is_left_to_the_careful_road(text: str) -> None:
+def test_what_could_be_read_in_another_way_is_left_to_the_careful_road(text):
     assert rectangle(text.encode()) is None
 
 
 @pytest.mark.parametrize("encoding", ["cp1252", "utf-16", "utf-16-le", "utf-32"])
-def test_other_encodings_are_left_to_the_careful_road(encoding: str) -> None:
+def test_other_encodings_are_left_to_the_careful_road(encoding):
     assert rectangle("niño,b\n1,2\n".encode(encoding)) is None
     assert rectangle(b"\xc3a,\xa9\n1,2\n") is None  # what is beyond ASCII would be a letter if it stood together
 
 
-def test_a_table_is_no_larger_than_the_limit() -> None:
+def test_a_table_is_no_larger_than_the_limit():
     row = b"1," * 999 + b"1\n"
     most = LARGEST_TABLE // 1000
     assert rectangle(row * most) is not None
@@ -74,7 +72,7 @@ PIECES = ["a", "0.5", "1", "-", "--", "=", "#", "'", '"', "é", "\u00a0", "\x0b"
 
 @settings(max_examples=1500, deadline=None)
 @given(st.data())
-def test_every_text_that_is_cut_is_cut_as_by_the_csv_module(data: st.DataObject) -> None:
+def test_every_text_that_is_cut_is_cut_as_by_the_csv_module(data):
     """Mostly even ones, of pieces that mean something to one reader or another."""
     separator, other = data.draw(st.permutations(["\t", ";", ",", "|", " ", ", ", "  "]))[:2]
     width = data.draw(st.integers(1, 4))
@@ -125,7 +123,7 @@ def same(ours: Printed | None, careful: Printed | None) -> None:
 
 @settings(max_examples=600, deadline=None)
 @given(st.data())
-def test_plain_numbers_are_those_of_the_careful_road(data: st.DataObject) -> None:
+def test_plain_numbers_are_those_of_the_careful_road(data):
     """Bit by bit, in blocks of few cells, with an odd one among them now and then."""
     width = data.draw(st.integers(2, 4))
     rows = data.draw(st.lists(st.lists(numbers(), min_size=width, max_size=width), min_size=1, max_size=9))
@@ -141,7 +139,7 @@ def test_plain_numbers_are_those_of_the_careful_road(data: st.DataObject) -> Non
 
 @pytest.mark.parametrize("odd", [text for text in ODD if "," not in text])
 @pytest.mark.parametrize("place", [0, 5, 11])
-def test_one_odd_cell_leaves_all_to_the_careful_road(odd: str, place: int) -> None:
+def test_one_odd_cell_leaves_all_to_the_careful_road(odd, place):
     cells = ["0.5"] * 12
     cells[place] = odd
     assert plain_numbers(even([cells[:6], cells[6:]])) is None
@@ -154,26 +152,26 @@ def test_one_odd_cell_leaves_all_to_the_careful_road(odd: str, place: int) -> No
 @example(["0.30000000000000004", "0.1", "123456789012345.6", "999999999999999999"])
 @example(["0.000000000000000001", "1"])
 @example(["-0", "+0.0", "-0.00", "0"])
-def test_doubles_are_those_of_python(texts: list[str]) -> None:
+def test_doubles_are_those_of_python(texts):
     printed = plain_numbers(even([texts]))
     assert printed is not None
     assert printed.values.tobytes() == np.array([list(map(float, texts))]).tobytes()
 
 
-def test_numbers_of_too_many_signs_are_left_to_the_careful_road() -> None:
+def test_numbers_of_too_many_signs_are_left_to_the_careful_road():
     longest = "0." + "1" * (LONGEST - 2)
     assert plain_numbers(even([["1", longest]])) is not None
     assert plain_numbers(even([["1", longest + "1"]])) is None
 
 
-def test_blocks_of_the_usual_size_meet_without_a_gap() -> None:
+def test_blocks_of_the_usual_size_meet_without_a_gap():
     draw = random.Random(2)
     for n, k in ((figures.CELLS + 1, 2), (3, figures.CELLS + 5)):
         rows = [[f"{draw.uniform(-9, 9):.{draw.randrange(6)}f}" for _ in range(k)] for _ in range(n)]
         same(plain_numbers(even(rows)), Printed.of_plain_texts(rows))
 
 
-def test_parts_of_a_rectangle_are_those_of_its_rows() -> None:
+def test_parts_of_a_rectangle_are_those_of_its_rows():
     cells = [["data", "a", "b", "c"], ["x", "1", "", "3.5"], ["ñ", "", "", ""], ["z", "7", "8", "9"]]
     for texts in (cells, [[cell.replace("ñ", "n") for cell in row] for row in cells]):
         rows, plain = even(texts), tuple(map(tuple, texts))
@@ -251,9 +249,9 @@ def written(draw: random.Random) -> str:
 
 
 @pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
-def test_tables_are_those_of_the_careful_road(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_those_of_the_careful_road(monkeypatch):
     draw = random.Random(11)
-    hows: list[dict[str, Any]] = [{}, {"keep_all": True}, {"missing": "drop"}, {"headings": 1}, {"transpose": True}]
+    hows = [{}, {"keep_all": True}, {"missing": "drop"}, {"headings": 1}, {"transpose": True}]
     cases = [(written(draw), draw.choice(hows)) for _ in range(700)]
     ours = [everything(*case) for case in cases]
     assert sum(rectangle(text.encode()) is not None for text, _ in cases) > 500
@@ -263,7 +261,7 @@ def test_tables_are_those_of_the_careful_road(monkeypatch: pytest.MonkeyPatch) -
         assert everything(*case) == quick, case
 
 
-def test_cells_take_no_more_than_their_numbers_and_places() -> None:
+def test_cells_take_no_more_than_their_numbers_and_places():
     """Text of every cell would take 60 bytes and its rows 8: numbers, units, places and ends take some tens."""
     text = "data,a,b,c,d\n" + "\n".join(f"d{i},0.5{i},0.25,0.125,{i}.5" for i in range(40_000))
     nptests.read_scores(text[:2000].rpartition("\n")[0] + "\n", better="higher")
@@ -276,7 +274,7 @@ def test_cells_take_no_more_than_their_numbers_and_places() -> None:
     assert peak < 160 * scores.values.size
 
 
-def test_numbers_of_a_file_lie_in_memory_as_those_of_an_array() -> None:
+def test_numbers_of_a_file_lie_in_memory_as_those_of_an_array():
     """Row by row, so that sums over them round alike, although tables are judged column by column."""
     text = "data set,A,B,C\n" + "".join(f"d{i},0.{i:03},0.{i % 7}1,0.{i % 5}2\n" for i in range(1, 200))
     read = nptests.read_scores(text, better="higher").numbers

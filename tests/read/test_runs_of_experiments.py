@@ -1,7 +1,5 @@
 """Runs as experiments write them: a column of metrics, folds in any order, and `cv_results_` in files."""
 
-from __future__ import annotations
-
 import json
 import random
 

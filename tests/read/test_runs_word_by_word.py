@@ -1,11 +1,7 @@
 """Runs, `cv_results_` and grids: every refusal word for word, and the shapes of what is read."""
 
-from __future__ import annotations
-
 import dataclasses
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen
@@ -32,11 +28,11 @@ SHAPE = "t.csv is not in long form: columns called data set, algorithm, run and 
 
 
 @pytest.mark.parametrize(("text", "how", "wanted"), WRITTEN["refusals"])
-def test_refusals_of_a_file(text: str, how: dict[str, Any], wanted: tuple[str, str, str]) -> None:
+def test_refusals_of_a_file(text, how, wanted):
     assert refusal(read_runs, source(text), better="higher", **how) == wanted
 
 
-def test_a_metric_is_chosen() -> None:
+def test_a_metric_is_chosen():
     runs = read_runs(source(METRICS), better="higher", metric="f1")
     assert (runs.values.tolist(), runs.algorithms) == ([[[1.1, 1.2], [1.1, 1.2]]], ("A", "B"))
     one = "data set,algorithm,metric,run,score\nx,A,acc,1,.5\nx,B,acc,1,.7\n"
@@ -48,7 +44,7 @@ def test_a_metric_is_chosen() -> None:
         read_runs(source(again), better="higher", metric="f1")
 
 
-def test_other_refusals() -> None:
+def test_other_refusals():
     assert refusal(read_runs, source(LONG + "x,A,1,.1\nx,B,1,.2\n"))[0] == "better"
     assert refusal(read_runs, [1, 2], better="higher")[0] == "file"
     assert refusal(read_runs, 3, better="higher") == (
@@ -65,7 +61,7 @@ def test_other_refusals() -> None:
     )  # fmt: skip
 
 
-def test_searches_of_several_data_sets() -> None:
+def test_searches_of_several_data_sets():
     a = source("param_k,split0_test_score,split1_test_score\n1,.5,.6\n2,.7,.8\n", "d/a.csv")
     b = dataclasses.replace(a, name="b.csv")
     for files in ([a, b], (a, b)):
@@ -76,7 +72,7 @@ def test_searches_of_several_data_sets() -> None:
     assert read_runs(a).datasets == ("a",)
 
 
-def test_one_run_may_be_numbered_by_one_column_or_several() -> None:
+def test_one_run_may_be_numbered_by_one_column_or_several():
     text = "data set,algorithm,s,f,score\n" + "".join(f"x,{a},{s},1,.{s}\n" for a in "AB" for s in (2, 1))
     wanted = [[[0.1, 0.2], [0.1, 0.2]]]
     for run in ("s", ["s"], ("s", "f"), ["f", "s"]):
@@ -88,7 +84,7 @@ SEARCHES = WRITTEN["searches"]
 
 
 @pytest.mark.parametrize("text", SEARCHES)
-def test_what_is_a_search(text: str) -> None:
+def test_what_is_a_search(text):
     found = search_in(source(text))
     wanted = SEARCHES[text]
     if wanted is None:
@@ -100,7 +96,7 @@ def test_what_is_a_search(text: str) -> None:
             assert found["params"] == [{"k": "1"}, {}]
 
 
-def test_parameters_are_what_a_candidate_has() -> None:
+def test_parameters_are_what_a_candidate_has():
     text = "param_a,param_b,other,split0_test_score\n1,nan,7,.5\n,NaN,8,.6\n--,x,9,.7\n"
     found = search_in(source(text))
     assert found is not None
@@ -112,11 +108,11 @@ BAD_SEARCHES = WRITTEN["bad_searches"]
 
 
 @pytest.mark.parametrize("text", BAD_SEARCHES)
-def test_searches_that_are_refused(text: str) -> None:
+def test_searches_that_are_refused(text):
     assert refusal(search_in, source(text)) == BAD_SEARCHES[text]
 
 
-def test_json_that_is_broken_or_no_search() -> None:
+def test_json_that_is_broken_or_no_search():
     code, message, where = refusal(search_in, source('{"split0_test_score": [1, '))
     assert (code, message.split(":")[0], where) == ("json", "t.csv is no JSON", "t.csv")
     assert refusal(search_in, source("[" * 100_000 + "split0_test_score"))[0] == "json"
@@ -125,7 +121,7 @@ def test_json_that_is_broken_or_no_search() -> None:
             search_in(source(json.dumps(content))) or read_runs(source(json.dumps(content)), better="higher")
 
 
-def test_grids_keep_rows_and_columns() -> None:
+def test_grids_keep_rows_and_columns():
     grid = Grid(
         (("a", "b", "c"), ("", "", ""), ("1", "2"), ("3", "4", "5")), 2, frozenset({(0, 1), (2, 0), (3, 2)}), "t"
     )
@@ -155,7 +151,7 @@ def sections(text: str, headers: int | None = None) -> frozenset[tuple[int, int]
     return Grid(tuple(tuple(line.split("|")) for line in text.split("\n")), headers).with_sections().merged
 
 
-def test_rows_of_one_text_are_sections_where_names_need_them() -> None:
+def test_rows_of_one_text_are_sections_where_names_need_them():
     both = "d|A|B\nU||\nx|1|2\nK||\nx|3|4"
     whole = {(i, j) for i in (1, 3) for j in range(3)}
     assert sections(both) == whole
@@ -174,7 +170,7 @@ def test_rows_of_one_text_are_sections_where_names_need_them() -> None:
     assert Grid((("d", "A", "B"), ("U", "", ""), ("x", "1", "2"), (), ("y", "3", "4"))).with_sections().merged == set()
 
 
-def test_a_file_of_a_search_has_its_name_from_the_path(tmp_path: Path) -> None:
+def test_a_file_of_a_search_has_its_name_from_the_path(tmp_path):
     path = tmp_path / "iris.v2.csv"
     path.write_text("param_k,split0_test_score\n1,.5\n2,.6\n")
     assert read_runs(path).datasets == ("iris.v2",)

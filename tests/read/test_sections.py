@@ -1,7 +1,5 @@
 """Names that stand in several sections, and a layout of which rows and columns are kept."""
 
-from __future__ import annotations
-
 import dataclasses
 
 from nptests.read.grid import Grid
@@ -16,7 +14,7 @@ SECTIONS = "d|A|B\nUCI||\niris|1|2\nwine|3|4\nKEEL||\niris|5|6\nwine|7|8"
 CARRIED = "names that stand in several sections carry the section"
 
 
-def test_names_that_stand_in_two_sections_carry_them() -> None:
+def test_names_that_stand_in_two_sections_carry_them():
     found = layout(grid(SECTIONS), "t")
     assert found.names == ("UCI: iris", "UCI: wine", "KEEL: iris", "KEEL: wine")
     assert found.notes == ("set aside: 'UCI', a remark", "set aside: 'KEEL', a remark", CARRIED)
@@ -25,13 +23,13 @@ def test_names_that_stand_in_two_sections_carry_them() -> None:
     assert first.names == ("iris", "wine", "KEEL: iris", "KEEL: wine")
 
 
-def test_names_that_tell_all_rows_apart_carry_no_section() -> None:
+def test_names_that_tell_all_rows_apart_carry_no_section():
     merged = frozenset({(1, 0), (1, 1), (1, 2)})
     found = layout(dataclasses.replace(grid("d|A|B\nUCI|UCI|UCI\niris|1|2\nwine|3|4"), merged=merged), "t")
     assert (found.names, found.notes) == (("iris", "wine"), ("set aside: 'UCI', a remark",))
 
 
-def test_a_merged_heading_is_no_section() -> None:
+def test_a_merged_heading_is_no_section():
     """Of two rows of headings the first or the second covers all columns; names that stand twice carry neither."""
     for rows in (("F|F|F", "d|A|B"), ("d|A|B", "F|F|F")):
         body = grid("\n".join((*rows, "x|1|2", "x|3|4", "U|U|U", "x|5|6")))
@@ -40,17 +38,17 @@ def test_a_merged_heading_is_no_section() -> None:
         assert _sections(dataclasses.replace(body, merged=merged, headers=2)) == {("x", "5", "6"): ("U",)}
 
 
-def test_a_row_that_is_the_same_in_two_sections_is_named_by_both() -> None:
+def test_a_row_that_is_the_same_in_two_sections_is_named_by_both():
     found = layout(grid(SECTIONS.replace("5|6", "1|2").replace("7|8", "3|4")), "t")
     assert found.names == ("UCI: iris", "UCI: wine", "KEEL: iris", "KEEL: wine")
 
 
-def test_names_that_stand_twice_in_one_section_make_none() -> None:
+def test_names_that_stand_twice_in_one_section_make_none():
     text = SECTIONS.replace("wine", "iris")
     assert layout(grid(text), "t").names == ("UCI", "iris", "iris", "KEEL", "iris", "iris")
 
 
-def test_a_layout_keeps_rows_and_columns() -> None:
+def test_a_layout_keeps_rows_and_columns():
     whole = Layout(("A", "B", "C"), ("x", "y"), (("1", "2", "3"), ("4", "5")), "d", ("n",), frozenset({(0, 1), (1, 0)}))
     assert whole.keep_columns([0, 1, 2]) is whole
     assert whole.keep_rows([0, 1]) is whole
@@ -69,6 +67,6 @@ def test_a_layout_keeps_rows_and_columns() -> None:
     assert whole.shown(0, 2) == "3"
 
 
-def test_rows_of_records() -> None:
+def test_rows_of_records():
     cells = (("3/1/2", "4/0/2"), ("", "4/0/2"), ("3/1", "-"), ("", ""), ("1", "2"), ("3/1/2", "7"))
     assert Layout(None, None, cells).records == {0, 1, 2}

@@ -1,11 +1,8 @@
 """Where bytes come from and which characters they are; what is chosen by name; what stands beside scores."""
 
-from __future__ import annotations
-
 import io
 import os
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,44 +23,44 @@ TEXT = "d;Müller;B\nx;1;2\n"
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32", "utf-16-le", "utf-16-be", "cp1252"])
 @pytest.mark.parametrize("text", [TEXT, "d;A\n", "データ;A\nx;0.5\n", "データ;ータデ1"])
-def test_the_characters_of_a_source(encoding: str, text: str) -> None:
+def test_the_characters_of_a_source(encoding, text):
     if encoding == "cp1252" and not text.isascii() and "デ" in text:
         return
     assert Source(text.encode(encoding), "t").text() == text
 
 
 @pytest.mark.parametrize("mark", ["utf-16-be", "utf-32-be", "utf-32-le", "utf-16-le"])
-def test_marks_of_byte_order(mark: str) -> None:
+def test_marks_of_byte_order(mark):
     assert Source(("\ufeff" + TEXT).encode(mark), "t").text() == TEXT
 
 
 @pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
-def test_zeros_are_counted_at_every_other_byte_and_no_other(encoding: str) -> None:
+def test_zeros_are_counted_at_every_other_byte_and_no_other(encoding):
     """Every third letter is outside of ASCII, and one of these ends with a zero itself."""
     text = "Āa,βb\nγ1,δ2\n"
     assert Source(text.encode(encoding), "t").text() == text
 
 
-def test_what_is_no_text_is_read_byte_by_byte() -> None:
+def test_what_is_no_text_is_read_byte_by_byte():
     assert Source(b"\x81\x8d\xff", "t").text() == "\x81\x8d\xff"  # 81 and 8d are nothing in Windows' alphabet
     assert Source(b"a\x80", "t").text() == "a€"
     assert Source(b"\xef\xbb\xbfa\xff", "t").text() == "a\ufffd"
 
 
 @pytest.mark.parametrize("zeros", [1, 2, 3])
-def test_a_few_zeros_are_dirt_and_no_other_encoding(zeros: int) -> None:
+def test_a_few_zeros_are_dirt_and_no_other_encoding(zeros):
     data = b"data;A\nglass;123;" + bytes(zeros) + b"4" * (8 - zeros)
     assert Source(data, "t").text() == data.decode()
 
 
-def test_sources() -> None:
+def test_sources():
     given = Source(b"a", "t", ".csv", True)
     assert source_of(given) is given
     for text in ("a,b\n", "a,b\r", "a\nb"):
         assert source_of(text) == Source(text.encode(), "the text", "", False)
 
 
-def test_files(tmp_path: Path) -> None:
+def test_files(tmp_path):
     path = tmp_path / "Table.CSV"
     path.write_bytes(b"a,b\n")
     for place in (path, str(path)):
@@ -96,7 +93,7 @@ def test_files(tmp_path: Path) -> None:
     )  # fmt: skip
 
 
-def test_a_source_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_source_has_a_largest_size(tmp_path, monkeypatch):
     path = tmp_path / "t.csv"
     monkeypatch.setattr(sources, "LARGEST", 2 * 2**20)
     for size in (2 * 2**20, 2 * 2**20 + 1):
@@ -109,7 +106,7 @@ def test_a_source_has_a_largest_size(tmp_path: Path, monkeypatch: pytest.MonkeyP
                 assert refusal(source_of, place) == ("limit", f"{name} is larger than 2 MB: no table of scores", name)
 
 
-def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_input(monkeypatch):
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a,b\n")))
     assert source_of("-") == Source(b"a,b\n", "standard input", "", False)
     monkeypatch.setattr(sys, "stdin", io.StringIO("ä,b\n"))
@@ -123,7 +120,7 @@ def test_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 WHOLE = Layout(("A", "B", "A"), ("x", "y", "z"), (("1", "2", "3"), ("4", "5", "6"), ("7", "8", "9")))
 
 
-def test_what_is_chosen_stands_in_the_order_of_the_choice() -> None:
+def test_what_is_chosen_stands_in_the_order_of_the_choice():
     assert selected(WHOLE, None, None, "t") is WHOLE
     chosen = selected(WHOLE, ["B"], ["z", "x"], "t")
     assert (chosen.heads, chosen.names, chosen.cells) == (("B",), ("z", "x"), (("8",), ("2",)))
@@ -134,13 +131,13 @@ CHOICES = WRITTEN["choices"]
 
 
 @pytest.mark.parametrize("kind", CHOICES)
-def test_choices_that_are_refused(kind: str) -> None:
+def test_choices_that_are_refused(kind):
     chosen, wanted = CHOICES[kind]
     names = chosen if isinstance(chosen, str) else list(chosen)
     assert refusal(selected, WHOLE, names, None, "t") == wanted
 
 
-def test_rows_are_chosen_as_columns_are() -> None:
+def test_rows_are_chosen_as_columns_are():
     assert refusal(selected, WHOLE, None, ["q?"], "t") == ("columns", "no row is called 'q?': t has x, y, z", "q?")
     bare = Layout(None, None, (("1",),))
     assert refusal(selected, bare, ["A"], None, "t")[1] == "the columns of t have no names to choose from"
@@ -149,7 +146,7 @@ def test_rows_are_chosen_as_columns_are() -> None:
     )  # fmt: skip
 
 
-def test_of_many_names_forty_are_listed() -> None:
+def test_of_many_names_forty_are_listed():
     for count, end in ((40, "a39"), (41, "a39, ...")):
         names = tuple(f"a{i}" for i in range(count))
         table = Layout(names, None, (("1",) * count,))
@@ -158,7 +155,7 @@ def test_of_many_names_forty_are_listed() -> None:
     assert refusal(selected, table, ["zzz"], None, "t")[1] == "no column is called 'zzz': t has A"
 
 
-def test_names_that_were_written_as_one() -> None:
+def test_names_that_were_written_as_one():
     assert apart("A,B", ["A", "B", "C"]) == "write names apart, 'A' 'B';"
     assert [apart(name, ["A", "B"]) for name in ("A", "A,D", "AB")] == ["", "", ""]
 
@@ -178,7 +175,7 @@ ASIDE = WRITTEN["aside"]
 
 
 @pytest.mark.parametrize("text", ASIDE)
-def test_what_is_beside_the_scores(text: str) -> None:
+def test_what_is_beside_the_scores(text):
     assert aside(text) == ASIDE[text]
 
 
@@ -186,14 +183,14 @@ KEPT = WRITTEN["kept"]
 
 
 @pytest.mark.parametrize("text", KEPT)
-def test_what_is_not_beside_the_scores_is_kept(text: str) -> None:
+def test_what_is_not_beside_the_scores_is_kept(text):
     read = aside(text)
     assert (read[:3], [note for note in read[3] if "set aside" in note]) == (
         (laid(text).heads, laid(text).names, laid(text).cells), [],
     )  # fmt: skip
 
 
-def test_columns_of_marks_alone_are_kept() -> None:
+def test_columns_of_marks_alone_are_kept():
     layout_ = Layout(("A", ""), ("x", "y"), (("*", ""), ("v", "")))
     from nptests.read.asides import without_marks_beside
 
@@ -208,7 +205,7 @@ def test_columns_of_marks_alone_are_kept() -> None:
     )
 
 
-def test_only_rows_or_columns_may_be_looked_at() -> None:
+def test_only_rows_or_columns_may_be_looked_at():
     text = "d|A||B|w\nx|.9|*|.8|p\n|(.1)||(.2)|\ny|.7||.6|q\nmean|.8||.7|\n"
     read = laid(text)
     assert without_asides(read, "t", rows=False, columns=False) == read
@@ -224,12 +221,12 @@ CURE = (
 
 
 @pytest.mark.parametrize(("text", "column", "words"), WRITTEN["unnamed"])
-def test_a_column_of_numbers_without_a_heading_is_asked_about(text: str, column: int, words: str) -> None:
+def test_a_column_of_numbers_without_a_heading_is_asked_about(text, column, words):
     heads = [head for head in text.split("\n")[0].split("|")[1:] if head]
     assert refusal(aside, text) == ("names", words + CURE.format(heads), f"column {column}")
 
 
-def test_a_table_without_any_headings_is_not_asked_about() -> None:
+def test_a_table_without_any_headings_is_not_asked_about():
     from nptests.read.asides import refuse_unnamed
 
     for heads in (None, ("", ""), ("A", "B")):
@@ -248,7 +245,7 @@ DOORS = {f.__name__: f for f in (source_of,)}
 
 
 @pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])
-def test_refusals_word_by_word(call: tuple[Any, ...]) -> None:
+def test_refusals_word_by_word(call):
     """What is called and given, by position and by name, and the refusal: its code, message and place."""
     name, given, how, wanted = call
     assert refusal(DOORS[name], *given, **how) == wanted

@@ -1,8 +1,5 @@
 """What is noted of the numbers of a table, what is refused, and what is chosen of it: every message word for word."""
 
-from __future__ import annotations
-
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,12 +35,12 @@ NOTED = WRITTEN["noted"]
 
 
 @pytest.mark.parametrize("body", NOTED)
-def test_notes_on_numbers(body: str) -> None:
+def test_notes_on_numbers(body):
     """All rows and columns are kept, so that only numbers are spoken of."""
     assert notes(body, keep_all=True) == NOTED[body]
 
 
-def test_a_stated_mark_leaves_no_doubt() -> None:
+def test_a_stated_mark_leaves_no_doubt():
     body = "d A B\nx 1.234 2.345\ny 3.456 4.567"
     assert notes(body, decimal=".") == ()
     assert notes(body, decimal=",") == ("decimal commas read as points",)
@@ -54,13 +51,13 @@ def test_a_stated_mark_leaves_no_doubt() -> None:
     assert notes("d A B\nx 1.234,5 2\ny 3.456 4") == ("decimal commas read as points",)
 
 
-def test_per_cent_signs_stand_behind_all_numbers_or_none() -> None:
+def test_per_cent_signs_stand_behind_all_numbers_or_none():
     code, message, where = refusal(read_table, text("d A B\nx 50% 60%\ny 70% .8"))
     assert (code, where) == ("percent", "the text")
     assert message == "the text has 3 scores with a per cent sign and 1 without: write all of them one way"
 
 
-def test_a_minus_sign_behind_a_number() -> None:
+def test_a_minus_sign_behind_a_number():
     code, message, where = refusal(read_table, text("d A B\nx 1.5- 2\ny 3 4"))
     assert (code, where) == ("sign", "the text")
     assert message == (
@@ -76,7 +73,7 @@ def test_a_minus_sign_behind_a_number() -> None:
 PAGE = "<table><tr><th>{}<th>A<th>B<tr><td>x<td colspan=2>{}<tr><td>y<td>1<td>2</table>\n"
 
 
-def test_a_score_in_a_merged_cell_is_refused() -> None:
+def test_a_score_in_a_merged_cell_is_refused():
     assert read_table(PAGE.format("d", "n/a")).cells == (("n/a", "n/a"), ("1", "2"))
 
 
@@ -84,12 +81,12 @@ NO_NUMBERS = WRITTEN["no_numbers"]
 
 
 @pytest.mark.parametrize("body", NO_NUMBERS)
-def test_a_table_without_numbers(body: str) -> None:
+def test_a_table_without_numbers(body):
     code, message, where = refusal(nptests.read_scores, body, better="higher", headings=0 if ":" in body else None)
     assert (code, message, where) == (*NO_NUMBERS[body], "the text")
 
 
-def test_one_column_is_no_comparison() -> None:
+def test_one_column_is_no_comparison():
     assert nptests.read_scores("d,A,B\nx,1,2\ny,2,1\n", better="higher").values.shape == (2, 2)
 
 
@@ -98,7 +95,7 @@ TWO_TABLES += "<table><tr><td>e<td>C<td>D<td>E<tr><td>z<td>5<td>6<td>7</table>"
 WORDS = "<table><tr><td>only<td>words</table>"
 
 
-def test_one_of_several_tables_is_chosen() -> None:
+def test_one_of_several_tables_is_chosen():
     for table in (1, "1", "one"):
         assert read_table(TWO_TABLES, table=table).rows == ("x", "y")
     assert read_table(TWO_TABLES, table=2).rows == ("z",)
@@ -107,7 +104,7 @@ def test_one_of_several_tables_is_chosen() -> None:
     assert read_table(f"\n{WORDS}", headings=0).cells != ()
 
 
-def test_data_sets_with_a_missing_score_may_be_left_out(tmp_path: Path) -> None:
+def test_data_sets_with_a_missing_score_may_be_left_out(tmp_path):
     body = "d A B\nx 1 2\ny - 4\nz 5 6\nw 7 n/a"
     read = read_table(text(body), missing="drop")
     assert (read.rows, read.cells) == (("x", "z"), (("1", "2"), ("5", "6")))
@@ -120,7 +117,7 @@ def test_data_sets_with_a_missing_score_may_be_left_out(tmp_path: Path) -> None:
     assert read_table(text(body)).cells[1][0] == ""
 
 
-def test_where_a_table_comes_from_and_how_it_was_read(tmp_path: Path) -> None:
+def test_where_a_table_comes_from_and_how_it_was_read(tmp_path):
     path = tmp_path / "t.csv"
     path.write_text("d,A,B,C\nx,1,2,3\ny,3,4,5\nz,3,4,5\n")
     read = read_table(path, columns=["B", "A"], rows=["z", "x"], keep_all=True, headings=1, decimal=".")
@@ -137,29 +134,29 @@ def test_where_a_table_comes_from_and_how_it_was_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("how", "code", "message", "where"), WRITTEN["options_that_are_refused"])
-def test_options_that_are_refused(how: dict[str, Any], code: str, message: str, where: str) -> None:
+def test_options_that_are_refused(how, code, message, where):
     assert refusal(read_table, "d,A,B\nx,1,2\ny,3,4\n", **how) == (code, message, where)
 
 
-def test_zero_headings_and_one_are_taken() -> None:
+def test_zero_headings_and_one_are_taken():
     assert read_table("x,1,2\ny,3,4\n", headings=0).rows == ("x", "y")
     assert read_table("x,1,2\ny,3,4\n", headings=1).columns == ("1", "2")
 
 
-def test_algorithms_in_rows_are_refused_until_the_table_is_turned() -> None:
+def test_algorithms_in_rows_are_refused_until_the_table_is_turned():
     body = "Method,x,y\nA,.1,.2\nB,.3,.4\n"
     turned = read_table(body, transpose=True)
     assert (turned.columns, turned.rows, turned.cells) == (("A", "B"), ("x", "y"), ((".1", ".3"), (".2", ".4")))
     assert read_table(body, dataset="Method").rows == ("A", "B")
 
 
-def test_the_direction_that_a_file_states() -> None:
+def test_the_direction_that_a_file_states():
     for stated, read in (("higher", "higher"), ("lower", "lower"), ("best", None)):
         body = f'{{"values": [[1, 2], [3, 4]], "better":\n"{stated}"}}'
         assert read_table(body).better == read
 
 
-def test_columns_of_unequal_length() -> None:
+def test_columns_of_unequal_length():
     assert read_columns("A,B\n1,2\n3,\n,\n4,\n") == {"A": ["1", "3", "4"], "B": ["2"]}
     assert read_columns("1,2\n3,\n") == {"A1": ["1", "3"], "A2": ["2"]}
     assert read_columns("A,B\n1,2\n,3\n") == {"A": ["1"], "B": ["2", "3"]}
@@ -171,18 +168,18 @@ def test_columns_of_unequal_length() -> None:
     assert read_columns(page.format("")) == {"A": ["1", "3"], "B": ["2"]}
 
 
-def test_columns_by_their_headings_as_they_stand() -> None:
+def test_columns_by_their_headings_as_they_stand():
     assert headed_columns("p,mean,p2\n.1,x,\n.2,,y\n") == {"p": [".1", ".2"], "mean": ["x", ""], "p2": ["", "y"]}
 
 
-def test_groups_in_long_form() -> None:
+def test_groups_in_long_form():
     body = 'arm,y,z\na,1,5\n",2,5\nb,3,5\n'.replace('"', "do.")
     assert read_groups(body, algorithm="arm", score="y") == {"a": ["1", "2"], "b": ["3"]}
     two = "<table><tr><td>g<td>y<tr><td>a<td>1</table>\n<table><tr><td>g<td>y<tr><td>b<td>2</table>"
     assert read_groups(two, algorithm="g", score="y", table=2) == {"b": ["2"]}
 
 
-def test_a_table_keeps_its_notes_in_order() -> None:
+def test_a_table_keeps_its_notes_in_order():
     body = "# remark\nd,A†,B\nx,10%,20%\ny,30%,40%\nmean,20%,30%\n"
     assert read_table(body).notes == (
         "set aside: '# remark', a remark", "set aside: signs of footnotes behind names (†)",
@@ -203,7 +200,7 @@ DOORS = {
 
 
 @pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])
-def test_refusals_word_by_word(call: tuple[Any, ...]) -> None:
+def test_refusals_word_by_word(call):
     """What is called and given, by position and by name, and the refusal: its code, message and place."""
     name, given, how, wanted = call
     assert refusal(DOORS[name], *given, **how) == wanted

@@ -1,7 +1,5 @@
 """One published table in a dozen ugly dresses: the scores must be the same to the last digit."""
 
-from __future__ import annotations
-
 import warnings
 from pathlib import Path
 
@@ -51,32 +49,32 @@ def workbook(path: Path) -> Path:
 
 
 @pytest.mark.parametrize("path", UGLY, ids=lambda path: path.name)
-def test_ten_ugly_files_give_one_table(path: Path) -> None:
+def test_ten_ugly_files_give_one_table(path):
     assert_same(nptests.read_scores(path, better="higher"))
 
 
-def test_there_are_ten_of_them() -> None:
+def test_there_are_ten_of_them():
     assert len(UGLY) >= 10
     assert len({path.suffix for path in UGLY}) >= 6
 
 
-def test_results_do_not_depend_on_the_dress() -> None:
+def test_results_do_not_depend_on_the_dress():
     answers = {nptests.friedman(nptests.read_scores(path, better="higher")).as_json() for path in UGLY}
     assert answers == {nptests.friedman(WANTED).as_json()}
 
 
-def test_excel(tmp_path: Path) -> None:
+def test_excel(tmp_path):
     scores = nptests.read_scores(workbook(tmp_path / "book.xlsx"), better="higher")
     assert_same(scores)
     assert any("Average" in note for note in scores.reading)
 
 
-def test_excel_under_a_wrong_name(tmp_path: Path) -> None:
+def test_excel_under_a_wrong_name(tmp_path):
     assert_same(nptests.read_scores(workbook(tmp_path / "book.xlsx").rename(tmp_path / "book.csv"), better="higher"))
 
 
 @pytest.mark.parametrize("write", [pyreadr.write_rds, pyreadr.write_rdata])
-def test_r_data(write: object, tmp_path: Path) -> None:
+def test_r_data(write, tmp_path):
     frame = pd.DataFrame([[float(c) for c in row] for row in PRINTED.cells], columns=list(PRINTED.columns))
     frame.insert(0, "data set", list(PRINTED.rows))
     path = tmp_path / ("t.rds" if write is pyreadr.write_rds else "t.RData")
@@ -84,7 +82,7 @@ def test_r_data(write: object, tmp_path: Path) -> None:
     assert_same(nptests.read_scores(path, better="higher"))
 
 
-def test_transposed_is_turned_where_headings_name_data_sets(tmp_path: Path) -> None:
+def test_transposed_is_turned_where_headings_name_data_sets(tmp_path):
     path = tmp_path / "turned.csv"
     rows = [("algorithm", *(f'"{name}"' for name in PRINTED.rows))]
     rows += [(name, *column) for name, column in zip(PRINTED.columns, zip(*PRINTED.cells, strict=True), strict=True)]
@@ -95,7 +93,7 @@ def test_transposed_is_turned_where_headings_name_data_sets(tmp_path: Path) -> N
     assert_same(nptests.read_scores(path, better="higher", transpose=True))
 
 
-def test_what_was_set_aside_is_said() -> None:
+def test_what_was_set_aside_is_said():
     notes = {path.name: " | ".join(read_table(path).notes) for path in UGLY}
     assert "'Mittelwert', the mean of the others" in notes["german.csv"]
     assert "'Rang', the ranks of the others" in notes["german.csv"]
@@ -112,7 +110,7 @@ def test_what_was_set_aside_is_said() -> None:
     assert "long form" in notes["long.csv"]
 
 
-def test_nothing_is_set_aside_on_request() -> None:
+def test_nothing_is_set_aside_on_request():
     path = next(path for path in UGLY if path.name == "german.csv")
     with warnings.catch_warnings():
         warnings.simplefilter("error")

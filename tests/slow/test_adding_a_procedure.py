@@ -92,7 +92,7 @@ def take_out(top: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+def project(tmp_path_factory):
     """A copy of the project, made once."""
     top = tmp_path_factory.mktemp("project")
     for part in ("nptests", "crosscheck", "fixtures", "tests", ".ci", ".changes"):
@@ -103,7 +103,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Copy:
 
 
 @pytest.fixture
-def copy(project: Copy) -> Copy:
+def copy(project):
     """The project without them, whatever another test put back."""
     take_out(project.top)
     return project
@@ -173,25 +173,25 @@ def fast_lane_is_green(copy: Copy) -> None:
               *without_tests_about_them(copy.top))  # fmt: skip
 
 
-def test_each_stands_on_one_line_of_the_list() -> None:
+def test_each_stands_on_one_line_of_the_list():
     for path in FILES:
         module = ".".join(path.with_suffix("").parts)
         lines = [line for listed in LISTS for line in (TOP / listed).read_text("utf-8").splitlines() if module in line]
         assert len(lines) == 1, path
 
 
-def test_they_are_of_different_kinds() -> None:
+def test_they_are_of_different_kinds():
     assert len({procedure(name).takes for name in NAMES}) == len(NAMES)
 
 
-def test_everything_works_without_them(copy: Copy) -> None:
+def test_everything_works_without_them(copy):
     remaining = copy.names()
     assert remaining == {p.name for p in nptests.catalogue()} - set(NAMES)
     every_face_answers(copy, remaining)
     fast_lane_is_green(copy)
 
 
-def test_one_file_and_one_line_bring_them_back(copy: Copy) -> None:
+def test_one_file_and_one_line_bring_them_back(copy):
     put_back(copy.top)
     names = copy.names()
     assert names == {p.name for p in nptests.catalogue()}

@@ -22,7 +22,7 @@ def run(*command: str, cwd: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel(tmp_path_factory):
     folder = tmp_path_factory.mktemp("wheel")
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     run(*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(folder), str(TOP), cwd=folder)
@@ -30,7 +30,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_contents(wheel: Path) -> None:
+def test_contents(wheel):
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
     tops = {name.split("/")[0] for name in names}
@@ -42,7 +42,7 @@ def test_contents(wheel: Path) -> None:
     assert not any("/tests/" in name or "/fixtures/" in name for name in names)
 
 
-def test_every_file_is_the_one_of_the_checkout(wheel: Path) -> None:
+def test_every_file_is_the_one_of_the_checkout(wheel):
     """Code, recordings, claims: what the other tests say of the checkout is true of what is installed."""
     with zipfile.ZipFile(wheel) as archive:
         installed = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
@@ -55,7 +55,7 @@ def test_every_file_is_the_one_of_the_checkout(wheel: Path) -> None:
     assert expected <= set(installed)
 
 
-def test_the_bill_of_materials_names_what_is_asked_for(wheel: Path) -> None:
+def test_the_bill_of_materials_names_what_is_asked_for(wheel):
     with zipfile.ZipFile(wheel) as archive:
         (name,) = [name for name in archive.namelist() if name.endswith(".dist-info/sboms/nptests.cdx.json")]
         bill = json.loads(archive.read(name))
@@ -68,7 +68,7 @@ def test_the_bill_of_materials_names_what_is_asked_for(wheel: Path) -> None:
     assert len({part["bom-ref"] for part in bill["components"]}) == len(bill["components"])
 
 
-def test_the_lowest_versions_resolve_together(tmp_path: Path) -> None:
+def test_the_lowest_versions_resolve_together(tmp_path):
     project = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]
     extras = {name: asked for name, asked in project["optional-dependencies"].items() if name not in ("all", "r")}
     lowest = [text.replace(">=", "==") for asked in (project["dependencies"], *extras.values()) for text in asked]
@@ -94,7 +94,7 @@ print(len(nptests.catalogue()), found.comparisons, found.unexplained, len(audit_
 """
 
 
-def test_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
+def test_works_in_an_empty_environment(wheel, tmp_path):
     run(sys.executable, "-m", "venv", str(tmp_path / "env"), cwd=tmp_path)
     bin_ = tmp_path / "env" / "bin"
     run(str(bin_ / "python"), "-m", "pip", "--quiet", "install", str(wheel), cwd=tmp_path)

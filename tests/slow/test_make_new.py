@@ -77,7 +77,7 @@ MARKS = ("-m", "not deep and not live and not browser")
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Copy:
+def copy(tmp_path):
     """The project under git, as a stranger has it."""
     listed = subprocess.run(("git", "ls-files", "-z"), cwd=TOP, capture_output=True, text=True, check=True).stdout
     for name in filter(None, listed.split("\0")):
@@ -106,7 +106,7 @@ def spent() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def test_two_files_each_by_hand_and_all_is_green(copy: Copy) -> None:
+def test_two_files_each_by_hand_and_all_is_green(copy):
     before = spent()
     for added in ADDED:
         told = begun(copy, added)
@@ -123,7 +123,7 @@ def test_two_files_each_by_hand_and_all_is_green(copy: Copy) -> None:
 SAYS_THE_MEND = re.compile(r"\b(?:write|make new|python (?:-m|tests)|declare|mend it|correct it)\b", re.IGNORECASE)
 
 
-def test_whatever_is_red_on_the_way_names_its_mend(copy: Copy) -> None:
+def test_whatever_is_red_on_the_way_names_its_mend(copy):
     """Both begun without sources, lines, references and second paths; the adjustment in doubles, all laws claimed."""
     for added in ADDED:
         begun(copy, added)

@@ -6,7 +6,6 @@ from nbclient import NotebookClient
 
 from nptests.document.writing import write
 from nptests.teaching.lessons.course import PHRASES, lessons
-from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.notebooks import notebook
 from nptests.teaching.lessons.teaching import teach
 
@@ -14,7 +13,7 @@ from nptests.teaching.lessons.teaching import teach
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of the kernel's client, not ours
 @pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
-def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson: Lesson) -> None:
+def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson):
     notebook_read = nbformat.reads(write(notebook(teach(lesson)), "notebook", standalone=True), as_version=4)
     NotebookClient(notebook_read, timeout=120, kernel_name="python3").execute()
     cells = [cell for cell in notebook_read.cells if cell.cell_type == "code" and cell.source.startswith("show(")]

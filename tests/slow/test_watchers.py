@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from support import corruptions, stored_studies
-from support.corruptions import Corruption, Kind
+from support.corruptions import Corruption
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -53,14 +53,14 @@ def named(copy: Path, planted: list[Corruption]) -> str:
 
 
 @pytest.fixture
-def copy(tmp_path: Path) -> Path:
+def copy(tmp_path):
     """The packages and their data, as they stand in the repository."""
     for part in ("nptests", "crosscheck", "fixtures"):
         shutil.copytree(TOP / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
     return tmp_path
 
 
-def test_every_publication_tells_how_many_numbers_it_claims() -> None:
+def test_every_publication_tells_how_many_numbers_it_claims():
     """Without that number a lost claim would be missed by nobody."""
     silent = [p.parent.name for p in TOP.glob("fixtures/*/source.toml") if "\nclaims = " not in p.read_text("utf-8")]
     assert not silent, f"add `claims = <number>` to fixtures/*/source.toml of {silent}"
@@ -68,7 +68,7 @@ def test_every_publication_tells_how_many_numbers_it_claims() -> None:
 
 @pytest.mark.parametrize("kind", corruptions.KINDS, ids=lambda kind: kind.__name__)
 @pytest.mark.parametrize("count", [1, pytest.param(12, marks=pytest.mark.deep)])
-def test_every_corruption_is_noticed_by_name(copy: Path, kind: Kind, count: int) -> None:
+def test_every_corruption_is_noticed_by_name(copy, kind, count):
     planted = corruptions.drawn(copy, kind, seed=20261125, count=count)
     sound = named(copy, planted)
     assert not sound.strip(), "the watchers of a sound copy say nothing"

@@ -106,7 +106,7 @@ def test_an_interval_without_width_is_never_printed():
         assert "[0, 0]" not in nptests.report(nptests.analyse(table), kind)
 
 
-def test_coverage_of_ones_own_draws() -> None:
+def test_coverage_of_ones_own_draws():
     lines = nptests.studies.coverage("cohens_d", draws=60, sizes=9)
     assert {(line.procedure, line.n, line.draws) for line in lines} == {("cohens_d", 9, 60)}
     for line in lines:

@@ -84,7 +84,7 @@ def expected(name: str, table: np.ndarray) -> list[float]:
 
 
 @pytest.mark.parametrize("name", [*(test.name for test in study.studied()), *PAIR_BY_PAIR])
-def test_the_default_decides_as_counting_all_arrangements(name: str) -> None:
+def test_the_default_decides_as_counting_all_arrangements(name):
     test = procedure(name)
     small = [x for x in study.random_tables(TABLES) if len(x) <= 4 and x.shape[1] == 3]
     offered = [x for x in small if study.affordable(test, *x.shape)]
@@ -98,7 +98,7 @@ def test_the_default_decides_as_counting_all_arrangements(name: str) -> None:
         assert [x <= study.ALPHA for x in p] == [x <= study.ALPHA for x in counted]
 
 
-def test_what_is_not_in_it_says_why() -> None:
+def test_what_is_not_in_it_says_why():
     """The permutation test of two samples has no asymptotic distribution; others take a test that is in, by pairs."""
     exact = [p for p in nptests.catalogue() if "null" in p.options and "exact" in p.options["null"].words]
     names = {test.name for test in study.studied()}
@@ -108,14 +108,14 @@ def test_what_is_not_in_it_says_why() -> None:
     assert set(PAIR_BY_PAIR.values()) <= names
 
 
-def test_every_table_is_decided_as_by_the_exact_distribution() -> None:
+def test_every_table_is_decided_as_by_the_exact_distribution():
     assert {*COUNTS, *OTHERS} - set(PAIR_BY_PAIR) <= {test.name for test in study.studied()}
     for line in study.study(TABLES):
         assert 0 < line.tables == line.as_exact
         assert line.asymptotic_otherwise < line.tables
 
 
-def test_the_study_that_is_kept() -> None:
+def test_the_study_that_is_kept():
     """Every table on which the rule offers the exact distribution was decided by it; a count of sizes says how many."""
     measurements = list(study.stored())
     missing = {test.name for test in study.studied()} - {line.procedure for line, _ in measurements}
@@ -133,7 +133,7 @@ def test_the_study_that_is_kept() -> None:
     "name",
     [p.name for p in study.studied() if p.auto is not None and p.kind.blocked and p.gives is nptests.Outcome],
 )
-def test_the_rule_stands_in_the_docstring(name: str) -> None:
+def test_the_rule_stands_in_the_docstring(name):
     """As many data sets as the rule allows, for 3 to 7 algorithms."""
     test = procedure(name)
     assert test.auto is not None
@@ -148,7 +148,7 @@ def test_the_rule_stands_in_the_docstring(name: str) -> None:
 
 
 @pytest.mark.parametrize("most", [(2, 60), (3, 15), (4, 6)])
-def test_ties_do_not_matter_to_the_rule_of_jonckheere(most: tuple[int, int]) -> None:
+def test_ties_do_not_matter_to_the_rule_of_jonckheere(most):
     """Equal groups of the largest size that its docstring names, and of one more."""
     k, size = most
     rng = np.random.default_rng(0)

@@ -17,7 +17,7 @@ KINDS = ("friedman", "aligned", "quade")
 
 
 @pytest.fixture(scope="module")
-def stored() -> dict[tuple[float, int, str, str], PairSize]:
+def stored():
     return {(size.spread, size.k, size.ranks, size.error): size for size in stored_sizes()}
 
 
@@ -31,18 +31,18 @@ def compatible(a: PairSize, b: PairSize) -> bool:
     return low <= other_high and other_low <= high
 
 
-def test_every_cell_is_there(stored: dict[tuple[float, int, str, str], PairSize]) -> None:
+def test_every_cell_is_there(stored):
     cells = [*product((1.0,), range(2, 11)), *product((0.1, 10.0), range(3, 11))]
     assert set(stored) == {(*cell, *kind) for cell in cells for kind in product(KINDS, ("permutation", "published"))}
     assert {(size.n, size.alpha) for size in stored.values()} == {(24, 0.05)}
 
 
-def test_the_file_is_what_its_counts_say() -> None:
+def test_the_file_is_what_its_counts_say():
     assert posthoc_sizes.STORED.read_text("utf-8") == as_csv(stored_sizes())
 
 
 @pytest.mark.parametrize("k", range(2, 11))
-def test_friedman_has_its_exact_size(k: int, stored: dict[tuple[float, int, str, str], PairSize]) -> None:
+def test_friedman_has_its_exact_size(k, stored):
     """Without ties the difference of two rank sums has a known law with standard deviation sqrt(n k (k + 1) / 6)."""
     least = math.ceil(continuous.Normal().isf(0.025) * math.sqrt(24 * k * (k + 1) / 6))
     exact = 2 * float(rank_difference.tie_free_law(24, k).sf(least))
@@ -59,7 +59,7 @@ def size_of_signed(weights: list[int], variance: float) -> float:
     return float(law[np.abs(values) >= continuous.Normal().isf(0.025) * math.sqrt(variance)].sum())
 
 
-def test_two_algorithms_have_their_exact_sizes(stored: dict[tuple[float, int, str, str], PairSize]) -> None:
+def test_two_algorithms_have_their_exact_sizes(stored):
     """At k = 2 only signs are random: of q = 1..n for Quade, of differences of aligned ranks 2 q - 1.
 
     On these scales the errors are those of the literature times n (n + 1) / 2 and n.
@@ -75,7 +75,7 @@ def test_two_algorithms_have_their_exact_sizes(stored: dict[tuple[float, int, st
         assert inside(stored[1.0, k, kind, "published"], size_of_signed(weights, printed))
 
 
-def test_the_permutation_error_holds_its_level(stored: dict[tuple[float, int, str, str], PairSize]) -> None:
+def test_the_permutation_error_holds_its_level(stored):
     """Within a tenth of alpha; the sign test is too coarse for that."""
     for k, kind in product(range(2, 11), KINDS):
         low, high = stored[1.0, k, kind, "permutation"].interval()
@@ -83,7 +83,7 @@ def test_the_permutation_error_holds_its_level(stored: dict[tuple[float, int, st
         assert nominal == ((k, kind) != (2, "friedman")), (k, kind)
 
 
-def test_the_published_errors_do_not(stored: dict[tuple[float, int, str, str], PairSize]) -> None:
+def test_the_published_errors_do_not(stored):
     for k in range(2, 11):
         assert stored[1.0, k, "aligned", "published"].interval(LEVEL)[0] > 0.055
         quade = stored[1.0, k, "quade", "published"]
@@ -104,38 +104,32 @@ def test_the_published_errors_do_not(stored: dict[tuple[float, int, str, str], P
         ("quade", 6, "0.0016"),
     ],
 )
-def test_the_sizes_found_before(
-    kind: str, k: int, printed: str, stored: dict[tuple[float, int, str, str], PairSize]
-) -> None:
+def test_the_sizes_found_before(kind, k, printed, stored):
     half_unit = 10.0 ** -len(printed.split(".")[1]) / 2
     low, high = stored[1.0, k, kind, "published"].interval()
     assert low <= float(printed) + half_unit
     assert high >= float(printed) - half_unit
 
 
-def test_no_ranks_hold_their_level_where_the_others_differ(
-    stored: dict[tuple[float, int, str, str], PairSize],
-) -> None:
+def test_no_ranks_hold_their_level_where_the_others_differ(stored):
     for k, kind in product(range(3, 11), KINDS):
         assert stored[0.1, k, kind, "permutation"].interval(LEVEL)[0] > 0.055
         assert stored[10.0, k, kind, "permutation"].interval(LEVEL)[1] < 0.045
 
 
-def test_more_data_sets_do_not_help() -> None:
+def test_more_data_sets_do_not_help():
     for size in pair_sizes(5, spread=0.1, n=96, tables=2_000, seed=1):
         if size.error == "permutation":
             assert size.interval(LEVEL)[0] > 0.055, size
 
 
 @pytest.mark.parametrize(("spread", "k"), [(1.0, 2), (1.0, 4), (1.0, 7), (0.1, 3), (0.1, 6), (10.0, 4)])
-def test_a_fresh_simulation_is_compatible(
-    spread: float, k: int, stored: dict[tuple[float, int, str, str], PairSize]
-) -> None:
+def test_a_fresh_simulation_is_compatible(spread, k, stored):
     for fresh in pair_sizes(k, spread=spread, tables=4_000, seed=1):
         assert compatible(fresh, stored[spread, k, fresh.ranks, fresh.error]), fresh
 
 
-def test_the_kernel_decides_as_the_public_function_does() -> None:
+def test_the_kernel_decides_as_the_public_function_does():
     """Table by table: all_pairs on the same scores rejects the pair at the same tables."""
     (costs,) = posthoc_sizes.equal_pair_tables(4, 0.1, 6, 60, np.random.default_rng((3, 4)))
     counted = {(size.ranks, size.error): size.rejected for size in pair_sizes(4, spread=0.1, n=6, tables=60, seed=3)}
@@ -146,12 +140,12 @@ def test_the_kernel_decides_as_the_public_function_does() -> None:
         assert sum(row.pvalue <= 0.05 for row in rows) == rejected
 
 
-def test_tables_without_differences_reject_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_without_differences_reject_nothing(monkeypatch):
     monkeypatch.setattr(posthoc_sizes, "UNIT", 0)
     assert all(size.rejected == 0 for size in pair_sizes(3, n=5, tables=10))
 
 
-def test_the_interval_is_that_of_its_counts() -> None:
+def test_the_interval_is_that_of_its_counts():
     size = PairSize(1.0, 3, 24, "quade", "published", 0.05, 1000, 50)
     assert size.share == 0.05
     assert size.interval(0.9) == simulated.clopper_pearson(50, 1000, 0.9)

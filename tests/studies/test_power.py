@@ -3,8 +3,6 @@
 import json
 import math
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -15,7 +13,7 @@ import nptests
 from nptests.cli import main
 from nptests.studies import drawn_blocks, rejections
 from nptests.studies.designs import SHAPES, Design, Pilot
-from nptests.studies.drawn_blocks import Block, Call, Counts
+from nptests.studies.drawn_blocks import Block, Call
 from nptests.studies.rejections import Power, power, sample_size
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
@@ -40,14 +38,14 @@ def power_of_signs(effect: float, n: int, alpha: float = 0.05) -> float:
 
 @pytest.mark.parametrize("effect", [0.0, 0.5, 1.0])
 @pytest.mark.parametrize("n", [8, 20])
-def test_the_power_of_two_algorithms_is_the_computed_one(effect: float, n: int) -> None:
+def test_the_power_of_two_algorithms_is_the_computed_one(effect, n):
     t, signs = power(["paired_t", "friedman:null=exact"], (0, effect), n, draws=1_000, seed=n)
     assert near(t, power_of_t(effect, n))
     assert near(signs, power_of_signs(effect, n))
     assert signs.interval[0] <= signs.rejections <= signs.interval[1]
 
 
-def test_the_number_of_data_sets_has_the_computed_power() -> None:
+def test_the_number_of_data_sets_has_the_computed_power():
     answer = sample_size("friedman:null=exact", (0, 0.7), power=0.9, seed=3)
     assert near(answer.reached, power_of_signs(0.7, answer.n))
     assert answer.reached.rejections >= 0.9 > next(p for p in answer.tried if p.n == answer.n - 1).rejections
@@ -55,13 +53,13 @@ def test_the_number_of_data_sets_has_the_computed_power() -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_shapes_have_mean_0_and_standard_deviation_1(shape: str) -> None:
+def test_shapes_have_mean_0_and_standard_deviation_1(shape):
     x = SHAPES[shape](np.random.default_rng(5), (200_000,))
     assert abs(x.mean()) < LARGE / math.sqrt(x.size)
     assert x.std() == pytest.approx(1, rel=LARGE * math.sqrt(stats.kurtosis(x, fisher=False) / 4 / x.size), abs=0)
 
 
-def test_comparisons_are_counted_apart() -> None:
+def test_comparisons_are_counted_apart():
     """Three alike and one far off: its three pairs are found always, one of the others seldom."""
     (row,) = power("all_pairs:null=asymptotic", (0, 0, 0, 5), 30, draws=1_000)
     assert (row.detected, row.rejections) == (1.0, 1.0)
@@ -74,7 +72,7 @@ def test_comparisons_are_counted_apart() -> None:
     assert null.familywise == null.rejections == null.discovery
 
 
-def test_a_pilot_is_drawn_from() -> None:
+def test_a_pilot_is_drawn_from():
     scores = nptests.read_scores("demsar2006/table6", better="higher")
     few, many = power("friedman:null=asymptotic", scores, [5, 40], draws=1_000)
     assert 0 < few.rejections < many.rejections <= 1
@@ -84,9 +82,9 @@ def test_a_pilot_is_drawn_from() -> None:
     assert {tuple(row) for table in drawn.tolist() for row in table} == values
 
 
-def test_the_same_numbers_come_from_everywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_numbers_come_from_everywhere(tmp_path, monkeypatch):
     monkeypatch.setattr(rejections, "BLOCK", 200)
-    question: Any = (["friedman", "all_pairs:adjust=holm"], Design((0, 0.4, 0), "skewed", step=0.5), [6])
+    question = (["friedman", "all_pairs:adjust=holm"], Design((0, 0.4, 0), "skewed", step=0.5), [6])
     alone = power(*question, draws=350)
     with ProcessPoolExecutor(2) as pool:
         assert power(*question, draws=350, executor=pool) == alone
@@ -102,9 +100,9 @@ def test_the_same_numbers_come_from_everywhere(tmp_path: Path, monkeypatch: pyte
     assert power(*question, draws=350, folder=first) == alone
 
 
-def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
-    question: Any = (["friedman", "wilcoxon"], (0, 0.6), [6, 9])
-    steps: list[tuple[int, int]] = []
+def test_shards_put_together_are_the_whole(tmp_path):
+    question = (["friedman", "wilcoxon"], (0, 0.6), [6, 9])
+    steps = []
     done = [
         nptests.studies.shard(
             *question, (i, 3), folder=tmp_path / str(i), draws=2_000, progress=lambda *at: steps.append(at)
@@ -115,7 +113,7 @@ def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
     assert steps[:3] == [(0, 3), (1, 3), (2, 3)]
     assert nptests.studies.merge(tmp_path / "all", [tmp_path / "1", tmp_path / "3", tmp_path / "3"]) == 5
     assert nptests.studies.merge(tmp_path / "all", [tmp_path / "1", tmp_path / "2"]) == 3
-    drawn: list[tuple[int, int]] = []
+    drawn = []
     whole = power(*question, draws=2_000, folder=tmp_path / "all", progress=lambda *at: drawn.append(at))
     assert whole == power(*question, draws=2_000)
     assert len(list((tmp_path / "all").iterdir())) == 8
@@ -126,9 +124,9 @@ def test_shards_put_together_are_the_whole(tmp_path: Path) -> None:
         nptests.studies.merge(tmp_path / "all", [tmp_path / "nowhere"])
 
 
-def test_blocks_say_whose_they_are(tmp_path: Path) -> None:
+def test_blocks_say_whose_they_are(tmp_path):
     """A block that is missing, doubled, foreign, damaged, of another version: each is named, and none is put."""
-    question: Any = ("sign", (0, 0.6), [6, 9])
+    question = ("sign", (0, 0.6), [6, 9])
     for i in (1, 2):
         nptests.studies.shard(*question, (i, 2), folder=tmp_path / str(i), draws=2_000)
     nptests.studies.shard("sign", (0, 0.7), 6, (1, 1), folder=tmp_path / "foreign", draws=1_000)
@@ -136,7 +134,7 @@ def test_blocks_say_whose_they_are(tmp_path: Path) -> None:
     (first, *_), (second, *_) = (sorted((tmp_path / str(i)).iterdir()) for i in (1, 2))
     study, target = tmp_path / "all", [tmp_path / "1", tmp_path / "2"]
 
-    def refused(words: str, others: list[Path] = target) -> None:
+    def refused(words, others=target):
         with pytest.raises(nptests.InputError, match=words):
             nptests.studies.merge(study, others, *question, draws=2_000)
         assert not study.exists()
@@ -168,13 +166,13 @@ def test_blocks_say_whose_they_are(tmp_path: Path) -> None:
     assert nptests.studies.merge(study, target, *question, draws=2_000) == 0
 
 
-def test_absurd_seeds_are_refused() -> None:
+def test_absurd_seeds_are_refused():
     for seed, cause in ((-1, "seed=-1: a whole number from 0 on"), (10**400, "seed is beyond"), (0.5, "seed=0.5")):
         with pytest.raises(nptests.InputError, match=cause):
             power("sign", (0, 1), 6, draws=1_000, seed=seed)
 
 
-def test_what_is_no_table_and_no_effects_is_refused() -> None:
+def test_what_is_no_table_and_no_effects_is_refused():
     """Columns of a frame are no effects, and a misspelt option is not the default."""
     for of in (pd.DataFrame(np.zeros((8, 3))), np.zeros((8, 3)), [[1, 2], [3, 4]], "demsar2006/table6", {"a": 1}):
         with pytest.raises(nptests.InputError, match=r"effects are numbers.*nptests\.Scores\.of"):
@@ -184,7 +182,7 @@ def test_what_is_no_table_and_no_effects_is_refused() -> None:
 
 
 @pytest.mark.parametrize("text", ["{}", '{"rejected": 1001}', '{"rejected": "x"}', "null", "7", '{"rejected": -1}'])
-def test_a_file_that_is_no_block_is_refused(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_no_block_is_refused(tmp_path, text):
     (row,) = power("sign", (0, 1), 6, draws=1_000, folder=tmp_path)
     (file,) = tmp_path.iterdir()
     file.write_text(text, "utf-8")
@@ -194,7 +192,7 @@ def test_a_file_that_is_no_block_is_refused(tmp_path: Path, text: str) -> None:
     assert power("sign", (0, 1), 6, draws=1_000, folder=tmp_path) == (row,)
 
 
-def test_shards_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shards_on_the_command_line(tmp_path, capsys):
     question = ["power", "sign", "--effects", "0", "1", "--n", "5", "7", "--draws", "2000", "--quiet"]
     assert main(question) == 0
     whole = capsys.readouterr().out
@@ -220,13 +218,13 @@ def test_shards_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "--shard needs the numbers of data sets" in capsys.readouterr().err
 
 
-def test_joblibs_processes_give_the_same_numbers() -> None:
+def test_joblibs_processes_give_the_same_numbers():
     loky = pytest.importorskip("joblib.externals.loky", reason="joblib is not installed")
-    question: Any = ("page", (0, 0.4, 0.8), [6])
+    question = ("page", (0, 0.4, 0.8), [6])
     assert power(*question, draws=2_000, executor=loky.get_reusable_executor(2)) == power(*question, draws=2_000)
 
 
-def test_without_effects_it_is_the_size() -> None:
+def test_without_effects_it_is_the_size():
     """The exact size of the sign test of two algorithms, and that of the t test, which is its level."""
     signs, t = nptests.studies.size(["friedman:null=exact", "paired_t"], 2, 12, draws=4_000, seed=2)
     assert near(signs, power_of_signs(0, 12))
@@ -236,7 +234,7 @@ def test_without_effects_it_is_the_size() -> None:
     assert skewed.alpha == 0.2
 
 
-def test_numbers_of_data_sets_as_people_write_them() -> None:
+def test_numbers_of_data_sets_as_people_write_them():
     (row,) = power("sign", (0, 1), 6, draws=1_000)
     for sizes in (np.int64(6), 6.0, [6], (n for n in (6,)), np.array([6])):
         assert power("sign", (0, 1), sizes, draws=1_000) == (row,)
@@ -249,7 +247,7 @@ def test_numbers_of_data_sets_as_people_write_them() -> None:
 
 
 @pytest.mark.parametrize("correlation", [0.0, 0.25])
-def test_correlated_data_sets_share_a_part(correlation: float) -> None:
+def test_correlated_data_sets_share_a_part(correlation):
     """With correlation r the mean of n scores has the variance (1 + (n - 1) r) / n, and no score another one."""
     n, m = 5, 40_000
     x = Design((0, 0), "uniform", correlation=correlation).tables(np.random.default_rng(3), m, n) * 1e-4
@@ -261,11 +259,11 @@ def test_correlated_data_sets_share_a_part(correlation: float) -> None:
     assert sizes[1] > 0.1 > sizes[0]  # folds that share their training: Nadeau and Bengio (2003)
 
 
-def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
+def test_an_interrupted_study_goes_on(tmp_path, monkeypatch):
+    drawn = []
     counts = Block.counts
 
-    def counted(block: Block) -> Counts:
+    def counted(block):
         drawn.append(block.number)
         if len(drawn) == 3:
             raise KeyboardInterrupt
@@ -274,7 +272,7 @@ def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Block, "counts", counted)
     with pytest.raises(KeyboardInterrupt):
         power("friedman", (0, 1, 0), 5, draws=4_000, folder=tmp_path)
-    steps: list[tuple[int, int]] = []
+    steps = []
     answer = power("friedman", (0, 1, 0), 5, draws=4_000, folder=tmp_path, progress=lambda *at: steps.append(at))
     assert drawn == [0, 1, 2, 2, 3]
     assert steps == [(0, 4), (1, 4), (2, 4), (3, 4)]
@@ -285,7 +283,7 @@ def test_an_interrupted_study_goes_on(tmp_path: Path, monkeypatch: pytest.Monkey
         power("friedman", (0, 1, 0), 5, draws=4_000, folder=tmp_path)
 
 
-def test_the_command_says_how_many_and_draws(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_how_many_and_draws(tmp_path, capsys):
     file = tmp_path / "power.svg"
     assert main(["power", "friedman", "--effects", "0", "0", "1", "--draws", "1000", "--out", str(file)]) == 0
     out, _ = capsys.readouterr()
@@ -296,7 +294,7 @@ def test_the_command_says_how_many_and_draws(tmp_path: Path, capsys: pytest.Capt
     assert all(f"{row.rejections:.3f} with {row.n} data sets" in drawing for row in answer.tried)
 
 
-def test_the_command_compares_tests(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_compares_tests(capsys, monkeypatch):
     monkeypatch.setattr(rejections, "BLOCK", 100)
     words = ["power", "friedman:null=asymptotic", "nemenyi", "--pilot", "demsar2006/table6", "--n", "6", "--draws"]
     assert main([*words, "150", "--json"]) == 0
@@ -319,13 +317,13 @@ def test_the_command_compares_tests(capsys: pytest.CaptureFixture[str], monkeypa
         (["friedman", "--effects", "0", "1", "--n", "2", "--out", "x.nothing"], ".nothing"),
     ],
 )
-def test_the_command_says_what_to_write(words: list[str], cure: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_what_to_write(words, cure, capsys):
     assert main(["power", *words, "--draws", "1"]) == 2
     assert cure in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("shape", [*SHAPES, "pilot"])
-def test_tables_drawn_in_parts_are_the_same(shape: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_drawn_in_parts_are_the_same(shape, monkeypatch):
     """However little is held at a time."""
     effects, rng = (0.0, 0.2, 0.8), np.random.default_rng(3)
     pilot = nptests.Scores.of(rng.normal(size=(7, 3)).round(1), better="higher")

@@ -20,14 +20,14 @@ def table(folder: Path) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def alone(tmp_path_factory):
     folder = tmp_path_factory.mktemp("alone")
     powers.compute(FEW, folder)
     return table(folder)
 
 
-def test_interrupted_and_in_processes(alone: bytes, tmp_path: Path) -> None:
-    def interrupted(done: int, total: int) -> None:
+def test_interrupted_and_in_processes(alone, tmp_path):
+    def interrupted(done, total):
         if done == 15:
             raise KeyboardInterrupt
 
@@ -40,14 +40,14 @@ def test_interrupted_and_in_processes(alone: bytes, tmp_path: Path) -> None:
     assert table(tmp_path) == alone
 
 
-def test_shards_go_together(alone: bytes, tmp_path: Path) -> None:
+def test_shards_go_together(alone, tmp_path):
     for i in range(3):
         powers.compute(FEW[i::3], tmp_path)
     assert table(tmp_path) == alone
 
 
 @pytest.mark.slow
-def test_on_dask_with_a_worker_killed(alone: bytes, tmp_path: Path) -> None:
+def test_on_dask_with_a_worker_killed(alone, tmp_path):
     distributed = pytest.importorskip("distributed", reason="Dask is not installed")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
@@ -55,7 +55,7 @@ def test_on_dask_with_a_worker_killed(alone: bytes, tmp_path: Path) -> None:
     ):
         worker = next(iter(client.run(os.getpid).values()))
 
-        def kills(done: int, total: int) -> None:
+        def kills(done, total):
             if done == 3:
                 os.kill(worker, signal.SIGKILL)
 
@@ -63,7 +63,7 @@ def test_on_dask_with_a_worker_killed(alone: bytes, tmp_path: Path) -> None:
     assert table(tmp_path) == alone
 
 
-def test_what_is_stored_is_the_whole_study() -> None:
+def test_what_is_stored_is_the_whole_study():
     rows = powers.stored()
     assert [(r.test, r.k, r.n, r.shape, r.pattern) for r in rows] == [
         (p.test, p.k, p.n, p.shape, p.pattern) for p in powers.parts()
@@ -73,7 +73,7 @@ def test_what_is_stored_is_the_whole_study() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("place", range(0, len(powers.parts()), 211))
-def test_a_stored_share_is_drawn_again(place: int) -> None:
+def test_a_stored_share_is_drawn_again(place):
     """Its first blocks, a part of what was stored: their share differs from that of all by less than six errors."""
     part, row = powers.parts()[place], powers.stored()[place]
     again = replace(part, tables=5_000).row()
@@ -81,6 +81,6 @@ def test_a_stored_share_is_drawn_again(place: int) -> None:
     assert abs(again.rejections - row.rejections) < 6 * error
 
 
-def test_every_part_has_a_file_of_its_own() -> None:
+def test_every_part_has_a_file_of_its_own():
     names = [part.file for part in powers.parts()]
     assert len(set(names)) == len(names)

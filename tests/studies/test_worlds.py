@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from nptests.procedures import descriptor, listed
-from nptests.procedures.descriptor.facets import Covers
+from nptests.procedures import listed
 from nptests.procedures.null_samples import UNIT
 from nptests.studies.interval_coverage import studied
 from nptests.studies.world import World
@@ -30,7 +29,7 @@ class Expected:
 
 
 @pytest.mark.parametrize(("p", "way"), OF_COUNTS, ids=lambda x: getattr(x, "name", None))
-def test_expected_counts_have_the_effect(p: descriptor.Procedure, way: Covers) -> None:
+def test_expected_counts_have_the_effect(p, way):
     """Effects are tenths, so that every expected count of ten thousand is whole."""
     assert len(set(way.effects)) > 1
     for effect in way.effects:
@@ -44,7 +43,7 @@ def test_expected_counts_have_the_effect(p: descriptor.Procedure, way: Covers) -
             assert result.interval[0] < result.estimate < result.interval[1]
 
 
-def test_folds_are_correlated_as_their_shared_examples_make_them() -> None:
+def test_folds_are_correlated_as_their_shared_examples_make_them():
     """Of 4,000 pairs of differences: each error below is five standard errors, sqrt(2 / 4000) and 1 / sqrt(4000)."""
     data = listed.procedure("corrected_t").study.data
     assert data is not None

@@ -7,7 +7,6 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -36,15 +35,15 @@ class Folder:
 
 
 @pytest.fixture
-def factory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
+def factory(tmp_path, monkeypatch):
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
     return Folder(tmp_path)
 
 
-def test_one_computes_and_the_others_wait(factory: Any) -> None:
+def test_one_computes_and_the_others_wait(factory):
     calls = count(1)
 
-    def compute() -> int:
+    def compute():
         time.sleep(0.05)  # the others come meanwhile
         return next(calls)
 
@@ -54,13 +53,13 @@ def test_one_computes_and_the_others_wait(factory: Any) -> None:
     assert once(factory, "other", compute) == 2
 
 
-def test_after_a_failure_the_next_computes(factory: Any) -> None:
+def test_after_a_failure_the_next_computes(factory):
     with pytest.raises(ZeroDivisionError):
         once(factory, "number", lambda: 1 // 0)
     assert once(factory, "number", lambda: 7) == 7
 
 
-def test_a_group_is_run_by_one_worker(tmp_path: Path) -> None:
+def test_a_group_is_run_by_one_worker(tmp_path):
     """By the settings of this project: under some pytest, pytest-xdist alone leaves groups apart and says nothing."""
     (tmp_path / "test_group.py").write_text(GROUP, "utf-8")
     words = ["-p", "conftest", "-p", "no:cacheprovider", "-q", "--numprocesses", "2", "--dist", "loadgroup"]

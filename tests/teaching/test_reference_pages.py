@@ -5,13 +5,12 @@ import html.parser
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import pytest
 from support.adding import mends
 
 import nptests
-from crosscheck.r.agreement import Agreement, agree
+from crosscheck.r.agreement import agree
 from crosscheck.r.questions import Question
 from crosscheck.r.sources import Replayed, Reply
 from nptests.adjustments.methods import adjustments
@@ -39,7 +38,7 @@ class Few(Replayed):
 
 
 @pytest.fixture(scope="module")
-def agreement() -> Agreement:
+def agreement():
     return agree(source=Few(), seeds=1)
 
 
@@ -66,13 +65,13 @@ class Balanced(html.parser.HTMLParser):
         assert self.open.pop() == tag
 
 
-def test_everything_has_a_page() -> None:
+def test_everything_has_a_page():
     assert set(NAMES) == {p.name for p in nptests.catalogue()} | EVERY.keys() | METHODS
     assert len(NAMES) == len(set(NAMES))
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
+def test_a_page_is_complete(name, agreement):
     outcome = reference_pages.page(name, agreement)
     needed = ["Definition and formula", "When to use it", "Verification", "Worked example"]
     about = reference_pages.subject_of(name)
@@ -99,7 +98,7 @@ def test_a_page_is_complete(name: str, agreement: Agreement) -> None:
     assert write(outcome, "markdown").startswith("# ")
 
 
-def test_a_page_tells_the_size_where_it_was_studied(agreement: Agreement) -> None:
+def test_a_page_tells_the_size_where_it_was_studied(agreement):
     headings = {
         name: [section.title for section in reference_pages.page(name, agreement).sections]
         for name in ("conover", "contrasts")
@@ -108,7 +107,7 @@ def test_a_page_tells_the_size_where_it_was_studied(agreement: Agreement) -> Non
     assert "Size" not in headings["contrasts"]
 
 
-def test_the_status_is_counted(agreement: Agreement) -> None:
+def test_the_status_is_counted(agreement):
     """The numbers are those of the comparison that was handed in: another comparison, other numbers."""
     rows = [row for row in agreement.rows if row.procedure == "quade"]
     total = sum(row.questions for row in rows)
@@ -123,7 +122,7 @@ def test_the_status_is_counted(agreement: Agreement) -> None:
     assert len(table.rows) == len(rows)
 
 
-def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
+def test_on_the_command_line(capsys):
     assert main(["catalogue", "proportions"]) == 0
     assert "(proportions)" in capsys.readouterr().out.splitlines()[0]
     assert main(["catalogue", "holm", "--format", "html"]) == 0
@@ -134,9 +133,7 @@ def test_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert "did you mean 'friedman'" in capsys.readouterr().err
 
 
-def test_all_pages_in_a_folder(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], agreement: Agreement, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_all_pages_in_a_folder(tmp_path, capsys, agreement, monkeypatch):
     monkeypatch.setattr(referring.cross, "agree", lambda **settings: agreement)
     assert main(["catalogue", "--pages", str(tmp_path / "pages"), "--format", "markdown"]) == 0
     names = {path.stem for path in (tmp_path / "pages").iterdir()}

@@ -13,7 +13,6 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
-from support.web import Service
 
 pytestmark = pytest.mark.xdist_group("web")
 CHECKS = (
@@ -28,7 +27,7 @@ EXAMPLES = (1_000, pytest.param(5_000, marks=pytest.mark.deep))  # in total, ove
 
 
 @pytest.mark.parametrize("examples", EXAMPLES)
-def test_generated_requests_find_no_fault(service: Service, examples: int) -> None:
+def test_generated_requests_find_no_fault(service, examples):
     schema = schemathesis.openapi.from_url(f"{service.url}/openapi.json", timeout=PATIENCE)
     operations = [found.ok() for found in schema.get_all_operations()]
     posts = [operation for operation in operations if operation.method == "post"]
@@ -47,7 +46,7 @@ def test_generated_requests_find_no_fault(service: Service, examples: int) -> No
                 database=None,
                 suppress_health_check=list(HealthCheck),
             )
-            def holds(case: schemathesis.Case) -> None:
+            def holds(case):
                 nonlocal made
                 made += 1
                 case.call_and_validate(checks=CHECKS, timeout=PATIENCE)

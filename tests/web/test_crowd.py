@@ -9,7 +9,7 @@ from nptests.web.settings import Settings
 pytestmark = [pytest.mark.xdist_group("web"), pytest.mark.slow]
 
 
-def test_honest_clients_in_a_hostile_crowd() -> None:
+def test_honest_clients_in_a_hostile_crowd():
     """What is asserted is work, not time: the deadline of waiting is one that only a jam can reach."""
     with running(Settings(workers=2, waiting=600.0, receiving=5.0)) as service:
         crowd = gathered(service.port, honest=100, hostile=100, requests=3)

@@ -19,7 +19,7 @@ from nptests.data.intake.naming import WORDS
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.pool import CHEAP
 from nptests.web.settings import Settings
-from nptests.web.work import DEAR, Answer, Task, Worker
+from nptests.web.work import DEAR, Task, Worker
 
 pytestmark = pytest.mark.xdist_group("web")
 SMALL = {"scores": {"values": [[0.9, 0.8], [0.8, 0.7], [0.7, 0.6], [0.6, 0.5]], "better": "higher"}}
@@ -44,12 +44,12 @@ def asked(service: Service, body: str, *, path: str = "/v1/tests/quade", more: b
 
 @pytest.mark.parametrize("more", [b"", b"GET / HTT"], ids=["plain", "the next head begun"])
 @pytest.mark.parametrize("body", [json.dumps(LONG), HIDDEN], ids=["dear", "hidden"])
-def test_twelve_that_hang_up_at_once(body: str, more: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_twelve_that_hang_up_at_once(body, more, monkeypatch):
     """Requests for the one place of dear work are answered; what nobody waits for is never computed to its end."""
     answered = []
     ask = Worker.ask
 
-    async def noted(self: Worker, task: Task) -> Answer:
+    async def noted(self, task):
         answer = await ask(self, task)
         answered.append(task.body)
         return answer
@@ -65,7 +65,7 @@ def test_twelve_that_hang_up_at_once(body: str, more: bytes, monkeypatch: pytest
     assert body.encode() not in answered
 
 
-def test_cheap_requests_have_a_place_of_their_own() -> None:
+def test_cheap_requests_have_a_place_of_their_own():
     """Eight long requests, whose clients stay, on one worker: a cheap one is answered before any of them."""
     with running(Settings(workers=1, seconds=600.0, waiting=600.0)) as service:
         lines = [asked(service, json.dumps(LONG)) for _ in range(8)]
@@ -77,7 +77,7 @@ def test_cheap_requests_have_a_place_of_their_own() -> None:
         until(lambda: service.at_work(0, 0))
 
 
-def test_who_waits_too_long_is_told_when_to_come_back() -> None:
+def test_who_waits_too_long_is_told_when_to_come_back():
     with running(Settings(workers=1, seconds=600.0, waiting=1.0)) as service:
         first = asked(service, json.dumps(LONG))
         until(lambda: service.at_work(1, 0))
@@ -87,7 +87,7 @@ def test_who_waits_too_long_is_told_when_to_come_back() -> None:
         first.close()
 
 
-def test_what_waits_is_bounded_by_its_cost() -> None:
+def test_what_waits_is_bounded_by_its_cost():
     assert Task("test", {}, json.dumps(LONG).encode()).cost > DEAR > CHEAP >= Task("test", {}, b"{}").cost
     with running(Settings(workers=1, seconds=600.0, waiting=600.0, queue=2 * DEAR + 20)) as service:
         lines = [asked(service, json.dumps(LONG)) for _ in range(3)]
@@ -99,7 +99,7 @@ def test_what_waits_is_bounded_by_its_cost() -> None:
         until(lambda: service.at_work(0, 0))
 
 
-def test_bytes_under_way_are_bounded() -> None:
+def test_bytes_under_way_are_bounded():
     with running(Settings(workers=1, receiving=600.0, held=100_000)) as service:
         half = "x" * 60_000
         head = b"POST /v1/read HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n"
@@ -110,10 +110,10 @@ def test_bytes_under_way_are_bounded() -> None:
         until(lambda: service.post("/v1/read", {"text": half}).status_code == 422)
 
 
-def test_heads_have_their_time_on_kept_connections_too() -> None:
+def test_heads_have_their_time_on_kept_connections_too():
     """After an answer, a byte of the next head now and then: the connection ends before the head does."""
 
-    def dribble(line: socket.socket) -> None:
+    def dribble(line):
         for letter in b"GET /healthz HTTP/1.1\r\nX-Slow: " + b"x" * 100:
             line.sendall(bytes([letter]))
             time.sleep(0.3)
@@ -126,7 +126,7 @@ def test_heads_have_their_time_on_kept_connections_too() -> None:
             dribble(line)
 
 
-def test_answers_that_nobody_reads_are_dropped() -> None:
+def test_answers_that_nobody_reads_are_dropped():
     """The whole OpenAPI document a hundred times over, never read: the connection ends, and so does its memory."""
     with running(Settings(workers=1, receiving=1.0)) as service:
         line = socket.socket()
@@ -145,11 +145,11 @@ def test_answers_that_nobody_reads_are_dropped() -> None:
         line.close()
 
 
-def test_a_worker_that_is_killed_costs_one_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    started: list[Worker] = []
+def test_a_worker_that_is_killed_costs_one_request(monkeypatch):
+    started = []
     begin = Worker.started
 
-    async def noted(settings: Settings) -> Worker:
+    async def noted(settings):
         started.append(await begin(settings))
         return started[-1]
 
@@ -165,7 +165,7 @@ def test_a_worker_that_is_killed_costs_one_request(monkeypatch: pytest.MonkeyPat
         assert set(statuses) <= {200, 503}
 
 
-def test_ending_answers_or_refuses_every_request(capfd: pytest.CaptureFixture[str]) -> None:
+def test_ending_answers_or_refuses_every_request(capfd):
     with concurrent.futures.ThreadPoolExecutor(10) as pool:
         with running(Settings(workers=1, seconds=3.0)) as service:
             ask = lambda: httpx.post(f"{service.url}/v1/tests/quade", json=LONG, timeout=60).status_code  # noqa: E731
@@ -177,14 +177,14 @@ def test_ending_answers_or_refuses_every_request(capfd: pytest.CaptureFixture[st
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_no_redirect_is_built_from_the_host_header(service: Service) -> None:
+def test_no_redirect_is_built_from_the_host_header(service):
     for path in ("/v1/catalogue/", "/healthz/", "/v1/lessons/1/", "/static"):
         answer = service.client.get(path, headers={"host": "evil.example"}, follow_redirects=False)
         assert answer.status_code == 404, path
         assert "evil" not in json.dumps(dict(answer.headers)) + answer.text
 
 
-def test_hosts_can_be_restricted() -> None:
+def test_hosts_can_be_restricted():
     with running(Settings(workers=1, hosts=("stats.example.org", "[::1]"))) as service:
         for host, status in (
             ("stats.example.org", 200), ("STATS.example.org:8000", 200), ("[::1]:80", 200), ("evil.example", 421),
@@ -203,7 +203,7 @@ def bodies(endpoint: Endpoint) -> Any:
 
 
 @pytest.mark.parametrize("service_name", sorted({e.service for e in endpoints() if e.body is not None} - {"stac"}))
-def test_options_that_a_route_does_not_have(service: Service, service_name: str) -> None:
+def test_options_that_a_route_does_not_have(service, service_name):
     """422 on every route, whatever the option is called."""
     warnings.simplefilter("ignore")  # as the worker does
     from nptests.web.worker import answered

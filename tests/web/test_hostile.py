@@ -43,7 +43,7 @@ def alive(service: Service) -> None:
 
 
 @pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""])
-def test_another_content_type(service: Service, kind: str) -> None:
+def test_another_content_type(service, kind):
     is_problem(service.client.post("/v1/analyse", content=json.dumps(SMALL), headers={"content-type": kind}), 415)
 
 
@@ -64,7 +64,7 @@ def test_another_content_type(service: Service, kind: str) -> None:
         (b'{"x": ' + b"9" * 10_000 + b"}", "json"),
     ],
 )
-def test_bodies_that_are_no_json(service: Service, content: bytes, code: str) -> None:
+def test_bodies_that_are_no_json(service, content, code):
     answer = service.client.post("/v1/analyse", content=content, headers=JSON)
     is_problem(answer, 422 if code == "type" else 400, code)
 
@@ -89,14 +89,14 @@ def test_bodies_that_are_no_json(service: Service, content: bytes, code: str) ->
         None,
     ],
 )
-def test_tables_that_are_none(service: Service, values: Any) -> None:
+def test_tables_that_are_none(service, values):
     for path in ("/v1/tests/friedman", "/v1/analyse", "/v1/cd.svg", "/v1/tests/quade"):
         answer = service.post(path, {"scores": {"values": values, "better": "higher"}})
         assert answer.status_code in (200, 422), answer.text
         assert answer.status_code == 200 or answer.json()["detail"]
 
 
-def test_a_hundred_megabytes_are_refused_before_they_arrive(service: Service) -> None:
+def test_a_hundred_megabytes_are_refused_before_they_arrive(service):
     """By the stated length at once; without one, when the limit is passed."""
     with socket.create_connection(("127.0.0.1", service.port), timeout=10) as line:
         line.sendall(b"POST /v1/analyse HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n")
@@ -117,7 +117,7 @@ def test_a_hundred_megabytes_are_refused_before_they_arrive(service: Service) ->
     alive(service)
 
 
-def test_slow_senders(strict: Service) -> None:
+def test_slow_senders(strict):
     """A head or a body that never ends."""
     for head, sentence in (
         (
@@ -133,19 +133,19 @@ def test_slow_senders(strict: Service) -> None:
     alive(strict)
 
 
-def test_what_takes_too_long_is_ended(strict: Service) -> None:
+def test_what_takes_too_long_is_ended(strict):
     long = {**SMALL, "options": {"null": "simulated", "draws": 1_000_000}}
     big = {"scores": {"values": [[(i * j) % 17 for j in range(1, 13)] for i in range(1, 21)], "better": "higher"}}
     is_problem(strict.post("/v1/tests/quade", {**big, "options": long["options"]}), 504, "deadline")
     alive(strict)  # in a fresh process
 
 
-def test_worn_workers_are_replaced(strict: Service) -> None:
+def test_worn_workers_are_replaced(strict):
     for _ in range(8):
         alive(strict)
 
 
-def test_limits_of_tables(strict: Service) -> None:
+def test_limits_of_tables(strict):
     rows = {"scores": {"values": [[1, 2]] * 21, "better": "higher"}}
     problem = strict.post("/v1/tests/friedman", rows)
     is_problem(problem, 422, "limit")
@@ -153,7 +153,7 @@ def test_limits_of_tables(strict: Service) -> None:
     is_problem(strict.post("/v1/tests/friedman", {"x": "y" * 30_000}), 413, "size")
 
 
-def test_too_many_at_once_are_told_to_come_back(strict: Service) -> None:
+def test_too_many_at_once_are_told_to_come_back(strict):
     with concurrent.futures.ThreadPoolExecutor(24) as pool:
         answers = list(pool.map(lambda _: strict.post("/v1/analyse", SMALL), range(48)))
     busy = [answer for answer in answers if answer.status_code == 503]
@@ -165,7 +165,7 @@ def test_too_many_at_once_are_told_to_come_back(strict: Service) -> None:
     alive(strict)
 
 
-def test_two_hundred_analyses_at_once(service: Service) -> None:
+def test_two_hundred_analyses_at_once(service):
     """All are answered, all alike; each client has a connection of its own."""
     scores = fixtures.scores("demsar2006/table6")
     sent = {"scores": exchange.exchanged(scores, scores.better)}
@@ -176,7 +176,7 @@ def test_two_hundred_analyses_at_once(service: Service) -> None:
     assert all(answer.status_code == 200 and answer.content == right for answer in answers)
 
 
-def test_names_are_escaped_wherever_they_are_shown(service: Service) -> None:
+def test_names_are_escaped_wherever_they_are_shown(service):
     sent = named(SCRIPT, ONLOAD, FORMULA)
     for path, extra in (
         ("/v1/report", {"format": "html"}),
@@ -193,7 +193,7 @@ def test_names_are_escaped_wherever_they_are_shown(service: Service) -> None:
         assert "<svg onload" not in answer.text
 
 
-def test_formulas_do_not_run_in_exports(service: Service) -> None:
+def test_formulas_do_not_run_in_exports(service):
     sent = named(FORMULA, "+1+1", "@x")
     for kind in ("scores", "posthoc", "ranks"):
         text = service.post(f"/v1/tables/{kind}?format=csv", sent).text
@@ -203,7 +203,7 @@ def test_formulas_do_not_run_in_exports(service: Service) -> None:
 
 
 @pytest.mark.parametrize("path", WRITTEN["paths"])
-def test_addresses_do_not_lead_to_files(service: Service, path: str) -> None:
+def test_addresses_do_not_lead_to_files(service, path):
     with socket.create_connection(("127.0.0.1", service.port), timeout=10) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: line.recv(65536), b""))
@@ -212,7 +212,7 @@ def test_addresses_do_not_lead_to_files(service: Service, path: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../../pyproject.toml", "C:\\boot.ini", "-"])
-def test_a_table_is_never_a_path(service: Service, name: str) -> None:
+def test_a_table_is_never_a_path(service, name):
     """A single line is a table with one line, whatever it looks like."""
     answer = service.post("/v1/read", {"text": name})
     assert answer.status_code == 422
@@ -225,7 +225,7 @@ def test_a_table_is_never_a_path(service: Service, name: str) -> None:
     assert "root:" not in answer.text
 
 
-def test_every_answer_carries_the_policy(service: Service) -> None:
+def test_every_answer_carries_the_policy(service):
     for answer in (
         service.get("/healthz"),
         service.get("/nix"),
@@ -241,14 +241,14 @@ def test_every_answer_carries_the_policy(service: Service) -> None:
     assert service.client.put("/v1/analyse").headers["allow"] == "POST"
 
 
-def test_other_origins_are_let_in_only_where_told() -> None:
+def test_other_origins_are_let_in_only_where_told():
     with running(settings.Settings(workers=1, origins=("https://example.org",))) as found:
         for origin, allowed in (("https://example.org", True), ("https://evil.example", False)):
             answer = found.client.get("/healthz", headers={"origin": origin})
             assert (answer.headers.get("access-control-allow-origin") == origin) is allowed
 
 
-def test_the_log_tells_no_data(service: Service, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_log_tells_no_data(service, caplog):
     caplog.set_level("INFO", limits.LOG.name)
     service.post("/v1/analyse", named("secret one", "secret two", "secret three"))
     service.post("/v1/read", {"text": "secret;4711\n"})

@@ -33,5 +33,5 @@ def faults(endpoint: Endpoint, count: int, seed: int = 0) -> list[tuple[bytes, i
 
 
 @pytest.mark.parametrize("endpoint", ROUTES, ids=lambda e: str(e.path))
-def test_random_bodies_are_answered_or_refused(endpoint: Endpoint) -> None:
+def test_random_bodies_are_answered_or_refused(endpoint):
     assert faults(endpoint, EACH) == []

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.xdist_group("web")
 START = "import sys; from nptests.cli import main; sys.exit(main())"
 
 
-def test_without_the_extra_it_says_what_to_install() -> None:
+def test_without_the_extra_it_says_what_to_install():
     hidden = (
         "import importlib.util as u; find = u.find_spec\n"
         "u.find_spec = lambda name, *rest: None if name == 'fastapi' else find(name, *rest)\n"
@@ -25,7 +25,7 @@ def test_without_the_extra_it_says_what_to_install() -> None:
     assert run.stderr == "nptests: the web platform is not installed: pip install 'nptests[web]'\n"
 
 
-def test_requests_under_way_are_answered_before_it_ends() -> None:
+def test_requests_under_way_are_answered_before_it_ends():
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -41,9 +41,9 @@ def test_requests_under_way_are_answered_before_it_ends() -> None:
             time.sleep(0.1)
         values = [[(i * j) % 17 for j in range(1, 7)] for i in range(1, 21)]
         sent = {"scores": {"values": values, "better": "higher"}, "options": {"null": "simulated", "draws": 300_000}}
-        ports: list[int] = []
+        ports = []
 
-        def ask() -> None:
+        def ask():
             line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
             line.request("POST", "/v1/tests/quade", json.dumps(sent), {"content-type": "application/json"})
             ports.append(line.getresponse().status)

@@ -4,11 +4,9 @@ import base64
 import io
 import json
 from contextlib import redirect_stdout
-from pathlib import Path
 from typing import Any
 
 import pytest
-from support.web import Service
 
 import nptests
 from nptests.cli import main
@@ -42,14 +40,14 @@ def table(values: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", [p.name for p in catalogue() if p.takes == "scores" and p.name != "cochran_q"])
-def test_tests_answer_the_bytes_of_the_command_line(service: Service, name: str) -> None:
+def test_tests_answer_the_bytes_of_the_command_line(service, name):
     options = {"control": "C4.5"} if name == "multiple_sign" else {}
     flags = [f"--{flag}={value}" for flag, value in options.items()]
     assert service.post(f"/v1/tests/{name}", body(**options)).content == printed("test", name, TABLE, *flags, "--json")
 
 
 @pytest.mark.parametrize("options", [{}, {"alpha": 0.1, "control": "C4.5"}, {"ranks": "quade", "adjust": "shaffer"}])
-def test_analyse_answers_the_bytes_of_the_command_line(service: Service, options: dict[str, Any]) -> None:
+def test_analyse_answers_the_bytes_of_the_command_line(service, options):
     flags = [f"--{flag}={value}" for flag, value in options.items()]
     assert service.post("/v1/analyse", body(**options)).content == printed("analyse", TABLE, *flags, "--json")
 
@@ -77,14 +75,12 @@ def test_analyse_answers_the_bytes_of_the_command_line(service: Service, options
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )  # fmt: skip
-def test_other_services_answer_the_bytes_of_their_commands(
-    service: Service, path: str, sent: Any, command: list[str]
-) -> None:
+def test_other_services_answer_the_bytes_of_their_commands(service, path, sent, command):
     answer = service.get(path) if sent is None else service.post(path, sent)
     assert answer.content == printed(*command, "--json")
 
 
-def test_audits_answer_the_bytes_of_crosscheck(service: Service, tmp_path: Path) -> None:
+def test_audits_answer_the_bytes_of_crosscheck(service, tmp_path):
     from crosscheck.cli import main as crosscheck
 
     toml = """
@@ -122,7 +118,7 @@ printed = "9.99"
     assert theirs["counts"] == ours["counts"]
 
 
-def test_python_command_line_and_service_find_the_same_numbers(service: Service, tmp_path: Path) -> None:
+def test_python_command_line_and_service_find_the_same_numbers(service, tmp_path):
     """One table with decimal commas on three roads, in full digits."""
     text = "data;A;B;C\nd1;0,825;0,775;0,80\nd2;0,61;0,64;0,60\nd3;0,375;0,325;0,3\nd4;0,9;0,85;0,7\nd5;0,72;0,7;0,74\n"
     file = tmp_path / "table.csv"
@@ -138,7 +134,7 @@ def test_python_command_line_and_service_find_the_same_numbers(service: Service,
     assert rest["omnibus"]["pvalue"] == nptests.friedman(nptests.read_scores(file, better="higher")).pvalue
 
 
-def test_numbers_and_decimal_text_are_the_same_table(service: Service) -> None:
+def test_numbers_and_decimal_text_are_the_same_table(service):
     points = {"values": [[0.825, 0.775], [0.375, 0.325], [0.5, 0.4]], "better": "higher"}
     commas = {"values": [["0,825", "0,775"], ["0,375", "0,325"], ["0,50", "0,4"]], "better": "higher"}
     first, second = (service.post("/v1/tests/wilcoxon", {"scores": s}).json() for s in (points, commas))
@@ -147,7 +143,7 @@ def test_numbers_and_decimal_text_are_the_same_table(service: Service) -> None:
 
 
 @pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
-def test_every_example_of_the_document_works(service: Service, procedure: Any) -> None:
+def test_every_example_of_the_document_works(service, procedure):
     sent = example_of(procedure)
     answer = service.post(f"/v1/tests/{procedure.name}", sent)
     assert answer.status_code == 200, answer.text
@@ -158,7 +154,7 @@ def test_every_example_of_the_document_works(service: Service, procedure: Any) -
         assert response.headers["content-type"].startswith(kind)
 
 
-def test_the_document_lists_every_procedure_and_adjustment(service: Service) -> None:
+def test_the_document_lists_every_procedure_and_adjustment(service):
     paths = service.get("/openapi.json").json()["paths"]
     assert {f"/v1/tests/{p.name}" for p in catalogue()} <= set(paths)
     assert {f"/v1/adjust/{a.name}" for a in nptests.adjustments.methods.adjustments()} <= set(paths)
@@ -190,7 +186,7 @@ def test_the_document_lists_every_procedure_and_adjustment(service: Service) -> 
         ("/v1/adjust/hoolm", {"pvalues": [0.1]}, 404, None),
     ],
 )  # fmt: skip
-def test_problems_name_the_field(service: Service, path: str, sent: Any, status: int, field: str | None) -> None:
+def test_problems_name_the_field(service, path, sent, status, field):
     answer = service.post(path, sent)
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
@@ -203,11 +199,11 @@ def test_problems_name_the_field(service: Service, path: str, sent: Any, status:
 
 
 @pytest.mark.parametrize(("wrong", "right"), [("tests/freidman", "friedman"), ("adjust/hoolm", "holm")])
-def test_unknown_names_get_the_nearest(service: Service, wrong: str, right: str) -> None:
+def test_unknown_names_get_the_nearest(service, wrong, right):
     assert right in service.post(f"/v1/{wrong}", {"pvalues": [0.1]}).json()["detail"]
 
 
-def test_pictures_of_every_kind(service: Service) -> None:
+def test_pictures_of_every_kind(service):
     for path in ("cd.svg", "pictures/pvalues.svg", "pictures/ranks.svg", "pictures/null.svg", "pictures/scores.svg"):
         whole, inline = (service.post(f"/v1/{path}{query}", body()) for query in ("", "?inline=1"))
         assert whole.headers["content-type"].startswith("image/svg+xml"), whole.text
@@ -219,7 +215,7 @@ def test_pictures_of_every_kind(service: Service) -> None:
     assert service.post("/v1/cd.svg", body()).text == picture
 
 
-def test_reports_tables_and_snippets(service: Service) -> None:
+def test_reports_tables_and_snippets(service):
     analysis = nptests.analyse(fixtures.scores(TABLE).coming(Origin()))  # a request has no file
     for format in ("html", "markdown", "latex", "text"):
         assert service.post("/v1/report", {**body(), "format": format}).text == nptests.report(analysis, format)
@@ -234,7 +230,7 @@ def test_reports_tables_and_snippets(service: Service) -> None:
     compile(lines["python"], "snippet", "exec")
 
 
-def test_agreement_is_counted_for_one_procedure(service: Service) -> None:
+def test_agreement_is_counted_for_one_procedure(service):
     from crosscheck.r.agreement import agree
     from nptests.procedures.listed import procedure
 
@@ -244,7 +240,7 @@ def test_agreement_is_counted_for_one_procedure(service: Service) -> None:
     assert service.get("/v1/agreement?procedure=nix").status_code == 404
 
 
-def test_the_assistant_asks_what_its_guide_decides(service: Service) -> None:
+def test_the_assistant_asks_what_its_guide_decides(service):
     reply = service.get("/v1/advise/questions").json()
     for question in reply["questions"]:
         assert all(row[question["name"]] for row in reply["guide"])
@@ -252,7 +248,7 @@ def test_the_assistant_asks_what_its_guide_decides(service: Service) -> None:
     assert {name for row in reply["guide"] for name in row["procedures"]} <= known
 
 
-def test_answers_to_exercises_are_marked(service: Service) -> None:
+def test_answers_to_exercises_are_marked(service):
     lesson = service.get("/v1/lessons/1").json()
     answers = {exercise["name"]: "wrong" for exercise in lesson["exercises"]}
     marked = service.post("/v1/lessons/1/check", {"answers": answers}).json()
@@ -262,14 +258,14 @@ def test_answers_to_exercises_are_marked(service: Service) -> None:
     assert service.get("/v1/lessons?language=xx").status_code == 422
 
 
-def test_every_example_of_the_literature_can_be_analysed(service: Service) -> None:
+def test_every_example_of_the_literature_can_be_analysed(service):
     for about in service.get("/v1/fixtures").json()[:5]:
         table = service.get(f"/v1/fixtures/{about['name']}").json()
         assert (len(table["values"]), len(table["values"][0])) == (about["rows"], about["columns"])
         assert table["citation"] == about["citation"]
 
 
-def test_files_are_read_as_the_command_line_reads_them(service: Service, tmp_path: Path) -> None:
+def test_files_are_read_as_the_command_line_reads_them(service, tmp_path):
     import base64
 
     text = LATEX
@@ -283,7 +279,7 @@ def test_files_are_read_as_the_command_line_reads_them(service: Service, tmp_pat
     assert service.post("/v1/read", {"base64": "?"}).json()["field"] == "/base64"
 
 
-def test_the_service_judges_files(service: Service) -> None:
+def test_the_service_judges_files(service):
     from crosscheck.auditing.dropped import audit_file
 
     content = base64.b64encode(b"We find t(28) = 2.20, p = .360.").decode()
@@ -316,13 +312,13 @@ def test_the_service_judges_files(service: Service) -> None:
         ({"test": "friedman", "effects": [0, 0], "options": {"draws": 1}}, "too small, or there are none"),
     ],
 )  # fmt: skip
-def test_power_refuses_what_it_cannot_draw(service: Service, sent: Any, words: str) -> None:
+def test_power_refuses_what_it_cannot_draw(service, sent, words):
     reply = service.post("/v1/power", sent)
     assert reply.status_code == 422
     assert words in reply.json()["detail"]
 
 
-def test_power_comes_with_its_picture_if_asked(service: Service) -> None:
+def test_power_comes_with_its_picture_if_asked(service):
     sent = {"test": "friedman", "effects": [0, 2], "options": {"draws": 1_000}}
     plain, drawn = service.post("/v1/power", sent).json(), service.post("/v1/power?picture=1", sent).json()
     assert drawn.pop("picture").startswith("<svg")

@@ -1,7 +1,6 @@
 """STAC's addresses answer in STAC's shape, with the library's numbers."""
 
 import pytest
-from support.web import Service
 
 import nptests
 from nptests.web import stac
@@ -17,7 +16,7 @@ LOWER = nptests.Scores.of(VALUES, better="lower")
 
 
 @pytest.mark.parametrize("test", stac.TESTS)
-def test_every_route_takes_both_bodies_and_a_level(service: Service, test: str) -> None:
+def test_every_route_takes_both_bodies_and_a_level(service, test):
     pair = test in ("binomialsign", "wilcoxon", "mannwhitneyu", "ttest", "ttest-ind")
     values = TWO if pair else VALUES
     wrapped = service.post(f"/{test}", {"values": values})
@@ -25,7 +24,7 @@ def test_every_route_takes_both_bodies_and_a_level(service: Service, test: str) 
     assert wrapped.json() == service.post(f"/{test}/0.05", values).json()
 
 
-def test_the_right_numbers(service: Service) -> None:
+def test_the_right_numbers(service):
     a, b = TWO.values()
     for test, right in (
         ("wilcoxon", nptests.wilcoxon(a, b)),
@@ -44,7 +43,7 @@ def test_the_right_numbers(service: Service) -> None:
 
 @pytest.mark.parametrize("test", stac.RANKINGS)
 @pytest.mark.parametrize("post_hoc", stac.POST_HOCS)
-def test_rankings_and_their_comparisons(service: Service, test: str, post_hoc: str) -> None:
+def test_rankings_and_their_comparisons(service, test, post_hoc):
     response = service.post(f"/{test}/{post_hoc}/0.1", {"values": VALUES})
     assert response.status_code == 200, response.text
     ranking, pairs = response.json()["ranking"], response.json()["post_hoc"]
@@ -59,7 +58,7 @@ def test_rankings_and_their_comparisons(service: Service, test: str, post_hoc: s
         assert all(pair.startswith("b vs ") for pair in chosen["post_hoc"]["comparisons"])
 
 
-def test_friedman_is_iman_and_davenports(service: Service) -> None:
+def test_friedman_is_iman_and_davenports(service):
     reply = service.post("/friedman/holm_multitest", VALUES).json()
     right = nptests.iman_davenport(LOWER, ties="ignored")
     assert (reply["ranking"]["statistic"], reply["ranking"]["p_value"]) == (right.statistic, right.pvalue)
@@ -70,13 +69,13 @@ def test_friedman_is_iman_and_davenports(service: Service) -> None:
 @pytest.mark.parametrize(
     ("path", "values"), [("/friedman/nix", VALUES), ("/levene/2", VALUES), ("/wilcoxon", VALUES), ("/friedman", {})]
 )
-def test_errors_are_told_as_stac_tells_them(service: Service, path: str, values: object) -> None:
+def test_errors_are_told_as_stac_tells_them(service, path, values):
     answer = service.post(path, {"values": values})
     assert answer.status_code == 400
     assert answer.json()["error"]
     assert "stack" not in answer.json()
 
 
-def test_rows_with_a_missing_value_are_left_out(service: Service) -> None:
+def test_rows_with_a_missing_value_are_left_out(service):
     holes = {name: [*column, x] for (name, column), x in zip(VALUES.items(), (0.9, None, "nan"), strict=True)}
     assert service.post("/friedman", holes).json() == service.post("/friedman", VALUES).json()

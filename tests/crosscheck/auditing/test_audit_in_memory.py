@@ -1,7 +1,5 @@
 """An audit of texts: no file is touched, time is bounded, every mistake is one InputError."""
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 from pathlib import Path
@@ -21,10 +19,10 @@ CLAIM = '[[claim]]\nid = "x"\nwhere = "here"\ntest = "friedman"\ntable = "result
 
 
 @pytest.fixture
-def no_files(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_files(monkeypatch):
     audit_paper(HEAD + CLAIM, {"results.csv": TABLE})  # modules and the library's own data are read once
 
-    def refuse(*_: object, **__: object) -> str:
+    def refuse(*_, **__):
         raise AssertionError("a file was read")
 
     for method in ("open", "read_text", "read_bytes", "is_file", "exists"):
@@ -34,7 +32,7 @@ def no_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_files")
 @pytest.mark.parametrize("key", ["results.csv", "results"])
-def test_texts_are_judged_like_files(key: str) -> None:
+def test_texts_are_judged_like_files(key):
     findings = audit_paper(HEAD + CLAIM, {key: TABLE})
     assert findings.counts == {"paper": {"holds": 1}}
     wrong = audit_paper(HEAD + CLAIM.replace("6.50", "9.50"), {key: TABLE}, name="mine")
@@ -42,7 +40,7 @@ def test_texts_are_judged_like_files(key: str) -> None:
     assert wrong.failed[0].evidence["nearest"] == 6.5
 
 
-def test_the_verdicts_are_those_of_the_folder() -> None:
+def test_the_verdicts_are_those_of_the_folder():
     name = "covoes2018"
     folder = fixtures.root() / name
     toml = "\n".join((folder / file).read_text("utf-8") for file in ("source.toml", "claims.toml"))
@@ -65,18 +63,18 @@ def test_the_verdicts_are_those_of_the_folder() -> None:
         (HEAD + CLAIM, {"results": "name,A,B\nd1,1\n"}, "where cells were merged"),
     ],
 )  # fmt: skip
-def test_a_mistake_is_one_error(toml: str, tables: dict[str, str], message: str) -> None:
+def test_a_mistake_is_one_error(toml, tables, message):
     with pytest.raises(InputError, match=message):
         audit_paper(toml, tables)
 
 
-def test_an_empty_table_gives_no_number_to_check() -> None:
+def test_an_empty_table_gives_no_number_to_check():
     (verdict,) = audit_paper(HEAD + CLAIM, {"results": ""}).verdicts
     assert verdict.verdict == "cannot-be-checked"
     assert "is empty" in verdict.evidence["refused"]
 
 
-def test_nothing_but_procedures_can_be_called() -> None:
+def test_nothing_but_procedures_can_be_called():
     assert {"friedman", "wilcoxon", "friedman_from_ranks", "all_pairs", "against"} <= set(claimable())
     assert not {"read_scores", "read_runs", "draw", "report", "analyse", "explain"} & set(claimable())
 
@@ -85,7 +83,7 @@ LARGE = "name," + ",".join("ABCDEFGH") + "\n"
 LARGE += "".join(f"d{i}," + ",".join(f"0.{(7 * i + 3 * j * j) % 10}" for j in range(8)) + "\n" for i in range(40))
 
 
-def test_the_seconds_bound_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_seconds_bound_the_search(monkeypatch):
     """By a clock of which every reading takes a tenth of a second: a few readings, and the search has ended."""
     readings = itertools.count()
     monkeypatch.setattr(budget, "time", SimpleNamespace(monotonic=lambda: next(readings) / 10))
@@ -120,7 +118,7 @@ CLAIMS = {
 
 
 @pytest.mark.parametrize("kind", CLAIMS)
-def test_no_slip_of_a_claim_is_an_accident(kind: str) -> None:
+def test_no_slip_of_a_claim_is_an_accident(kind):
     lines = CLAIMS[kind].splitlines()
     audit_paper(HEAD + CLAIMS[kind], {"results": TABLE}, seconds=2)
     for i, slip in itertools.product(range(1, len(lines)), SLIPS):
@@ -130,7 +128,7 @@ def test_no_slip_of_a_claim_is_an_accident(kind: str) -> None:
             audit_paper(HEAD + toml, {"results": TABLE}, seconds=2)
 
 
-def test_sentences_are_read_from_a_text() -> None:
+def test_sentences_are_read_from_a_text():
     read = audit_sentences("z = -1.38,\np = 0.2688")
     assert [(e.line, e.statistic) for e in read.extractions] == [(1, "z"), (2, "p")]
     assert len(read.inconsistent) == 1

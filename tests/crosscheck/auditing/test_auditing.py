@@ -1,10 +1,7 @@
 """`crosscheck audit`: a folder or a file in, verdicts out; mistakes are one clear line; templates can be audited."""
 
-from __future__ import annotations
-
 import json
 import tomllib
-from pathlib import Path
 
 import pytest
 from support.beside import beside
@@ -23,19 +20,19 @@ PAPER = HELD["paper"]
 
 
 @pytest.fixture
-def paper(tmp_path: Path) -> Path:
+def paper(tmp_path):
     path = tmp_path / "paper.toml"
     path.write_text(PAPER)
     return path
 
 
-def test_a_single_file_is_audited(paper: Path) -> None:
+def test_a_single_file_is_audited(paper):
     findings = audit(paper)
     assert isinstance(findings, crosscheck.Audit)
     assert (findings.counts, findings.failed) == ({"paper": {"holds": 4}}, ())
 
 
-def test_a_folder_is_audited(tmp_path: Path, paper: Path) -> None:
+def test_a_folder_is_audited(tmp_path, paper):
     head, _, rest = PAPER.partition("[[claim]]")
     folder = tmp_path / "some paper"
     folder.mkdir()
@@ -45,19 +42,19 @@ def test_a_folder_is_audited(tmp_path: Path, paper: Path) -> None:
     assert audit(folder).counts == {"some paper": {"holds": 4}}
 
 
-def test_the_stored_publications_are_audited_by_their_folder() -> None:
+def test_the_stored_publications_are_audited_by_their_folder():
     from nptests.read import literature as fixtures
 
     assert audit(fixtures.root() / "zar1999").unexpected == ()
 
 
-def test_a_changed_file_is_read_again(paper: Path) -> None:
+def test_a_changed_file_is_read_again(paper):
     assert not audit(paper).failed
     paper.write_text(PAPER.replace('"6.50"', '"6.51"'))
     assert [v.claim.id for v in audit(paper).failed] == ["friedman"]
 
 
-def test_exit_codes(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_exit_codes(paper, capsys):
     assert main(["audit", str(paper)]) == 0
     paper.write_text(PAPER.replace('"6.50"', '"9.50"'))
     assert main(["audit", str(paper)]) == 1
@@ -69,7 +66,7 @@ def test_exit_codes(paper: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["audit", str(paper.parent / "absent.toml")]) == 2
 
 
-def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_writings_tell_the_same(paper, tmp_path, capsys):
     paper.write_text(PAPER.replace('"6.50"', '"9.50"'))
     page = tmp_path / "page.html"
     main(["audit", str(paper), "--json", "--html", str(page)])
@@ -85,9 +82,7 @@ def test_all_writings_tell_the_same(paper: Path, tmp_path: Path, capsys: pytest.
 
 
 @pytest.mark.parametrize(("old", "new", "message"), HELD["a_mistake_in_the_paper_is_one_clear_line"])
-def test_a_mistake_in_the_paper_is_one_clear_line(
-    paper: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, message: str
-) -> None:
+def test_a_mistake_in_the_paper_is_one_clear_line(paper, capsys, old, new, message):
     assert old in PAPER
     paper.write_text(PAPER.replace(old, new))
     assert main(["audit", str(paper)]) == 2
@@ -97,7 +92,7 @@ def test_a_mistake_in_the_paper_is_one_clear_line(
     assert streams.out == ""
 
 
-def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path: Path) -> None:
+def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path):
     table = tmp_path / "table.csv"
     table.write_text("name,A,B\nd1,1,2\n")
     with pytest.raises(InputError, match=r"audit --init table\.csv"):
@@ -112,7 +107,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp_path: Path, name: str) -> None:
+def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp_path, name):
     table = tmp_path / name
     table.write_text(TABLES[name])
     paper_text = template(table, better="higher")
@@ -131,14 +126,14 @@ def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp
     assert ids >= {"friedman", "mean-rank", "holm", "cd", "wilcoxon"}
 
 
-def test_a_template_of_merged_cells_says_where(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_template_of_merged_cells_says_where(tmp_path, capsys):
     table = tmp_path / "merged.csv"
     table.write_text("name,A,B,C\nd1,0.7,0.8,0.5\nd2,0.9,,0.5\nd3,0.9,0.1,0.5\n")
     assert main(["audit", "--init", str(table)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
 
-def test_text_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_text_on_the_command_line(tmp_path, capsys):
     prose = tmp_path / "paper.txt"
     prose.write_text("z = -1.38, p = 0.1688\n")
     assert main(["audit", "--text", str(prose)]) == 0
@@ -148,9 +143,7 @@ def test_text_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert json.loads(capsys.readouterr().out)["verdicts"][0]["verdict"] == "fails"
 
 
-def test_the_ledger_of_errata_is_blocks_of_source_place_printed_right_and_proof(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_ledger_of_errata_is_blocks_of_source_place_printed_right_and_proof(capsys):
     assert main(["errata", "demsar2006"]) == 0
     output = capsys.readouterr().out
     assert "demsar2006/p-C4.5+cf\nplace    section 3.2.2, Holm\nprinted  0.607\nright    0.608" in output
@@ -160,9 +153,7 @@ def test_the_ledger_of_errata_is_blocks_of_source_place_printed_right_and_proof(
     assert "errata in 1 source;" in output
 
 
-def test_the_ledger_tells_the_same_as_markdown_page_and_json(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_ledger_tells_the_same_as_markdown_page_and_json(tmp_path, capsys):
     page = tmp_path / "errata.html"
     assert main(["errata", "demsar2006", "--markdown", "--html", str(page)]) == 0
     output = capsys.readouterr().out
@@ -176,7 +167,7 @@ def test_the_ledger_tells_the_same_as_markdown_page_and_json(
         assert "Journal of Machine Learning Research" in text
 
 
-def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path: Path) -> None:
+def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path):
     """By hand: ranks 1 2, 1 2, 1 2 within the blocks, sums 2, 3, 4, so D = 12 x 2 / (2 x 3 x 1 x 3) x (1 + 0 + 1)."""
     paper = tmp_path / "paper.toml"
     paper.write_text(
@@ -189,7 +180,7 @@ def test_empty_cells_are_read_where_the_table_says_that_it_has_some(tmp_path: Pa
     assert verdict.verdict == "holds", dict(verdict.evidence)
 
 
-def test_a_text_is_judged_for_its_sentences(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_text_is_judged_for_its_sentences(tmp_path, capsys):
     prose = tmp_path / "prose.txt"
     prose.write_text("Friedman's test gave chi2(3) = 9.5, p = 0.023, the t test t(23) = 2.5, p = .03.\n")
     assert main(["audit", str(prose)]) == 1

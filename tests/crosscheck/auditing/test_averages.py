@@ -1,7 +1,5 @@
 """Rows of means and medians: intervals against all ends of all cells, and every way of counting a missing cell."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from itertools import product
@@ -36,7 +34,7 @@ def beside_a_right_one(printed: str, *cells: str, kind: str = "average") -> tupl
 
 @pytest.mark.parametrize(("kind", "by"), [("average", mean), ("median", median)])
 @pytest.mark.parametrize("count", [1, 2, 3, 4, 5])
-def test_the_interval_is_that_of_all_cells_that_print_alike(kind: str, by: Any, count: int) -> None:
+def test_the_interval_is_that_of_all_cells_that_print_alike(kind, by, count):
     """Means and medians rise in every cell: their least and most are among those of the ends of all cells."""
     rng = random.Random(f"{kind} {count}")
     for _ in range(6):
@@ -57,18 +55,18 @@ def test_the_interval_is_that_of_all_cells_that_print_alike(kind: str, by: Any, 
     ("printed", "word"),
     [("0.1", "holds"), ("0.2", "holds"), ("0.0", "holds"), ("0.3", "fails"), ("-0.1", "fails"), ("0.16", "fails")],
 )
-def test_intervals_that_touch_can_be_equal(printed: str, word: str) -> None:
+def test_intervals_that_touch_can_be_equal(printed, word):
     """Two cells of 0.1 have a mean from 0.05 to 0.15; 0.2 stands for 0.15 to 0.25, and 0.16 for 0.155 and more."""
     assert beside_a_right_one(printed, "0.1", "0.1")[0] == word
 
 
-def test_columns_without_a_number_say_nothing() -> None:
+def test_columns_without_a_number_say_nothing():
     assert [(column, word) for column, word, _ in judged("1.0 | - | 2.0 | 3.0", "1.0 | 5.0 | 2.0 | -")] == [
         (0, "holds"), (2, "holds"),
     ]  # fmt: skip
 
 
-def test_most_must_be_right_for_the_others_to_be_wrong() -> None:
+def test_most_must_be_right_for_the_others_to_be_wrong():
     cells = ("1.0 | 2.0 | 3.0 | 4.0", "3.0 | 4.0 | 5.0 | 6.0")
     assert words("2.0 | 3.0 | 4.0 | 9.0", *cells) == ["holds", "holds", "holds", "fails"]
     assert words("2.0 | 3.0 | 8.0 | 9.0", *cells) == ["holds", "holds", "fails", "fails"]  # as many as not
@@ -84,9 +82,7 @@ GAPS = ("1.0 | 2.0", "3.0 | 4.0", "- | 9.0")  # A lacks a cell
 
 
 @pytest.mark.parametrize(("printed", "kind", "expected"), frozen(HELD["a_missing_cell_leaves_open_what_was_averaged"]))
-def test_a_missing_cell_leaves_open_what_was_averaged(
-    printed: str, kind: str, expected: list[tuple[str, str | None]]
-) -> None:
+def test_a_missing_cell_leaves_open_what_was_averaged(printed, kind, expected):
     found = judged(printed, *GAPS, kind=kind)
     assert frozen([(word, about.get("name")) for _, word, about in found]) == expected
     for _, word, about in found:
@@ -94,26 +90,26 @@ def test_a_missing_cell_leaves_open_what_was_averaged(
             assert about == {"missing": "how the missing cells of its column were counted"}
 
 
-def test_of_readings_that_give_equally_many_the_one_that_contradicts_fewer_is_taken() -> None:
+def test_of_readings_that_give_equally_many_the_one_that_contradicts_fewer_is_taken():
     """All rows give B, the two whole ones (d1, d3) give A: then B would be wrong beside C, which is wrong anyway."""
     cells = ("1.0 | 2.0 | 1.0 | 1.0", "4.0 | 2.0 | 1.0 | -", "5.0 | 2.0 | 1.0 | 1.0", "- | 6.0 | 1.0 | 1.0")
     assert words("3.0 | 3.0 | 9.0 | -", *cells) == ["cannot-be-checked", "holds", "fails"]
 
 
-def test_where_every_row_lacks_a_cell_there_are_no_whole_rows() -> None:
+def test_where_every_row_lacks_a_cell_there_are_no_whole_rows():
     assert words("1.0 | 4.0", "1.0 | -", "- | 4.0") == ["holds", "holds"]
     assert [about.get("name") for _, _, about in judged("0.5 | 2.0", "1.0 | -", "- | 4.0")] == [
         "missing cells count as 0"
     ] * 2
 
 
-def test_a_column_that_lacks_a_cell_in_another_block_is_not_proved_wrong() -> None:
+def test_a_column_that_lacks_a_cell_in_another_block_is_not_proved_wrong():
     """What the row sums up may be all rows; a gap in any of them leaves the column open."""
     whole = table(*scores("1.0 | 2.0", "3.0 | 4.0"), ("average", "average", "2.0 | 9.0"), *scores("5.0 | -"))
     assert [s.word for s in averages.judged(whole, 2, "average")] == ["holds", "cannot-be-checked"]
 
 
-def test_digits_cut_off_are_a_reason_where_every_column_can_be_cut_off() -> None:
+def test_digits_cut_off_are_a_reason_where_every_column_can_be_cut_off():
     """Cells of three digits: 0.666 (from 0.6655 on) is 0.6 cut off and 0.7 rounded; 0.200 is both."""
     cells = ("0.666 | 0.200", "0.666 | 0.200")
     (cut, fine) = judged("0.6 | 0.2", *cells)
@@ -124,18 +120,18 @@ def test_digits_cut_off_are_a_reason_where_every_column_can_be_cut_off() -> None
 
 
 @pytest.mark.parametrize(("cell", "word"), HELD["what_is_cut_off_lies_below_the_next_unit"])
-def test_what_is_cut_off_lies_below_the_next_unit(cell: str, word: str) -> None:
+def test_what_is_cut_off_lies_below_the_next_unit(cell, word):
     assert beside_a_right_one("0.6", cell, cell)[0] == word
 
 
-def test_the_end_of_what_can_be_cut_off() -> None:
+def test_the_end_of_what_can_be_cut_off():
     """0.69 is 0.6 cut off, unless a column beside it cannot have been cut off."""
     assert beside_a_right_one("0.6", "0.70", "0.71")[0] == "fails"  # 0.7 at least
     for printed, cells, expected in HELD["the_end_of_what_can_be_cut_off"]:
         assert words(printed, cells, cells) == expected, printed
 
 
-def test_gaps_are_no_sign_that_digits_were_cut_off() -> None:
+def test_gaps_are_no_sign_that_digits_were_cut_off():
     """Only a column that lacks nothing shows it: then the others may be cut off as well."""
     assert words("0.6 | 0.2", *("0.666 | 0.200", "0.666 | 0.200", "- | 0.200")) == ["cannot-be-checked", "holds"]
 
@@ -145,7 +141,7 @@ def weighted(printed: str, *cells: str) -> list[tuple[int, str, dict[str, Any]]]
     return [(s.column, s.word, s.about) for s in averages.weighted(whole, len(cells))]
 
 
-def test_a_weighted_mean_lies_between_the_least_and_the_most_of_its_column() -> None:
+def test_a_weighted_mean_lies_between_the_least_and_the_most_of_its_column():
     found = weighted(
         "2.9 | 3.2 | 0.8 | 1.0 | - | 7", *["1.0 | 1.0 | 1.0 | 1.0 | 1.0 | -"] * 1, "2.8 | 3.0 | 3 | 3 | 3 | -"
     )

@@ -1,7 +1,5 @@
 """Numbers of a sentence that follow from each other: critical values, F and chi-squared, sums of ranks."""
 
-from __future__ import annotations
-
 import math
 
 import pytest
@@ -33,7 +31,7 @@ def pairings(sentence: str) -> list[Pairing]:
 
 
 @pytest.mark.parametrize(("sentence", "expected"), HELD["critical_values_of_f"])
-def test_critical_values_of_f(sentence: str, expected: str | None) -> None:
+def test_critical_values_of_f(sentence, expected):
     found = [judged(p).verdict for p in pairings(sentence.format(stats.f.isf(0.05, 3, 39)))]
     assert found == ([expected] if expected else [])
 
@@ -52,23 +50,23 @@ AT_NONE = "Of 4 algorithms on 14 data sets CD = {}."
 
 
 @pytest.mark.parametrize(("sentence", "sizes", "expected", "name"), frozen(HELD["critical_differences"]))
-def test_critical_differences(sentence: str, sizes: tuple[int, int, float], expected: str, name: str | None) -> None:
+def test_critical_differences(sentence, sizes, expected, name):
     (pairing,) = pairings(sentence.format(f"{_difference(*sizes):.2f}"))
     verdict = judged(pairing)
     assert (verdict.verdict, verdict.evidence.get("name")) == (expected, name)
 
 
-def test_bonferroni_dunns_difference_is_one_too() -> None:
+def test_bonferroni_dunns_difference_is_one_too():
     (pairing,) = pairings(AT_A_LEVEL.format(f"{BONFERRONI_DUNN * math.sqrt(4 * 5 / (6 * 14)):.2f}"))
     assert judged(pairing).evidence["name"] == "Bonferroni-Dunn's difference"
 
 
 @pytest.mark.parametrize("silent", HELD["without_sizes_there_is_no_critical_difference"])
-def test_without_sizes_there_is_no_critical_difference(silent: str) -> None:
+def test_without_sizes_there_is_no_critical_difference(silent):
     assert pairings(silent) == []
 
 
-def test_sizes_and_levels_may_stand_elsewhere_in_the_text() -> None:
+def test_sizes_and_levels_may_stand_elsewhere_in_the_text():
     sentence = f"Nemenyi gave CD = {_difference(4, 14, 0.10):.2f}."
     text = Sizes(4, 14, None, 0.10)
     (pairing,) = pairs_beside.of_sentence(sentence, extract(sentence), (), text)
@@ -84,12 +82,12 @@ def test_sizes_and_levels_may_stand_elsewhere_in_the_text() -> None:
 
 
 @pytest.mark.parametrize(("sentence", "expected"), HELD["adjusted_p_values_are_never_below_raw_ones"])
-def test_adjusted_p_values_are_never_below_raw_ones(sentence: str, expected: list[str]) -> None:
+def test_adjusted_p_values_are_never_below_raw_ones(sentence, expected):
     assert [judged(p).verdict for p in pairings(sentence)] == expected
 
 
 @pytest.mark.parametrize(("b", "c", "chi2", "expected"), frozen(HELD["mcnemars_statistic_from_its_counts"]))
-def test_mcnemars_statistic_from_its_counts(b: int, c: int, chi2: str, expected: tuple[str, str | None] | None) -> None:
+def test_mcnemars_statistic_from_its_counts(b, c, chi2, expected):
     sentence = f"McNemar's test (b = {b}, c = {c}) gave χ²(1) = {chi2}."
     found = [(v.verdict, v.evidence.get("name")) for v in by_name(sentence, "discordant-pairs")]
     assert found == ([expected] if expected else [])
@@ -99,7 +97,7 @@ def test_mcnemars_statistic_from_its_counts(b: int, c: int, chi2: str, expected:
     assert by_name(sentence.replace("gave", "gave χ²(1) = 2.00 and"), "discordant-pairs") == []
 
 
-def test_iman_and_davenports_f_follows_from_chi_squared() -> None:
+def test_iman_and_davenports_f_follows_from_chi_squared():
     """(n - 1) X/(n (k - 1) - X) with k = 4 and n = 14."""
     chi2 = 9.28
     f = 13 * chi2 / (14 * 3 - chi2)
@@ -120,7 +118,7 @@ def test_iman_and_davenports_f_follows_from_chi_squared() -> None:
 
 
 @pytest.mark.parametrize(("sentence", "proof"), HELD["sums_of_ranks_that_cannot_be"])
-def test_sums_of_ranks_that_cannot_be(sentence: str, proof: str | None) -> None:
+def test_sums_of_ranks_that_cannot_be(sentence, proof):
     found = list(sums_that_cannot_be.of_sentence(sentence, extract(sentence)))
     assert [(v.verdict, v.evidence["proof"]) for v in found] == ([("fails", proof)] if proof else [])
     for v in found:
@@ -132,7 +130,7 @@ def test_sums_of_ranks_that_cannot_be(sentence: str, proof: str | None) -> None:
     [("0", "=", False), ("1", "=", False), ("1.00", "≈", False), ("1.03", "=", True), ("-0.01", "=", True),
      ("1.03", "≈", True), ("1.03", "<", False)],
 )  # fmt: skip
-def test_a_p_value_is_a_probability(p: str, relation: str, wrong: bool) -> None:
+def test_a_p_value_is_a_probability(p, relation, wrong):
     made = Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",), Extraction(1, "p", p, f"p {relation} {p}", relation))
     pairings = list(tails.of_report(made))
     assert len(pairings) == 1

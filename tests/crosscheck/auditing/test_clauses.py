@@ -1,7 +1,5 @@
 """Which p-value belongs to which statistic, sentence by sentence, and the reason where it belongs to none."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest
@@ -25,12 +23,12 @@ def read(text: str) -> tuple[list[tuple[str, tuple[str, ...], str | None]], list
 
 
 @pytest.mark.parametrize(("text", "reports", "reasons"), frozen(HELD["whose_a_p_value_is"]))
-def test_whose_a_p_value_is(text: str, reports: list[object], reasons: list[str]) -> None:
+def test_whose_a_p_value_is(text, reports, reasons):
     assert frozen(read(text)) == (reports, reasons)
 
 
 @pytest.mark.parametrize(("many", "reasons"), [(9, []), (10, [FAR]), (11, [FAR])])
-def test_words_in_between(many: int, reasons: list[str]) -> None:
+def test_words_in_between(many, reasons):
     """Nine may stand between, small ones not counted."""
     text = f"It gave t(28) = 2.20 {' and the '.join(['word'] * many)} p = .04."
     reports, found = read(text)
@@ -39,19 +37,19 @@ def test_words_in_between(many: int, reasons: list[str]) -> None:
 
 
 @pytest.mark.parametrize(("letters", "reasons"), [(clauses.GAP, []), (clauses.GAP + 1, [FAR])])
-def test_letters_in_between(letters: int, reasons: list[str]) -> None:
+def test_letters_in_between(letters, reasons):
     assert read(f"It gave t(28) = 2.20{';' * (letters - 1)} p = .04.")[1] == reasons
 
 
 @pytest.mark.parametrize(("text", "p", "reasons"), HELD["a_p_value_may_belong_to_the_sentence_before"])
-def test_a_p_value_may_belong_to_the_sentence_before(text: str, p: str | None, reasons: list[str]) -> None:
+def test_a_p_value_may_belong_to_the_sentence_before(text, p, reasons):
     reports, found = read(text)
     assert found == reasons
     assert [report[2] for report in reports] == ([p] if "t(28)" in text else [])
 
 
 @pytest.mark.parametrize(("text", "freedom"), frozen(HELD["degrees_of_freedom"]))
-def test_degrees_of_freedom(text: str, freedom: list[tuple[str, ...]]) -> None:
+def test_degrees_of_freedom(text, freedom):
     assert frozen([report[1] for report in read(text)[0]]) == freedom
 
 
@@ -61,11 +59,11 @@ def reports(text: str) -> list[clauses.Report]:
 
 
 @pytest.mark.parametrize(("text", "perhaps"), HELD["whether_p_may_be_adjusted"])
-def test_whether_p_may_be_adjusted(text: str, perhaps: bool) -> None:
+def test_whether_p_may_be_adjusted(text, perhaps):
     assert [bool({"adjusted", "spherical"} & set(report.governed)) for report in reports(text)] == [perhaps]
 
 
-def test_sentences_cover_the_text_and_end_where_they_end() -> None:
+def test_sentences_cover_the_text_and_end_where_they_end():
     text = "One vs. Two, cf. Three. Four e.g. five!\nSix\n\nseven eight. nine"
     spans = list(scopes.sentences(text))
     assert [text[a:b].strip() for a, b in spans] == [

@@ -1,7 +1,5 @@
 """Counts in sentences: sign tests from wins, sums of ranks beside U, by scipy."""
 
-from __future__ import annotations
-
 import pytest
 from scipy import stats
 from support.beside import beside
@@ -22,7 +20,7 @@ def of(sentence: str) -> list[Pairing]:
 
 
 @pytest.mark.parametrize(("wins", "n"), [(14, 18), (4, 18), (9, 18), (18, 18), (0, 5)])
-def test_sign_tests_from_wins(wins: int, n: int) -> None:
+def test_sign_tests_from_wins(wins, n):
     sentence = f"A beat B on {wins} of the {n} data sets (sign test, p = .5)."
     (pairing,) = of(sentence)
     most = max(wins, n - wins)
@@ -34,11 +32,11 @@ def test_sign_tests_from_wins(wins: int, n: int) -> None:
 
 
 @pytest.mark.parametrize("sentence", HELD["what_is_no_count_of_wins"])
-def test_what_is_no_count_of_wins(sentence: str) -> None:
+def test_what_is_no_count_of_wins(sentence):
     assert list(of(sentence)) == []
 
 
-def test_sums_of_ranks_beside_u() -> None:
+def test_sums_of_ranks_beside_u():
     """Both sums of ranks, beside the U of either group, from two samples by scipy."""
     a, b = [1.2, 3.1, 4.5, 0.3, 2.2], [2.5, 6.0, 7.1, 3.3, 0.9, 5.2, 8.8]
     ranks = stats.rankdata([*a, *b])

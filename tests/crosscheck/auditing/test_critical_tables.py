@@ -1,7 +1,5 @@
 """Tables of critical values as claims: every kind, cell by cell; which way an error errs; one side sold as two."""
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside, frozen
 
@@ -37,12 +35,10 @@ def _audited(
 
 
 @pytest.mark.parametrize(("kind", "size", "others", "decimals", "twin"), KINDS)
-def test_every_cell_is_held_against_the_exact_law(
-    kind: str, size: str | None, others: dict[str, int], decimals: int, twin: bool
-) -> None:
+def test_every_cell_is_held_against_the_exact_law(kind, size, others, decimals, twin):
     step = 10.0**-decimals
 
-    def cells(shift: float) -> dict[int, list[str]]:
+    def cells(shift):
         return {
             row: [f"{_value(kind, size, row, others, alpha) + shift:.{decimals}f}" for alpha in (0.05, 0.10)]
             for row in SIZES[size]
@@ -59,9 +55,7 @@ def test_every_cell_is_held_against_the_exact_law(
 
 
 @pytest.mark.parametrize(("kind", "size", "others", "decimals"), [k[:4] for k in KINDS if k[4]])
-def test_one_sided_values_sold_as_two_sided_are_recognised(
-    kind: str, size: str | None, others: dict[str, int], decimals: int
-) -> None:
+def test_one_sided_values_sold_as_two_sided_are_recognised(kind, size, others, decimals):
     side = "greater"
     cells = {
         row: [f"{_value(kind, size, row, others, alpha, alternative=side):.{decimals}f}" for alpha in (0.05, 0.10)]

@@ -1,7 +1,5 @@
 """Whether the right value decides otherwise than the printed one: p-values and bounds at a level, and decisions."""
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside
 
@@ -16,7 +14,7 @@ def claim(printed: str, **body: str) -> Claim:
 
 
 @pytest.mark.parametrize(("printed", "right", "changed"), HELD["a_level_decides"])
-def test_a_level_decides(printed: str, right: float, changed: bool) -> None:
+def test_a_level_decides(printed, right, changed):
     assert _decision_changed(claim(printed, value="pvalue", alpha="0.05"), right) is changed
     assert _decision_changed(claim(printed, value="adjusted", alpha="0.05"), right) is changed
     assert not _decision_changed(claim(printed, value="pvalue"), right)
@@ -24,7 +22,7 @@ def test_a_level_decides(printed: str, right: float, changed: bool) -> None:
 
 
 @pytest.mark.parametrize(("printed", "other"), [("rejected", "retained"), ("retained", "rejected")])
-def test_a_decision_changes_into_the_other(printed: str, other: str) -> None:
+def test_a_decision_changes_into_the_other(printed, other):
     assert _decision_changed(claim(printed, value="decision", alpha="0.05"), other)
     assert not _decision_changed(claim(printed, value="decision", alpha="0.05"), printed)
 
@@ -33,7 +31,7 @@ def test_a_decision_changes_into_the_other(printed: str, other: str) -> None:
     ("limits", "beyond"),
     [((0.1, 0.2), False), ((0.155, 0.2), False), ((0.1551, 0.2), True), ((0.1, 0.145), False), ((0.1, 0.1449), True)],
 )
-def test_what_prints_as_printed_lies_between_its_halves(limits: tuple[float, float], beyond: bool) -> None:
+def test_what_prints_as_printed_lies_between_its_halves(limits, beyond):
     """0.15 is printed for what lies from 0.145 to 0.155."""
     assert _beyond(limits, claim("0.15").reading) is beyond
     assert not _beyond(None, claim("0.15").reading)

@@ -1,7 +1,5 @@
 """A file that somebody hands in: judged for its sentences and its tables, every sentence found again in the text."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path
@@ -22,7 +20,7 @@ SENTENCES = frozen(HELD["sentences"])
 
 @pytest.mark.parametrize("ending", ["\n", "\r\n", "\n\n"])
 @pytest.mark.parametrize("seed", range(5))
-def test_every_sentence_is_found_again(seed: int, ending: str) -> None:
+def test_every_sentence_is_found_again(seed, ending):
     """The places are those of the text that comes back: cutting it there gives the sentence and its phrases."""
     sample = random.Random(seed).choices(SENTENCES, k=12)
     judged = audit_file("x.txt", ending.join(text for text, _, _ in sample).encode()).as_dict()
@@ -35,7 +33,7 @@ def test_every_sentence_is_found_again(seed: int, ending: str) -> None:
         assert judged["verdicts"][mark["verdict"]]["verdict"] == verdict
 
 
-def test_a_document_is_judged_for_tables_and_sentences() -> None:
+def test_a_document_is_judged_for_tables_and_sentences():
     table = "| d | A | B |\n|---|---|---|\n| one | **0.9** | 0.8 |\n| two | **0.7** | 0.6 |\n| Average | 0.8 | 0.9 |\n"
     findings = audit_file("notes.md", f"{table}\nIt was clear, t(28) = 2.20, p = .360.\n".encode())
     assert {v.claim.where.split()[0] for v in findings.audit.verdicts} == {"row", "line"}
@@ -50,7 +48,7 @@ def refusal(name: str, content: bytes) -> str | None:
     return None
 
 
-def test_every_ending_is_judged_or_refused_with_its_name() -> None:
+def test_every_ending_is_judged_or_refused_with_its_name():
     for ending in ENDINGS:
         for content in (
             b"",
@@ -76,12 +74,12 @@ def test_every_ending_is_judged_or_refused_with_its_name() -> None:
         "x.TXT",
     ],
 )
-def test_names_of_files_are_names_only(name: str) -> None:
+def test_names_of_files_are_names_only(name):
     assert audit_file(name, b"t(28) = 2.20, p = .036").audit.verdicts
 
 
 @pytest.mark.parametrize("name", ["x.png", "x", "", ".", "..", "x.txt/", "x.py"])
-def test_other_files_are_refused(name: str) -> None:
+def test_other_files_are_refused(name):
     if name == "x.txt/":  # the last part of a path is its name
         assert audit_file(name, b"p").prose == "p"
         return
@@ -89,7 +87,7 @@ def test_other_files_are_refused(name: str) -> None:
         audit_file(name, b"t(28) = 2.20, p = .036")
 
 
-def test_the_report_for_a_review_names_the_file_and_nothing_of_this_machine(tmp_path: Path) -> None:
+def test_the_report_for_a_review_names_the_file_and_nothing_of_this_machine(tmp_path):
     for ending in (".html", ".md", ".json"):
         report = audit_file("paper.tex", b"We find $t(28) = 2.20$, $p = .360$.", review=ending).review
         assert "paper.tex" in report
@@ -97,20 +95,20 @@ def test_the_report_for_a_review_names_the_file_and_nothing_of_this_machine(tmp_
         assert "/tmp" not in report
 
 
-def test_what_is_read_says_where_in_the_source() -> None:
+def test_what_is_read_says_where_in_the_source():
     text = "A \u03c7\u00b2(3) = 10.95, and $F(3, 39) = 4.59$; W = 12, n = 8, p = 0.04."
     for e in audit_sentences(text).extractions:
         a, b = e.span
         assert e.value.replace(" ", "") in text[a:b].replace(" ", ""), e
 
 
-def test_the_page_offers_the_files_that_are_judged() -> None:
+def test_the_page_offers_the_files_that_are_judged():
     page = Path(nptests.__file__).with_name("web") / "page" / "paper.js"
     offered = re.search(r'ENDINGS = "([^"]+)"', page.read_text("utf-8"))
     assert set(offered[1].split(",")) == set(ENDINGS)
 
 
-def test_a_document_is_judged_for_its_sentences_beside_its_table(tmp_path: Path) -> None:
+def test_a_document_is_judged_for_its_sentences_beside_its_table(tmp_path):
     """A wrong p beside a right table is found where the file itself is named, as where its folder is."""
     paper = tmp_path / "paper.md"
     table = "| d | A | B |\n|---|---|---|\n| x | **0.9** | 0.8 |\n| y | **0.7** | 0.6 |\n"

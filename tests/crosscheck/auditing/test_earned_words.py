@@ -1,7 +1,5 @@
 """What authors write, judged: decisions first, words where grammar puts them, conventions that earn their acquittal."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from pathlib import Path
@@ -36,19 +34,19 @@ DECIDED = [
 
 @pytest.mark.parametrize("test", DECIDED)
 @pytest.mark.parametrize("p", ["p > .05", "p > 0.05", "n.s.", "p = .44"])
-def test_a_decision_that_the_statistic_contradicts_is_wrong(test: str, p: str) -> None:
+def test_a_decision_that_the_statistic_contradicts_is_wrong(test, p):
     for said in (f"{test}, {p}", f"It made no difference ({test}, {p})."):
         found = [v for v in verdicts(said) if v.wrong]
         assert [v.decision_changed for v in found] == [True], said
 
 
 @pytest.mark.parametrize("test", ["t(20) = 1.10", "z = 0.90", "F(3, 39) = 1.10", "χ²(3) = 2.4", "H(2) = 1.1"])
-def test_nothing_that_is_not_said_excuses_a_significance_that_is_none(test: str) -> None:
+def test_nothing_that_is_not_said_excuses_a_significance_that_is_none(test):
     (found,) = verdicts(f"{test}, p < .05")
     assert (found.verdict, found.decision_changed) == ("fails", True)
 
 
-def test_one_sided_excuses_where_it_is_said_and_then_also_against_the_direction() -> None:
+def test_one_sided_excuses_where_it_is_said_and_then_also_against_the_direction():
     p = stats.t.sf(1.9, 20)
     assert wrong(f"By a one-tailed test, t(20) = 1.900, p = {p:.4f}.") == []
     assert wrong(f"By a one-tailed test, t(20) = 1.900, p = {1 - p:.4f}.") == []
@@ -58,7 +56,7 @@ def test_one_sided_excuses_where_it_is_said_and_then_also_against_the_direction(
 
 
 @pytest.mark.parametrize(("said", "expected"), HELD["words_and_numbers_decide_alike"])
-def test_words_and_numbers_decide_alike(said: str, expected: list[str]) -> None:
+def test_words_and_numbers_decide_alike(said, expected):
     assert wrong(said) == expected
 
 
@@ -68,16 +66,16 @@ FRIEDMAN = "Friedman's test was significant (χ²(3) = 12.40, p = .16)"
 
 
 @pytest.mark.parametrize("said", HELD["a_word_of_another_clause_excuses_nothing"])
-def test_a_word_of_another_clause_excuses_nothing(said: str) -> None:
+def test_a_word_of_another_clause_excuses_nothing(said):
     assert wrong(said) == [".16"]
 
 
 @pytest.mark.parametrize(("said", "expected"), HELD["an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that"])
-def test_an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that(said: str, expected: list[str]) -> None:
+def test_an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that(said, expected):
     assert wrong(said) == expected
 
 
-def test_what_is_declared_for_all_holds_for_the_document() -> None:
+def test_what_is_declared_for_all_holds_for_the_document():
     declared = "We report Bonferroni-corrected p values throughout.\n\nData are described.\n\nMore is said.\n\n"
     assert wrong(f"{declared}A beat B, t(28) = 2.20, p = .108.") == []
     assert wrong("Data are described.\n\nA beat B, t(28) = 2.20, p = .108.") == [".108"]
@@ -95,7 +93,7 @@ def test_what_is_declared_for_all_holds_for_the_document() -> None:
 @pytest.mark.parametrize(
     "friedman", ["Friedman's test showed a difference, χ²(2) = 6.78, p = .034", "By Friedman χ²(2) = 6.78"]
 )
-def test_an_f_is_iman_and_davenports_only_where_it_is_named(anova: str, friedman: str) -> None:
+def test_an_f_is_iman_and_davenports_only_where_it_is_named(anova, friedman):
     assert wrong(f"{friedman}. {anova}") == []
     assert wrong(f"{friedman}; {anova}") == []
     assert wrong(f"{friedman}, and Iman and Davenport's F(2, 54) = 4.41.") == ["4.41"]
@@ -106,14 +104,14 @@ def test_an_f_is_iman_and_davenports_only_where_it_is_named(anova: str, friedman
 
 
 @pytest.mark.parametrize(("said", "expected"), HELD["rank_tests_are_judged_by_their_laws"])
-def test_rank_tests_are_judged_by_their_laws(said: str, expected: list[str]) -> None:
+def test_rank_tests_are_judged_by_their_laws(said, expected):
     assert wrong(said) == expected
 
 
 @pytest.mark.parametrize(
     ("printed", "expected"), [("1.1137", []), ("1.1136", []), ("1.1237", ["1.1237"]), ("1.24", ["1.24"])]
 )
-def test_a_critical_difference_may_rest_on_a_tabulated_quantile(printed: str, expected: list[str]) -> None:
+def test_a_critical_difference_may_rest_on_a_tabulated_quantile(printed, expected):
     """q = 2.728 to three places gives 1.1137, q = 2.72777 gives 1.1136."""
     assert wrong(f"For k = 5 and N = 30 at alpha = 0.05 CD = {printed}.") == expected
 
@@ -121,14 +119,14 @@ def test_a_critical_difference_may_rest_on_a_tabulated_quantile(printed: str, ex
 # Explanations are earned
 
 
-def test_what_would_explain_chance_explains_nothing() -> None:
+def test_what_would_explain_chance_explains_nothing():
     (open_,) = verdicts("After Holm's correction A beat B (z = 2.10, p = .107).")
     assert open_.verdict == "unresolved"
     assert open_.evidence["chance"] > 0.05
     assert "raw p-value" in open_.evidence["settles"]
 
 
-def test_of_random_wrong_p_values_few_are_excused() -> None:
+def test_of_random_wrong_p_values_few_are_excused():
     """Of all numbers of three digits between 0 and 1 that are not right, at most 5 % are explained."""
     for test in ("t(28) = 2.200", "z = 1.381", "F(3, 39) = 3.690", "χ²(3) = 9.280", "r(28) = .4200"):
         judged = [v for i in range(1000) for v in verdicts(f"{test}, p = .{i:03d}")]
@@ -141,14 +139,14 @@ def test_of_random_wrong_p_values_few_are_excused() -> None:
 
 
 @pytest.mark.parametrize("said", HELD["scanned_typeset_and_listed_numbers_are_read"])
-def test_scanned_typeset_and_listed_numbers_are_read(said: str) -> None:
+def test_scanned_typeset_and_listed_numbers_are_read(said):
     assert [v.verdict in ("holds", "rounding") for v in verdicts(said)] in ([True], [True, True])
 
 
 # What a reviewer reads, and what is not judged
 
 
-def test_the_words_name_the_pair_the_right_number_and_what_settles_it() -> None:
+def test_the_words_name_the_pair_the_right_number_and_what_settles_it():
     said = text(
         audit_sentences(f"{FRIEDMAN}. After Holm's correction z = 2.10, p = .107. The test gave W = 12, p = .3.")
     )
@@ -190,9 +188,7 @@ def _plain(path: Path, *paragraphs: str) -> None:
         ("a.md", _plain),
     ],
 )
-def test_every_format_is_judged_for_its_sentences(
-    name: str, written: object, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_format_is_judged_for_its_sentences(name, written, tmp_path, capsys):
     assert callable(written)
     written(tmp_path / name, "First a word.", "It was so, t(28) = 2.20, p = .360.")
     assert main(["audit", str(tmp_path / name)]) == 1
@@ -205,7 +201,7 @@ def test_every_format_is_judged_for_its_sentences(
 
 
 @pytest.mark.parametrize("name", ["a.docx", "a.ipynb"])
-def test_a_damaged_document_is_one_sentence(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_document_is_one_sentence(name, tmp_path, capsys):
     (tmp_path / name).write_text("nothing of the kind")
     assert main(["audit", str(tmp_path / name)]) == 2
     assert name in capsys.readouterr().err
@@ -222,14 +218,14 @@ def _mean_ranks(rows: list[str], last: str, folder: Path) -> list[str]:
     return [v.verdict for v in judged if v.claim.body["reads"] == "mean-rank"]
 
 
-def test_a_mean_of_five_ranks_is_a_multiple_of_a_tenth(tmp_path: Path) -> None:
+def test_a_mean_of_five_ranks_is_a_multiple_of_a_tenth(tmp_path):
     """Of the five rows two tie A with B: A may have 7.5 or any half between 6 and 8 as its sum, but no 7.85."""
     rows = ["0.9 | 0.9 | 0.7", "0.9 | 0.9 | 0.7", "0.9 | 0.8 | 0.7", "0.7 | 0.8 | 0.9", "0.9 | 0.7 | 0.8"]
     assert _mean_ranks(rows, "1.60 | 1.90 | 2.50", tmp_path) == ["holds", "rounding", "fails"]
     assert _mean_ranks(rows, "1.57 | 1.88 | 2.55", tmp_path) == ["fails"] * 3
 
 
-def test_cells_that_are_ranks_are_not_ranked_again(tmp_path: Path) -> None:
+def test_cells_that_are_ranks_are_not_ranked_again(tmp_path):
     rows = ["1 | 2 | 3", "1.5 | 1.5 | 3", "2 | 1 | 3"]
     assert _mean_ranks(rows, "1.50 | 1.50 | 3.00", tmp_path) == ["holds"] * 3
     assert _mean_ranks(rows, "1.83 | 1.17 | 3.00", tmp_path) == ["fails", "fails", "holds"]

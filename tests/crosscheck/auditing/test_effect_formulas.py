@@ -1,7 +1,5 @@
 """Sizes of effects by their textbook formulas: every way of computing one is known by its name, nothing else passes."""
 
-from __future__ import annotations
-
 from math import sqrt
 
 import pytest
@@ -36,7 +34,7 @@ def said(sentence: str, kind: str) -> tuple[str, str | None] | None:
         ("t(38) = -2.310", 2.31**2 / (2.31**2 + 38)),
     ],
 )
-def test_eta_squared(test: str, share: float) -> None:
+def test_eta_squared(test, share):
     (verdict,) = of(f"{test}, p = .5, partial η² = {share:.3f}", "eta2")
     assert verdict.verdict in ("holds", "rounding")
     assert (verdict.evidence["value"], verdict.evidence["paired"][0]) == (pytest.approx(share, rel=1e-9, abs=0), test)
@@ -52,15 +50,15 @@ def test_eta_squared(test: str, share: float) -> None:
     ["F(2, 76) = 0.00", "F(0, 76) = 5.87", "F(2, 0) = 5.87", "F(2, 43.7) = 5.87", "F = 5.87", "t = 2.31",
      "χ²(2) = 5.87", "F(2, 76) > 5.87", "t(0) = 2.31"],
 )  # fmt: skip
-def test_what_has_no_eta_squared(test: str) -> None:
+def test_what_has_no_eta_squared(test):
     assert of(f"{test}, partial η² = .31", "eta2") == []
 
 
-def test_an_eta_squared_in_per_cent_is_not_judged() -> None:
+def test_an_eta_squared_in_per_cent_is_not_judged():
     assert of("F(2, 76) = 5.87, partial η² = 31%", "eta2") == []
 
 
-def test_an_effect_belongs_to_the_test_before_it_or_right_behind_it() -> None:
+def test_an_effect_belongs_to_the_test_before_it_or_right_behind_it():
     right, far = "Partial η² = .134, F(2, 76) = 5.87", "x" * 61
     assert said(right, "eta2") == ("holds", None)
     assert said(right.replace(", F", f", {far} F"), "eta2") is None
@@ -94,7 +92,7 @@ def corrected(rows: int, columns: int) -> float:
         (sqrt(CHI2 / N) + 0.1, ("fails", None)),
     ],
 )
-def test_cramers_v_of_every_table_with_the_degrees_of_freedom(value: float, expected: tuple[str, str | None]) -> None:
+def test_cramers_v_of_every_table_with_the_degrees_of_freedom(value, expected):
     for text in (f"χ²(4, N = {N}) = {CHI2:.2f}, Cramér's V = ", f"n = {N}, χ²(4) = {CHI2:.2f}, Cramér's V = "):
         assert said(f"{text}{value:.3f}", "cramer") == expected
 
@@ -102,7 +100,7 @@ def test_cramers_v_of_every_table_with_the_degrees_of_freedom(value: float, expe
 @pytest.mark.parametrize(
     ("df", "sides"), [(1, [1]), (2, [1]), (3, [1]), (4, [1, 2]), (6, [1, 2]), (9, [1, 3]), (12, [1, 2, 3])]
 )
-def test_tables_have_sides_whose_product_is_the_degrees_of_freedom(df: int, sides: list[int]) -> None:
+def test_tables_have_sides_whose_product_is_the_degrees_of_freedom(df, sides):
     for m in range(1, df + 1):
         found = said(f"χ²({df}, N = 500) = 60.00, Cramér's V = {sqrt(60 / 500 / m):.4f}", "cramer")
         assert found is not None
@@ -111,7 +109,7 @@ def test_tables_have_sides_whose_product_is_the_degrees_of_freedom(df: int, side
         assert found[1] == (name if m in sides and m > 1 else None)
 
 
-def test_phi_is_of_fourfold_tables_perhaps_without_continuity() -> None:
+def test_phi_is_of_fourfold_tables_perhaps_without_continuity():
     for df, phi, word in (
         (1, ".200", "holds"), (1, "-.200", "holds"), (1, ".120", "fails"), (1, "-.120", "fails"),
         (1, ".230", "unresolved"),  # of the larger chi-squared, which is not printed
@@ -120,7 +118,7 @@ def test_phi_is_of_fourfold_tables_perhaps_without_continuity() -> None:
         assert said(f"χ²({df}, N = 80) = 3.200, φ = {phi}", "phi") == (word, None), (df, phi)
 
 
-def test_kendalls_w_is_a_share_of_the_largest_chi_squared() -> None:
+def test_kendalls_w_is_a_share_of_the_largest_chi_squared():
     text = "χ²(3, N = 14) = 9.280, Kendall's W = "
     assert said(f"{text}{9.28 / 42:.3f}", "concordance") == ("holds", None)
     assert said(f"{text}{9.28 * 4 / 42:.3f}", "concordance") == ("convention", "n counts the scores")
@@ -129,7 +127,7 @@ def test_kendalls_w_is_a_share_of_the_largest_chi_squared() -> None:
 
 @pytest.mark.parametrize("test", ["χ²(4) = 12.3", "χ² = 12.3, N = 90", "χ²(0, N = 90) = 12.3", "t(4) = 12.3, n = 90"])
 @pytest.mark.parametrize(("name", "kind"), [("Cramér's V", "cramer"), ("Kendall's W", "concordance"), ("φ", "phi")])
-def test_without_its_sizes_a_coefficient_is_not_judged(test: str, name: str, kind: str) -> None:
+def test_without_its_sizes_a_coefficient_is_not_judged(test, name, kind):
     assert of(f"{test}, {name} = .300", kind) == []
 
 
@@ -147,7 +145,7 @@ HEDGES = 1 - 3 / (4 * DF - 1)
 
 @pytest.mark.parametrize("sign", ["", "-"])
 @pytest.mark.parametrize("way", WAYS)
-def test_standardised_differences(way: str, sign: str) -> None:
+def test_standardised_differences(way, sign):
     text = f"There were 20 people per group, t({DF}) = {sign}{T}0, "
     first = way == "groups of one size"
     assert said(f"{text}Cohen's d = {sign}{WAYS[way]:.4f}", "d") == (("holds", None) if first else ("convention", way))
@@ -157,7 +155,7 @@ def test_standardised_differences(way: str, sign: str) -> None:
     assert said(f"{text}Hedges' g = {WAYS[way]:.4f}", "g") == ("convention", way)
 
 
-def test_only_known_groups_prove_a_difference_wrong() -> None:
+def test_only_known_groups_prove_a_difference_wrong():
     wrong = f"t({DF}) = {T}0, Cohen's d = 0.5"
     assert said(f"There were 20 people per group, {wrong}", "d") == ("fails", None)
     assert said(f"There were 19 people per group, {wrong}", "d") == ("unresolved", None)

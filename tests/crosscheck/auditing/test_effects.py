@@ -1,9 +1,5 @@
 """Sizes of effects in sentences, from data by numpy and scipy: true ones are never accused, changed ones are found."""
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 import numpy as np
 import pytest
 from scipy import stats
@@ -56,7 +52,7 @@ KINDS = (_two_groups, _analysis_of_variance, _contingency, _agreement)
 
 
 @pytest.mark.parametrize("made", KINDS)
-def test_true_effects_are_never_accused_and_changed_ones_found(made: Callable[..., Sentence]) -> None:
+def test_true_effects_are_never_accused_and_changed_ones_found(made):
     rng = np.random.default_rng(16)
     found = 0
     for _ in range(40):
@@ -70,5 +66,5 @@ def test_true_effects_are_never_accused_and_changed_ones_found(made: Callable[..
 
 
 @pytest.mark.parametrize(("sentence", "wrong"), HELD["what_an_effect_says"])
-def test_what_an_effect_says(sentence: str, wrong: bool) -> None:
+def test_what_an_effect_says(sentence, wrong):
     assert bool(audit_sentences(sentence).inconsistent) is wrong

@@ -1,7 +1,5 @@
 """What an audit takes from a folder or a file: claims, tables, sentences; each read once, as what it is."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path
@@ -29,7 +27,7 @@ def named(folder: Path) -> list[str]:
     return [v.claim.name for v in audit(folder).verdicts]
 
 
-def test_a_folder_gives_its_claims_its_tables_and_its_sentences(tmp_path: Path) -> None:
+def test_a_folder_gives_its_claims_its_tables_and_its_sentences(tmp_path):
     (tmp_path / "a.toml").write_text(TABLE + "cells = '''\n" + CELLS + "'''\n" + CLAIM)
     (tmp_path / "b.csv").write_text(AVERAGED)
     (tmp_path / "c.txt").write_text(HOLDS)
@@ -43,7 +41,7 @@ def test_a_folder_gives_its_claims_its_tables_and_its_sentences(tmp_path: Path) 
     assert set(found.profiles) == {(tmp_path / "a.toml").as_posix()}
 
 
-def test_the_tables_of_claims_are_not_judged_once_more(tmp_path: Path) -> None:
+def test_the_tables_of_claims_are_not_judged_once_more(tmp_path):
     """Those of a folder with source.toml are read by its claims; its text and other tables are judged beside them."""
     (tmp_path / "source.toml").write_text(TABLE)
     (tmp_path / "claims.toml").write_text(CLAIM)
@@ -61,7 +59,7 @@ def test_the_tables_of_claims_are_not_judged_once_more(tmp_path: Path) -> None:
     assert any("results.csv" in n for n in named(tmp_path))
 
 
-def test_a_file_that_cannot_be_read_costs_the_others_nothing(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_read_costs_the_others_nothing(tmp_path):
     (tmp_path / "a.txt").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "b.csv").write_text("nothing")
     (tmp_path / "c.txt").write_text(HOLDS)
@@ -74,14 +72,14 @@ def test_a_file_that_cannot_be_read_costs_the_others_nothing(tmp_path: Path) -> 
             audit(tmp_path / alone)
 
 
-def test_a_folder_of_nothing_is_one_error(tmp_path: Path) -> None:
+def test_a_folder_of_nothing_is_one_error(tmp_path):
     (tmp_path / "x.json").write_text("{}")
     with pytest.raises(InputError, match=r"holds no paper\.toml, table, text or PDF that can be judged"):
         audit(tmp_path)
 
 
 @pytest.mark.parametrize("name", ["p.md", "p.tex", "p.html"])
-def test_a_document_is_read_for_both(name: str, tmp_path: Path) -> None:
+def test_a_document_is_read_for_both(name, tmp_path):
     """Of prose alone the lack of a table is no error; of neither it is; a table alone is not told of statistics."""
     table = {
         "p.md": "| d | A | B |\n|---|---|---|\n| x | 0.8 | 0.7 |\n| y | 0.9 | 0.6 |\n| Mean | 0.85 | 0.65 |\n",
@@ -108,7 +106,7 @@ def test_a_document_is_read_for_both(name: str, tmp_path: Path) -> None:
     assert (nothing.verdicts, nothing.notes) == ((), (f"{name}: 0 of 0 numbers judged, 0 contradict their neighbours",))
 
 
-def test_which_scores_are_better_reaches_the_tables(tmp_path: Path) -> None:
+def test_which_scores_are_better_reaches_the_tables(tmp_path):
     file = tmp_path / "t.csv"
     file.write_text(CELLS + "Wins,0,1,3\n")
     words = {better: {v.verdict for v in audit(file, better=better).verdicts} for better in ("higher", "lower")}
@@ -119,7 +117,7 @@ def test_which_scores_are_better_reaches_the_tables(tmp_path: Path) -> None:
         assert {v.verdict for v in audit(tmp_path / "folder", better=better).verdicts} == expected
 
 
-def test_prose_keeps_its_lines_where_comments_and_tables_go(tmp_path: Path) -> None:
+def test_prose_keeps_its_lines_where_comments_and_tables_go(tmp_path):
     """Line 7 of the source is line 7 of the prose."""
     file = tmp_path / "p.tex"
     file.write_text(TEX)
@@ -131,7 +129,7 @@ def test_prose_keeps_its_lines_where_comments_and_tables_go(tmp_path: Path) -> N
     assert set(places) == {"line-7-p-from-chi2", "line-9-p-from-t"}
 
 
-def test_tables_of_markdown_are_no_sentences_but_for_those_of_results(tmp_path: Path) -> None:
+def test_tables_of_markdown_are_no_sentences_but_for_those_of_results(tmp_path):
     file = tmp_path / "p.md"
     results = "| test | t | df | p |\n|---|---|---|---|\n| A | 2.31 | 38 | .026 |\n"
     scores = "| d | A | B |\n|---|---|---|\n| x | 0.8 | 0.7 |\n| y | 0.9 | 0.6 |\n"
@@ -148,7 +146,7 @@ def test_tables_of_markdown_are_no_sentences_but_for_those_of_results(tmp_path: 
 # --- the text of a file --------------------------------------------------------------------------------
 
 
-def test_texts_are_read_as_they_are_and_what_is_none_is_one_error(tmp_path: Path) -> None:
+def test_texts_are_read_as_they_are_and_what_is_none_is_one_error(tmp_path):
     file = tmp_path / "p.txt"
     file.write_bytes(b"\xef\xbb\xbfOne <i>two</i>.\n")
     assert read_text(file) == "One <i>two</i>.\n"
@@ -168,7 +166,7 @@ def test_texts_are_read_as_they_are_and_what_is_none_is_one_error(tmp_path: Path
         read_text(tmp_path / "none.txt")
 
 
-def test_the_blocks_of_a_page_are_apart_and_its_phrases_together() -> None:
+def test_the_blocks_of_a_page_are_apart_and_its_phrases_together():
     page = (
         "<head><title>no</title></head><h1>One</h1><p>two <b>th</b>ree<br>four\nfive</p><template><p>no</p></template>"
         "<div>six<table><tr><td>no<script>no</script></td></tr></table>seven</div>&lt;eight"
@@ -184,7 +182,7 @@ def pdf(tmp_path: Path) -> Path:
     return file
 
 
-def test_a_pdf_without_a_reader_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pdf_without_a_reader_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(paper_text, "find_spec", lambda name: None)
     monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(InputError, match="pip install pypdf"):
@@ -196,9 +194,7 @@ def test_a_pdf_without_a_reader_says_what_to_install(tmp_path: Path, monkeypatch
     ("script", "message"),
     [("echo 't(38) = 2.31, p = .026'", None), ("exit 3", "is a damaged PDF"), ("echo", "only pictures of it")],
 )
-def test_a_pdf_is_read_by_pdftotext_where_pypdf_is_not(
-    script: str, message: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pdf_is_read_by_pdftotext_where_pypdf_is_not(script, message, tmp_path, monkeypatch):
     command = tmp_path / "pdftotext"
     command.write_text(f"#!/bin/sh\n{script}\n")
     command.chmod(0o755)
@@ -211,7 +207,7 @@ def test_a_pdf_is_read_by_pdftotext_where_pypdf_is_not(
             read_text(pdf(tmp_path))
 
 
-def test_a_damaged_pdf_is_one_error(tmp_path: Path) -> None:
+def test_a_damaged_pdf_is_one_error(tmp_path):
     pytest.importorskip("pypdf")
     with pytest.raises(InputError, match=r"p\.pdf is a damaged PDF: no page of it can be read"):
         read_text(pdf(tmp_path))

@@ -4,14 +4,11 @@ What the first run found stands beside them, as it came. Here is held that no mo
 name, and that no less is read and judged than was.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -77,8 +74,8 @@ def printout(entry: dict[str, Any], read: Reading, counts: Counter[str]) -> Iter
 
 
 @pytest.mark.parametrize(("kind", "look"), [("passages", passage), ("printouts", printout)])
-def test_nobody_is_accused_who_was_not_and_no_less_is_judged(kind: str, look: Any) -> None:
-    counts: Counter[str] = Counter()
+def test_nobody_is_accused_who_was_not_and_no_less_is_judged(kind, look):
+    counts = Counter()
     accused = {name for entry, read in gathered(kind) for name in look(entry, read, counts)}
     assert accused == set(FIGURES[kind]["disputed"])
     now = FIGURES[kind]["now"]
@@ -86,12 +83,12 @@ def test_nobody_is_accused_who_was_not_and_no_less_is_judged(kind: str, look: An
 
 
 @pytest.mark.parametrize("kind", ["passages", "printouts"])
-def test_one_number_changed_is_found_as_often_as_it_was(kind: str) -> None:
+def test_one_number_changed_is_found_as_often_as_it_was(kind):
     found = [any(v.wrong for v in read.verdicts) for _, read in gathered(f"{kind}_damaged")]
     assert sum(found) >= FIGURES[kind]["damaged"]["found"]
 
 
-def test_sentences_beside_tables_are_held_against_their_cells() -> None:
+def test_sentences_beside_tables_are_held_against_their_cells():
     """Wrong statements of the gathered tables that are found, and tables that hold none and are accused."""
     found, accused = 0, set()
     for answers in sorted((FOLDER / "tables").glob("*.json")):
@@ -109,7 +106,7 @@ def test_sentences_beside_tables_are_held_against_their_cells() -> None:
     assert found >= FIGURES["tables"]["now"]["wrong_found"]
 
 
-def test_a_table_that_describes_samples_is_no_table_of_scores(tmp_path: Path) -> None:
+def test_a_table_that_describes_samples_is_no_table_of_scores(tmp_path):
     """In one of 26 gathered documents a mean was held against the half of least and largest, and accused."""
     table = "| Dosage | Mean | Median | SD | Min | Max |\n|---|---|---|---|---|---|\n"
     rows = (

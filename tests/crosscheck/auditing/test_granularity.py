@@ -1,7 +1,5 @@
 """Granularity against brute force: every sample of small whole numbers, every small table of ranks."""
 
-from __future__ import annotations
-
 import re
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -27,14 +25,14 @@ GRID = [f"{i / 100:.2f}" for i in range(0, 301, 7)]
 
 
 @pytest.mark.parametrize("n", [3, 4, 7])
-def test_means_of_whole_numbers(n: int) -> None:
+def test_means_of_whole_numbers(n):
     for text in GRID:
         truth = any(_prints(Fraction(total, n), text) for total in range(3 * n + 1))
         assert granularity.mean_of_integers(text, n).possible is truth, text
 
 
 @pytest.mark.parametrize("n", [3, 5])
-def test_standard_deviations_of_whole_numbers(n: int) -> None:
+def test_standard_deviations_of_whole_numbers(n):
     samples = [
         (Fraction(sum(x), n), Fraction(variance(map(Fraction, x))))
         for x in combinations_with_replacement(range(-3, 7), n)
@@ -49,7 +47,7 @@ def test_standard_deviations_of_whole_numbers(n: int) -> None:
         assert granularity.sd_of_integers(mean, sd, n).possible is truth, (mean, sd)
 
 
-def test_standard_deviations_of_shares() -> None:
+def test_standard_deviations_of_shares():
     n = 12
     truths = {(ones, Fraction(ones * (n - ones), n * (n - 1))) for ones in range(n + 1)}
     for share, sd in product(["0.25", "0.33", "0.42", "0.30"], ["0.45", "0.49", "0.51", "0.40"]):
@@ -61,13 +59,13 @@ def test_standard_deviations_of_shares() -> None:
         assert granularity.sd_of_proportion(share, sd, n).possible is truth
 
 
-def test_an_accuracy_is_a_count() -> None:
+def test_an_accuracy_is_a_count():
     assert granularity.share_of("94.67 %", 150).witness == "142/150"
     assert not granularity.share_of("94.70 %", 150).possible
     assert not granularity.share_of("1.10", 10).possible
 
 
-def test_mean_ranks_against_every_small_table() -> None:
+def test_mean_ranks_against_every_small_table():
     n, k = 2, 3
     rows = {tuple(rankdata(row)) for row in product(range(k), repeat=k)}
     tables = {tuple(sum(column) / n for column in zip(*pick, strict=True)) for pick in product(rows, repeat=n)}
@@ -87,7 +85,7 @@ def test_mean_ranks_against_every_small_table() -> None:
     assert not granularity.mean_ranks(["1.25", "2.00", "2.75"], n, ties=False).possible
 
 
-def test_sums_and_counts_that_cannot_be() -> None:
+def test_sums_and_counts_that_cannot_be():
     for name, given, possible in HELD["sums_and_counts"]:
         assert getattr(granularity, name)(*given).possible is possible, (name, given)
     for wrong in (lambda: granularity.sd_of_integers("1.0", "1.0", 1), lambda: granularity.mean_of_integers("much", 3)):
@@ -96,7 +94,7 @@ def test_sums_and_counts_that_cannot_be() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 4])
-def test_a_mean_and_its_standard_deviation_have_a_sample_or_none(n: int) -> None:
+def test_a_mean_and_its_standard_deviation_have_a_sample_or_none(n):
     """Every sample of whole numbers near 0; where one is named its sum and sum of squares are those of a sample."""
     every = list(combinations_with_replacement(range(-4, 5), n))
     sums = {(sum(x), sum(v * v for v in x)) for x in every}
@@ -117,7 +115,7 @@ def test_a_mean_and_its_standard_deviation_have_a_sample_or_none(n: int) -> None
 
 
 @pytest.mark.parametrize(("n", "most"), [(2, 12), (3, 8), (4, 6), (5, 5), (6, 4)])
-def test_sums_of_squares_that_parity_and_size_allow_and_no_numbers_have(n: int, most: int) -> None:
+def test_sums_of_squares_that_parity_and_size_allow_and_no_numbers_have(n, most):
     """Against every sample up to `most`, which are all of sums of squares up to its square; moved far from 0, too."""
     every = {(sum(x), sum(v * v for v in x)) for x in combinations_with_replacement(range(-most, most + 1), n)}
     tried = lacking = 0
@@ -132,7 +130,7 @@ def test_sums_of_squares_that_parity_and_size_allow_and_no_numbers_have(n: int, 
     assert bool(lacking) is (n < 5)
 
 
-def test_what_a_number_comes_from_is_named() -> None:
+def test_what_a_number_comes_from_is_named():
     """The witness of what is possible, the reason of what is not."""
     for name, given, said in HELD["what_a_number_comes_from"]:
         can = getattr(granularity, name)(*given)
@@ -140,7 +138,7 @@ def test_what_a_number_comes_from_is_named() -> None:
     assert granularity.mean_of_integers("1.25", 2, items=2).witness == "5/4"
 
 
-def test_mean_ranks_are_named_or_refused_with_their_reason() -> None:
+def test_mean_ranks_are_named_or_refused_with_their_reason():
     for means, n, ties, said in HELD["mean_ranks"]:
         can = granularity.mean_ranks(means, n, ties=ties)
         assert (can.witness if can.possible else can.reason) == said, means
@@ -152,7 +150,7 @@ def test_mean_ranks_are_named_or_refused_with_their_reason() -> None:
         granularity.mean_ranks(["1.0"], 3)
 
 
-def test_what_is_too_small_is_refused() -> None:
+def test_what_is_too_small_is_refused():
     for wrong, message in (
         (lambda: granularity.sd_of_integers("1.0", "1.0", 1), "at least 2 numbers, not 1"),
         (lambda: granularity.sd_of_proportion("1.0", "1.0", 1), "at least 2 numbers, not 1"),
@@ -165,18 +163,18 @@ def test_what_is_too_small_is_refused() -> None:
             wrong()
 
 
-def test_decimal_commas_are_points() -> None:
+def test_decimal_commas_are_points():
     assert granularity.span("1,5") == granularity.span("1.5") == (Fraction(29, 20), Fraction(31, 20))
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])
-def test_the_least_sum_of_squares_is_that_of_numbers_as_equal_as_can_be(n: int) -> None:
+def test_the_least_sum_of_squares_is_that_of_numbers_as_equal_as_can_be(n):
     for total in range(-5, 9):
         every = (sum(v * v for v in x) for x in combinations_with_replacement(range(-5, 9), n) if sum(x) == total)
         assert granularity._least_squares(total, n) == min(every)
 
 
-def test_a_half_is_rounded_either_way() -> None:
+def test_a_half_is_rounded_either_way():
     assert Decimal("0.125").quantize(Decimal("0.01"), ROUND_HALF_UP) == Decimal("0.13")
     assert granularity.mean_of_integers("0.13", 8).possible
     assert granularity.mean_of_integers("0.12", 8).possible

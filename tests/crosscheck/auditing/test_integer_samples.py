@@ -1,7 +1,5 @@
 """Samples of whole numbers with a printed mean and sd, against all samples of small sizes."""
 
-from __future__ import annotations
-
 import re
 import statistics
 from itertools import combinations_with_replacement
@@ -25,7 +23,7 @@ def _sample(witness: str) -> tuple[int, ...]:
 
 
 @pytest.mark.parametrize(("n", "low", "high"), [(2, 1, 7), (4, 1, 5), (7, 0, 4), (5, -2, 3), (9, 1, 3)])
-def test_there_is_a_sample_exactly_where_enumeration_finds_one(n: int, low: int, high: int) -> None:
+def test_there_is_a_sample_exactly_where_enumeration_finds_one(n, low, high):
     every = {_printed(sample) for sample in combinations_with_replacement(range(low, high + 1), n)}
     means, sds = {mean for mean, _ in every}, {sd for _, sd in every}
     near = {f"{float(sd) + 0.02:.2f}" for sd in sds}
@@ -44,7 +42,7 @@ def test_there_is_a_sample_exactly_where_enumeration_finds_one(n: int, low: int,
     assert impossible
 
 
-def test_a_scale_forbids_what_whole_numbers_alone_would_allow() -> None:
+def test_a_scale_forbids_what_whole_numbers_alone_would_allow():
     assert sample_of_integers("1.20", "1.14", 10, 0, 30).possible
     can = sample_of_integers("1.20", "1.14", 10, 1, 7)
     assert not can.possible
@@ -57,7 +55,7 @@ def test_a_scale_forbids_what_whole_numbers_alone_would_allow() -> None:
 SENTENCE = "Satisfaction was rated on a 7-point scale{} (M = {}, SD = {}, n = 20)."
 
 
-def test_a_sentence_gets_its_sample_and_only_single_items_are_proved_wrong() -> None:
+def test_a_sentence_gets_its_sample_and_only_single_items_are_proved_wrong():
     right = SENTENCE.format("", *_printed((1, 2, 2, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 7, 7, 7)))
     (verdict,) = audit_sentences(right).verdicts
     assert verdict.verdict == "holds"
@@ -72,12 +70,12 @@ def test_a_sentence_gets_its_sample_and_only_single_items_are_proved_wrong() -> 
 
 
 @pytest.mark.parametrize("sentence", HELD["what_does_not_say_enough_accuses_nobody"])
-def test_what_does_not_say_enough_accuses_nobody(sentence: str) -> None:
+def test_what_does_not_say_enough_accuses_nobody(sentence):
     assert audit_sentences(sentence).inconsistent == ()
 
 
 @pytest.mark.parametrize(("scale", "mean", "sd", "witness"), HELD["scales_in_words"])
-def test_scales_in_words(scale: str, mean: str, sd: str, witness: str) -> None:
+def test_scales_in_words(scale, mean, sd, witness):
     text = f"It was rated on {scale} (M = {mean}, SD = {sd}, n = 20)."
     (verdict,) = audit_sentences(text).verdicts
     assert (verdict.verdict, verdict.evidence["context"]) == ("holds", f"such a sample: {witness}")
@@ -86,11 +84,11 @@ def test_scales_in_words(scale: str, mean: str, sd: str, witness: str) -> None:
 
 
 @pytest.mark.parametrize("text", HELD["what_no_sample_of_a_scale_can_be_is_not_judged"])
-def test_what_no_sample_of_a_scale_can_be_is_not_judged(text: str) -> None:
+def test_what_no_sample_of_a_scale_can_be_is_not_judged(text):
     assert audit_sentences(text).verdicts == ()
 
 
-def test_the_least_samples() -> None:
+def test_the_least_samples():
     assert sample_of_integers("1.5", "0.7", 2, 1, 2).witness == "1 x 1, 1 x 2"
     for n, low, high in ((1, 1, 5), (5, 3, 3), (5, 4, 3)):
         with pytest.raises(InputError, match="two numbers and two points of a scale are needed"):

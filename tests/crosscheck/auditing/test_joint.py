@@ -1,7 +1,5 @@
 """Tables judged as a whole: one witness for all cells, recomputed here without the library; one convention for all."""
 
-from __future__ import annotations
-
 from decimal import Decimal
 from fractions import Fraction
 
@@ -25,7 +23,7 @@ def _verdicts(publication: str, table: str) -> list[Verdict]:
 
 
 @pytest.fixture(scope="module")
-def tutorial() -> Witness:
+def tutorial():
     (witness,) = witnesses(_verdicts("garcia_tutorial", "table1"))
     return witness
 
@@ -39,7 +37,7 @@ def _table(witness: Witness) -> dict[tuple[str, str], Fraction]:
     }
 
 
-def test_one_table_has_all_96_aligned_ranks_of_the_tutorial(tutorial: Witness) -> None:
+def test_one_table_has_all_96_aligned_ranks_of_the_tutorial(tutorial):
     data = _table(tutorial)
     printed = fixtures.cells("garcia_tutorial/table1")
     for (row, column), x in data.items():  # it prints as printed
@@ -59,12 +57,12 @@ def test_one_table_has_all_96_aligned_ranks_of_the_tutorial(tutorial: Witness) -
     assert len(tutorial.changes) < 40  # few cells must differ from print
 
 
-def test_what_contradicts_the_printed_ranks_is_said(tutorial: Witness) -> None:
+def test_what_contradicts_the_printed_ranks_is_said(tutorial):
     assert tutorial.missed == ("garcia_tutorial/minus[NNEP]",)  # it counts the printed tie of newthyroid as a minus
     assert len(tutorial.unrounded) >= 30
 
 
-def test_demsars_voting_row_is_found() -> None:
+def test_demsars_voting_row_is_found():
     (witness,) = witnesses(_verdicts("demsar2006", "table6"))
     assert set(witness.changes) <= {"table6[voting, C4.5+cf]", "table6[voting, C4.5+m+cf]"}
     assert len(witness.changes) == 1
@@ -84,14 +82,14 @@ def _store(tmp_path, ranks: str, extra: str = "", first: str = "0.1,0.2,0.2") ->
     return paper.resolve().as_posix()
 
 
-def test_orders_that_no_table_has_are_proved_impossible(tmp_path) -> None:
+def test_orders_that_no_table_has_are_proved_impossible(tmp_path):
     # d1: A before B and C; the printed ranks say that C is best
     paper = _store(tmp_path, "d1,6,5,1\nd2,2,3,4\n")
     solved = orders.table_of_orders(paper, "t", claims(paper))
     assert solved.status == "infeasible"
 
 
-def test_orders_that_only_finer_steps_have_are_not_called_impossible(tmp_path, monkeypatch) -> None:
+def test_orders_that_only_finer_steps_have_are_not_called_impossible(tmp_path, monkeypatch):
     """With two steps to a unit no cell can move: the lattice has no solution, though the intervals have one."""
     monkeypatch.setattr(orders, "STEPS", 2)
     paper = _store(tmp_path, "d1,2,3,4\nd2,1,5,6\n", first="0.2,0.2,0.2")
@@ -99,7 +97,7 @@ def test_orders_that_only_finer_steps_have_are_not_called_impossible(tmp_path, m
     assert solved.status == "unresolved"
 
 
-def test_orders_that_some_table_has_are_solved(tmp_path) -> None:
+def test_orders_that_some_table_has_are_solved(tmp_path):
     paper = _store(tmp_path, "d1,2,4,5\nd2,1,3,6\n")
     solved = orders.table_of_orders(paper, "t", claims(paper))
     assert solved.status == "found"
@@ -109,7 +107,7 @@ def test_orders_that_some_table_has_are_solved(tmp_path) -> None:
 MEANS = HELD["means"]
 
 
-def test_one_convention_explains_a_whole_table(tmp_path) -> None:
+def test_one_convention_explains_a_whole_table(tmp_path):
     paper = _store(tmp_path, "d1,1,2,3\n", MEANS.replace('"1.8"', '"1.75"').replace('"1.2"', '"1.25"'))
     means = [claim for claim in claims(paper) if claim.id.startswith("mean")]
     judged = conventions([check(claim) for claim in means])
@@ -118,13 +116,13 @@ def test_one_convention_explains_a_whole_table(tmp_path) -> None:
     assert {v.evidence["joint"] for v in judged} == {"one departure for all 3 numbers"}
 
 
-def test_a_convention_that_gives_only_some_numbers_is_not_joint(tmp_path) -> None:
+def test_a_convention_that_gives_only_some_numbers_is_not_joint(tmp_path):
     paper = _store(tmp_path, "d1,1,2,3\n", MEANS.replace('"1.8"', '"1.75"').replace('"1.2"', '"2.99"'))
     means = [claim for claim in claims(paper) if claim.id.startswith("mean")]
     assert all("joint" not in v.evidence for v in conventions([check(claim) for claim in means]))
 
 
-def test_an_aligned_rank_beyond_its_bounds_fails_with_the_bound(tmp_path) -> None:
+def test_an_aligned_rank_beyond_its_bounds_fails_with_the_bound(tmp_path):
     paper = _store(tmp_path, "d1,6,5,1\nd2,2,3,4\n")
     rank = {claim.id: check(claim) for claim in claims(paper)}
     assert (rank["rank[d1, A]"].verdict, rank["rank[d1, A]"].evidence["proof"]) == ("fails", "interval bound")
@@ -132,7 +130,7 @@ def test_an_aligned_rank_beyond_its_bounds_fails_with_the_bound(tmp_path) -> Non
     assert 1 <= low <= high < 6
 
 
-def test_a_witness_is_computed_again_from_a_rewritten_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_witness_is_computed_again_from_a_rewritten_table(monkeypatch):
     (claim,) = [c for c in claims("demsar2006") if c.id == "mean-rank[C4.5+cf]"]
     computed = Computation(claim)
     computed.value()

@@ -1,8 +1,6 @@
 """Numbers judged beside their neighbours: which departure is shared, whose options count; departures are made up."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -31,11 +29,11 @@ Known = dict[str, list[Departure]]
 
 
 @pytest.fixture
-def known(monkeypatch: pytest.MonkeyPatch) -> Known:
+def known(monkeypatch):
     """Departures by the claim's name: those alone, and behind them those of two at once, which nobody asked for."""
-    table: Known = {}
+    table = {}
 
-    def departures(about: Claim, most: int = 2) -> Iterator[Departure]:
+    def departures(about, most=2):
         yield from table.get(about.id, ())
         if most > 1:
             yield Departure("ignored", "convention", 1.5, IGNORED)
@@ -53,7 +51,7 @@ def gives(
 # One departure for all
 
 
-def test_the_departure_that_gives_every_number_is_the_reason_for_each(known: Known) -> None:
+def test_the_departure_that_gives_every_number_is_the_reason_for_each(known):
     known["m[A]"] = [gives("x", 9.0), gives("y"), gives("z", kind="defect")]
     known["m[B]"] = [gives("z", kind="defect"), gives("y"), gives("x")]
     known["m[C]"] = [gives("y"), gives("z", kind="defect")]
@@ -68,7 +66,7 @@ def test_the_departure_that_gives_every_number_is_the_reason_for_each(known: Kno
 
 
 @pytest.mark.parametrize("reason", ["one alone", "not all", "one that holds", "none", "stated otherwise", "a formula"])
-def test_what_is_not_shared_is_left_to_the_single_numbers(reason: str, known: Known) -> None:
+def test_what_is_not_shared_is_left_to_the_single_numbers(reason, known):
     known["m[A]"] = known["m[B]"] = known["m[C]"] = [gives("y")]
     given = [verdict("m[A]"), verdict("m[B]"), verdict("m[C]", "holds")]
     if reason == "one alone":
@@ -87,7 +85,7 @@ def test_what_is_not_shared_is_left_to_the_single_numbers(reason: str, known: Kn
     assert [v.evidence for v in joint.conventions(given)] == [v.evidence for v in given]
 
 
-def test_numbers_belong_together_by_their_claim_and_paper(known: Known) -> None:
+def test_numbers_belong_together_by_their_claim_and_paper(known):
     for name in ("m[A]", "m[B]", "n[A]"):
         known[name] = [gives("y")]
     apart = [verdict("m[A]"), verdict("n[A]"), verdict("m[B]", publication="other")]
@@ -108,11 +106,11 @@ def convention(name: str, departure: str, taken: Mapping[str, Any], **about: Any
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+def asked(monkeypatch):
     """The options under which numbers were judged again, by their names."""
-    under: dict[str, Any] = {}
+    under = {}
 
-    def check(about: Claim) -> Verdict:
+    def check(about):
         under[about.id] = about.body["options"]
         return Verdict(about, "fails", {"value": 3.0})
 
@@ -120,7 +118,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
     return under
 
 
-def test_a_number_with_options_of_its_own_is_judged_under_those_of_most(known: Known, asked: dict[str, Any]) -> None:
+def test_a_number_with_options_of_its_own_is_judged_under_those_of_most(known, asked):
     given = [convention(f"m[{i}]", "ignored", IGNORED) for i in range(3)]
     given.append(convention("m[3]", "split", SPLIT, options={"zeros": "drop", "continuity": True}))
     found = joint.neighbours(given)
@@ -132,7 +130,7 @@ def test_a_number_with_options_of_its_own_is_judged_under_those_of_most(known: K
     assert found[3].claim == given[3].claim
 
 
-def test_where_most_hold_as_they_stand_the_others_are_judged_so(known: Known, asked: dict[str, Any]) -> None:
+def test_where_most_hold_as_they_stand_the_others_are_judged_so(known, asked):
     holding = [verdict(f"m[{i}]", "holds") for i in range(3)]
     odd = [convention(f"m[{i}]", "ignored", IGNORED, options={"ties": "corrected"}) for i in (3, 4)]
     found = joint.neighbours([*holding, *odd])
@@ -141,7 +139,7 @@ def test_where_most_hold_as_they_stand_the_others_are_judged_so(known: Known, as
 
 
 @pytest.mark.parametrize("reason", ["as many", "they follow it too", "no options", "no odd ones"])
-def test_where_there_is_no_majority_nobody_is_judged_again(reason: str, known: Known, asked: dict[str, Any]) -> None:
+def test_where_there_is_no_majority_nobody_is_judged_again(reason, known, asked):
     if reason == "as many":
         given = [convention("m[0]", "ignored", IGNORED), convention("m[1]", "split", SPLIT)]
     elif reason == "they follow it too":
@@ -156,7 +154,7 @@ def test_where_there_is_no_majority_nobody_is_judged_again(reason: str, known: K
 
 
 @pytest.mark.parametrize("value", [9.0, 1.5])
-def test_only_numbers_that_an_option_gives_follow_it(value: float, known: Known, asked: dict[str, Any]) -> None:
+def test_only_numbers_that_an_option_gives_follow_it(value, known, asked):
     """Three hold and one follows another option; two of the three may follow it, too, if it gives them."""
     given = [verdict(f"m[{i}]", "holds") for i in range(3)] + [convention("m[3]", "ignored", IGNORED, options=IGNORED)]
     known["m[0]"] = known["m[1]"] = [gives("ignored", value), gives("other")]
@@ -171,7 +169,7 @@ def cut(name: str) -> Verdict:
     return verdict(name, "convention", {"value": 0.156, "name": "truncated"}, printed="0.15")
 
 
-def test_digits_are_cut_off_only_where_fewer_numbers_are_rounded() -> None:
+def test_digits_are_cut_off_only_where_fewer_numbers_are_rounded():
     rounded = verdict("r", "holds", {"value": 0.156}, printed="0.16")
     either = verdict("e", "holds", {"value": 0.151}, printed="0.15")  # cut off as rounded
     assert profiles._rounding_alike([cut("a"), rounded, either]) == [cut("a"), rounded, either]
@@ -184,7 +182,7 @@ def test_digits_are_cut_off_only_where_fewer_numbers_are_rounded() -> None:
 
 
 @pytest.mark.parametrize(("printed", "value", "about", "tells"), HELD["which_numbers_tell_that_they_were_rounded"])
-def test_which_numbers_tell_that_they_were_rounded(printed: str, value: Any, about: Any, tells: bool) -> None:
+def test_which_numbers_tell_that_they_were_rounded(printed, value, about, tells):
     assert profiles._tells_rounding(verdict("a", "holds", {"value": value}, printed=printed, **about)) is tells
 
 
@@ -192,9 +190,9 @@ def test_which_numbers_tell_that_they_were_rounded(printed: str, value: Any, abo
 
 
 @pytest.fixture
-def programs(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+def programs(monkeypatch):
     """P and Q; of the claims named here Q says nothing."""
-    silent: set[str] = set()
+    silent = set()
     monkeypatch.setattr(software, "programs", lambda: ("P", "Q"))
     monkeypatch.setattr(software, "printing", lambda c, name: None if name == "Q" and c.id in silent else {"test": ""})
     return silent
@@ -205,7 +203,7 @@ def inferred(*readings: tuple[str, ...]) -> Profile:
     return profiles._inferred(given, [dict.fromkeys(names, v.claim) for names, v in zip(readings, given, strict=True)])
 
 
-def test_the_profile_is_the_program_under_which_most_numbers_hold(programs: set[str]) -> None:
+def test_the_profile_is_the_program_under_which_most_numbers_hold(programs):
     assert inferred((AS_STATED, "P"), ("P",), ()) == Profile(("P",), 2, 2, 1)
     assert inferred((AS_STATED, "P"), ("P", "Q"), ("Q",)) == Profile(("P", "Q"), 3, 2, 1)
     assert inferred((AS_STATED,), ("P",)) == Profile((AS_STATED,), 2, 1, 1)  # no more than as they stand
@@ -227,9 +225,7 @@ def test_the_profile_is_the_program_under_which_most_numbers_hold(programs: set[
         ("fails", {}, ("Q",), False),
     ],
 )
-def test_what_departs_from_a_program(
-    word: str, evidence: dict[str, Any], reading: tuple[str, ...], departs: bool, programs: set[str]
-) -> None:
+def test_what_departs_from_a_program(word, evidence, reading, departs, programs):
     v = verdict("c", word, evidence)
     assert profiles._departs(0, [v], [dict.fromkeys(reading, v.claim)], "P") is departs
     programs.add("c")
@@ -239,11 +235,9 @@ def test_what_departs_from_a_program(
 
 
 @pytest.mark.parametrize(("change", "departs"), HELD["what_departs_from_numbers_that_hold_as_they_stand"])
-def test_what_departs_from_numbers_that_hold_as_they_stand(
-    change: dict[str, Any], departs: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_departs_from_numbers_that_hold_as_they_stand(change, departs, monkeypatch):
     """A number explained by ties = "ignored", beside one of the same test that holds, and not under that."""
-    asked: list[Any] = []
+    asked = []
     monkeypatch.setattr(software, "holds", lambda c: asked.append(c.body["options"]) or "holds under them" in change)
     body = {"test": change.get("test", "wilcoxon"), "options": change.get("options", {})}
     other = Verdict(Claim("paper", "o", "here", "1", body, draws=change.get("draws")), change.get("word", "holds"), {})

@@ -1,7 +1,5 @@
 """What a table says of itself, by tables of a few cells: every verdict worked by hand or found by trying all digits."""
 
-from __future__ import annotations
-
 import random
 from fractions import Fraction
 from itertools import product
@@ -30,7 +28,7 @@ def words(whole: PrintedTable, better: Better = "higher") -> dict[str, str]:
 
 
 @pytest.mark.parametrize("better", ["higher", "lower"])
-def test_possible_ranks_are_those_of_all_hidden_digits(better: Better) -> None:
+def test_possible_ranks_are_those_of_all_hidden_digits(better):
     """Each cell at its least or just below what would round up; shared places have every rank that they share."""
     rng = random.Random(better)
     for _ in range(40):
@@ -50,14 +48,14 @@ def test_possible_ranks_are_those_of_all_hidden_digits(better: Better) -> None:
             assert tables.of_place(row("d", " | ".join(cells)), place, better) == at
 
 
-def test_a_gap_has_no_rank_and_takes_none_away() -> None:
+def test_a_gap_has_no_rank_and_takes_none_away():
     cells = row("d", "0.9 | - | 0.7")
     assert ranks_in_rows.possible_ranks(cells, "higher") == [(1, 1), None, (2, 2)]
     assert tables.of_place(cells, 2, "higher") == [2]
     assert ranks_in_rows.possible_ranks(row("d", "0.9 | 0.9 | 0.9"), "lower") == [(1, 3)] * 3
 
 
-def test_ranks_in_brackets() -> None:
+def test_ranks_in_brackets():
     whole = table(
         *scores("0.9 (1) | 0.8 (2) | 0.7 (3)", "0.9 (1.5) | 0.9 (2) | 0.7 (2)", "0.5 (2) | 0.6 (1) | 0.4 (1)")
     )
@@ -78,11 +76,11 @@ def test_ranks_in_brackets() -> None:
 
 
 @pytest.mark.parametrize("cells", HELD["what_stands_in_brackets_may_be_no_ranks"])
-def test_what_stands_in_brackets_may_be_no_ranks(cells: str) -> None:
+def test_what_stands_in_brackets_may_be_no_ranks(cells):
     assert said(table(*scores(cells, "0.9 | 0.8 | 0.7"))) == {}
 
 
-def test_only_scores_have_ranks_in_brackets() -> None:
+def test_only_scores_have_ranks_in_brackets():
     whole = table(*scores("0.9 | 0.8", "0.9 | 0.8"), ("average", "Average", "0.9 (2) | 0.8 (1)"))
     assert words(whole) == {"average[Average, A]": "holds", "average[Average, B]": "holds"}
 
@@ -93,17 +91,17 @@ RIGHT = ("*0.9 | 0.8 | 0.7", "0.6 | *0.7 | 0.5")
 
 
 @pytest.mark.parametrize(("rows", "expected"), frozen(HELD["bold_is_the_best_where_most_rows_have_it_so"]))
-def test_bold_is_the_best_where_most_rows_have_it_so(rows: tuple[str, ...], expected: dict[str, str]) -> None:
+def test_bold_is_the_best_where_most_rows_have_it_so(rows, expected):
     assert words(table(*scores(*rows))) == expected
 
 
-def test_what_is_best_is_said() -> None:
+def test_what_is_best_is_said():
     found = said(table(*scores(*RIGHT, "0.6 | 0.6 | *0.5")))
     assert found["bold[d1, A]"] == ("holds", {"value": "A"})
     assert found["bold[d3, C]"] == ("fails", {"value": "A, B", "proof": "bold for the best, which is A, B"})
 
 
-def test_low_is_best_where_lower_is_better_and_of_ranks_always() -> None:
+def test_low_is_best_where_lower_is_better_and_of_ranks_always():
     ranks, mean = ("ranks", "Mean rank", "*1.5 | 1.5 | 3.0"), ("average", "Average", "0.75 | *0.75 | 0.60")
     whole = table(*scores(*RIGHT), mean, ranks)
     found = words(whole)
@@ -117,7 +115,7 @@ def test_low_is_best_where_lower_is_better_and_of_ranks_always() -> None:
     assert words(low, "higher") == {}
 
 
-def test_wins_are_not_the_best_for_being_bold() -> None:
+def test_wins_are_not_the_best_for_being_bold():
     whole = table(*scores(*RIGHT), ("wins", "Wins", "1 | 1 | *0"))
     assert {name for name in words(whole) if name.startswith("bold")} == {"bold[d1, A]", "bold[d2, B]"}
 
@@ -125,7 +123,7 @@ def test_wins_are_not_the_best_for_being_bold() -> None:
 SECOND = ("0.9 | _0.8 | 0.7", "0.6 | 0.7 | _0.5", "0.7 | _0.6 | 0.5")  # the one in the middle is wrong
 
 
-def test_underlined_is_the_second_best() -> None:
+def test_underlined_is_the_second_best():
     assert said(table(*scores(*SECOND))) == {
         "underlined[d1, B]": ("holds", {"value": "B"}),
         "underlined[d2, C]": ("fails", {"value": "A", "proof": "underlined for the second best, which is A"}),
@@ -134,7 +132,7 @@ def test_underlined_is_the_second_best() -> None:
 
 
 @pytest.mark.parametrize(("cells", "word"), HELD["beside_a_shared_first_place_the_second_may_be_the_next"])
-def test_beside_a_shared_first_place_the_second_may_be_the_next(cells: str, word: str) -> None:
+def test_beside_a_shared_first_place_the_second_may_be_the_next(cells, word):
     right = ("0.9 | _0.8 | 0.7 | 0.6", "0.9 | 0.8 | _0.85 | 0.6")
     found = words(table(*scores(*right, cells)))
     assert [w for name, w in found.items() if "[d3" in name] == [word]
@@ -153,12 +151,12 @@ THIRD, CUT = 4 / 3, "truncated"
 
 
 @pytest.mark.parametrize(("printed", "rows", "expected"), frozen(HELD["mean_ranks_of_printed_scores"]))
-def test_mean_ranks_of_printed_scores(printed: str, rows: tuple[str, ...], expected: tuple[str, Any]) -> None:
+def test_mean_ranks_of_printed_scores(printed, rows, expected):
     others = " | -" * (rows[0].count("|"))
     assert mean_ranks(printed + others, *rows) == [expected]
 
 
-def test_mean_ranks_cut_off() -> None:
+def test_mean_ranks_cut_off():
     assert mean_ranks("- | 1.66", *UNTIED) == [("convention", {"value": 5 / 3, "name": CUT})]
     assert mean_ranks("- | 1.6", *UNTIED) == [("convention", {"value": 5 / 3, "name": CUT})]
     assert mean_ranks("- | 1.65", *UNTIED)[0][0] == "fails"
@@ -170,7 +168,7 @@ def test_mean_ranks_cut_off() -> None:
 
 
 @pytest.mark.parametrize(("printed", "word", "value"), HELD["mean_ranks_may_be_those_of_the_ranks_in_brackets"])
-def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed: str, word: str, value: object) -> None:
+def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed, word, value):
     """Both of a shared first place are called first: A has 1 and 1, where 1.5 and 1 are usual."""
     rows = ("0.9 (1) | 0.9 (1)", "0.8 (1) | 0.7 (2)")
     ((found, about),) = mean_ranks(f"{printed} | -", *rows)
@@ -183,7 +181,7 @@ def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed: str, word: st
     ("printed", "verdicts"),
     [("4 | 5", ["holds", "holds"]), ("3 | 6", ["fails", "fails"]), ("4.0 | 5.0", ["holds", "holds"])],
 )
-def test_sums_of_ranks_are_shared_out(printed: str, verdicts: list[str]) -> None:
+def test_sums_of_ranks_are_shared_out(printed, verdicts):
     """A has 1 + 1 + 2 = 4; 3 stands for 2.5 to 3.5, and cut off for less than 4."""
     found = mean_ranks(printed, *UNTIED, name="Rank sum")
     assert [word for word, _ in found] == verdicts
@@ -193,14 +191,14 @@ def test_sums_of_ranks_are_shared_out(printed: str, verdicts: list[str]) -> None
     assert [v.claim.printed for v in Judge(whole, "higher").run()] == printed.split(" | ")
 
 
-def test_mean_ranks_below_two_blocks_are_judged_once() -> None:
+def test_mean_ranks_below_two_blocks_are_judged_once():
     """They are those of all rows above, although they may be meant of their own block."""
     ranks = ("ranks", "Mean rank", "1.0 | 2.0")
     below = table(*scores("0.9 | 0.8", "0.7 | 0.6"), ranks, *scores("0.5 | 0.4", "0.3 | 0.2"), ranks)
     assert [v.verdict for v in Judge(below, "higher").run()] == ["holds"] * 4
 
 
-def test_mean_ranks_without_scores_are_judged_by_their_sum() -> None:
+def test_mean_ranks_without_scores_are_judged_by_their_sum():
     whole = table(("ranks", "Mean rank", "1.25 | 1.75 | 3.0"), ("other", "p", "- | - | -"))
     (verdict,) = Judge(whole, "higher").run()
     assert (verdict.claim.id, verdict.claim.printed, verdict.verdict) == (
@@ -215,12 +213,12 @@ GAPS = ("0.9 | 0.8 | 0.7 | 0.6", "0.6 | - | 0.5 | 0.4", "0.6 | 0.7 | 0.8 | 0.9")
     "printed",
     ["2.50 | 2.50 | 2.50 | 2.50", "2.00 | 3.00 | 2.33 | 2.67", "2.00 | 2.50 | 2.33 | 2.67"],
 )
-def test_rows_with_gaps_are_ranked_in_three_ways(printed: str) -> None:
+def test_rows_with_gaps_are_ranked_in_three_ways(printed):
     """d1 1 2 3 4, d2 1 - 2 3, d3 4 3 2 1: of whole rows; with B last in d2 6, 9, 7, 8 of three; B by 5 of two."""
     assert [word for word, _ in mean_ranks(printed, *GAPS)] == ["holds"] * 4
 
 
-def test_of_rows_with_gaps_one_wrong_mean_rank_alone_is_proved() -> None:
+def test_of_rows_with_gaps_one_wrong_mean_rank_alone_is_proved():
     found = mean_ranks("2.50 | 2.50 | 2.50 | 2.60", *GAPS)
     assert [word for word, _ in found] == ["holds"] * 3 + ["fails"]
     assert found[3][1] == {"value": 2.5, "between": (2.5, 2.5), "proof": "mean of the ranks, as the others have them"}
@@ -232,7 +230,7 @@ def test_of_rows_with_gaps_one_wrong_mean_rank_alone_is_proved() -> None:
     assert mean_ranks("2.00 | 2.00 | -", *three) == [("holds", {"value": 2.0})] * 2
 
 
-def test_intervals_of_mean_ranks_with_gaps_that_touch() -> None:
+def test_intervals_of_mean_ranks_with_gaps_that_touch():
     """Of whole rows A has 1 to 2 and 1: from 1 to 1.5, which 2 (from 1.5) and 0 (to 0.5) and 1 touch or do not."""
     rows = ("0.9 | 0.9 | 0.1 | 0.0", "0.9 | 0.8 | 0.1 | 0.0", "- | - | 0.1 | 0.0")
     for printed, word in (("2", "holds"), ("3", "fails"), ("1", "holds"), ("0", "fails")):
@@ -242,7 +240,7 @@ def test_intervals_of_mean_ranks_with_gaps_that_touch() -> None:
         assert [w for w, _ in mean_ranks(f"{printed} | 1.0 | 2.2 | 4.0", *high)] == [word, *["holds"] * 3]
 
 
-def test_two_gaps_in_a_row_share_the_last_places() -> None:
+def test_two_gaps_in_a_row_share_the_last_places():
     """d2 has 1, 3 or 4, 2, 3 or 4; every row lacks a cell, so that there are no whole ones."""
     rows = ("0.9 | 0.8 | 0.7 | -", "0.9 | - | 0.8 | -")  # last: A 1 1, B 2 and 3 to 4, C 3 2, D 4 and 3 to 4
     assert mean_ranks("1.0 | 2.5 | 2.5 | 4.0", *rows) == [
@@ -257,7 +255,7 @@ def test_two_gaps_in_a_row_share_the_last_places() -> None:
 # What a claim is called
 
 
-def test_where_a_number_stands_is_said_as_the_source_has_it() -> None:
+def test_where_a_number_stands_is_said_as_the_source_has_it():
     lines = [
         *scores("0.9 | 0.8", "0.7 | 0.6"),
         ("weighted", "Weighted", "0.8 | 1.0"),

@@ -1,7 +1,5 @@
 """Counts of wins and records of wins, ties and losses below a table: worked by hand, ties decided in every way."""
 
-from __future__ import annotations
-
 from itertools import product
 from typing import Any
 
@@ -21,12 +19,12 @@ WON = ("0.9 | 0.8 | 0.7", "0.9 | 0.9 | 0.7", "0.6 | 0.7 | -")  # A 1 to 2, B 1 t
 
 
 @pytest.mark.parametrize(("printed", "expected"), frozen(HELD["counts_of_wins"]))
-def test_counts_of_wins(printed: str, expected: tuple[str, Any]) -> None:
+def test_counts_of_wins(printed, expected):
     found = said(table(*scores(*WON), ("wins", "# best", f"{printed} | - | 0")))
     assert found == {"wins[# best, A]": expected, "wins[# best, C]": ("holds", {"value": "0"})}
 
 
-def test_the_best_alone_is_not_among_two() -> None:
+def test_the_best_alone_is_not_among_two():
     """B is second in both rows, whatever hidden digits are; A is first in d1 and first with C in d2."""
     whole = table(*scores("0.9 | 0.8 | 0.7", "0.9 | 0.8 | 0.9"), ("wins", "Wins", "0 | 0 | 2"))
     assert [about["value"] for _, about in said(whole).values()] == ["1 to 2", "0", "0 to 1"]
@@ -43,11 +41,11 @@ def records(printed: str, *cells: str, better: Better = "higher") -> list[tuple[
 
 
 @pytest.mark.parametrize(("printed", "values"), HELD["records_against_one"])
-def test_records_against_one(printed: str, values: list[str]) -> None:
+def test_records_against_one(printed, values):
     assert records(printed) == [("holds", {"value": value}) for value in values]
 
 
-def test_records_may_name_losses_before_ties() -> None:
+def test_records_may_name_losses_before_ties():
     rows = ("0.9 | 0.8 | 0.1", "0.6 | 0.7 | 0.1", "0.5 | 0.4 | 0.1", "0.8 | 0.7 | 0.9", "0.8 | 0.7 | 0.7")
     # A against B: 4 wins, 1 loss; against C: 4 wins, 1 loss
     assert records("- | 4/1/0 | 4/1/0", *rows) == [("holds", {"value": "4/0/1"})] * 2
@@ -57,7 +55,7 @@ def test_records_may_name_losses_before_ties() -> None:
     assert [word for word, _ in records("- | 1/4/0 | 1/4/0", *rows, better="lower")] == ["holds", "holds"]
 
 
-def test_where_most_records_fit_the_others_are_wrong() -> None:
+def test_where_most_records_fit_the_others_are_wrong():
     rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)  # against D 4/0/0, against E 0/0/4
     found = records("- | 2/1/1 | 2/1/1 | 4/0/0 | 0/0/4", *rows)
     assert [word for word, _ in found] == ["holds", "fails", "holds", "holds"]
@@ -67,18 +65,18 @@ def test_where_most_records_fit_the_others_are_wrong() -> None:
 
 
 @pytest.mark.parametrize(("printed", "expected"), HELD["few_records_that_fit_prove_nothing"])
-def test_few_records_that_fit_prove_nothing(printed: str, expected: list[str]) -> None:
+def test_few_records_that_fit_prove_nothing(printed, expected):
     rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
     assert [word for word, _ in records(printed, *rows)] == expected
 
 
-def test_less_than_half_proves_nothing_even_against_one_that_is_meant() -> None:
+def test_less_than_half_proves_nothing_even_against_one_that_is_meant():
     rows = tuple(f"{cells} | 0.1 | 0.95 | 0.1" for cells in DUELS)
     found = [word for word, _ in records("- | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9 | 9/9/9", *rows)]
     assert found == ["holds", "unresolved", "holds", "unresolved", "unresolved"]
 
 
-def test_whose_records_they_are_is_seen_from_those_that_fit_where_all_have_one() -> None:
+def test_whose_records_they_are_is_seen_from_those_that_fit_where_all_have_one():
     """Against A B has 2/1/1 and D 4/0/0; two of four are too few, as no cell says that A is meant; three are not."""
     rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
     found = [word for word, _ in records("9/9/9 | 2/1/1 | 9/9/9 | 4/0/0 | 9/9/9", *rows)]
@@ -89,7 +87,7 @@ def test_whose_records_they_are_is_seen_from_those_that_fit_where_all_have_one()
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_a_record_fits_if_hidden_digits_can_decide_its_ties_so(turned: bool) -> None:
+def test_a_record_fits_if_hidden_digits_can_decide_its_ties_so(turned):
     """Every tie as a win, a tie or a loss; two numbers are wins and losses, with ties left out or all decided."""
     cells = ("0.9 | 0.8", "0.9 | 0.9", "0.7 | 0.9", "0.6 | 0.6", "0.8 | 0.5", "0.8 | -", "- | 0.8")
     judge = Judge(table(*scores(*cells)), "higher")

@@ -1,7 +1,5 @@
 """What the rows of a printed table are, which rows a summary is about, and what a cell holds."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,23 +14,23 @@ HELD = beside(__file__)
 
 
 @pytest.mark.parametrize(("name", "cells", "kind"), HELD["what_a_row_is"])
-def test_what_a_row_is(name: str, cells: str, kind: str) -> None:
+def test_what_a_row_is(name, cells, kind):
     assert printed_tables._kind(row(name, cells)) == kind
 
 
 @pytest.mark.parametrize(
     ("text", "count"), [("3 of 5", (3, 5)), ("3/5", (3, 5)), ("3 out of 5", (3, 5)), ("3", None), ("3/5/1", None)]
 )
-def test_so_many_of_so_many(text: str, count: tuple[int, int] | None) -> None:
+def test_so_many_of_so_many(text, count):
     assert printed_tables.count_of(text) == count
 
 
 @pytest.mark.parametrize(("texts", "counted"), frozen(HELD["counts_are_all_out_of_one_number"]))
-def test_counts_are_all_out_of_one_number(texts: tuple[str, ...], counted: bool) -> None:
+def test_counts_are_all_out_of_one_number(texts, counted):
     assert printed_tables._counted(texts) is counted
 
 
-def test_a_number_is_known_to_half_a_unit_of_its_last_digit() -> None:
+def test_a_number_is_known_to_half_a_unit_of_its_last_digit():
     number = Number("0.90", Fraction(9, 10), Fraction(1, 100))
     assert (number.low, number.high) == (Fraction(895, 1000), Fraction(905, 1000))
 
@@ -43,7 +41,7 @@ def blocks(*kinds: str) -> PrintedTable:
 
 
 @pytest.mark.parametrize(("kinds", "at", "rows"), frozen(HELD["the_rows_that_a_summary_may_be_about"]))
-def test_the_rows_that_a_summary_may_be_about(kinds: tuple[str, ...], at: int, rows: list[list[int]]) -> None:
+def test_the_rows_that_a_summary_may_be_about(kinds, at, rows):
     assert frozen(blocks(*kinds).summed(at)) == rows
 
 
@@ -55,13 +53,13 @@ def test_the_rows_that_a_summary_may_be_about(kinds: tuple[str, ...], at: int, r
         ("Zusammen", "0.775 | - | 0.786", ["scores"] * 5),
     ],
 )
-def test_a_row_of_means_is_no_data_set(name: str, values: str, kinds: list[str]) -> None:
+def test_a_row_of_means_is_no_data_set(name, values, kinds):
     cells = ("0.812 | 0.834 | 0.791", "0.723 | 0.751 | 0.744", "0.901 | 0.884 | 0.917", "0.664 | 0.703 | 0.692")
     whole = table(*scores(*cells), ("scores", name, values))
     assert list(printed_tables._with_means(whole.rows, whole.kinds)) == kinds
 
 
-def test_rows_before_and_other_kinds_are_no_means() -> None:
+def test_rows_before_and_other_kinds_are_no_means():
     two = table(*scores("0.8 | 0.6 | 0.1", "0.6 | 0.4 | 0.3", "0.7 | 0.5 | 0.2"))  # of two rows it may be luck
     assert printed_tables._with_means(two.rows, two.kinds) == ("scores",) * 3
     assert printed_tables._with_means(two.rows, ("scores", "ranks", "other")) == ("scores", "ranks", "other")
@@ -77,7 +75,7 @@ def read(folder: Path, text: str, name: str = "t.md") -> PrintedTable | None:
 HEAD = "| data | A | B | #instances |\n|---|---|---|---|\n"
 
 
-def test_columns_that_hold_no_scores_are_named(tmp_path: Path) -> None:
+def test_columns_that_hold_no_scores_are_named(tmp_path):
     found = read(tmp_path, f"{HEAD}| x | **0.81** | 0.80 (2) | 150 |\n| y | 0.72 | <u>0.75</u> | 99 |\n")
     assert found.columns == ("A", "B")
     assert "columns not judged: #instances" in found.notes
@@ -91,14 +89,14 @@ def test_columns_that_hold_no_scores_are_named(tmp_path: Path) -> None:
     assert not any("not judged" in note for note in plain.notes)
 
 
-def test_a_table_needs_two_rows_of_scores_and_two_columns_or_ranks_alone(tmp_path: Path) -> None:
+def test_a_table_needs_two_rows_of_scores_and_two_columns_or_ranks_alone(tmp_path):
     assert read(tmp_path, "| data | A | B |\n|---|---|---|\n| x | 0.81 | 0.80 |\n| Average | 0.81 | 0.80 |\n") is None
     assert read(tmp_path, "| data | A | #instances |\n|---|---|---|\n| x | 0.81 | 80 |\n| y | 0.81 | 80 |\n") is None
     ranks = read(tmp_path, "| data | A | B |\n|---|---|---|\n| Average rank | 1.2 | 1.8 |\n| Average | 0.81 | 0.80 |\n")
     assert ranks.kinds == ("ranks", "other")
 
 
-def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path: Path) -> None:
+def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path):
     found = read(
         tmp_path,
         "| Method | x | y | Average | p | group |\n|---|---|---|---|---|---|\n| A | 0.9 | 0.6 | 0.75 | 0.01 | a |\n"
@@ -108,7 +106,7 @@ def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path: 
     assert "columns not judged: p, group" in found.notes
 
 
-def test_a_workbook_underlines_its_cells(tmp_path: Path) -> None:
+def test_a_workbook_underlines_its_cells(tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     for cells in (("data", "A", "B"), ("x", 0.81, 0.84), ("y", 0.66, 0.71)):

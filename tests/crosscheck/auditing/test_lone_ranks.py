@@ -1,7 +1,5 @@
 """Mean ranks without scores: the table that our own kit writes holds, and its wrong ranks are found."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,7 +18,7 @@ SCORES = HELD["scores"]
 
 
 @pytest.fixture(scope="module")
-def table(tmp_path_factory: pytest.TempPathFactory) -> str:
+def table(tmp_path_factory):
     place = tmp_path_factory.mktemp("paper")
     (place / "scores.csv").write_text(SCORES)
     assert main(["analyse", str(place / "scores.csv"), "--better", "higher", "--out", f"{place}/kit/"]) == 0
@@ -33,12 +31,12 @@ def _words(text: str, place: Path, name: str = "table.tex") -> list[str]:
     return [v.verdict for v in judged_tables(file)[0]]
 
 
-def test_the_table_of_a_kit_holds(table: str, tmp_path: Path) -> None:
+def test_the_table_of_a_kit_holds(table, tmp_path):
     assert _words(table, tmp_path) == ["holds"]
 
 
 @pytest.mark.parametrize(("printed", "instead"), [("2.38", "2.83"), ("3.00", "3.06"), ("1.00", "0.88")])
-def test_a_wrong_mean_rank_in_it_is_found(table: str, tmp_path: Path, printed: str, instead: str) -> None:
+def test_a_wrong_mean_rank_in_it_is_found(table, tmp_path, printed, instead):
     assert table.count(f"& {printed} &") == 1
     assert _words(table.replace(f"& {printed} &", f"& {instead} &"), tmp_path) == ["fails"]
 
@@ -51,14 +49,12 @@ def test_a_wrong_mean_rank_in_it_is_found(table: str, tmp_path: Path, printed: s
         (("1.33", "2.17", "2.50"), ["holds"]),
     ],
 )
-def test_without_sizes_in_the_caption_nobody_is_accused(
-    ranks: tuple[str, ...], word: list[str], tmp_path: Path
-) -> None:
+def test_without_sizes_in_the_caption_nobody_is_accused(ranks, word, tmp_path):
     rows = "\n".join(f"| {name} | {rank} |" for name, rank in zip("ABC", ranks, strict=True))
     assert _words(f"| Algorithm | Avg. rank |\n|---|---|\n{rows}\n", tmp_path, "t.md") == word
 
 
-def test_ranks_of_another_kind_are_not_judged_by_these_sums(tmp_path: Path) -> None:
+def test_ranks_of_another_kind_are_not_judged_by_these_sums(tmp_path):
     rows = "\n".join(f"| {name} | {rank} |" for name, rank in zip("ABC", ("10.5", "20.0", "30.5"), strict=True))
     with_scores = f"| Algorithm | Aligned rank |\n|---|---|\n{rows}\n"
     assert _words(with_scores, tmp_path, "t.md") == []
@@ -69,7 +65,7 @@ def _judged(cells: str, title: str = "", name: str = "Mean rank") -> tuple[str, 
 
 
 @pytest.mark.parametrize(("cells", "word"), HELD["mean_ranks_add_up_within_half_a_unit_of_each"])
-def test_mean_ranks_add_up_within_half_a_unit_of_each(cells: str, word: str | None) -> None:
+def test_mean_ranks_add_up_within_half_a_unit_of_each(cells, word):
     spans = [ends(cell) for cell in cells.split(" | ") if cell != "-"]
     total, reach = sum(middle for _, middle, _ in spans), sum(most - middle for _, middle, most in spans)
     k = cells.count("|") + 1
@@ -86,12 +82,12 @@ def test_mean_ranks_add_up_within_half_a_unit_of_each(cells: str, word: str | No
     ("name", "title"),
     [("Aligned mean rank", ""), ("Mean rank", "Aligned ranks of 3"), ("Quade mean rank", ""), ("Rank sum", "")],
 )
-def test_ranks_of_other_kinds_are_not_judged(name: str, title: str) -> None:
+def test_ranks_of_other_kinds_are_not_judged(name, title):
     assert _judged("10.5 | 20.0 | 30.5", title, name) is None
     assert _judged("1.5 | 2.0 | 2.5", name="Mean rank, summary") is not None
 
 
-def test_sizes_prove_only_where_both_are_said() -> None:
+def test_sizes_prove_only_where_both_are_said():
     wrong = "1.15 | 2.35 | 3.50"  # of three, at most 3
     assert _judged(wrong, "3 algorithms")[0] == "cannot-be-checked"
     assert _judged(wrong, "10 data sets")[0] == "cannot-be-checked"

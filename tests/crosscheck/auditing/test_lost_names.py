@@ -1,7 +1,5 @@
 """Equations that lost their left side get the name whose law they satisfy; places of letters in a source."""
 
-from __future__ import annotations
-
 import pytest
 from scipy import stats
 
@@ -43,15 +41,13 @@ def at(line: int, statistic: str, value: str, relation: str = "=") -> Extraction
         ([at(4, "", "8.28")], [at(5, "df", "3, 39"), at(5, "F", F_OF)], []),
     ],
 )
-def test_numbers_are_named_by_the_law_that_they_satisfy(
-    lost: list[Extraction], known: list[Extraction], names: list[str]
-) -> None:
+def test_numbers_are_named_by_the_law_that_they_satisfy(lost, known, names):
     found = named(lost, known)
     assert sorted(e.statistic for e in found) == sorted(names)
     assert {e.value for e in found} <= {e.value for e in lost}
 
 
-def test_where_a_part_of_the_plain_text_stands() -> None:
+def test_where_a_part_of_the_plain_text_stands():
     normal = Normal.of("a $x$ b\nc")
     assert normal.text == "a x b\nc"
     whole = len(normal.text)
@@ -60,7 +56,7 @@ def test_where_a_part_of_the_plain_text_stands() -> None:
     assert [normal.place(at) for at in (0, 2, 6, whole)] == [(1, 1), (1, 4), (2, 1), (2, 2)]  # the last: behind it
 
 
-def test_a_mark_covers_the_sentences_of_all_its_numbers() -> None:
+def test_a_mark_covers_the_sentences_of_all_its_numbers():
     text = f"Words before. Friedman's χ²(3) = 9.28. By Iman and Davenport F(3, 39) = {F_OF}. Words behind."
     (mark,) = (m for m in marks(text, audit_sentences(text).verdicts) if len(m["phrases"]) == 2)
     assert text[mark["start"] : mark["end"]] == text[text.index("Friedman") : text.index(" Words behind")]

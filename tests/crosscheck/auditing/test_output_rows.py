@@ -1,7 +1,5 @@
 """Which number of a table of output is held against which: rows, columns, notes near by, residuals, by scipy."""
 
-from __future__ import annotations
-
 import pytest
 from scipy import stats
 from support.beside import beside, frozen
@@ -35,7 +33,7 @@ TABLE = f"| x | t | df | p |\n|---|---|---|---|\n| score | 2.345 | 38 | {T} |"
 
 
 @pytest.mark.parametrize(("lines", "judged_there"), [(6, False), (7, True), (1, False), (0, True)])
-def test_notes_six_lines_away_speak_of_the_table(lines: int, judged_there: bool) -> None:
+def test_notes_six_lines_away_speak_of_the_table(lines, judged_there):
     expected = [(T, "holds")] if judged_there else []
     if lines:
         empty = "\n" * lines
@@ -46,7 +44,7 @@ def test_notes_six_lines_away_speak_of_the_table(lines: int, judged_there: bool)
         assert said(TABLE) == expected
 
 
-def test_what_is_asymptotic_is_so_whatever_stands_around_it() -> None:
+def test_what_is_asymptotic_is_so_whatever_stands_around_it():
     text = f"Pairwise comparisons\n\nZ    -2.100    -1.200\nAsymp. Sig. (2-tailed)    {Z[0]}    {Z[1]}\n"
     assert said(text) == [(Z[0], "holds"), (Z[1], "holds")]
     plain = f"Kruskal-Wallis H    5.990    5.990\ndf    2    2\nSig.    {H}    {H}\n"
@@ -55,22 +53,22 @@ def test_what_is_asymptotic_is_so_whatever_stands_around_it() -> None:
 
 
 @pytest.mark.parametrize(("text", "expected"), frozen(HELD["lines_that_begin_with_the_name_of_their_numbers"]))
-def test_lines_that_begin_with_the_name_of_their_numbers(text: str, expected: list[tuple[str, str]]) -> None:
+def test_lines_that_begin_with_the_name_of_their_numbers(text, expected):
     assert said(text.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 
 
 @pytest.mark.parametrize(("rows", "expected"), frozen(HELD["tables_whose_heading_names_the_columns"]))
-def test_tables_whose_heading_names_the_columns(rows: str, expected: list[tuple[str, str]]) -> None:
+def test_tables_whose_heading_names_the_columns(rows, expected):
     assert said(rows.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 
 
-def test_a_row_says_what_its_statistic_is() -> None:
+def test_a_row_says_what_its_statistic_is():
     assert output_tables._named(["statistic", "df", "p"], "t") == ["t", "df", "p"]
     assert output_tables._named(["statistic", "df", "p"], "") == ["statistic", "df", "p"]
     assert output_tables._named(["chi2", "df", "p"], "t") == ["chi2", "df", "p"]
 
 
-def test_the_residuals_are_in_the_column_of_the_degrees_of_freedom() -> None:
+def test_the_residuals_are_in_the_column_of_the_degrees_of_freedom():
     heading = ["size", "df", "size", "F", "p"]
     total, error = cells("Total", "14.2", "29"), cells("Residuals", "10.492", "27", "0.389")
     found = output_tables._residual(heading, [total, error])
@@ -87,7 +85,7 @@ def test_the_residuals_are_in_the_column_of_the_degrees_of_freedom() -> None:
     [("4", [(T, "holds")]), ("(auto, 1fr, 1fr, 1fr)", [(T, "holds")]), ("(1fr, 1fr, 1fr, 1fr,)", [(T, "holds")]),
      ("3", []), ("1", []), ("5", [])],
 )  # fmt: skip
-def test_typst_has_so_many_cells_a_row(columns: str, expected: list[tuple[str, str]]) -> None:
+def test_typst_has_so_many_cells_a_row(columns, expected):
     text = f"#table(\n  columns: {columns},\n  [x], [t], [df], [p],\n  [a], [$2.345$], [38], [ {T} ],\n)\n"
     assert said(text) == expected
     if expected:
@@ -99,11 +97,11 @@ def test_typst_has_so_many_cells_a_row(columns: str, expected: list[tuple[str, s
     ("text", "has"),
     [(TABLE, True), (TABLE.replace("| p |", "| q |"), False), ("Z    1.0\nAsymp. Sig.    .5\n", True), ("p", False)],
 )
-def test_what_is_a_table_of_results(text: str, has: bool) -> None:
+def test_what_is_a_table_of_results(text, has):
     assert output_tables.prints_p_values(text) is has
 
 
-def test_where_a_p_value_stands() -> None:
+def test_where_a_p_value_stands():
     text = f"Words.\n\n{TABLE}\n"
     (verdict,) = audit_sentences(text).verdicts
     assert verdict.claim.where == f"line 5, column {text.splitlines()[4].index(T) + 1}"
@@ -115,7 +113,7 @@ def test_where_a_p_value_stands() -> None:
     assert (verdict.verdict, verdict.evidence["paired"]) == ("holds", ["−2.345", T])
 
 
-def test_rows_of_an_analysis_of_variance_whose_residuals_are_not_pasted_say_nothing() -> None:
+def test_rows_of_an_analysis_of_variance_whose_residuals_are_not_pasted_say_nothing():
     row = "group   2  3.766  1.8832  4.846 0.0159 *\n"
     residuals = "Residuals  27 10.492  0.3886\n"
     assert [p.claim.printed for p in printouts.of_terms(Normal.of(row + residuals))] != []

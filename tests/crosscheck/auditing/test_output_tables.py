@@ -1,7 +1,5 @@
 """Tables that programs print, of numbers computed by scipy: right ones accuse nobody, a changed p-value is found."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 
@@ -107,7 +105,7 @@ FORMS: dict[str, tuple[Callable[[random.Random, bool], Line], Callable[[list[Lin
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_right_tables_accuse_nobody_and_every_p_value_is_checked(form: str) -> None:
+def test_right_tables_accuse_nobody_and_every_p_value_is_checked(form):
     draw, write = FORMS[form]
     dice = random.Random(form)
     for _ in range(30):
@@ -118,7 +116,7 @@ def test_right_tables_accuse_nobody_and_every_p_value_is_checked(form: str) -> N
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_changed_p_value_is_found_where_it_stands(form: str) -> None:
+def test_a_changed_p_value_is_found_where_it_stands(form):
     draw, write = FORMS[form]
     dice = random.Random(form)
     for _ in range(20):
@@ -130,7 +128,7 @@ def test_a_changed_p_value_is_found_where_it_stands(form: str) -> None:
         assert text[start:end].strip("$ ") == lines[1][3]
 
 
-def test_an_analysis_of_variance_takes_the_residuals_below() -> None:
+def test_an_analysis_of_variance_takes_the_residuals_below():
     p = stats.f(2, 27).sf(4.846)
     for table in (
         "| Cases | Sum of Squares | df | Mean Square | F | p |\n|---|---|---|---|---|---|\n"
@@ -146,11 +144,11 @@ def test_an_analysis_of_variance_takes_the_residuals_below() -> None:
 
 
 @pytest.mark.parametrize("text", HELD["a_p_value_of_another_law_is_not_held_against_the_statistic_beside_it"])
-def test_a_p_value_of_another_law_is_not_held_against_the_statistic_beside_it(text: str) -> None:
+def test_a_p_value_of_another_law_is_not_held_against_the_statistic_beside_it(text):
     assert audit_sentences(text).inconsistent == ()
 
 
-def test_what_is_no_table_of_results_is_left_alone() -> None:
+def test_what_is_no_table_of_results_is_left_alone():
     for text in (
         "| Method | A | B |\n|---|---|---|\n| p | 0.9 | 0.8 |\n| t | 1.0 | 2.0 |\n",
         "#table(columns: 2, [a], [1])\n",
@@ -162,7 +160,7 @@ def test_what_is_no_table_of_results_is_left_alone() -> None:
         assert audit_sentences(text).inconsistent == ()
 
 
-def test_a_document_of_markdown_is_judged_for_its_tables_of_results(tmp_path) -> None:
+def test_a_document_of_markdown_is_judged_for_its_tables_of_results(tmp_path):
     results = "| Variable | t | df | p |\n|---|---|---|---|\n| score | 2.345 | 38 | {} |\n"
     table = f"Words.\n\n{results}\n| A | B |\n|---|---|\n| 1 | 2 |\n"
     (tmp_path / "right.md").write_text(table.format("0.024"), "utf-8")

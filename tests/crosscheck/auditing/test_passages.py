@@ -1,7 +1,5 @@
 """Published passages, read by hand before the reader saw them: nobody is accused wrongly, and little is missed."""
 
-from __future__ import annotations
-
 import hashlib
 from collections import Counter
 
@@ -14,28 +12,28 @@ from crosscheck.evaluation.passages import Number, consistency, measured, passag
 HELD = beside(__file__)
 
 
-def test_there_are_two_hundred_passages_in_four_languages_and_more() -> None:
+def test_there_are_two_hundred_passages_in_four_languages_and_more():
     languages = Counter(p.language for p in passages())
     assert sum(languages.values()) >= 300
     assert len([language for language, many in languages.items() if many >= 10]) >= 5
     assert all(p.source and p.text for p in passages())
 
 
-def test_the_half_set_aside_is_chosen_by_a_hash_of_the_text() -> None:
+def test_the_half_set_aside_is_chosen_by_a_hash_of_the_text():
     for p in passages():
         digest = hashlib.sha256(p.text.encode()).hexdigest()
         assert p.id == digest[:8]
         assert p.held_out is bool(int(digest[0], 16) % 2)
 
 
-def test_every_number_of_the_hand_stands_in_its_passage() -> None:
+def test_every_number_of_the_hand_stands_in_its_passage():
     for p in passages():
         for n in p.numbers:
             assert n.text.replace("-%", "").rstrip("%") in "".join(p.text.split()), (p.id, n.text)
 
 
 @pytest.mark.parametrize(("held_out", "languages"), [(False, 5), (True, 5)])
-def test_nobody_is_accused_wrongly_and_contradictions_are_found(held_out: bool, languages: int) -> None:
+def test_nobody_is_accused_wrongly_and_contradictions_are_found(held_out, languages):
     half = measured(held_out=held_out)
     assert half.accusations == ()
     assert half.languages >= languages
@@ -44,7 +42,7 @@ def test_nobody_is_accused_wrongly_and_contradictions_are_found(held_out: bool, 
     assert half.proved == half.contradictions > 0
 
 
-def test_a_wrong_reader_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_reader_would_be_seen(monkeypatch):
     monkeypatch.setattr(
         "crosscheck.auditing.sentences.audit_sentences", lambda text: audit_sentences("z = 1.00, p = .123")
     )
@@ -55,6 +53,6 @@ def test_a_wrong_reader_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(("tokens", "word"), HELD["what_follows_is_said_by_scipy_alone"])
-def test_what_follows_is_said_by_scipy_alone(tokens: str, word: str) -> None:
+def test_what_follows_is_said_by_scipy_alone(tokens, word):
     group = tuple(Number(t.split("=")[0], "=", t.split("=")[1]) for t in tokens.replace("11,070", "11.070").split())
     assert consistency(group) == word

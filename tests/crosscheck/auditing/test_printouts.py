@@ -1,7 +1,5 @@
 """Printouts as R, scipy, statsmodels and pingouin make them, each once as printed and once with another p-value."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -47,14 +45,14 @@ def said(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_what_a_program_printed_is_right(name: str) -> None:
+def test_what_a_program_printed_is_right(name):
     found = said(RIGHT[name][0])
     assert found
     assert found <= {"holds", "rounding"}
 
 
 @pytest.mark.parametrize("name", RIGHT)
-def test_another_p_value_in_its_place_is_wrong(name: str) -> None:
+def test_another_p_value_in_its_place_is_wrong(name):
     text, p = RIGHT[name]
     wrong = re.sub(rf"(?<![\d.]){re.escape(p)}(?![\d.])", "0.8713", text)
     assert wrong != text
@@ -69,5 +67,5 @@ def test_another_p_value_in_its_place_is_wrong(name: str) -> None:
     RIGHT["frame"][0].replace("two-sided", "   weird?").replace("0.590045", "0.290045"),
     RIGHT["regression"][0].replace("nonrobust", "HC3").replace("0.455", "0.155"),
 ])  # fmt: skip
-def test_what_the_printout_does_not_tell_is_no_error(text: str) -> None:
+def test_what_the_printout_does_not_tell_is_no_error(text):
     assert "fails" not in said(text)

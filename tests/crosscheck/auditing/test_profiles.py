@@ -1,10 +1,7 @@
 """A paper follows one program: its numbers are judged as that program prints them, and what departs is seen."""
 
-from __future__ import annotations
-
 import math
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,7 +13,7 @@ from crosscheck.auditing import showing
 from crosscheck.auditing.papers import Audit
 from crosscheck.cli import main
 from crosscheck.variants import software
-from nptests.procedures.descriptor import Procedure, options_of
+from nptests.procedures.descriptor import options_of
 from nptests.read import literature as fixtures
 
 Numbers = list[tuple[str, str, float]]  # test, value, what is printed
@@ -128,7 +125,7 @@ def judged(numbers: Numbers, **data) -> Audit:
 
 
 @pytest.mark.parametrize("program", PRINTS)
-def test_what_a_program_prints_is_explained_and_the_program_named(program: str) -> None:
+def test_what_a_program_prints_is_explained_and_the_program_named(program):
     findings = judged(PRINTS[program]())
     assert [showing.line(v) for v in findings.failed] == []
     (profile,) = findings.profiles.values()
@@ -137,7 +134,7 @@ def test_what_a_program_prints_is_explained_and_the_program_named(program: str) 
 
 
 @pytest.mark.parametrize(("program", "other"), [("SPSS", "VassarStats"), ("VassarStats", "SPSS"), ("Minitab", "SPSS")])
-def test_a_number_of_another_program_departs_from_the_profile(program: str, other: str, tmp_path: Path) -> None:
+def test_a_number_of_another_program_departs_from_the_profile(program, other, tmp_path):
     numbers = PRINTS[program]()
     mixed = [*numbers, next(n for n in PRINTS[other]() if n[:2] == ("wilcoxon", "pvalue"))]
     file = tmp_path / "paper.toml"
@@ -150,21 +147,21 @@ def test_a_number_of_another_program_departs_from_the_profile(program: str, othe
     assert showing.why(odd).startswith(f"departs from what the other numbers of the paper follow ({program}")
 
 
-def test_a_wrong_number_is_no_programs_number() -> None:
+def test_a_wrong_number_is_no_programs_number():
     for program, prints in PRINTS.items():
         for i, (test, value, printed) in enumerate(numbers := prints()):
             wrong = [*numbers[:i], (test, value, printed + 0.0137), *numbers[i + 1 :]]
             assert [v.claim.id for v in judged(wrong).failed] == [f"c{i}"], (program, test, value)
 
 
-def test_t_of_b_against_a_is_explained_unless_a_direction_is_stated() -> None:
+def test_t_of_b_against_a_is_explained_unless_a_direction_is_stated():
     t = stats.ttest_rel(B, A).statistic
     assert judged([("paired_t", "statistic", t)]).verdicts[0].explained
     stated = paper([("paired_t", "statistic", t)]).replace("value =", 'options = {alternative = "greater"}\nvalue =')
     assert not audit_paper(stated).verdicts[0].explained
 
 
-def test_ranks_that_ascend_are_those_of_spss_and_not_beside_descending_ones() -> None:
+def test_ranks_that_ascend_are_those_of_spss_and_not_beside_descending_ones():
     rows = [(0.81, 0.84, 0.79), (0.66, 0.71, 0.69), (0.90, 0.93, 0.92), (0.55, 0.61, 0.52)]
     table = "".join(f"d{i},{','.join(map(str, row))}\n" for i, row in enumerate(rows))
     ranks = np.array([stats.rankdata(row) for row in rows]).mean(axis=0)
@@ -178,7 +175,7 @@ def test_ranks_that_ascend_are_those_of_spss_and_not_beside_descending_ones() ->
     assert mixed.failed
 
 
-def test_every_word_and_field_that_a_program_is_said_to_print_exists() -> None:
+def test_every_word_and_field_that_a_program_is_said_to_print_exists():
     assert {"SPSS", "scipy", "R stats", "coin", "exactRankTests", "scmamp", "PMCMRplus", "KEEL", "STAC"} < set(
         software.programs()
     )
@@ -191,7 +188,7 @@ def test_every_word_and_field_that_a_program_is_said_to_print_exists() -> None:
 
 
 @pytest.mark.parametrize("procedure", [p for p in nptests.catalogue() if p.printed_by], ids=lambda p: p.name)
-def test_what_a_program_prints_is_known_from_somewhere(procedure: Procedure) -> None:
+def test_what_a_program_prints_is_known_from_somewhere(procedure):
     """A version and a function, a document, or a source of the fixtures."""
     for program, printing in procedure.printed_by.items():
         assert re.search(r"\d|vassarstats\.net|Algorithms|STAC|KEEL", printing.source), (program, printing.source)
@@ -209,7 +206,7 @@ def _square_roots(prints: str, numbers: list[int]) -> str:
     )
 
 
-def test_digits_cut_off_excuse_a_paper_that_cuts_them_off_and_no_other() -> None:
+def test_digits_cut_off_excuse_a_paper_that_cuts_them_off_and_no_other():
     different = [i for i in range(2, 60) if f"{math.sqrt(i):.3f}" != f"{math.floor(math.sqrt(i) * 1000) / 1000:.3f}"]
     chosen = different[:6]
     alone = audit_paper(_square_roots("rrrrrc", chosen))

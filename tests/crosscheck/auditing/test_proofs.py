@@ -1,7 +1,5 @@
 """Which side of a level, which end of an interval, which words: the parts of a verdict, each by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -21,25 +19,23 @@ def claim(printed: str, **body: Any) -> Claim:
 
 
 @pytest.mark.parametrize(("printed", "value", "body", "changed"), HELD["whether_a_decision_changes"])
-def test_whether_a_decision_changes(printed: str, value: Any, body: dict[str, Any], changed: bool) -> None:
+def test_whether_a_decision_changes(printed, value, body, changed):
     assert checking._decision_changed(claim(printed, **body), value) is changed
 
 
 @pytest.mark.parametrize(("law", "printed", "exact", "side"), HELD["which_way_a_wrong_critical_value_errs"])
-def test_which_way_a_wrong_critical_value_errs(law: str, printed: float, exact: float, side: str) -> None:
+def test_which_way_a_wrong_critical_value_errs(law, printed, exact, side):
     assert checking._side(claim("8", critical=law), printed, exact) == side
 
 
 @pytest.mark.parametrize(("limits", "printed", "beyond"), frozen(HELD["what_lies_beyond_all_limits"]))
-def test_what_lies_beyond_all_limits(limits: tuple[float, float] | None, printed: str, beyond: bool) -> None:
+def test_what_lies_beyond_all_limits(limits, printed, beyond):
     assert checking._beyond(limits, Printed.of(printed)) is beyond
 
 
 @pytest.mark.parametrize(("limits", "alpha", "word", "nearest"), frozen(HELD["decisions_beside_their_levels"]))
 @pytest.mark.parametrize("about", ["test", "adjust"])
-def test_a_decision_is_wrong_where_p_lies_on_one_side_of_its_level(
-    about: str, limits: Any, alpha: Any, word: str, nearest: float | None, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_decision_is_wrong_where_p_lies_on_one_side_of_its_level(about, limits, alpha, word, nearest, monkeypatch):
     asked = []
     monkeypatch.setattr(bounding, "bounds", lambda c, leaves: asked.append(c.body["value"]) or limits)
     made = claim("rejected", value="rejected", alpha=alpha, **{about: "holm"})
@@ -55,7 +51,7 @@ def identity(formula: str, equals: str, *points: dict[str, float]) -> Verdict:
     return check(claim("x", formula=formula, equals=equals, points=list(points)))
 
 
-def test_a_formula_is_wrong_at_a_point_where_it_differs() -> None:
+def test_a_formula_is_wrong_at_a_point_where_it_differs():
     right = identity("x*(x + 1)/2", "x*x/2 + x/2", {"x": 3.0}, {"x": 0.1})
     assert (right.verdict, dict(right.evidence)) == ("holds", {"value": 6.0, "points": 2})
     wrong = identity("x*x", "x + x", {"x": 2.0}, {"x": 3.0}, {"x": 4.0})
@@ -71,7 +67,7 @@ def test_a_formula_is_wrong_at_a_point_where_it_differs() -> None:
 
 
 @pytest.mark.parametrize(("printed", "body", "word"), HELD["numbers_that_follow_from_others"])
-def test_numbers_that_follow_from_others(printed: str, body: dict[str, Any], word: str) -> None:
+def test_numbers_that_follow_from_others(printed, body, word):
     verdict = check(claim(printed, **body))
     assert verdict.verdict == word
     if printed == "0.51":
@@ -86,6 +82,6 @@ def test_numbers_that_follow_from_others(printed: str, body: dict[str, Any], wor
         assert verdict.evidence["name"] == "truncated"
 
 
-def test_what_is_missing_is_no_error() -> None:
+def test_what_is_missing_is_no_error():
     missing = Claim("paper", "c", "here", "1", {"formula": "x"}, missing="the data")
     assert (check(missing).verdict, dict(check(missing).evidence)) == ("cannot-be-checked", {"missing": "the data"})

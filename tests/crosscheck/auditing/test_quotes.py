@@ -1,7 +1,5 @@
 """Errata of the documents that were read as text are quoted verbatim, and a quotation that is not there is found."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -19,13 +17,13 @@ READ_AS_TEXT = [p for p in fixtures.publications() if sources.kind(p) == sources
 
 
 @pytest.mark.parametrize("publication", READ_AS_TEXT)
-def test_every_erratum_quotes_its_passage(publication: str) -> None:
+def test_every_erratum_quotes_its_passage(publication):
     errata = [c for c in claims(publication) if c.expect in ("fails", "defect")]
     assert errata
     assert [c.id for c in errata if not c.quote] == []
 
 
-def test_a_printed_number_stands_in_its_quotation() -> None:
+def test_a_printed_number_stands_in_its_quotation():
     errata = [
         c for p in READ_AS_TEXT for c in claims(p) if c.expect == "fails" and re.fullmatch(r"-?\d+,\d+( %)?", c.printed)
     ]
@@ -33,7 +31,7 @@ def test_a_printed_number_stands_in_its_quotation() -> None:
     assert [c.id for c in errata if c.printed.lstrip("-") not in (c.quote or "")] == []
 
 
-def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path) -> None:
+def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path):
     every = quotes.quoted(["canosa_thesis"])
     assert len(every) >= 12
     (tmp_path / "thesis.txt").write_text("\n\n".join(str(c.quote).replace(" ", "\n") for c in every[1:]), "utf-8")
@@ -43,17 +41,17 @@ def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path) -> None:
 
 
 @pytest.mark.parametrize(("publication", "rules"), HELD["rules_that_break_an_implementation_are_in_the_ledger"])
-def test_rules_that_break_an_implementation_are_in_the_ledger(publication: str, rules: str) -> None:
+def test_rules_that_break_an_implementation_are_in_the_ledger(publication, rules):
     ledger = {c.id: c for c in claims(publication)}
     assert all(ledger[rule].expect == "fails" and ledger[rule].quote and ledger[rule].note for rule in rules.split())
 
 
-def test_what_was_no_erratum_is_withdrawn() -> None:
+def test_what_was_no_erratum_is_withdrawn():
     assert "anova-treatments-are-summed-over" not in {c.id for c in claims("canosa_thesis")}
     assert {c.expect for c in claims("rodriguez_slides") if c.id == "unpaired-df"} == {"convention"}
 
 
-def test_a_quotation_may_stand_in_any_text_of_a_folder(tmp_path) -> None:
+def test_a_quotation_may_stand_in_any_text_of_a_folder(tmp_path):
     every = quotes.quoted(["canosa_thesis"])
     assert quotes.quoted(["canosa_thesis", "canosa_thesis"]) == every
     for name, some in (("a.txt", every[::2]), ("b.md", every[1::2]), ("c.pdf", ())):

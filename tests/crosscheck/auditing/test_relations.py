@@ -1,7 +1,5 @@
 """What the numbers of a sentence say about each other: each by scipy, and each way in which it is left open."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -56,9 +54,7 @@ LAWS: list[tuple[str, str, tuple[str, ...], float, bool]] = [
 
 
 @pytest.mark.parametrize(("kind", "value", "freedom", "p", "two"), LAWS)
-def test_a_p_value_is_the_tail_of_its_statistic(
-    kind: str, value: str, freedom: tuple[str, ...], p: float, two: bool
-) -> None:
+def test_a_p_value_is_the_tail_of_its_statistic(kind, value, freedom, p, two):
     right = of_report(kind, value, freedom, f"{p:.3g}")
     assert right.verdict in ("holds", "rounding")
     assert right.evidence["value"] == pytest.approx(p, rel=1e-9, abs=0)
@@ -80,7 +76,7 @@ def test_a_p_value_is_the_tail_of_its_statistic(
 
 
 @pytest.mark.parametrize("kind", [kind for kind, *_ in LAWS[2:]])
-def test_without_its_degrees_of_freedom_a_p_value_is_not_checked(kind: str) -> None:
+def test_without_its_degrees_of_freedom_a_p_value_is_not_checked(kind):
     needs = tails.TAILS[kind][1]
     for freedom in ((), ("3",) * (needs - 1), ("3",) * (needs + 1), ("0",) * needs, ("3", "0")[2 - needs :]):
         if len(freedom) != needs or "0" in freedom:
@@ -91,11 +87,11 @@ def test_without_its_degrees_of_freedom_a_p_value_is_not_checked(kind: str) -> N
 
 @pytest.mark.parametrize("value", ["1", "-1.00", "1.2"])
 @pytest.mark.parametrize("kind", ["r", "rho"])
-def test_a_correlation_of_one_has_no_t(kind: str, value: str) -> None:
+def test_a_correlation_of_one_has_no_t(kind, value):
     assert of_report(kind, value, ("28",), ".001") is None
 
 
-def test_what_else_a_p_value_can_be() -> None:
+def test_what_else_a_p_value_can_be():
     swapped = of_report("F", "3.69", ("3", "39"), f"{stats.f.sf(3.69, 39, 3):.3f}")
     assert swapped.evidence["name"] == "degrees of freedom in the other order"
     for kind in ("r", "rho"):
@@ -113,19 +109,19 @@ def test_what_else_a_p_value_can_be() -> None:
 
 
 @pytest.mark.parametrize(("words", "verdict"), HELD["what_changes_the_meaning_of_p_proves_nothing"])
-def test_what_changes_the_meaning_of_p_proves_nothing(words: dict[str, str], verdict: str) -> None:
+def test_what_changes_the_meaning_of_p_proves_nothing(words, verdict):
     found = of_report("F", "3.69", ("3", "39"), ".31", **words)
     assert found.verdict == verdict
 
 
 @pytest.mark.parametrize("relation", ["<", ">", "≤", "≥"])
-def test_a_statistic_that_is_a_bound_has_no_p(relation: str) -> None:
+def test_a_statistic_that_is_a_bound_has_no_p(relation):
     made = report("t", "2.2", ("28",), ".03", relation=relation)
     assert list(tails.of_report(made)) == []
     assert tails.unchecked(made) == "the statistic is printed as a bound"
 
 
-def test_why_a_p_value_is_not_checked() -> None:
+def test_why_a_p_value_is_not_checked():
     assert tails.unchecked(Report(mention("t", "2.2"))) == ""
     assert list(tails.of_report(Report(mention("t", "2.2"), ("28",)))) == []
     assert tails.unchecked(report("t", "2.2", ("28",), ".03")) == ""
@@ -141,7 +137,7 @@ def test_why_a_p_value_is_not_checked() -> None:
     assert list(tails.of_report(drawn)) == []
 
 
-def test_spearmans_p_may_be_the_exact_one() -> None:
+def test_spearmans_p_may_be_the_exact_one():
     """Half and one and a half times the approximation are left open by few pairs; what lies beyond is an error."""
     for df, factor, expected in (
         (22, 1.4, "unresolved"), (22, 0.6, "unresolved"), (22, 1.9, "fails"), (21, 1.9, "unresolved"),
@@ -157,9 +153,7 @@ def test_spearmans_p_may_be_the_exact_one() -> None:
 
 
 @pytest.mark.parametrize(("kind", "sentence", "freedom", "context"), HELD["degrees_of_freedom"])
-def test_degrees_of_freedom_that_the_sentence_gives_prove_nothing(
-    kind: str, sentence: str, freedom: int | None, context: str
-) -> None:
+def test_degrees_of_freedom_that_the_sentence_gives_prove_nothing(kind, sentence, freedom, context):
     found = of_report(kind, "0.31", (), ".45", sentence=sentence)
     if freedom is None:
         assert found is None
@@ -171,7 +165,7 @@ def test_degrees_of_freedom_that_the_sentence_gives_prove_nothing(
 
 
 @pytest.mark.parametrize(("n", "df"), [("64", 62), ("4", 2), ("3", None), ("2", None)])
-def test_spearmans_n_may_stand_behind_the_coefficient(n: str, df: int | None) -> None:
+def test_spearmans_n_may_stand_behind_the_coefficient(n, df):
     clause = f"(rho = 0.38; n = {n}; p = .5)"
     found = of_report("rho", "0.38", (), ".5", sentence=clause)
     assert (found is None) is (df is None)
@@ -181,7 +175,7 @@ def test_spearmans_n_may_stand_behind_the_coefficient(n: str, df: int | None) ->
     assert of_report("r", "0.38", (), ".5", sentence=f"(r = 0.38; m = {n}; p = .5)") is None
 
 
-def test_the_degrees_of_freedom_that_a_wrong_p_would_fit_are_named() -> None:
+def test_the_degrees_of_freedom_that_a_wrong_p_would_fit_are_named():
     p = stats.chi2.sf(9.28, 5)
     found = of_report("chi2", "9.28", ("3",), f"{p:.4f}")
     assert (found.verdict, found.evidence["fits_df"]) == ("fails", [5])

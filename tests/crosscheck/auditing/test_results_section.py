@@ -1,11 +1,8 @@
 """A right results section of ten lines contradicts nothing; every one of twenty errors planted in it is found."""
 
-from __future__ import annotations
-
 import math
 import re
 import shutil
-from pathlib import Path
 
 import pypdf
 import pytest
@@ -82,7 +79,7 @@ def _numbers() -> list[tuple[str, str]]:
     ]
 
 
-def test_a_right_section_contradicts_nothing() -> None:
+def test_a_right_section_contradicts_nothing():
     read = audit_sentences(RIGHT)
     assert [v.claim.id for v in read.inconsistent] == []
     assert len(read.verdicts) == 13
@@ -92,7 +89,7 @@ def test_a_right_section_contradicts_nothing() -> None:
 
 
 @pytest.mark.parametrize(("printed", "instead"), _numbers())
-def test_a_planted_error_is_found(printed: str, instead: str) -> None:
+def test_a_planted_error_is_found(printed, instead):
     assert RIGHT.count(printed) == 1, printed
     read = audit_sentences(RIGHT.replace(printed, instead))
     assert read.inconsistent
@@ -103,7 +100,7 @@ def test_a_planted_error_is_found(printed: str, instead: str) -> None:
     }
 
 
-def test_the_same_in_a_pdf(tmp_path) -> None:
+def test_the_same_in_a_pdf(tmp_path):
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(pdf(*LINES))
     text = read_text(paper)
@@ -126,7 +123,7 @@ def _latex(section: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def pages(tmp_path_factory):
     """The right section and the twenty wrong ones, typeset by LaTeX, a PDF each."""
     place = tmp_path_factory.mktemp("typeset")
     sections = [RIGHT, *(RIGHT.replace(printed, instead) for printed, instead in _numbers())]
@@ -144,9 +141,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("reader", ["pypdf", "pdftotext"])
-def test_typeset_by_latex_the_right_section_holds_and_twenty_errors_are_found(
-    pages: list[Path], reader: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_typeset_by_latex_the_right_section_holds_and_twenty_errors_are_found(pages, reader, monkeypatch):
     if reader == "pdftotext":
         if shutil.which("pdftotext") is None:
             pytest.skip("pdftotext is not here: it reads PDFs only where pypdf, which is, is not installed")
@@ -160,5 +155,5 @@ def test_typeset_by_latex_the_right_section_holds_and_twenty_errors_are_found(
 
 
 @pytest.mark.parametrize(("sentence", "wrong"), HELD["what_cannot_be_is_refused"])
-def test_what_cannot_be_is_refused(sentence: str, wrong: bool) -> None:
+def test_what_cannot_be_is_refused(sentence, wrong):
     assert bool(audit_sentences(sentence).inconsistent) is wrong

@@ -1,10 +1,7 @@
 """The report to attach to a review: everything that was judged, with its arithmetic, in three formats."""
 
-from __future__ import annotations
-
 import hashlib
 import json
-from pathlib import Path
 
 import pytest
 from support.beside import beside
@@ -17,7 +14,7 @@ PAPER = HELD["paper"]
 
 
 @pytest.mark.parametrize(("chi2", "code"), [("4.67", 0), ("9.67", 1)])
-def test_every_statement_is_in_the_report_held_ones_too(chi2: str, code: int, tmp_path: Path) -> None:
+def test_every_statement_is_in_the_report_held_ones_too(chi2, code, tmp_path):
     paper = tmp_path / "paper.toml"
     paper.write_text(PAPER.format(chi2=chi2))
     digest = hashlib.sha256(paper.read_bytes()).hexdigest()
@@ -38,14 +35,14 @@ def test_every_statement_is_in_the_report_held_ones_too(chi2: str, code: int, tm
     assert verdicts[1]["plainly"] == "is right as printed"
 
 
-def test_a_format_that_is_none_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_format_that_is_none_is_one_sentence(tmp_path, capsys):
     paper = tmp_path / "paper.toml"
     paper.write_text(PAPER.format(chi2="4.67"))
     assert main(["audit", str(paper), "--review", str(tmp_path / "report.doc")]) == 2
     assert ".html, .md or .json" in capsys.readouterr().err
 
 
-def test_the_summary_counts_every_kind_of_verdict(tmp_path: Path) -> None:
+def test_the_summary_counts_every_kind_of_verdict(tmp_path):
     """Two right, one wrong that changes the decision, two that cannot be checked."""
     decided = '[[claim]]\nid = "so"\nwhere = "section 4"\ntest = "friedman"\ntable = "t"\nvalue = "rejected"\n'
     decided += 'alpha = 0.05\nprinted = "rejected"\n'

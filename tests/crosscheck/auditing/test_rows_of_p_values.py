@@ -1,7 +1,5 @@
 """A row of p-values under scores that hide no digits of importance: by scipy's exact law, and off it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +28,7 @@ def verdicts(folder: Path, caption: str, p: list[str], label: str = "p-value") -
 
 
 @pytest.mark.parametrize("test", LAWS)
-def test_p_values_of_the_test_that_the_caption_names(tmp_path: Path, test: str) -> None:
+def test_p_values_of_the_test_that_the_caption_names(tmp_path, test):
     a, b, c = SCORES.T
     right = [f"{LAWS[test](x, c):.3f}" for x in (a, b)]
     assert verdicts(tmp_path, f"Accuracy; p-values of the {test} against C.", [*right, "-"]) == ["holds"] * 2
@@ -41,7 +39,7 @@ def test_p_values_of_the_test_that_the_caption_names(tmp_path: Path, test: str) 
         ]
 
 
-def test_a_row_names_its_test_before_the_caption(tmp_path: Path) -> None:
+def test_a_row_names_its_test_before_the_caption(tmp_path):
     a, b, c = SCORES.T
     p = [f"{LAWS['sign test'](x, c):.3f}" for x in (a, b)]
     assert verdicts(tmp_path, "Wilcoxon is used elsewhere.", [*p, "-"], "p (sign test)") == ["holds"] * 2
@@ -53,11 +51,11 @@ def test_a_row_names_its_test_before_the_caption(tmp_path: Path) -> None:
     ("p-values of Wilcoxon and sign tests against C.", ["0.871", "0.871", "-"]),
     ("Permutation p-values of the Wilcoxon statistic against C.", ["0.871", "0.871", "-"]),
 ])  # fmt: skip
-def test_what_is_not_said_is_no_error(tmp_path: Path, caption: str, p: list[str]) -> None:
+def test_what_is_not_said_is_no_error(tmp_path, caption, p):
     assert set(verdicts(tmp_path, caption, p)) == {"cannot-be-checked"}
 
 
-def test_adjusted_and_one_sided_p_values_reach_further(tmp_path: Path) -> None:
+def test_adjusted_and_one_sided_p_values_reach_further(tmp_path):
     _, b, c = SCORES.T
     p = LAWS["Wilcoxon signed-rank test"](b, c)
     of = "p-values of the Wilcoxon test against C"

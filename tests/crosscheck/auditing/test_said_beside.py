@@ -1,7 +1,5 @@
 """What stands beside a verdict: the value found, the nearest one that can be, what was cut off or left out."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -29,13 +27,13 @@ def judged(folder: Path, text: str) -> tuple[dict[str, tuple[str, Any]], list[st
 
 
 @pytest.mark.parametrize(("printed", "end"), [("29.21", 1), ("5.00", 0)])
-def test_the_nearest_statistic_is_the_end_beside_the_printed_one(printed: str, end: int) -> None:
+def test_the_nearest_statistic_is_the_end_beside_the_printed_one(printed, end):
     body = {"test": "aligned_ranks", "table": "data", "options": {"ties": "ignored"}}
     verdict = checking.check(Claim("garcia2010", "x", "here", printed, body))
     assert (verdict.verdict, verdict.evidence["nearest"]) == ("fails", verdict.evidence["between"][end])
 
 
-def test_mean_ranks_with_gaps_are_told_with_the_value_found(tmp_path: Path) -> None:
+def test_mean_ranks_with_gaps_are_told_with_the_value_found(tmp_path):
     """Of the three whole rows A has ranks 1, 1, 3."""
     rows = "data,A,B,C\nx,0.9,0.8,0.7\ny,0.6,,0.5\nz,0.95,0.85,0.7\nw,0.7,0.8,0.9\n"
     said, _ = judged(tmp_path, f"{rows}Mean rank,1.67,2.00,2.33\n")
@@ -44,7 +42,7 @@ def test_mean_ranks_with_gaps_are_told_with_the_value_found(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(("many", "more"), [(1, ""), (3, ""), (4, " and 1 more"), (5, " and 2 more")])
-def test_of_cells_that_are_no_numbers_three_are_named(tmp_path: Path, many: int, more: str) -> None:
+def test_of_cells_that_are_no_numbers_three_are_named(tmp_path, many, more):
     rows = [f"d{i},{i + 1}.5,{'failed' if i < many else i + 0.25}" for i in range(6)]
     _, notes = judged(tmp_path, "data,A,B\n" + "\n".join(rows) + "\n")
     (note,) = [n for n in notes if "no numbers" in n]
@@ -52,12 +50,12 @@ def test_of_cells_that_are_no_numbers_three_are_named(tmp_path: Path, many: int,
     assert note == f"t.csv: cells that are no numbers were left out: {named}{more}"
 
 
-def test_an_enumeration_says_how_many_results_there_are() -> None:
+def test_an_enumeration_says_how_many_results_there_are():
     assert checking._counted(1) == "exhaustive: the only result that tables printing alike can have"
     assert checking._counted(7) == "exhaustive: all 7 results that tables printing alike can have"
 
 
-def test_what_a_template_is_not_for_is_met_with_what_it_is_for(tmp_path: Path) -> None:
+def test_what_a_template_is_not_for_is_met_with_what_it_is_for(tmp_path):
     file = tmp_path / "t.csv"
     file.write_text("data,A,B\nx,1,2\ny,3,4\n")
     with pytest.raises(InputError, match=r"does not hold 'critcal': did you mean 'critical'\?"):
@@ -71,7 +69,7 @@ def lone(title: str) -> tuple[str, dict[str, Any]] | None:
     return lone_ranks.judged(Row("Mean rank", tuple(n.text for n in numbers), numbers), title)
 
 
-def test_mean_ranks_alone_are_held_against_the_sizes_of_their_own_table() -> None:
+def test_mean_ranks_alone_are_held_against_the_sizes_of_their_own_table():
     """Of 10 data sets mean ranks are multiples of 1/20: 1.15, 2.35 and 2.50 are. Of 7, multiples of 1/14: none is 1.15.
 
     What a title says of another number of algorithms is about something else: only their sum is left.
@@ -86,7 +84,7 @@ def test_mean_ranks_alone_are_held_against_the_sizes_of_their_own_table() -> Non
         assert (found[0], found[1]["value"]) == (word, 6.0), title
 
 
-def test_wins_are_counted_by_the_binomial_law_whatever_was_tied() -> None:
+def test_wins_are_counted_by_the_binomial_law_whatever_was_tied():
     """14 of 18: of the other four any number may be tied, and is dropped."""
     sentence = "A beat B on 14 of the 18 data sets (sign test, p = .031)."
     (pairing,) = counted.of_sentence(sentence, extract(sentence), (), Sizes())

@@ -4,12 +4,10 @@ The sections were written before the reader was looked at: psychology in the man
 LaTeX, a German clinic with decimal commas, software engineering with pasted output of R, ecology in Spanish with SPSS.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
-from support.written_sections import PLANTED, SECTIONS, Section
+from support.written_sections import PLANTED, SECTIONS
 
 from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.sentences import Reading, audit_sentences
@@ -22,7 +20,7 @@ def _read(text: str, name: str, folder: Path) -> Reading:
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda s: s.name)
-def test_a_right_section_accuses_nobody(section: Section, tmp_path: Path) -> None:
+def test_a_right_section_accuses_nobody(section, tmp_path):
     read = _read(section.text, section.name, tmp_path)
     assert [(v.claim.id, v.claim.printed) for v in read.inconsistent] == []
     assert [v.claim.id for v in read.verdicts if v.verdict == "unresolved"] == []
@@ -32,7 +30,7 @@ def test_a_right_section_accuses_nobody(section: Section, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize(("section", "printed", "instead"), PLANTED)
-def test_what_is_planted_is_found(section: Section, printed: str, instead: str, tmp_path: Path) -> None:
+def test_what_is_planted_is_found(section, printed, instead, tmp_path):
     assert section.text.count(printed) == 1, printed
     wrong = section.text.replace(printed, instead)
     found = _read(wrong, section.name, tmp_path).inconsistent

@@ -1,7 +1,5 @@
 """Statistics in sentences: three languages, decimal commas, LaTeX; contradictions are found, lines not read listed."""
 
-from __future__ import annotations
-
 import random
 
 import pytest
@@ -24,11 +22,11 @@ def _found(line: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("line", "expected"), frozen(HELD["a_sentence_gives_its_statistics"]))
-def test_a_sentence_gives_its_statistics(line: str, expected: list[tuple[str, str]]) -> None:
+def test_a_sentence_gives_its_statistics(line, expected):
     assert frozen(_found(line)) == expected
 
 
-def test_a_relation_is_kept() -> None:
+def test_a_relation_is_kept():
     assert [e.relation for e in extract("p < 0.001, z = 2.1 and the p-value is less than 0.05")] == ["<", "=", "<"]
 
 
@@ -37,19 +35,19 @@ ELSEWHERE = frozen(HELD["elsewhere"])
 
 
 @pytest.mark.parametrize(("words", "expected"), ELSEWHERE)
-def test_forms_of_other_papers(words: str, expected: str) -> None:
+def test_forms_of_other_papers(words, expected):
     read = sorted(f"{e.statistic} {e.value.replace(', ', ' ')}" for e in extract(words))
     assert read == sorted(expected.split(", ") if expected else [])
 
 
 @pytest.mark.parametrize("publication", [p for p in fixtures.publications() if expected_sentences(p)])
-def test_the_documents_give_what_a_reader_finds_in_them_line_by_line(publication: str) -> None:
+def test_the_documents_give_what_a_reader_finds_in_them_line_by_line(publication):
     reads = expected_sentences(publication)
     extracted = {(e.line, e.statistic, e.value) for e in audit_sentences(document(reads)).extractions}
     assert extracted == {(r.line, r.statistic, r.value) for r in reads if r.statistic}
 
 
-def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypatch):
     measured = sentences()
     assert (measured.documents, measured.expected) == (5, 70)
     assert measured.recall > 0.95
@@ -61,12 +59,12 @@ def test_recall_and_precision_count_what_is_missed_and_what_is_too_much(monkeypa
     assert blind.wrong[0].endswith("line 1: z 1.28")
 
 
-def test_a_statistic_split_over_lines_stands_where_its_value_stands() -> None:
+def test_a_statistic_split_over_lines_stands_where_its_value_stands():
     assert [(e.line, e.statistic) for e in extract("F_F =\n\n3.69 with 3 and 39 degrees\nof freedom", 7)] == [
         (9, "F"), (9, "df")]  # fmt: skip
 
 
-def test_equations_without_a_left_side_are_named_by_the_laws_that_they_satisfy() -> None:
+def test_equations_without_a_left_side_are_named_by_the_laws_that_they_satisfy():
     lines = "= 16,225\n\n= 6,691\n\ncon 3 y 69 grados de libertad, el valor p es 4,97 · 10−4"
     assert [(e.line, e.statistic) for e in audit_sentences(lines).extractions] == [
         (1, "chi2"), (3, "F"), (5, "df"), (5, "p")]  # fmt: skip
@@ -75,27 +73,27 @@ def test_equations_without_a_left_side_are_named_by_the_laws_that_they_satisfy()
     assert [number for number, _ in other.unread] == [1, 3]
 
 
-def test_a_pvalue_of_one_side_is_a_convention() -> None:
+def test_a_pvalue_of_one_side_is_a_convention():
     (judged,) = audit_sentences("t = -2.97 on 19 degrees of freedom, p = 0.004").verdicts
     assert (judged.verdict, judged.evidence["name"]) == ("convention", "one-sided")
 
 
 @pytest.mark.parametrize(("lines", "verdict"), HELD["numbers_of_one_passage_are_checked_against_each_other"])
-def test_numbers_of_one_passage_are_checked_against_each_other(lines: list[str], verdict: str) -> None:
+def test_numbers_of_one_passage_are_checked_against_each_other(lines, verdict):
     (judged,) = audit_sentences("\n".join(lines)).verdicts
     assert judged.verdict == verdict
 
 
 @pytest.mark.parametrize("line", ["U = 14, p = 0.3", "W = 12, p = 0.04", "p = 0.04"])
-def test_a_pvalue_without_a_known_law_is_left_alone(line: str) -> None:
+def test_a_pvalue_without_a_known_law_is_left_alone(line):
     assert audit_sentences(f"F(3, 39) = 3.69\n{line}" if line == "W = 12, p = 0.04" else line).verdicts == ()
 
 
-def test_a_pvalue_far_from_its_statistic_is_left_alone() -> None:
+def test_a_pvalue_far_from_its_statistic_is_left_alone():
     assert audit_sentences("z = 1.0\n\n\n\n\np = 0.9").verdicts == ()
 
 
-def test_what_is_not_read_is_listed_with_its_line() -> None:
+def test_what_is_not_read_is_listed_with_its_line():
     read = audit_sentences("a heading\nthe statistic amounts to some 3.5 or so\nCD = 1.25")
     assert [number for number, _ in read.unread] == [2]
     lines = text(read)
@@ -103,7 +101,7 @@ def test_what_is_not_read_is_listed_with_its_line() -> None:
     assert "line 2: not read" in lines
 
 
-def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pdf_without_text_says_so(tmp_path, monkeypatch):
     paper = tmp_path / "scan.pdf"
     paper.write_bytes(b"%PDF-1.4\n")
     monkeypatch.setattr("crosscheck.auditing.reading.source_text.find_spec", lambda name: object())
@@ -112,7 +110,7 @@ def test_a_pdf_without_text_says_so(tmp_path, monkeypatch: pytest.MonkeyPatch) -
         read_text(paper)
 
 
-def test_a_pdf_is_read(tmp_path) -> None:
+def test_a_pdf_is_read(tmp_path):
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(pdf("z = -1.38, p = 0.1688"))
     assert [(e.statistic, e.value) for e in audit_sentences(read_text(paper)).extractions] == [
@@ -121,7 +119,7 @@ def test_a_pdf_is_read(tmp_path) -> None:
     ]
 
 
-def test_an_empty_and_a_damaged_pdf_say_so(tmp_path) -> None:
+def test_an_empty_and_a_damaged_pdf_say_so(tmp_path):
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(pdf(""))
     with pytest.raises(InputError, match="holds no text"):
@@ -134,7 +132,7 @@ def test_an_empty_and_a_damaged_pdf_say_so(tmp_path) -> None:
 PIECES = HELD["pieces"]
 
 
-def test_no_text_is_an_accident() -> None:
+def test_no_text_is_an_accident():
     rng = random.Random(3)
     for _ in range(400):
         audit_sentences("".join(rng.choices(PIECES, k=40)))
@@ -152,7 +150,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("line", HOSTILE)
-def test_a_hostile_line_costs_no_time(line: str) -> None:
+def test_a_hostile_line_costs_no_time(line):
     with at_most(200):  # some two seconds; a backtracking pattern would need minutes
         audit_sentences(line)
 
@@ -166,14 +164,14 @@ def test_a_hostile_line_costs_no_time(line: str) -> None:
         "配对t检验：t(9)=−3.25，p=0.010，95%置信区间[−4.12,−0.74]；差异显著。",
     ],
 )
-def test_other_languages_deny_and_part_in_their_own_way(text: str) -> None:
+def test_other_languages_deny_and_part_in_their_own_way(text):
     verdicts = audit_sentences(text).verdicts
     assert verdicts
     assert not any(v.wrong for v in verdicts)
 
 
 @pytest.mark.parametrize(("title", "wrong"), [("Exact", False), ("Approximative", False), ("Asymptotic", True)])
-def test_the_title_of_a_printout_says_how_its_p_was_computed(title: str, wrong: bool) -> None:
+def test_the_title_of_a_printout_says_how_its_p_was_computed(title, wrong):
     """As the package coin prints; the exact p-value of such a Z is not that of the normal law."""
     printed = f"\t{title} Wilcoxon-Mann-Whitney Test\n\ndata:  pd by age\nZ = -1.2247, p-value = 0.2544\n"
     assert any(v.wrong for v in audit_sentences(f"```\n{printed}```\n").verdicts) is wrong
@@ -189,11 +187,11 @@ def test_the_title_of_a_printout_says_how_its_p_was_computed(title: str, wrong: 
         ("The correlation was weak, r(229) = -0.04, p = .015.", True),
     ],
 )
-def test_small_words_mean_what_their_language_means(text: str, wrong: bool) -> None:
+def test_small_words_mean_what_their_language_means(text, wrong):
     assert any(v.wrong for v in audit_sentences(text).verdicts) is wrong
 
 
-def test_what_is_said_after_a_value_in_letters_is_another_statistic() -> None:
+def test_what_is_said_after_a_value_in_letters_is_another_statistic():
     text = "1. There is no effect of posture, F(1, 196)=2.449, p=NS\n2. There is one of size, F(1, 196)=43.734, p<.05."
     assert [e.value for e in extract(text) if e.statistic == "F"] == ["2.449", "43.734"]
     assert not any(v.wrong for v in audit_sentences(text).verdicts)

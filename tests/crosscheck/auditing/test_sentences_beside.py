@@ -1,7 +1,5 @@
 """Sentences beside a table, made from cells of more digits than are printed: true ones are never accused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import numpy as np
@@ -47,7 +45,7 @@ def accused(folder: Path, text: str) -> set[str]:
     return {v.claim.id.partition("[")[0] for v in audit(file).verdicts if v.wrong}
 
 
-def test_what_is_true_of_the_cells_is_never_accused(tmp_path: Path) -> None:
+def test_what_is_true_of_the_cells_is_never_accused(tmp_path):
     rng = np.random.default_rng(33)
     for _ in range(25):
         text = told(rng)
@@ -64,7 +62,7 @@ def test_what_is_true_of_the_cells_is_never_accused(tmp_path: Path) -> None:
         ("chi2", "chi2_F"),
     ],
 )
-def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path: Path, slip: str, name: str) -> None:
+def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path, slip, name):
     rng = np.random.default_rng(34)
     found = [accused(tmp_path, told(rng, slip)) for _ in range(12)]
     assert all(kinds <= {name} for kinds in found)
@@ -80,11 +78,11 @@ def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path: Path, sl
         "Without D1, A wins 1 and loses 1 against B.",
     ],
 )
-def test_what_is_said_of_other_rows_is_left_alone(tmp_path: Path, sentence: str) -> None:
+def test_what_is_said_of_other_rows_is_left_alone(tmp_path, sentence):
     table = "| Dataset | A | B |\n|---|---|---|\n| D1 | 0.70 | 0.60 |\n| D2 | 0.80 | 0.90 |\n| D3 | 0.75 | 0.71 |\n\n"
     assert accused(tmp_path, table + sentence + "\n") == set()
 
 
-def test_ranks_over_rows_that_are_not_printed_are_open(tmp_path: Path) -> None:
+def test_ranks_over_rows_that_are_not_printed_are_open(tmp_path):
     rows = "| A | 0.75 | 0.17 | 2.5 |\n| B | 0.74 | 0.16 | 1.7 |\n| C | 0.72 | 0.18 | 1.8 |\n"
     assert accused(tmp_path, f"| Method | Mean Score | Std | Avg. Rank |\n|---|---|---|---|\n{rows}") == set()

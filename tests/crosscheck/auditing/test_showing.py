@@ -1,7 +1,5 @@
 """The words of an audit, written out by hand: reasons, proofs, witnesses, ledgers and counts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -34,11 +32,11 @@ def verdict(
 
 
 @pytest.mark.parametrize(("word", "evidence", "reason"), frozen(HELD["the_reason_of_a_verdict_in_words"]))
-def test_the_reason_of_a_verdict_in_words(word: str, evidence: dict[str, Any], reason: str) -> None:
+def test_the_reason_of_a_verdict_in_words(word, evidence, reason):
     assert showing.why(verdict(word, evidence)) == reason.format_map(MEANINGS)
 
 
-def test_numbers_without_quotes_are_said_to_be_read_as_printed_ones() -> None:
+def test_numbers_without_quotes_are_said_to_be_read_as_printed_ones():
     evidence = {"witness": {"a": "1"}}
     bare = verdict("rounding", evidence, body={"with": {"x": 0.5}})
     assert showing.why(bare) == (
@@ -48,7 +46,7 @@ def test_numbers_without_quotes_are_said_to_be_read_as_printed_ones() -> None:
     assert showing.why(quoted) == "witness: a = 1"
 
 
-def test_one_verdict_in_a_line() -> None:
+def test_one_verdict_in_a_line():
     plain = verdict("fails", {"value": 0.123456789, "proof": "a proof"})
     assert showing.line(plain) == "paper/c, Table 1: printed 0.04, computed 0.1234568: wrong, a proof"
     noted = verdict("fails", {"value": 0.5, "proof": "a proof"}, changed=True, note="a note")
@@ -58,15 +56,15 @@ def test_one_verdict_in_a_line() -> None:
 
 
 @pytest.mark.parametrize(("printed", "value", "shown"), HELD["as_many_digits_are_computed_as_were_printed"])
-def test_as_many_digits_are_computed_as_were_printed(printed: str, value: Any, shown: str) -> None:
+def test_as_many_digits_are_computed_as_were_printed(printed, value, shown):
     assert showing.computed(verdict("fails", {"value": value}, printed=printed)) == shown
 
 
-def test_what_was_not_computed_is_nothing() -> None:
+def test_what_was_not_computed_is_nothing():
     assert showing.computed(verdict("cannot-be-checked", {"missing": "all"})) == ""
 
 
-def test_errors_that_change_a_decision_come_first() -> None:
+def test_errors_that_change_a_decision_come_first():
     order = [
         verdict("fails", changed=True, id="1"), verdict("defect", id="2", changed=False), verdict("fails", id="3"),
         verdict("unresolved", id="4", changed=True), verdict("cannot-be-checked", id="5"),
@@ -86,7 +84,7 @@ def witness(**changed: Any) -> Witness:
 
 
 @pytest.mark.parametrize(("changed", "line"), frozen(HELD["what_one_table_explains_at_once"]))
-def test_what_one_table_explains_at_once(changed: dict[str, Any], line: str) -> None:
+def test_what_one_table_explains_at_once(changed, line):
     assert showing.witness_line(witness(**changed)) == line
 
 
@@ -100,7 +98,7 @@ HOLDS, KNOWN = verdict("holds", id="a"), verdict("fails", {"proof": "p"}, id="b"
 WRONG = verdict("fails", {"proof": "p", "value": 1.0}, id="c", printed="2", publication="other")
 
 
-def test_an_audit_has_its_counts_and_what_was_not_expected() -> None:
+def test_an_audit_has_its_counts_and_what_was_not_expected():
     assert list(sections(Audit((HOLDS,)))) == ["Claims"]
     assert list(sections(Audit((HOLDS, KNOWN)))) == ["Claims"]
     found = sections(Audit((HOLDS, KNOWN, WRONG), (witness(),)))
@@ -109,7 +107,7 @@ def test_an_audit_has_its_counts_and_what_was_not_expected() -> None:
     assert found["Joint witnesses"] == (Bullets((showing.witness_line(witness()),)),)
 
 
-def test_in_full_all_is_shown_that_does_not_simply_hold() -> None:
+def test_in_full_all_is_shown_that_does_not_simply_hold():
     found = sections(Audit((HOLDS, KNOWN)), full=True)
     assert list(found) == ["Claims", "What does not simply hold"]
     (sheet,) = found["What does not simply hold"]
@@ -119,7 +117,7 @@ def test_in_full_all_is_shown_that_does_not_simply_hold() -> None:
     assert list(sections(Audit((HOLDS,)), full=True)) == ["Claims", "What does not simply hold"]
 
 
-def test_claims_are_counted_by_publication_and_together() -> None:
+def test_claims_are_counted_by_publication_and_together():
     alone = showing.counts(Audit((HOLDS, KNOWN)))
     assert (alone.title, alone.summary) == ("2 claims of 1 publication, 0 not as stated", 0)
     assert [[cell.text for cell in row] for row in alone.rows] == [["paper", "1", "1"]]
@@ -133,7 +131,7 @@ def test_claims_are_counted_by_publication_and_together() -> None:
     assert both.notes == tuple(f"{word}: {showing.MEANING[word]}" for word in ("holds", "fails"))
 
 
-def test_profiles_and_notes_stand_below_the_counts() -> None:
+def test_profiles_and_notes_stand_below_the_counts():
     follows, stated = Profile(("SPSS", "scipy"), 7, 6, 2), Profile()
     blocks = sections(Audit((HOLDS,), profiles={"paper": follows, "other": stated}, notes=("a note",)))["Claims"]
     line = "paper prints as SPSS or scipy: 6 of 7 numbers of tests hold so, 2 as the claims stand"
@@ -144,13 +142,13 @@ def test_profiles_and_notes_stand_below_the_counts() -> None:
 
 
 @pytest.mark.parametrize(("body", "changed", "said"), HELD["whether_a_decision_changes"])
-def test_whether_a_decision_changes(body: dict[str, Any], changed: bool, said: str) -> None:
+def test_whether_a_decision_changes(body, changed, said):
     sheet = showing.ledger([verdict("fails", {"proof": "p"}, changed=changed, body=body, note="n")], "Title")
     assert (sheet.title, sheet.header[3]) == ("Title", "right")
     assert [cell.text for cell in sheet.rows[0]][-2:] == ["p; n", said]
 
 
-def test_the_ledger_of_errata_tells_each_error_once_by_its_source() -> None:
+def test_the_ledger_of_errata_tells_each_error_once_by_its_source():
     errors = (
         verdict("fails", {"proof": "p", "value": 1.5}, id="a", changed=True, body={"value": "pvalue", "alpha": 0.05}),
         verdict("defect", {"name": "orientation", "value": 2.5}, id="b", publication="other", quote="a quote"),
@@ -169,7 +167,7 @@ def test_the_ledger_of_errata_tells_each_error_once_by_its_source() -> None:
     assert one.words.startswith("1 errata in 1 source; 1 change a decision; 0 are quoted, ")
 
 
-def test_a_publication_without_a_verdict_has_none_of_it() -> None:
+def test_a_publication_without_a_verdict_has_none_of_it():
     sheet, odd = Audit((HOLDS, KNOWN, WRONG))._document().blocks
     assert isinstance(sheet, Sheet)
     assert sheet.header == ("publication", "holds", "fails")

@@ -4,8 +4,6 @@ The sentences are those of its own tests (github.com/MicheleNuijten/statcheck, t
 Nuijten, Hartgerink, van Assen, Epskamp and Wicherts (2016), Behavior Research Methods 48, 1205-1226.
 """
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside, frozen
 
@@ -27,25 +25,25 @@ DEPARTURES = frozen(HELD["departures"])
 
 
 @pytest.mark.parametrize("sentence", ERRORS)
-def test_its_errors_are_errors(sentence: str) -> None:
+def test_its_errors_are_errors(sentence):
     assert [v.verdict for v in audit_sentences(sentence).verdicts] == ["fails"]
 
 
 @pytest.mark.parametrize("sentence", CONSISTENT)
-def test_what_it_finds_in_order_is(sentence: str) -> None:
+def test_what_it_finds_in_order_is(sentence):
     verdicts = audit_sentences(sentence).verdicts
     assert verdicts
     assert not any(v.wrong for v in verdicts)
 
 
 @pytest.mark.parametrize(("sentence", "theirs", "ours"), DEPARTURES)
-def test_departures_are_as_stated(sentence: str, theirs: str, ours: str | None) -> None:
+def test_departures_are_as_stated(sentence, theirs, ours):
     assert theirs in ("error", "not read")
     read = audit_sentences(sentence)
     assert [v.verdict for v in read.verdicts] == ([ours] if ours else [])
     assert ours is not None or read.unchecked
 
 
-def test_two_results_in_one_sentence() -> None:
+def test_two_results_in_one_sentence():
     both = "Both effects were very significant, t(28) = 2.20, p = .04, t(28) = 1.23, p = .04."
     assert [v.verdict for v in audit_sentences(both).verdicts] == ["holds", "fails"]

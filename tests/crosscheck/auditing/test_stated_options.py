@@ -1,9 +1,5 @@
 """What a claim states, and what most of its table follows, is no convention to depart from."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 import pytest
 from scipy import stats
 from support.beside import beside
@@ -24,7 +20,7 @@ def _paper(test: str, printed: float, options: str = "") -> str:
 
 
 @pytest.mark.parametrize("test", ["wilcoxon", "mann_whitney"])
-def test_a_halved_p_is_an_error_where_two_sides_are_stated(test: str, tmp_path: Path) -> None:
+def test_a_halved_p_is_an_error_where_two_sides_are_stated(test, tmp_path):
     theirs = stats.wilcoxon if test == "wilcoxon" else stats.mannwhitneyu
     printed = theirs(A, B, alternative="greater").pvalue
     paper = tmp_path / "paper.toml"
@@ -54,7 +50,7 @@ def _signs(tails_of: dict[int, int], options: str = "") -> list[Verdict]:
 
 
 @pytest.mark.parametrize("most", TAILS)
-def test_cells_that_depart_from_their_neighbours_lose_their_acquittal(most: str) -> None:
+def test_cells_that_depart_from_their_neighbours_lose_their_acquittal(most):
     usual = TAILS[most]
     strange = {24, 28}
     verdicts = _signs({n: 3 - usual if n in strange else usual for n in range(12, 40)})
@@ -67,11 +63,11 @@ def test_cells_that_depart_from_their_neighbours_lose_their_acquittal(most: str)
     assert bool(odd) == (usual == 2)  # where the claim is silent, what holds by its default is not accused
 
 
-def test_a_table_of_one_convention_is_acquitted() -> None:
+def test_a_table_of_one_convention_is_acquitted():
     assert all(v.explained for v in _signs(dict.fromkeys(range(12, 40), 1)))
 
 
-def test_cells_of_another_side_than_stated_fail_in_an_else_right_table() -> None:
+def test_cells_of_another_side_than_stated_fail_in_an_else_right_table():
     options = 'options = {alternative = "greater"}\n'
     verdicts = _signs({n: 2 if n in {24, 28} else 1 for n in range(12, 40)}, options)
     wrong = [v for v in verdicts if v.wrong]

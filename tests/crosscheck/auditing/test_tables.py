@@ -1,7 +1,5 @@
 """A table audits itself: what is planted in it is seen, and what is right or left open by its digits is not accused."""
 
-from __future__ import annotations
-
 import json
 import random
 from pathlib import Path
@@ -38,7 +36,7 @@ def _wrong(file: Path, **options) -> list[str]:
     return sorted(v.claim.id for v in verdicts if not v.explained and v.expected is False)
 
 
-def test_seven_planted_errors_are_found_and_none_invented(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_seven_planted_errors_are_found_and_none_invented(tmp_path, capsys):
     file = tmp_path / "table.tex"
     file.write_text(_planted(PLANTED))
     with at_most(1000):  # some ten seconds
@@ -51,13 +49,13 @@ def test_seven_planted_errors_are_found_and_none_invented(tmp_path: Path, capsys
 
 
 @pytest.mark.parametrize("name", PLANTED)
-def test_each_planted_error_alone(name: str, tmp_path: Path) -> None:
+def test_each_planted_error_alone(name, tmp_path):
     file = tmp_path / "table.tex"
     file.write_text(_planted([name]))
     assert _wrong(file) == [name]
 
 
-def test_the_table_without_errors_is_right(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_without_errors_is_right(capsys):
     assert main(["audit", str(MESSY)]) == 0
     assert "higher is better, as its bold cells and ranks have it" in " ".join(capsys.readouterr().out.split())
 
@@ -105,7 +103,7 @@ def _true_table(rng: random.Random, form: str) -> str:
 
 
 @pytest.mark.parametrize("form", ["tex", "md", "html", "csv"])
-def test_true_tables_are_never_accused(form: str, tmp_path: Path) -> None:
+def test_true_tables_are_never_accused(form, tmp_path):
     rng = random.Random(form)
     judged = 0
     for i in range(12):
@@ -117,7 +115,7 @@ def test_true_tables_are_never_accused(form: str, tmp_path: Path) -> None:
     assert judged > 300
 
 
-def test_a_workbook_keeps_its_bold_cells(tmp_path: Path) -> None:
+def test_a_workbook_keeps_its_bold_cells(tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     sheet = book.active
@@ -140,7 +138,7 @@ TRAPS = HELD["traps"]
 
 
 @pytest.mark.parametrize("name", TRAPS)
-def test_known_traps_are_no_errors(name: str, tmp_path: Path) -> None:
+def test_known_traps_are_no_errors(name, tmp_path):
     file = tmp_path / "table.md"
     file.write_text(TRAPS[name])
     verdicts, notes = judged_tables(file)
@@ -153,7 +151,7 @@ def test_known_traps_are_no_errors(name: str, tmp_path: Path) -> None:
         assert main(["audit", str(file)]) == 0
 
 
-def test_an_average_over_rows_that_are_commented_out_is_said_so(tmp_path: Path) -> None:
+def test_an_average_over_rows_that_are_commented_out_is_said_so(tmp_path):
     file = tmp_path / "table.tex"
     file.write_text(
         "\\begin{tabular}{lcc}\ndata set & A & B \\\\\n\\hline\n"
@@ -165,7 +163,7 @@ def test_an_average_over_rows_that_are_commented_out_is_said_so(tmp_path: Path) 
     assert all("commented out" in v.evidence["name"] for v in verdicts)
 
 
-def test_algorithms_in_rows_are_turned(tmp_path: Path) -> None:
+def test_algorithms_in_rows_are_turned(tmp_path):
     file = tmp_path / "table.md"
     file.write_text(
         "| Method | x | y | z | Average | Mean rank |\n|---|---|---|---|---|---|\n"
@@ -179,14 +177,14 @@ BEST_IN = HELD["best_in"]
 
 @pytest.mark.parametrize("name", ["Best in", "# best", "Wins", "No. of wins", "Times best"])
 @pytest.mark.parametrize("cell", ["{} of 4", "{}/4", "{} out of 4", "{}"])
-def test_best_in_so_many_of_so_many(name: str, cell: str, tmp_path: Path) -> None:
+def test_best_in_so_many_of_so_many(name, cell, tmp_path):
     file = tmp_path / "table.md"
     for wins, wrong in (((3, 1, 0), []), ((3, 2, 0), ["B"]), ((2, 1, 1), ["A", "C"])):
         file.write_text(BEST_IN.format(name, " | ".join(cell.format(w) for w in wins)))
         assert _wrong(file) == [f"wins[{name}, {column}]" for column in wrong]
 
 
-def test_best_in_so_many_of_other_rows_is_open_and_wins_and_losses_are_none(tmp_path: Path) -> None:
+def test_best_in_so_many_of_other_rows_is_open_and_wins_and_losses_are_none(tmp_path):
     file = tmp_path / "table.md"
     file.write_text(BEST_IN.format("Best in", "3 of 9 | 1 of 9 | 0 of 9"))
     assert {v.verdict for v in judged_tables(file)[0] if v.claim.id.startswith("wins")} == {"unresolved"}
@@ -196,7 +194,7 @@ def test_best_in_so_many_of_other_rows_is_open_and_wins_and_losses_are_none(tmp_
 
 
 @pytest.mark.parametrize("name", ["Rank sum", "Sum of ranks", "Total rank"])
-def test_sums_of_ranks_are_no_mean_ranks(name: str, tmp_path: Path) -> None:
+def test_sums_of_ranks_are_no_mean_ranks(name, tmp_path):
     file = tmp_path / "table.md"
     file.write_text(BEST_IN.format(name, "5 | 9 | 10"))
     assert _wrong(file) == []
@@ -205,14 +203,14 @@ def test_sums_of_ranks_are_no_mean_ranks(name: str, tmp_path: Path) -> None:
     assert _wrong(file) == [f"mean-rank[{name}, B]"]
 
 
-def test_average_gains_are_no_scores(tmp_path: Path) -> None:
+def test_average_gains_are_no_scores(tmp_path):
     file = tmp_path / "table.md"
     file.write_text(BEST_IN.format("Avg. gain", "- | +0.01 | -0.02") + "| Average | 0.725 | 0.713 | 0.655 |\n")
     assert {v.verdict for v in judged_tables(file)[0]} == {"holds"}
 
 
 @pytest.mark.parametrize("name", ["Mittel", "Summary", "zusammen"])
-def test_means_are_no_data_set_whatever_their_name(name: str, tmp_path: Path) -> None:
+def test_means_are_no_data_set_whatever_their_name(name, tmp_path):
     file = tmp_path / "table.csv"
     file.write_text(
         "dataset;A;B;C\nd1;0,812;0,834;0,791\nd2;0,723;0,751;0,744\nd3;0,901;0,884;0,917\nd4;0,664;0,703;0,692\n"
@@ -224,9 +222,7 @@ def test_means_are_no_data_set_whatever_their_name(name: str, tmp_path: Path) ->
     assert _wrong(file) == ["mean-rank[Rang, A]"]
 
 
-def test_a_folder_of_a_table_a_text_and_claims_is_one_report(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_of_a_table_a_text_and_claims_is_one_report(tmp_path, capsys):
     (tmp_path / "results.tex").write_text(_planted(["average[Average, k-NN]"]))
     (tmp_path / "paper.txt").write_text(
         "The difference is significant, chi2(3) = 10.95, p = .52, by Friedman's test.\n"
@@ -245,13 +241,13 @@ def test_a_folder_of_a_table_a_text_and_claims_is_one_report(
     assert reply["claims"] > 88
 
 
-def test_a_folder_with_nothing_to_judge_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_folder_with_nothing_to_judge_is_one_sentence(tmp_path, capsys):
     assert main(["audit", str(tmp_path)]) == 2
     assert "no paper.toml, table, text or PDF" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("cost", ["Params (M)", "FLOPs (G)", "Time [s]", "#Params", "Memory (GB)"])
-def test_nobody_averages_sizes_with_scores(cost: str, tmp_path: Path) -> None:
+def test_nobody_averages_sizes_with_scores(cost, tmp_path):
     """Models in rows, beside what they cost: the average is that of the scores, and a wrong one is still wrong."""
     rng = np.random.default_rng(0)
     scores = rng.uniform(60, 99, (5, 3)).round(1)

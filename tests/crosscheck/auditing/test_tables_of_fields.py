@@ -3,8 +3,6 @@
 They lack cells, weigh means, are written in four languages and formats; numpy and scipy made their summary rows.
 """
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 
@@ -25,7 +23,7 @@ PLANTED = frozen(HELD["planted"])
 
 
 @pytest.mark.parametrize("name", sorted({name for name, *_ in PLANTED}))
-def test_a_right_table_accuses_nobody(name: str) -> None:
+def test_a_right_table_accuses_nobody(name):
     verdicts, _ = judged_tables(FOLDER / name)
     odd = [(v.claim.id, v.verdict, dict(v.evidence)) for v in verdicts if not v.explained]
     assert {word for _, word, _ in odd} <= {"cannot-be-checked"}, odd
@@ -34,7 +32,7 @@ def test_a_right_table_accuses_nobody(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "printed", "instead", "wrong"), PLANTED)
-def test_what_is_planted_is_found(name: str, printed: str, instead: str, wrong: str | None, tmp_path: Path) -> None:
+def test_what_is_planted_is_found(name, printed, instead, wrong, tmp_path):
     text = (FOLDER / name).read_bytes().decode()
     assert text.count(printed) == 1, printed
     file = tmp_path / name
@@ -61,7 +59,7 @@ def _summaries(hidden: np.ndarray, counted: str) -> tuple[np.ndarray, np.ndarray
 
 @pytest.mark.parametrize("counted", COUNTED)
 @pytest.mark.parametrize("mark", MISSING)
-def test_missing_cells_accuse_nobody_and_are_not_called_truncation(mark: str, counted: str, tmp_path: Path) -> None:
+def test_missing_cells_accuse_nobody_and_are_not_called_truncation(mark, counted, tmp_path):
     rng = random.Random(f"{mark} {counted}")
     for i in range(8):
         n, k, places = rng.randint(6, 14), rng.randint(3, 6), rng.choice((1, 2))

@@ -1,12 +1,9 @@
 """`--init` for every kind of table, names of fields, defaults of a paper: what is offered can be judged as it is."""
 
-from __future__ import annotations
-
 import dataclasses
 import inspect
 import json
 import tomllib
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -40,7 +37,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_every_claim_that_is_offered_can_be_judged(name: str, tmp_path: Path) -> None:
+def test_every_claim_that_is_offered_can_be_judged(name, tmp_path):
     text, ids = TABLES[name]
     (tmp_path / "table.csv").write_text(text)
     paper = template(tmp_path / "table.csv", better="higher", holds="samples" if name == "samples" else None)
@@ -57,7 +54,7 @@ def test_every_claim_that_is_offered_can_be_judged(name: str, tmp_path: Path) ->
         assert {v.verdict for v in findings.verdicts} == {"holds"}
 
 
-def test_init_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_init_on_the_command_line(tmp_path, capsys):
     (tmp_path / "t.csv").write_text(TABLES["counts"][0])
     assert main(["audit", "--init", str(tmp_path / "t.csv")]) == 0
     assert "mcnemar" in capsys.readouterr().out
@@ -74,7 +71,7 @@ DATA = '[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\
 @pytest.mark.parametrize(
     "test", [p.name for p in catalogue() if p.kind.name == "scores" and p.name not in ("cochran_q", "contrasts")]
 )
-def test_the_names_of_fields_are_those_that_claims_can_be_about(test: str) -> None:
+def test_the_names_of_fields_are_those_that_claims_can_be_about(test):
     named = [f for f in fields(test) if f.at in ("", "-") or f.name in ("statistic", "adjusted", "unadjusted")]
     assert named
     for field in named:
@@ -88,7 +85,7 @@ def test_the_names_of_fields_are_those_that_claims_can_be_about(test: str) -> No
         assert verdict.verdict != "cannot-be-checked", (field, dict(verdict.evidence))
 
 
-def test_the_p_of_a_test_with_its_own_adjustment_is_asked_for_by_name() -> None:
+def test_the_p_of_a_test_with_its_own_adjustment_is_asked_for_by_name():
     claim = (
         '[[claim]]\nid = "c"\nwhere = "-"\ntest = "{}"\ntable = "t"\nvalue = "{}"\nat = ["A vs C"]\nprinted = "0.5"\n'
     )
@@ -104,7 +101,7 @@ def test_the_p_of_a_test_with_its_own_adjustment_is_asked_for_by_name() -> None:
     assert "value" in verdict.evidence
 
 
-def test_an_unknown_test_has_no_fields_and_json_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_test_has_no_fields_and_json_lists_them(capsys):
     assert main(["audit", "--fields", "nemeny"]) == 2
     assert "nemenyi" in capsys.readouterr().err
     assert main(["audit", "--fields", "friedman_from_ranks", "--json"]) == 0
@@ -113,7 +110,7 @@ def test_an_unknown_test_has_no_fields_and_json_lists_them(capsys: pytest.Captur
     assert "ranks" not in names
 
 
-def test_what_is_stated_once_holds_for_every_claim() -> None:
+def test_what_is_stated_once_holds_for_every_claim():
     head = '[defaults]\nwhere = "Table 1"\ntable = "t"\noptions = {ties = "ignored", zeros = "pratt"}\n' + DATA
     claims = (
         '[[claim]]\nid = "f"\ntest = "friedman"\nprinted = "2.67"\n'
@@ -137,13 +134,13 @@ def test_what_is_stated_once_holds_for_every_claim() -> None:
         ("alpha = '1'", "alpha"),
     ],
 )
-def test_a_slip_in_the_defaults_is_one_error(line: str, message: str) -> None:
+def test_a_slip_in_the_defaults_is_one_error(line, message):
     claim = '[[claim]]\nid = "f"\nwhere = "-"\ntest = "friedman"\ntable = "t"\nprinted = "2.67"\n'
     with pytest.raises(InputError, match=message):
         audit_paper(f"[defaults]\n{line}\n{DATA}{claim}")
 
 
-def test_a_direction_that_nobody_gave_is_to_be_checked(tmp_path: Path) -> None:
+def test_a_direction_that_nobody_gave_is_to_be_checked(tmp_path):
     file = tmp_path / "t.csv"
     file.write_text(TABLES["scores"][0])
     assert 'better = "higher"        # higher or lower: which scores are better? Check this\n' in template(file)
@@ -164,8 +161,8 @@ class WithP(Result):
     pvalue: float = 0.04
 
 
-def test_the_fields_of_a_result_are_its_numbers() -> None:
-    def listed(result: Result) -> list[tuple[str, str, str]]:
+def test_the_fields_of_a_result_are_its_numbers():
+    def listed(result):
         return [(f.name, f.at, f.example) for f in of_fields._of_outcome(result)]
 
     assert listed(Result(details={"z": 1.25, "how": "exact", "flag": True, "none": None, "more": {}, "empty": ()})) == [
@@ -183,24 +180,22 @@ def test_the_fields_of_a_result_are_its_numbers() -> None:
         (None, None), ({"a": 1}, None), (("a", "b"), None),
     ],
 )  # fmt: skip
-def test_a_field_shows_its_number_or_the_first_of_several(value: object, shown: str | None) -> None:
+def test_a_field_shows_its_number_or_the_first_of_several(value, shown):
     assert of_fields._shown(value) == shown
 
 
 @pytest.mark.parametrize(("name", "shape", "known", "place"), frozen(HELD["places"]))
-def test_at_names_algorithms_data_sets_or_positions(
-    name: str, shape: tuple[int, ...], known: dict[str, object], place: str
-) -> None:
+def test_at_names_algorithms_data_sets_or_positions(name, shape, known, place):
     assert of_fields._place(name, np.zeros(shape), SimpleNamespace(**known)) == place
 
 
-def test_claims_are_about_results_and_call_nothing_else() -> None:
+def test_claims_are_about_results_and_call_nothing_else():
     names = papers.claimable()
     assert {"friedman", "wilcoxon", "nemenyi", "friedman_from_ranks"} <= set(names)
     assert not {"analyse", "read_table", "adjust", "InputError", "Scores"} & set(names)
 
 
-def test_a_template_needs_a_heading_and_a_row_and_names_every_row(tmp_path: Path) -> None:
+def test_a_template_needs_a_heading_and_a_row_and_names_every_row(tmp_path):
     file = tmp_path / "t.csv"
     file.write_text("pair,p\nA vs B,0.016\n")
     assert 'printed = {"A vs B" = ""}' in template(file, holds="pvalues")
@@ -212,7 +207,7 @@ def test_a_template_needs_a_heading_and_a_row_and_names_every_row(tmp_path: Path
             template(file, holds="pvalues")
 
 
-def test_a_misspelt_test_is_met_with_the_name_that_is_near() -> None:
+def test_a_misspelt_test_is_met_with_the_name_that_is_near():
     with pytest.raises(InputError, match=r"there is no test 'fridman': did you mean 'friedman'\?"):
         fields("fridman")
     with pytest.raises(InputError, match=r"the names are wilcoxon, .*mann_whitney"):
@@ -220,7 +215,7 @@ def test_a_misspelt_test_is_met_with_the_name_that_is_near() -> None:
 
 
 @pytest.mark.parametrize(("test", "raw"), [("all_pairs", "pvalue"), ("against", "pvalue"), ("nemenyi", "unadjusted")])
-def test_a_p_value_that_its_test_adjusts_by_itself_is_called_unadjusted(test: str, raw: str) -> None:
+def test_a_p_value_that_its_test_adjusts_by_itself_is_called_unadjusted(test, raw):
     names = [field.name for field in fields(test)]
     assert {"pvalue", "unadjusted"} & set(names) == {raw}
     assert "adjusted" in names

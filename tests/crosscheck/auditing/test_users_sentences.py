@@ -1,7 +1,5 @@
 """Sentences as users write them, a right one beside a wrong one each: by scipy, by R's own printout, by hand."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np
@@ -28,7 +26,7 @@ PRINTOUT = (
 )
 
 
-def test_the_interval_of_a_correlation() -> None:
+def test_the_interval_of_a_correlation():
     assert wrong(PRINTOUT.format(t="9.7071")) == []
     assert "9.1071" in wrong(PRINTOUT.format(t="9.1071"))
 
@@ -44,11 +42,11 @@ def test_the_interval_of_a_correlation() -> None:
         "The Friedman test gave p = .025 and Holm's procedure a smallest adjusted p-value of 0.012.",
     ],
 )
-def test_the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair(said: str) -> None:
+def test_the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair(said):
     assert wrong(said) == []
 
 
-def test_the_p_value_of_a_pair_is() -> None:
+def test_the_p_value_of_a_pair_is():
     assert wrong("With Holm's procedure, z = 2.24, p = .025, adjusted p = 0.012.") == ["0.012"]
     assert wrong("With Holm's procedure, z = 2.24, p = .025, adjusted p = 0.075.") == []
 
@@ -56,7 +54,7 @@ def test_the_p_value_of_a_pair_is() -> None:
 # Decisions
 
 
-def test_degrees_of_freedom_in_the_usual_order_are_read_so() -> None:
+def test_degrees_of_freedom_in_the_usual_order_are_read_so():
     assert wrong("The result, F = 3.96, df = 3, 96, p > 0.10, is not significant.") == [">0.10"]
     assert wrong("The result, F = 1.96, df = 3, 96, p > 0.10, is not significant.") == []
     p = stats.f.sf(3.96, 3, 96)
@@ -67,7 +65,7 @@ def test_degrees_of_freedom_in_the_usual_order_are_read_so() -> None:
 
 
 @pytest.mark.parametrize(("said", "expected"), HELD["mean_ranks_are_sums_of_halves"])
-def test_mean_ranks_are_sums_of_halves(said: str, expected: int) -> None:
+def test_mean_ranks_are_sums_of_halves(said, expected):
     assert len(wrong(said)) == expected
 
 
@@ -75,7 +73,7 @@ def test_mean_ranks_are_sums_of_halves(said: str, expected: int) -> None:
 
 
 @pytest.mark.parametrize("behind", ["", " No differences were zero or tied."])
-def test_signed_ranks_over_pairs(behind: str) -> None:
+def test_signed_ranks_over_pairs(behind):
     p = stats.wilcoxon(_differences(28, 16)).pvalue
     said = "Wilcoxon's signed-rank test over 16 pairs: W = 28, p = {} (two-sided)." + behind
     assert wrong(said.format(f"{p:.3f}")) == []
@@ -83,7 +81,7 @@ def test_signed_ranks_over_pairs(behind: str) -> None:
     assert wrong(said.format(f"{0.8 * p:.3f}")) == ([f"{0.8 * p:.3f}"] if behind else [])
 
 
-def test_a_denial_of_a_correction_is_none_of_ties() -> None:
+def test_a_denial_of_a_correction_is_none_of_ties():
     said = "Wilcoxon's test over 16 pairs gave W = 28, p = .031. No correction for ties was made."
     assert wrong(said) == []
     assert wrong(said.replace("No correction for ties was made", "There were no ties and no zeros")) == [".031"]
@@ -99,7 +97,7 @@ def _differences(w: int, n: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("sizes", ["16 and 10 runs", "16 runs of A and 10 runs of B", "n1 = 16 and n2 = 10 runs"])
-def test_two_samples(sizes: str) -> None:
+def test_two_samples(sizes):
     mean, sd = 80, math.sqrt(16 * 10 * 27 / 12)
     p = 2 * stats.norm.sf((mean - 45) / sd)
     assert wrong(f"A Mann-Whitney U test on {sizes} gave U = 45, p = {p:.3f}.") == []
@@ -113,12 +111,12 @@ def test_two_samples(sizes: str) -> None:
         "A won on 13 and lost on 4 data sets (sign test, p = {}).",
     ],
 )
-def test_wins_and_losses(said: str) -> None:
+def test_wins_and_losses(said):
     assert wrong(said.format(f"{stats.binomtest(13, 17).pvalue:.3f}")) == []
     assert wrong(said.format("0.130")) == ["0.130"]
 
 
-def test_ties_may_be_shared_out() -> None:
+def test_ties_may_be_shared_out():
     said = "A was better on 12 and worse on 3 (sign test, p = {})."
     shared = f"{stats.binomtest(14, 19).pvalue:.3f}"  # 4 ties, 2 each
     assert wrong(f"Of 19 data sets, {said.format(shared)}") == []
@@ -129,14 +127,14 @@ def test_ties_may_be_shared_out() -> None:
 
 
 @pytest.mark.parametrize("level", [" at the 0.05 level", " at a significance level of 5 %", ""])
-def test_critical_differences_at_a_level_in_words(level: str) -> None:
+def test_critical_differences_at_a_level_in_words(level):
     q = stats.studentized_range.ppf(0.95, 4, np.inf) / math.sqrt(2)
     right = f"{q * math.sqrt(4 * 5 / (6 * 12)):.3f}"
     assert wrong(f"CD = {right} for k = 4, N = 12{level} (Nemenyi).") == []
     assert wrong(f"CD = 0.830 for k = 4, N = 12{level} (Nemenyi).") == ["0.830"]
 
 
-def test_a_difference_of_another_level_is_open_where_none_is_said() -> None:
+def test_a_difference_of_another_level_is_open_where_none_is_said():
     q = stats.studentized_range.ppf(0.98, 4, np.inf) / math.sqrt(2)
     said = f"CD = {q * math.sqrt(4 * 5 / (6 * 12)):.3f} for k = 4, N = 12"
     assert wrong(f"{said} (Nemenyi).") == []
@@ -150,7 +148,7 @@ def listed(read: Reading) -> list[str]:
     return [e.phrase for e, _ in read.unchecked]
 
 
-def test_a_p_value_judged_by_its_counts_is_judged() -> None:
+def test_a_p_value_judged_by_its_counts_is_judged():
     assert listed(audit_sentences("A beat B on 14 of the 18 data sets (sign test, p = .031).")) == []
     assert listed(audit_sentences("A beat B on most data sets (sign test, p = .031).")) == ["p = .031"]
 
@@ -161,7 +159,7 @@ LEFT = frozen(HELD["left"])
 RIGHT = frozen(HELD["right"])
 
 
-def test_columns_are_read_one_after_the_other() -> None:
+def test_columns_are_read_one_after_the_other():
     rows = [f"{a:<44}{b}" for a, b in zip(LEFT, RIGHT, strict=True)]
     title = "On the comparison of a great many methods that are written across both columns"
     page = "\n".join([title, *rows])
@@ -181,5 +179,5 @@ def test_columns_are_read_one_after_the_other() -> None:
         "",
     ],
 )
-def test_what_has_no_two_columns_of_prose(page: str) -> None:
+def test_what_has_no_two_columns_of_prose(page):
     assert columns_of_pages.in_reading_order(page) is None

@@ -1,9 +1,5 @@
 """A web page is judged for its tables and its sentences; markup, scripts and what stands in tables are no sentences."""
 
-from __future__ import annotations
-
-from pathlib import Path
-
 from support.beside import beside
 
 from crosscheck.auditing.material import audit, audit_document, prose
@@ -13,7 +9,7 @@ HELD = beside(__file__)
 PAGE = HELD["page"]
 
 
-def test_tables_and_sentences_of_a_page(tmp_path: Path) -> None:
+def test_tables_and_sentences_of_a_page(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(PAGE, "utf-8")
     for judged in (audit(file), audit_document(file)):
@@ -24,7 +20,7 @@ def test_tables_and_sentences_of_a_page(tmp_path: Path) -> None:
         assert sum("-p-from-" in name for name in words) == 2
 
 
-def test_the_sentences_of_a_page_are_plain(tmp_path: Path) -> None:
+def test_the_sentences_of_a_page_are_plain(tmp_path):
     file = tmp_path / "page.html"
     file.write_text(PAGE, "utf-8")
     assert "t(38) = 2.31, p = .026, η2 = .12." in prose(file)

@@ -1,7 +1,5 @@
 """Every procedure has a worked example that was printed outside this project, and gives its numbers."""
 
-from __future__ import annotations
-
 import pytest
 
 from crosscheck.claims.claims import Claim, claims
@@ -18,13 +16,13 @@ def examples(procedure: Procedure) -> list[Claim]:
 
 
 @pytest.mark.parametrize("procedure", catalogue(), ids=lambda p: p.name)
-def test_every_procedure_has_a_printed_example(procedure: Procedure) -> None:
+def test_every_procedure_has_a_printed_example(procedure):
     entries = examples(procedure)
     assert entries, f"{procedure.name}: add a claim to fixtures/, from a page or file outside this project"
     for publication in {claim.publication for claim in entries}:
         assert fixtures.source(publication)["read"]
 
 
-def test_a_procedure_without_an_example_is_found() -> None:
+def test_a_procedure_without_an_example_is_found():
     nothing = Procedure(name="nothing", title="Nothing", run=lambda: None)  # type: ignore[arg-type, return-value]
     assert examples(nothing) == []

@@ -17,7 +17,7 @@ FORMULAS = HELD["formulas"]
 
 
 @pytest.mark.parametrize("formula", FORMULAS)
-def test_an_enclosure_holds_every_value_inside(formula: str) -> None:
+def test_an_enclosure_holds_every_value_inside(formula):
     rng = random.Random(7)
     for _ in range(200):
         low = {name: rng.uniform(0.5, 3) for name in "abc"} | {"r": [rng.uniform(0.5, 3) for _ in range(4)]}
@@ -29,23 +29,23 @@ def test_an_enclosure_holds_every_value_inside(formula: str) -> None:
         assert enclosure.low <= formulas.evaluate(formula, inside) <= enclosure.high
 
 
-def test_division_by_an_interval_around_zero_says_nothing() -> None:
+def test_division_by_an_interval_around_zero_says_nothing():
     enclosure = formulas.evaluate("1/a", {"a": intervals.Interval(np.asarray(-1.0), np.asarray(1.0))})
     assert (enclosure.low, enclosure.high) == (-math.inf, math.inf)
 
 
-def test_tails_are_inverted() -> None:
+def test_tails_are_inverted():
     assert formulas.evaluate("f_sf(f_isf(0.05, 3, 39), 3, 39)", {}) == pytest.approx(0.05, rel=1e-12, abs=0)
     assert formulas.evaluate("t_sf(t_isf(0.01, 9), 9)", {}) == pytest.approx(0.01, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize(("formula", "message"), HELD["nothing_but_arithmetic"])
-def test_nothing_but_arithmetic(formula: str, message: str) -> None:
+def test_nothing_but_arithmetic(formula, message):
     with pytest.raises(InputError, match=message):
         formulas.evaluate(formula, {"a": 1.0})
 
 
-def test_the_enclosure_of_a_long_sum_holds_the_exact_one() -> None:
+def test_the_enclosure_of_a_long_sum_holds_the_exact_one():
     """Beside 1e16 ones are lost one by one; the ones on the lower ends alone, or on the upper ones."""
     terms = np.array([1e16] + [1.0] * 999)
     exact = sum(map(Fraction, terms.tolist()))

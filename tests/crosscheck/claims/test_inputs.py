@@ -1,7 +1,6 @@
 """Shares, counts and bounds as they are printed: worked by hand."""
 
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen
@@ -16,7 +15,7 @@ SHARES: dict[str, tuple[int, ...]] = frozen(HELD["shares"])
 
 
 @pytest.mark.parametrize("text", SHARES)
-def test_a_share_is_every_count_that_prints_so(text: str) -> None:
+def test_a_share_is_every_count_that_prints_so(text):
     counts = SHARES[text]
     if not counts:
         with pytest.raises(InputError, match=f"no whole number out of {text.split()[-1]} prints as"):
@@ -29,17 +28,17 @@ def test_a_share_is_every_count_that_prints_so(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["7", "x of 30", "<5 of 30", "half of them", "5 of many"])
-def test_what_is_no_share_of_a_number(text: str) -> None:
+def test_what_is_no_share_of_a_number(text):
     assert inputs.share(text, ".") is None
 
 
-def test_a_share_is_read_with_the_decimal_mark_of_the_source() -> None:
+def test_a_share_is_read_with_the_decimal_mark_of_the_source():
     read = inputs.share("83,3 % of 30", ",")
     assert read.counts == (25,)
 
 
 @pytest.mark.parametrize(("text", "low", "high"), HELD["a_bound_of_p_is_all_that_it_can_be"])
-def test_a_bound_of_p_is_all_that_it_can_be(text: str, low: str, high: str) -> None:
+def test_a_bound_of_p_is_all_that_it_can_be(text, low, high):
     read = inputs.below(printed.Printed.of(text))
     ends = Decimal(low), Decimal(high)
     assert (read.low, read.high) == tuple(map(float, ends))
@@ -47,15 +46,15 @@ def test_a_bound_of_p_is_all_that_it_can_be(text: str, low: str, high: str) -> N
 
 
 @pytest.mark.parametrize("text", ["0.05", "rejected", "whatever"])
-def test_what_is_no_bound_stays_as_it_is(text: str) -> None:
+def test_what_is_no_bound_stays_as_it_is(text):
     assert inputs.below(printed.Printed.of(text)) is printed.Printed.of(text)
 
 
 @pytest.mark.parametrize(("text", "count"), [("12", 12), ("1,024", 1024), (" 7 ", 7), ("1,02", None), ("1.5", None)])
-def test_a_count(text: str, count: int | None) -> None:
+def test_a_count(text, count):
     assert inputs.whole(text) == count
 
 
 @pytest.mark.parametrize(("body", "bare"), HELD["numbers_without_quotes_are_printed_ones_unless_they_are_data"])
-def test_numbers_without_quotes_are_printed_ones_unless_they_are_data(body: dict[str, Any], bare: bool) -> None:
+def test_numbers_without_quotes_are_printed_ones_unless_they_are_data(body, bare):
     assert inputs.bare(body) is bare

@@ -26,7 +26,7 @@ def close(found: Interval, low: float, high: float) -> None:
 
 
 @pytest.mark.parametrize("work", [operator.add, operator.sub, operator.mul, operator.truediv], ids=lambda w: w.__name__)
-def test_the_four_operations_are_the_hull_of_their_corners(work: Binary) -> None:
+def test_the_four_operations_are_the_hull_of_their_corners(work):
     for a, b in itertools.product(SPANS, SPANS):
         found = work(of(*a), of(*b))  # type: ignore[arg-type]
         if work is operator.truediv and b[0] <= 0 <= b[1]:
@@ -36,7 +36,7 @@ def test_the_four_operations_are_the_hull_of_their_corners(work: Binary) -> None
         close(found, min(corners), max(corners))
 
 
-def test_numbers_stand_on_either_side() -> None:
+def test_numbers_stand_on_either_side():
     a = of(1.0, 2.0)
     for found, low, high in (
         (3 + a, 4.0, 5.0), (3 - a, 1.0, 2.0), (3 * a, 3.0, 6.0), (3 / a, 1.5, 3.0), (3**a, 3.0, 9.0), (-a, -2.0, -1.0),
@@ -47,7 +47,7 @@ def test_numbers_stand_on_either_side() -> None:
 
 
 @pytest.mark.parametrize("span", SPANS)
-def test_sizes_squares_and_cubes(span: tuple[float, float]) -> None:
+def test_sizes_squares_and_cubes(span):
     low, high = span
     inside = low <= 0 <= high
     close(abs(of(*span)), 0.0 if inside else min(abs(low), abs(high)), max(abs(low), abs(high)))
@@ -58,7 +58,7 @@ def test_sizes_squares_and_cubes(span: tuple[float, float]) -> None:
 
 @pytest.mark.parametrize("power", [0.5, -1.0, -2.0, 4.0, 1.5])
 @pytest.mark.parametrize("span", SPANS)
-def test_other_powers_are_of_positive_numbers(span: tuple[float, float], power: float) -> None:
+def test_other_powers_are_of_positive_numbers(span, power):
     found = of(*span) ** power
     if span[0] <= 0:
         assert (float(found.low), float(found.high)) == (-math.inf, math.inf)
@@ -66,12 +66,12 @@ def test_other_powers_are_of_positive_numbers(span: tuple[float, float], power: 
         close(found, *sorted(x**power for x in span))
 
 
-def test_powers_that_are_intervals_themselves() -> None:
+def test_powers_that_are_intervals_themselves():
     close(of(0.5, 2.0) ** of(2.0, 3.0), 0.125, 8.0)
     close(of(2.0, 3.0) ** of(-1.0, 2.0), 1 / 3, 9.0)
 
 
-def test_a_monotone_function_takes_the_ends() -> None:
+def test_a_monotone_function_takes_the_ends():
     rising, falling = monotone(np.exp, of(0.0, 1.0)), monotone(lambda x: -x, of(1.0, 2.0), falling=True)
     error = 2.0**-45
     assert (float(rising.low), float(rising.high)) == (1 - error, math.e * (1 + error))

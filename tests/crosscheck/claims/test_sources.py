@@ -17,7 +17,7 @@ EVERY = fixtures.publications()
 
 
 @pytest.mark.parametrize("publication", EVERY)
-def test_a_source_says_what_it_was_read_in(publication: str) -> None:
+def test_a_source_says_what_it_was_read_in(publication):
     about = fixtures.source(publication)
     assert fixtures.library()[about["cite"]]["citation"]
     assert about["read"]
@@ -26,7 +26,7 @@ def test_a_source_says_what_it_was_read_in(publication: str) -> None:
     assert text_was_read == (sources.unseen(publication) is None)
 
 
-def test_every_erratum_is_quoted_or_its_text_was_not_seen() -> None:
+def test_every_erratum_is_quoted_or_its_text_was_not_seen():
     errata = [c for p in EVERY for c in claims(p) if c.expect in ("fails", "defect")]
     seen = [c for c in errata if sources.unseen(c.publication) is None]
     assert len(errata) > len(seen) > 0
@@ -35,7 +35,7 @@ def test_every_erratum_is_quoted_or_its_text_was_not_seen() -> None:
     assert all(sources.text_of(c).startswith("not seen") for c in errata if c not in seen)
 
 
-def test_every_claim_is_counted_once() -> None:
+def test_every_claim_is_counted_once():
     every = [c for p in EVERY for c in claims(p)]
     counted = sources.counted(every)
     assert sum(c.results + c.arithmetic for c in counted) == len(every)
@@ -45,14 +45,14 @@ def test_every_claim_is_counted_once() -> None:
 
 
 @pytest.mark.parametrize(("assertion", "arithmetic"), HELD["a_formula_filled_with_typed_numbers_is_no_result"])
-def test_a_formula_filled_with_typed_numbers_is_no_result(assertion: dict[str, object], arithmetic: bool) -> None:
+def test_a_formula_filled_with_typed_numbers_is_no_result(assertion, arithmetic):
     (claim,) = read_claims({"id": "c", "where": "here", "printed": "1", **assertion}, "demsar2006", ".")
     assert sources.arithmetic(claim) == arithmetic
     (counted,) = sources.counted([claim])
     assert (counted.results, counted.arithmetic) == (not arithmetic, arithmetic)
 
 
-def test_the_ledger_says_whose_text_was_not_seen() -> None:
+def test_the_ledger_says_whose_text_was_not_seen():
     judged = literature.audit_literature(["demsar2006", "covoes2018"])
     data = {entry["id"].partition("/")[0]: entry for entry in showing.errata_data(judged)}
     assert "transcription" in data["demsar2006"]["text_not_seen"]
@@ -60,7 +60,7 @@ def test_the_ledger_says_whose_text_was_not_seen() -> None:
     assert data["covoes2018"]["quote"]
 
 
-def test_a_paper_of_ones_own_is_counted_nowhere_and_an_unknown_kind_is_refused(monkeypatch) -> None:
+def test_a_paper_of_ones_own_is_counted_nowhere_and_an_unknown_kind_is_refused(monkeypatch):
     toml = '[[claim]]\nid = "a"\nwhere = "here"\nprinted = "2"\nformula = "1 + 1"\n'
     assert sources.counted(v.claim for v in audit_paper(toml).verdicts) == ()
     monkeypatch.setattr(fixtures, "source", lambda _: {"kind": "hearsay"})

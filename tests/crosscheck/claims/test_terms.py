@@ -24,7 +24,7 @@ def computation(changes: dict[str, Decimal] | None = None, *, boxes: bool = Fals
     return Computation(asserted(body), changes, boxes=boxes)
 
 
-def test_a_term_is_printed_where_it_has_a_fraction_or_quotes() -> None:
+def test_a_term_is_printed_where_it_has_a_fraction_or_quotes():
     for term, printed in (("4.9", True), (4.9, True), (5, False), ("5", True), (float("inf"), False)):
         made = computation()
         assert made.term("x", term) == float(term)
@@ -44,7 +44,7 @@ def test_a_term_is_printed_where_it_has_a_fraction_or_quotes() -> None:
         computation().term("x", "n.s.")
 
 
-def test_a_share_of_a_known_number_is_a_count() -> None:
+def test_a_share_of_a_known_number_is_a_count():
     made = computation()
     value = made.number("x", "83.3 % of 30")
     assert (value, type(value)) == (25, int)
@@ -53,7 +53,7 @@ def test_a_share_of_a_known_number_is_a_count() -> None:
     assert computation().number("x", "4.9", exact=True) == 4.9
 
 
-def test_intervals_do_not_reach_into_tests() -> None:
+def test_intervals_do_not_reach_into_tests():
     inner = {"test": "paired_t_from_statistic", "summary": {"t": "2.1", "n": 12}, "value": "pvalue"}
     assert computation().term("p", inner) == nptests.paired_t_from_statistic(2.1, 12).pvalue
     with pytest.raises(Missing):
@@ -70,7 +70,7 @@ CELLS = "name,A,B\nd0,1.5,2.5\nd1,3.5,0.5\n"
     [({"row": "d0", "column": "B"}, [2.5]), ({"column": "A"}, [1.5, 3.5]), ({"row": "d1"}, [3.5, 0.5]),
      ({"totals": "rows"}, [4.0, 4.0]), ({"totals": "columns"}, [5.0, 3.0])],
 )  # fmt: skip
-def test_numbers_of_a_table(source: dict[str, str], numbers: list[float]) -> None:
+def test_numbers_of_a_table(source, numbers):
     with one_table(CELLS) as name:
         made = Computation(asserted({}, "1", name))
         assert np.ravel(made.term("x", {"table": "t", **source})).tolist() == numbers
@@ -86,16 +86,16 @@ def test_numbers_of_a_table(source: dict[str, str], numbers: list[float]) -> Non
 
 
 @pytest.mark.parametrize(("score", "sign"), [("1.5", "-"), ("2.5", "+"), ("2.0", "=")])
-def test_the_sign_of_a_score_and_its_control(score: str, sign: str) -> None:
+def test_the_sign_of_a_score_and_its_control(score, sign):
     with one_table(f"name,A,B\nd0,{score},2.0\n") as name:
         body = {"test": "multiple_sign", "table": "t", "value": "signs", "at": ["d0", "A"], "options": {"control": "B"}}
         assert Computation(asserted(body, sign, name)).value() == sign
 
 
-def test_two_samples_are_exchanged_and_others_are_not() -> None:
+def test_two_samples_are_exchanged_and_others_are_not():
     a, b, c = ["1.5", "2.5"], ["3.0", "7.0"], ["9.0", "8.0"]
 
-    def data(*samples: list[str], **body: Any) -> Any:
+    def data(*samples, **body):
         return computation()._samples({"test": "mann_whitney", "args": list(samples), **body})
 
     assert data(a, b) == [a, b]
@@ -114,7 +114,7 @@ def known(name: str, annotation: str) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation)
 
 
-def test_what_is_counted_is_a_whole_number() -> None:
+def test_what_is_counted_is_a_whole_number():
     made = computation()
     assert made._given("n", "1,024", known("n", "int")) == 1024
     assert made._given("n", 12, known("n", "int")) == 12
@@ -134,7 +134,7 @@ def test_what_is_counted_is_a_whole_number() -> None:
         made._summary(nptests.paired_t_from_statistic, {"m": 3})
 
 
-def test_p_values_are_printed_bounds_or_whole_numbers() -> None:
+def test_p_values_are_printed_bounds_or_whole_numbers():
     made = computation()
     given = {"p[1]": "<0.002", "p[2]": 1, "p[3]": "0.03", "p[4]": 0.03}
     assert [made._pvalue(name, p) for name, p in given.items()] == [0.001, 1.0, 0.03, 0.03]
@@ -143,7 +143,7 @@ def test_p_values_are_printed_bounds_or_whole_numbers() -> None:
         made._pvalue("p[5]", "rejected")
 
 
-def test_adjusted_p_values_by_their_place() -> None:
+def test_adjusted_p_values_by_their_place():
     """Holm of 0.01, 0.04, 0.03: 0.03, 0.06, 0.06; at 0.05 one is rejected."""
     body = {"adjust": "holm", "pvalues": ["0.01", "0.04", "0.03"], "alpha": 0.05}
     assert computation(**body, at=["2"]).value() == pytest.approx(0.06, rel=1e-12, abs=0)
@@ -152,7 +152,7 @@ def test_adjusted_p_values_by_their_place() -> None:
     assert [computation(**body, value="rejected", at=[i]).value() for i in (1, 2)] == ["rejected", "retained"]
 
 
-def test_pairs_are_put_in_the_order_of_their_names() -> None:
+def test_pairs_are_put_in_the_order_of_their_names():
     labels = ["c vs a", "b vs c", "a vs b"]
     assert pair_order(labels, ["a", "b", "c"]) == [2, 0, 1]
     for wrong in (labels[:2], ["a vs b", "b vs a", "a vs c"], ["a vs b", "a vs c", "b vs d"]):
@@ -160,7 +160,7 @@ def test_pairs_are_put_in_the_order_of_their_names() -> None:
             pair_order(wrong, ["a", "b", "c"])
 
 
-def test_the_cheapest_law_is_taken_where_no_p_value_is_asked_for() -> None:
+def test_the_cheapest_law_is_taken_where_no_p_value_is_asked_for():
     claim = asserted({})
     body = {"test": "wilcoxon"}
     for more, options in (
@@ -173,7 +173,7 @@ def test_the_cheapest_law_is_taken_where_no_p_value_is_asked_for() -> None:
         _options(nptests.wilcoxon, {**body, "options": {"ranks": 1}}, claim)
 
 
-def test_a_level_may_be_printed_and_sizes_may_be_text() -> None:
+def test_a_level_may_be_printed_and_sizes_may_be_text():
     made = computation()
     assert made._level({"alpha": ".05"}) == made._level({"alpha": 0.05}) == 0.05
     assert made._sizes({"sizes": {"k": "4", "n": 10, "df": "inf"}, "options": {"null": "exact"}}) == {
@@ -184,7 +184,7 @@ def test_a_level_may_be_printed_and_sizes_may_be_text() -> None:
 # --- what is picked of a result ---------------------------------------------------------------------------
 
 
-def test_a_pair_asked_the_other_way_round_changes_sign_and_ends() -> None:
+def test_a_pair_asked_the_other_way_round_changes_sign_and_ends():
     row = SimpleNamespace(a="x", b="y", estimate=2.0, statistic=3.0, pvalue=0.01, adjusted=0.04, interval=(1.0, 5.0))
     for value, number, turned in (
         ("estimate", 2.0, -2.0), ("statistic", 3.0, -3.0), ("lower", 1.0, -5.0), ("upper", 5.0, -1.0),
@@ -201,7 +201,7 @@ def test_a_pair_asked_the_other_way_round_changes_sign_and_ends() -> None:
         picking._of_row(row, "lower", ["x", "y"], {})
 
 
-def test_a_label_is_a_name_or_a_place() -> None:
+def test_a_label_is_a_name_or_a_place():
     claim = asserted({})
     assert picking.index("b", ["a", "b"], claim) == 1
     assert picking.index(2, ["a", "b"], claim) == 1
@@ -210,7 +210,7 @@ def test_a_label_is_a_name_or_a_place() -> None:
         picking.index("c", ["a", "b"], claim)
 
 
-def test_intervals_stand_together_with_numbers() -> None:
+def test_intervals_stand_together_with_numbers():
     box = intervals.Interval(np.asarray(1.0), np.asarray(2.0))
     both = picking.together([box, 5.0])
     assert (both.low.tolist(), both.high.tolist()) == ([1, 5], [2, 5])
@@ -220,7 +220,7 @@ def test_intervals_stand_together_with_numbers() -> None:
 # --- what a claim is ----------------------------------------------------------------------------------------
 
 
-def test_claims_without_a_name_are_counted_from_one() -> None:
+def test_claims_without_a_name_are_counted_from_one():
     text = '[[claim]]\nwhere = "a"\ntest = "friedman"\nprinted = "1"\n' * 2
     with fixtures.in_memory(text, {}) as name:
         read = claims.claims(name)
@@ -228,7 +228,7 @@ def test_claims_without_a_name_are_counted_from_one() -> None:
     assert all("has no id" in str(claim.malformed) for claim in read)
 
 
-def test_places_in_braces_are_filled_and_a_place_alone_becomes_its_value() -> None:
+def test_places_in_braces_are_filled_and_a_place_alone_becomes_its_value():
     names = {"row": "a vs b", "n": 12}
     body = {"at": ["{row}", "x"], "n": "{n}", "text": "of {n} in {row}", "plain": 3, "other": "{k}"}
     assert claims.fill(body, names) == {
@@ -243,7 +243,7 @@ def test_places_in_braces_are_filled_and_a_place_alone_becomes_its_value() -> No
     [({}, True), ({"row": "r"}, True), ({"row": "s"}, False), ({"column": "c"}, True), ({"column": "d"}, False),
      ({"row": "r", "column": "d"}, False), ({"row": "s", "column": "c"}, False)],
 )  # fmt: skip
-def test_an_exception_is_for_the_cells_that_it_names(exception: dict[str, str], meant: bool) -> None:
+def test_an_exception_is_for_the_cells_that_it_names(exception, meant):
     assert claims._is_cell(exception, "r", "c") is meant
 
 
@@ -251,9 +251,7 @@ def test_an_exception_is_for_the_cells_that_it_names(exception: dict[str, str], 
     ("expect", "explains", "verdict", "name", "as_expected"),
     HELD["a_verdict_is_the_expected_one_for_the_stated_reason"],
 )
-def test_a_verdict_is_the_expected_one_for_the_stated_reason(
-    expect: str, explains: str | None, verdict: Any, name: str | None, as_expected: bool
-) -> None:
+def test_a_verdict_is_the_expected_one_for_the_stated_reason(expect, explains, verdict, name, as_expected):
     claim = Claim("paper", "c", "here", "1", {}, expect=expect, explains=explains)
     found = claims.Verdict(claim, verdict, {} if name is None else {"name": name})
     assert found.expected is as_expected
@@ -262,8 +260,8 @@ def test_a_verdict_is_the_expected_one_for_the_stated_reason(
     assert not claims.Verdict(claim, verdict, {"departs": "x"}).explained
 
 
-def test_counts_are_read_exactly_and_a_level_only_from_a_number() -> None:
-    def reading(printed: str, **body: Any) -> Any:
+def test_counts_are_read_exactly_and_a_level_only_from_a_number():
+    def reading(printed, **body):
         return asserted(body, printed).reading
 
     for body, exact in (

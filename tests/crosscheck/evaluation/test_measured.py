@@ -16,7 +16,7 @@ FEW = {"programs": 1, "tables": 1, "groups": 2, "counts": 1, "critical": 1, "adj
        "simulated": 1}  # fmt: skip
 
 
-def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
+def test_true_papers_are_not_accused_and_wrong_numbers_are_caught():
     figures = study(FEW, seed=3)
     print(figures.as_dict())
     assert sum(figures.truths.values()) > 150
@@ -27,7 +27,7 @@ def test_true_papers_are_not_accused_and_wrong_numbers_are_caught() -> None:
     assert figures.named == figures.caused > 2
 
 
-def test_the_recorded_study_is_what_is_asked_for() -> None:
+def test_the_recorded_study_is_what_is_asked_for():
     """At least 3,000 true claims of every kind, none accused; nothing acquitted that contradicts a stated option; 95 %
     of what nothing explains is caught, and seven of ten causes are named."""
     kept = recorded_study.recorded()
@@ -42,13 +42,13 @@ def test_the_recorded_study_is_what_is_asked_for() -> None:
 
 
 @pytest.mark.parametrize("kind", ["critical", "adjusted", "counts", "simulated"])
-def test_a_part_of_the_recorded_study_run_again_gives_its_figures(kind: str) -> None:
+def test_a_part_of_the_recorded_study_run_again_gives_its_figures(kind):
     _compare(kind)
 
 
 @pytest.mark.deep
 @pytest.mark.parametrize("kind", ["groups", "tables", "differences", "programs"])
-def test_the_rest_of_the_recorded_study_run_again_gives_its_figures(kind: str) -> None:
+def test_the_rest_of_the_recorded_study_run_again_gives_its_figures(kind):
     _compare(kind)
 
 
@@ -58,7 +58,7 @@ def _compare(kind: str) -> None:
     assert replace(again, seconds=0.0) == replace(kept.kinds[kind], seconds=0.0)
 
 
-def test_every_recorded_figure_is_in_its_sheet() -> None:
+def test_every_recorded_figure_is_in_its_sheet():
     one = Study(
         Counter(a=3), ["a/b: printed 1"], Counter({written_papers.AGAINST: 2}), Counter(), ["a/b (x)"], 2, 1, ["c"]
     )
@@ -72,14 +72,14 @@ def test_every_recorded_figure_is_in_its_sheet() -> None:
         assert text.count(line) == 2
 
 
-def test_what_is_recorded_is_read_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_recorded_is_read_back(tmp_path, monkeypatch):
     monkeypatch.setattr(recorded_study, "FILE", tmp_path / "study.json")
     kept = recorded_study.RecordedStudy("2026-01-02", "9.9", 7, measured.by_kind({"counts": 1, "simulated": 1}, seed=5))
     recorded_study.keep(kept)
     assert recorded_study.recorded() == kept
 
 
-def test_an_audit_that_believes_everything_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_that_believes_everything_is_found_out(monkeypatch):
     class Believing:
         failed = verdicts = ()
 
@@ -89,7 +89,7 @@ def test_an_audit_that_believes_everything_is_found_out(monkeypatch: pytest.Monk
     assert not figures.sound
 
 
-def test_the_papers_share_no_code_with_the_judge() -> None:
+def test_the_papers_share_no_code_with_the_judge():
     for file in ("written_papers.py", "programs.py"):
         tree = ast.parse((Path(measured.__file__).parent / file).read_text("utf-8"))
         names = [a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names]

@@ -15,7 +15,7 @@ FEW = {"omnibus": 1, "paired": 2}
 RANKED = {"friedman", "iman_davenport", "quade", "aligned_ranks", "page", "multiple_sign", "wilcoxon", "sign"}
 
 
-def test_true_claims_raise_no_alarm_and_seeded_errors_are_caught() -> None:
+def test_true_claims_raise_no_alarm_and_seeded_errors_are_caught():
     measured = seeded_errors(FEW, seed=11)
     print(measured.as_dict())
     assert measured.alarms == 0
@@ -26,7 +26,7 @@ def test_true_claims_raise_no_alarm_and_seeded_errors_are_caught() -> None:
 
 
 @pytest.mark.deep
-def test_two_thousand_seeded_errors_over_all_procedures() -> None:
+def test_two_thousand_seeded_errors_over_all_procedures():
     measured = seeded_errors(seed=7)
     print(measured.as_dict())
     assert measured.seeded >= 2000
@@ -37,20 +37,20 @@ def test_two_thousand_seeded_errors_over_all_procedures() -> None:
     assert set(measured.by(0)) == RANKED
 
 
-def test_an_audit_that_believes_everything_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_that_believes_everything_would_be_found_out(monkeypatch):
     real = measuring.check
     monkeypatch.setattr(measuring, "check", lambda claim: type(real(claim))(claim, "holds"))
     assert seeded_errors({"paired": 1}).recall == 0
 
 
-def test_an_audit_that_cries_wolf_would_be_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_audit_that_cries_wolf_would_be_found_out(monkeypatch):
     real = measuring.check
     monkeypatch.setattr(measuring, "check", lambda claim: type(real(claim))(claim, "fails"))
     measured = seeded_errors({"paired": 1})
     assert measured.alarms == sum(measured.truths.values()) + measured.excused > measured.excused > 0
 
 
-def test_a_witness_that_is_none_excuses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_witness_that_is_none_excuses_nothing(monkeypatch):
     real = measuring.check
 
     def bluff(claim):
@@ -60,7 +60,7 @@ def test_a_witness_that_is_none_excuses_nothing(monkeypatch: pytest.MonkeyPatch)
     assert seeded_errors({"paired": 1}).recall == 0
 
 
-def test_the_ranks_of_the_oracle_are_those_of_scipy() -> None:
+def test_the_ranks_of_the_oracle_are_those_of_scipy():
     values = np.random.default_rng(5).integers(0, 4, (20, 5))
     assert (oracle._ranked(values) == np.array([rankdata(row) for row in values])).all()
 
@@ -80,7 +80,7 @@ def _ours(key: oracle.Key, table: list[list[int]]) -> str:
 
 
 @pytest.mark.parametrize("name", measuring.DESIGNS)
-def test_the_oracle_and_the_library_print_the_same(name: str) -> None:
+def test_the_oracle_and_the_library_print_the_same(name):
     rng = random.Random(name)
     design = measuring.DESIGNS[name]
     compared = 0
@@ -95,7 +95,7 @@ def test_the_oracle_and_the_library_print_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", measuring.DESIGNS)
-def test_what_random_tables_give_within_rows_and_of_pairs_is_allowed(name: str) -> None:
+def test_what_random_tables_give_within_rows_and_of_pairs_is_allowed(name):
     rng = random.Random(f"{name} allowed")
     design = measuring.DESIGNS[name]
     printed = [[rng.randint(10, 12) for _ in range(design.k)] for _ in range(design.n)]

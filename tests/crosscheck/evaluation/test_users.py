@@ -8,7 +8,6 @@ import re
 from collections import Counter
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import mpmath
 import numpy as np
@@ -36,7 +35,7 @@ def tail(kind: str, df: tuple[int, ...], x: float) -> float:
 
 
 @pytest.mark.parametrize("kind", list(styles.LAWS))
-def test_a_drawn_test_has_the_p_value_that_is_printed(kind: str) -> None:
+def test_a_drawn_test_has_the_p_value_that_is_printed(kind):
     dice = random.Random(kind)
     for _ in range(20):
         test = styles.drawn(dice, kind, 1e-5, 0.9)
@@ -48,7 +47,7 @@ def test_a_drawn_test_has_the_p_value_that_is_printed(kind: str) -> None:
             assert not low - 0.0005 <= p <= high + 0.0005
 
 
-def test_p_of_signed_ranks_is_that_of_all_signs() -> None:
+def test_p_of_signed_ranks_is_that_of_all_signs():
     for n, t in ((8, 5), (9, 20), (12, 17)):
         sums = np.array([sum(r for r in range(1, n + 1) if signs >> (r - 1) & 1) for signs in range(2**n)])
         exact, normal, corrected = sentences._of_signed(t, n)
@@ -59,7 +58,7 @@ def test_p_of_signed_ranks_is_that_of_all_signs() -> None:
 
 
 @pytest.mark.parametrize(("u", "m", "n"), [(0, 3, 4), (7, 5, 6), (11, 4, 7), (20, 4, 5)])
-def test_groups_have_the_u_that_is_said(u: int, m: int, n: int) -> None:
+def test_groups_have_the_u_that_is_said(u, m, n):
     a, b = sentences._groups(u, m, n)
     assert len(a) == m
     assert len(b) == n
@@ -67,7 +66,7 @@ def test_groups_have_the_u_that_is_said(u: int, m: int, n: int) -> None:
     assert sum(x > y for x in a for y in b) == u
 
 
-def test_wrong_mean_ranks_lie_off_the_lattice_and_right_ones_on_it() -> None:
+def test_wrong_mean_ranks_lie_off_the_lattice_and_right_ones_on_it():
     off = 0
     for item in (i for i in sentences.items(40, 3) if i.family == "mean ranks"):
         n = int(re.search(r"(\d+) data sets", item.text)[1])
@@ -83,7 +82,7 @@ def test_wrong_mean_ranks_lie_off_the_lattice_and_right_ones_on_it() -> None:
     assert off > 20
 
 
-def test_a_wrong_text_is_the_true_one_but_for_one_number() -> None:
+def test_a_wrong_text_is_the_true_one_but_for_one_number():
     families = Counter[str]()
     before = Item("", "")
     for item in judging.items(FEW, 1):
@@ -96,14 +95,14 @@ def test_a_wrong_text_is_the_true_one_but_for_one_number() -> None:
     assert len(families) >= 15
 
 
-def test_pages_in_two_columns_are_read_by_others() -> None:
+def test_pages_in_two_columns_are_read_by_others():
     data = columns.pdf(("left p = .05 (a\\b)", "right column"))
     text = pypdf.PdfReader(io.BytesIO(data)).pages[0].extract_text()
     assert "left p = .05 (a\\b)" in text
     assert "right column" in text
 
 
-def test_printouts_say_who_printed_them() -> None:
+def test_printouts_say_who_printed_them():
     kept = printouts.kept()
     assert (
         kept["versions"].keys() == {block["program"] for block in kept["printouts"]} == {"R", "statsmodels", "pingouin"}
@@ -112,7 +111,7 @@ def test_printouts_say_who_printed_them() -> None:
     assert len(kept["printouts"]) >= 200
 
 
-def test_a_printout_is_wrong_in_its_p_value_alone() -> None:
+def test_a_printout_is_wrong_in_its_p_value_alone():
     """McNemar's p of 1 stands behind one degree of freedom, which stays."""
     pairs = [item for item in printouts.items(0, 3) if "df = 1, p-value = 1\n" in item.text]
     assert pairs
@@ -121,7 +120,7 @@ def test_a_printout_is_wrong_in_its_p_value_alone() -> None:
     assert len(wrong) >= 5
 
 
-def test_writers_and_judge_share_no_code_with_the_audit() -> None:
+def test_writers_and_judge_share_no_code_with_the_audit():
     folder = Path(judging.__file__).parent
     for file in folder.glob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))
@@ -132,7 +131,7 @@ def test_writers_and_judge_share_no_code_with_the_audit() -> None:
 
 
 @pytest.mark.parametrize(("status", "outcome"), [(0, PASSED), (1, FOUND)])
-def test_a_judge_that_always_says_the_same_is_found_out(status: int, outcome: str) -> None:
+def test_a_judge_that_always_says_the_same_is_found_out(status, outcome):
     figures = judging.study(lambda words: status, FEW)
     for error in (DECISION, NUMBER, RANK):
         assert figures.total(error, outcome) == figures.total(error) > 0
@@ -140,9 +139,9 @@ def test_a_judge_that_always_says_the_same_is_found_out(status: int, outcome: st
     assert not figures.sound
 
 
-def test_what_is_said_to_be_open_is_not_passed_over(tmp_path: Path) -> None:
+def test_what_is_said_to_be_open_is_not_passed_over(tmp_path):
     item = Item("plain", "t(9) = 2.26, p = .31", NUMBER, "0.31")
-    answers: list[tuple[dict[str, Any], str]] = [
+    answers = [
         ({"verdicts": [{"verdict": "unresolved", "printed": ".31"}]}, OPEN),
         ({"verdicts": [{"verdict": "holds", "printed": ".31"}]}, PASSED),
         ({"unchecked": [{"phrase": "p = .31"}]}, OPEN),
@@ -154,11 +153,11 @@ def test_what_is_said_to_be_open_is_not_passed_over(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def judged() -> judging.Judged:
+def judged():
     return judging.study(main, {"sentences": 3, "tables": 1, "printouts": 3, "columns": 1}, seed=5, date="2026-01-02")
 
 
-def test_every_family_is_judged_and_stands_in_the_sheet(judged: judging.Judged) -> None:
+def test_every_family_is_judged_and_stands_in_the_sheet(judged):
     rows = {row[0].text: [cell.text for cell in row[1:]] for row in judged.sheet().rows}
     assert (
         rows.keys() == {*judged.families, "all"} > {*sentences.FAMILIES, "ranks alone", "two columns", "printed by R"}
@@ -167,7 +166,7 @@ def test_every_family_is_judged_and_stands_in_the_sheet(judged: judging.Judged) 
     assert rows["all"][0] == str(sum(int(row[0]) for name, row in rows.items() if name != "all"))
 
 
-def test_no_family_is_judged_worse_than_the_latest_run_says(judged: judging.Judged) -> None:
+def test_no_family_is_judged_worse_than_the_latest_run_says(judged):
     """Where nobody was accused nobody is, and where all of a kind of error was found it is."""
     held = 0
     for name, latest in judging.recorded()[1].families.items():
@@ -180,7 +179,7 @@ def test_no_family_is_judged_worse_than_the_latest_run_says(judged: judging.Judg
     assert held
 
 
-def test_what_is_kept_is_read_back_and_the_first_run_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_is_read_back_and_the_first_run_stays(tmp_path, monkeypatch):
     monkeypatch.setattr(judging, "FILE", tmp_path / "recorded.json")
     runs = [judging.study(main, {"sentences": 1}, seed=seed, date=f"2026-01-0{seed}") for seed in (1, 2, 3)]
     for run in runs:
@@ -191,7 +190,7 @@ def test_what_is_kept_is_read_back_and_the_first_run_stays(tmp_path: Path, monke
     assert latest.families["plain"].true == runs[2].families["plain"].true
 
 
-def test_the_recorded_runs_are_whole() -> None:
+def test_the_recorded_runs_are_whole():
     """More than 10,000 true texts and 10,000 wrong ones each, of every family."""
     for run in judging.recorded():
         assert sum(f.true for f in run.families.values()) >= 10_000

@@ -1,7 +1,6 @@
 """The measured speed: what is wanted and missed is told from the numbers, and the kept run is a page."""
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -22,20 +21,20 @@ ROW = speed.Ratio("group", "work", 0.002, "peer", 0.006, 3.0, 2.5, 3.5, 2.0)
         (speed.Ratio("group", "work", 0.0021, "", wanted=0.002), False, "missed"),
     ],
 )
-def test_what_was_wanted(row: speed.Ratio, met: bool | None, verdict: str) -> None:
+def test_what_was_wanted(row, met, verdict):
     assert row.met is met
     assert len(speed.cells(row)) == len(speed.HEAD)
     assert speed.cells(row)[-2] == verdict
 
 
-def test_a_run_is_kept_as_it_is(tmp_path: Path) -> None:
+def test_a_run_is_kept_as_it_is(tmp_path):
     run = speed.Measured("2026-01-01", {"Python": "3.11"}, 2, (ROW, replace(ROW, wanted=4.0)))
     speed.keep(run, tmp_path / "run.json")
     assert speed.last(tmp_path / "run.json") == run
     assert run.missed == run.rows[1:]
 
 
-def test_versions_stand_beside_each_other_in_units_of_the_machine(tmp_path: Path) -> None:
+def test_versions_stand_beside_each_other_in_units_of_the_machine(tmp_path):
     """A machine that is twice as slow, and so is its loop, gives the same figures."""
     path = tmp_path / "versions.json"
     for version, slower in (("1", 1), ("2", 2)):
@@ -44,7 +43,7 @@ def test_versions_stand_beside_each_other_in_units_of_the_machine(tmp_path: Path
     assert speed.by_version(path) == {"1": {"work": 0.2}, "2": {"work": 0.2}}
 
 
-def test_the_last_run_is_a_page() -> None:
+def test_the_last_run_is_a_page():
     """Its medians lie between the least and the most of their rounds."""
     run = speed.last()
     words = write(speed.document(run))

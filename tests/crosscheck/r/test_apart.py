@@ -19,16 +19,16 @@ FOUND = SimpleNamespace(as_dict=lambda: {"references": 2}, unexplained=3)
 
 
 @pytest.fixture
-def child(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., Any]], None]:
+def child(monkeypatch):
     """The child's comparison becomes a function of what it is to compare and of where it tells its progress."""
     others = multiprocessing.active_children()  # those of other tests
     forking = multiprocessing.get_context("fork")
-    ways: list[str] = []
+    ways = []
     monkeypatch.setattr(apart.multiprocessing, "get_context", lambda way: ways.append(way) or forking)
     monkeypatch.setattr(apart.bridge, "refuse_absent", lambda: None)
     monkeypatch.setattr(apart, "text", lambda answers: "two references")
 
-    def becomes(agree: Callable[..., Any]) -> None:
+    def becomes(agree):
         monkeypatch.setattr(apart, "agree", agree)
 
     yield becomes  # type: ignore[misc]
@@ -44,17 +44,17 @@ def compared(procedures: Sequence[Any], *, live: bool, progress: Callable[..., N
     return FOUND
 
 
-def test_what_is_found_comes_back_with_its_progress(child: Any) -> None:
+def test_what_is_found_comes_back_with_its_progress(child):
     child(compared)
-    heard: list[tuple[int, ...]] = []
+    heard = []
     result = apart.agree_apart("quade", "stats", lambda *done: heard.append(done))
     assert result == ({"references": 2}, "two references", 3)
     assert heard == [(1, 4), (4, 4)]
     assert apart.agree_apart("quade", "stats") == result
 
 
-def test_what_is_refused_is_refused_here(child: Any) -> None:
-    def refused(*_: Any, **__: Any) -> None:
+def test_what_is_refused_is_refused_here(child):
+    def refused(*_, **__):
         raise InputError("r", "R has no such package", where="stats")
 
     child(refused)
@@ -63,7 +63,7 @@ def test_what_is_refused_is_refused_here(child: Any) -> None:
     assert (caught.value.code, caught.value.where) == ("r", "stats")
 
 
-def test_names_that_are_none_are_refused_before_anything_starts(child: Any) -> None:
+def test_names_that_are_none_are_refused_before_anything_starts(child):
     child(lambda *_, **__: pytest.fail("it was started"))
     with pytest.raises(InputError, match="in noSuchPackage"):
         apart.agree_apart("quade", "noSuchPackage")
@@ -86,15 +86,15 @@ def left(*_: Any, **__: Any) -> None:
         (lambda *_, **__: os._exit(0), "R died before the first answer (exit code 0)"),
     ],
 )
-def test_a_child_that_dies_is_one_sentence(child: Any, ends: Callable[..., Any], said: str) -> None:
+def test_a_child_that_dies_is_one_sentence(child, ends, said):
     child(ends)
     with pytest.raises(InputError) as caught:
         apart.agree_apart("quade", None)
     assert caught.value.message.startswith(said)
 
 
-def test_the_child_is_deaf_to_ctrl_c_and_its_parent_hears_it(child: Any) -> None:
-    def interrupted(*_: Any, progress: Callable[..., None], **__: Any) -> Any:
+def test_the_child_is_deaf_to_ctrl_c_and_its_parent_hears_it(child):
+    def interrupted(*_, progress, **__):
         os.kill(os.getpid(), signal.SIGINT)
         progress(1, 1)
         time.sleep(60)
@@ -102,7 +102,7 @@ def test_the_child_is_deaf_to_ctrl_c_and_its_parent_hears_it(child: Any) -> None
     child(interrupted)
     before = signal.getsignal(signal.SIGINT)
 
-    def heard(*_: int) -> None:
+    def heard(*_):
         assert signal.getsignal(signal.SIGINT) is before
         raise KeyboardInterrupt
 

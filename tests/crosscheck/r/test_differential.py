@@ -138,7 +138,7 @@ def cases_for(procedure: Procedure) -> st.SearchStrategy[list[Case]]:
 
 
 @pytest.fixture(scope="module")
-def session() -> bridge.Session:
+def session():
     return bridge.start()
 
 
@@ -149,7 +149,7 @@ def search(session: bridge.Session, procedure: Procedure) -> int:
 
     @settings(max_examples=BATCHES)
     @given(st.sampled_from(live), cases_for(procedure))
-    def agree(chosen: Any, cases: list[Case]) -> None:
+    def agree(chosen, cases):
         nonlocal count
         questions = list(questions_of(procedure, *chosen, cases))
         count += len(questions)
@@ -164,11 +164,11 @@ LIVE = [p for p in subjects() if any(r.package not in sources.OUTSIDE_DEBIAN for
 
 
 @pytest.mark.parametrize("procedure", LIVE, ids=lambda p: p.name)
-def test_r_agrees_on_what_is_drawn(session: bridge.Session, procedure: Procedure) -> None:
+def test_r_agrees_on_what_is_drawn(session, procedure):
     assert search(session, procedure) > 0
 
 
-def test_a_failure_becomes_the_smallest_named_case(session: bridge.Session) -> None:
+def test_a_failure_becomes_the_smallest_named_case(session):
     """Friedman's without tie correction instead of with: the search has to find ties, and to leave little else."""
     honest = next(p for p in subjects() if p.name == "friedman")
     one = honest.same_as[:1]  # a shrinking search asks R hundreds of times

@@ -1,7 +1,5 @@
 """What is missing is said with a remedy, and saying so needs no R."""
 
-from pathlib import Path
-
 import pytest
 from support.beside import beside
 from support.toys import TOTAL
@@ -76,9 +74,7 @@ def test_rpy2_is_found_only_where_it_loads(bare, monkeypatch):
 
 
 @pytest.mark.parametrize(("script", "words"), HELD["a_broken_r_is_told_from_a_missing_one"])
-def test_a_broken_r_is_told_from_a_missing_one(
-    script: str, words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_r_is_told_from_a_missing_one(script, words, tmp_path, monkeypatch):
     program = tmp_path / "Rscript"
     program.write_text(f"#!/bin/sh\n{script}\n")
     program.chmod(0o755)
@@ -90,7 +86,7 @@ def test_a_broken_r_is_told_from_a_missing_one(
     assert "install R again" in doctor.text([finding])
 
 
-def test_a_missing_r_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_r_is_missing(tmp_path, monkeypatch):
     monkeypatch.setenv("PATH", str(tmp_path))
     finding = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
     assert (finding.found, finding.version) == (False, "")

@@ -20,7 +20,7 @@ COARSE = 2.0**-20  # in the place of the unit roundoff
 
 
 @pytest.fixture
-def coarse(monkeypatch: pytest.MonkeyPatch) -> float:
+def coarse(monkeypatch):
     monkeypatch.setattr(bounds, "UNIT", COARSE)
     monkeypatch.setattr(kappas, "UNIT", COARSE)
     return COARSE
@@ -39,7 +39,7 @@ def fit(**known: float) -> LeastSquares:
     return made
 
 
-def test_two_groups_are_fitted_by_their_means(coarse: float) -> None:
+def test_two_groups_are_fitted_by_their_means(coarse):
     """Means 2 and 13: residuals -1, 1, -3, -1, 4, squares 28; coefficients 2 and 11; X'X = [[5, 3], [3, 3]].
 
     Its eigenvalues are 4 -+ sqrt(10); |X|_F = sqrt(8); m = 5, n = 2: c = (30 - 6 + 41) 2 = 130.
@@ -53,12 +53,12 @@ def test_two_groups_are_fitted_by_their_means(coarse: float) -> None:
     assert made.coefficients == exactly(expected)
 
 
-def test_a_sum_of_squares_moves_by_the_error_of_its_root() -> None:
+def test_a_sum_of_squares_moves_by_the_error_of_its_root():
     assert fit(delta=2.0).squares(25.0) == (9.0, 49.0)
     assert fit(delta=6.0).squares(25.0) == (0.0, 121.0)
 
 
-def test_f_is_a_quotient_of_two_lengths() -> None:
+def test_f_is_a_quotient_of_two_lengths():
     """F = 6 with 2 and 12 degrees of freedom: the length above is sqrt(6 / 6) 10 = 10, (10 -+ 1) / (10 +- 1)."""
     low, high = fit(delta=1.0, residual=10.0).f(6.0, (2, 12))
     assert (low, high) == (exactly(6 * (9 / 11) ** 2), exactly(6 * (11 / 9) ** 2))
@@ -67,7 +67,7 @@ def test_f_is_a_quotient_of_two_lengths() -> None:
     assert fit(delta=8.0, residual=10.0)._quotient(24.0, 6.0) == (1.0, 15.0)
 
 
-def test_t_is_a_difference_over_the_error_of_its_factor() -> None:
+def test_t_is_a_difference_over_the_error_of_its_factor():
     """|t| 3: above 30, its error sqrt(2) 0.5 10 / (2 0.25) = 10 sqrt(2), below 10 -+ 1; the factor to a half."""
     known = {"delta": 1.0, "residual": 10.0, "coefficients": 0.5, "error": 2.0}
     for t in (3.0, -3.0):
@@ -83,7 +83,7 @@ def test_t_is_a_difference_over_the_error_of_its_factor() -> None:
 RESPONSES = [[Fraction(3), Fraction(5), Fraction(8)], [Fraction(2), Fraction(9), Fraction(4)]]
 
 
-def test_the_model_has_a_mean_a_contrast_for_each_group_and_one_for_each_place() -> None:
+def test_the_model_has_a_mean_a_contrast_for_each_group_and_one_for_each_place():
     raw = [[Fraction(1), Fraction(2), Fraction(2)], [Fraction(4), Fraction(6), Fraction(8)]]
     made = bounds._fitted(RESPONSES, 0.5, raw, blocked=True)
     assert made.x.tolist() == [[1, 0, 0, 0], [1, 0, 1, 0], [1, 0, 0, 1], [1, 1, 0, 0], [1, 1, 1, 0], [1, 1, 0, 1]]
@@ -94,7 +94,7 @@ def test_the_model_has_a_mean_a_contrast_for_each_group_and_one_for_each_place()
 
 
 @pytest.mark.parametrize("size", [1, 4, 5, 9, 10, 11, 20, 25])
-def test_centres_are_the_mean_the_median_and_the_mean_without_a_tenth_at_each_end(size: int) -> None:
+def test_centres_are_the_mean_the_median_and_the_mean_without_a_tenth_at_each_end(size):
     values = [Fraction(7 * i * i % 23) for i in range(size)]
     cut = sorted(values)[size // 10 : size - size // 10]
     assert bounds._centres("median", [values]) == [statistics.median(values)]
@@ -102,7 +102,7 @@ def test_centres_are_the_mean_the_median_and_the_mean_without_a_tenth_at_each_en
     assert bounds._centres("trimmed", [values]) == [sum(cut) / len(cut)]
 
 
-def test_ranks_within_rows_may_be_weighted_by_those_of_the_ranges() -> None:
+def test_ranks_within_rows_may_be_weighted_by_those_of_the_ranges():
     """Rows (1, 5, 5), (20, 20, 21), (9, 7, 1): ranges 4, 1, 8 have ranks 2, 1, 3."""
     columns = [[Fraction(x) for x in column] for column in ((1, 20, 9), (5, 20, 7), (5, 21, 1))]
     assert bounds._ranks(columns, weighted=False) == [[1, 1.5, 3], [2.5, 1.5, 2], [2.5, 3, 1]]
@@ -110,7 +110,7 @@ def test_ranks_within_rows_may_be_weighted_by_those_of_the_ranges() -> None:
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=9))
-def test_ranks_are_those_of_scipy(values: list[int]) -> None:
+def test_ranks_are_those_of_scipy(values):
     expected = stats.rankdata(values).tolist()
     assert bounds._ranked([Fraction(x, 7) for x in values]) == expected
     assert other_meanings._ranks([Fraction(x, 7) for x in values]) == expected
@@ -120,7 +120,7 @@ def case(kind: str, rows: str) -> cases.Case:
     return cases.Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
 
 
-def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre() -> None:
+def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre():
     table = case("scores", "0.1 0.5 0.5/0.2 0.2 0.3/0.9 0.7 0.1")
     known = {"distances": False, "ranked": True, "center": None, "ranks": None, "design": None}
     ranks, unit = bounds._fit(table, "integers", **known)
@@ -150,7 +150,7 @@ def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre() -> None:
     ("code", "ranked"), [("aov(rank(x) ~ g)", True), ("t(apply(x, 1, rank))", True), ("aov(x ~ g, ranked)", True),
                          ("aov(x ~ g)", False), ("frank(x)", True), ("rank", False)],
 )  # fmt: skip
-def test_a_reference_that_ranks_fits_ranks(monkeypatch: pytest.MonkeyPatch, code: str, ranked: bool) -> None:
+def test_a_reference_that_ranks_fits_ranks(monkeypatch, code, ranked):
     monkeypatch.setattr(bounds, "_fit", lambda *args, **known: (args, known))
     reference = SimpleNamespace(code=code, options={"center": "mean", "alpha": 0.05, "design": "blocked"})
     question = SimpleNamespace(reference=reference, procedure=SimpleNamespace(name="p"), case="c", sees="doubles")
@@ -174,14 +174,14 @@ def three(**known: float) -> LeastSquares:
     return made
 
 
-def test_pairs_of_groups_have_the_sizes_of_both_under_the_root() -> None:
+def test_pairs_of_groups_have_the_sizes_of_both_under_the_root():
     assert bounds._sizes(three(), THREE) == [2, 3, 4]
     assert bounds._factors(three(), THREE) == [
         exactly(math.sqrt(x)) for x in (1 / 2 + 1 / 3, 1 / 2 + 1 / 4, 1 / 3 + 1 / 4)
     ]
 
 
-def test_what_is_read_of_coefficients() -> None:
+def test_what_is_read_of_coefficients():
     known = {"delta": 1.0, "residual": 10.0, "coefficients": 0.25, "error": 2.0, "kappa": 0.5, "roundoff": 1 / 8}
     made, factors = three(**known), [math.sqrt(x) for x in (5 / 6, 3 / 4, 7 / 12)]
     reach = math.sqrt(2) * 0.25 / 4
@@ -215,7 +215,7 @@ def asked(monkeypatch: pytest.MonkeyPatch, module: Any, outcome: Any, **about: A
     return SimpleNamespace(**about)
 
 
-def test_what_is_read_of_an_analysis_of_variance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_read_of_an_analysis_of_variance(monkeypatch):
     outcome = SimpleNamespace(statistic=6.0, df=(2, 12), n=8, details={"epsilon_gg": 0.5})
     question = asked(monkeypatch, bounds, outcome, procedure=SimpleNamespace(name="anova"))
     monkeypatch.setattr(bounds, "_model", lambda question: (fit(delta=1.0, residual=10.0), 4.0))
@@ -238,9 +238,7 @@ def test_what_is_read_of_an_analysis_of_variance(monkeypatch: pytest.MonkeyPatch
     assert bounds.least_squares(question, "estimate", [-3.0]) == [(exactly(-3 - reach), exactly(-3 + reach))]
 
 
-def test_ends_of_an_interval_are_off_by_what_its_middle_and_half_width_lose(
-    monkeypatch: pytest.MonkeyPatch, coarse: float
-) -> None:
+def test_ends_of_an_interval_are_off_by_what_its_middle_and_half_width_lose(monkeypatch, coarse):
     """n = 7, largest number 9, half width 2: 34 units of 9 + 2; of signs the largest is 1."""
     outcome = SimpleNamespace(n=7)
     for name, largest in (("shift", 9.0), ("cliffs_delta", 1.0)):
@@ -251,7 +249,7 @@ def test_ends_of_an_interval_are_off_by_what_its_middle_and_half_width_lose(
         assert found == [(exactly(1 - reach), exactly(1 + reach)), (exactly(5 - reach), exactly(5 + reach))]
 
 
-def test_mean_ranks_are_off_by_their_rounding(monkeypatch: pytest.MonkeyPatch, coarse: float) -> None:
+def test_mean_ranks_are_off_by_their_rounding(monkeypatch, coarse):
     """z 1.5 of 4 algorithms on 10 data sets: error sqrt(20 / 60), q 1.5 sqrt(2) off by 8 sqrt(2) u / error + 4 q u."""
     rows = [SimpleNamespace(statistic=x) for x in (-1.5, 0.0)]
     question = asked(monkeypatch, bounds, SimpleNamespace(k=4, n=10, rows=rows))
@@ -263,7 +261,7 @@ def test_mean_ranks_are_off_by_their_rounding(monkeypatch: pytest.MonkeyPatch, c
     ]
 
 
-def test_what_the_quadrature_adds(monkeypatch: pytest.MonkeyPatch, coarse: float) -> None:
+def test_what_the_quadrature_adds(monkeypatch, coarse):
     tails = {1.0: 0.5, 2.0: 0.25, ptukey.WIDE: 0.125, math.nextafter(ptukey.WIDE, 4.0): 0.75, 4.0: 0.0625}
     monkeypatch.setattr(ptukey, "upper_tail", lambda q, k, df: tails[q])
     rounding = (2 * 16 + 2 * 4 + 36 + 800) * coarse
@@ -276,7 +274,7 @@ def test_what_the_quadrature_adds(monkeypatch: pytest.MonkeyPatch, coarse: float
     assert bounds._by_ptukey(1.0, 2.0, 4, 6.0)[1] == exactly(0.5 + rounding + 4 * summands * coarse)
 
 
-def test_mauchlys_w_of_coarse_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mauchlys_w_of_coarse_numbers(monkeypatch):
     """Each term of its stated error, with rounding so coarse that the second order is seen as well."""
     rows = "11 14 13/13 18 15/21 16 18/14 19 11/12 13 17"
     y = np.array([[float(x) for x in row.split()] for row in rows.split("/")])
@@ -308,7 +306,7 @@ def test_mauchlys_w_of_coarse_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
     assert seen == {(False, False), (True, True)}
 
 
-def test_sphericity_has_no_scale(monkeypatch: pytest.MonkeyPatch, coarse: float) -> None:
+def test_sphericity_has_no_scale(monkeypatch, coarse):
     monkeypatch.setattr(bounds, "result", lambda question: SimpleNamespace(details={"mauchly_w": 0.75}))
     tables = ("1.1 1.4 1.3/1.3 1.8 1.5/2.1 1.6 1.8/1.4 1.9 1.1", "11 14 13/13 18 15/21 16 18/14 19 11")
     tenths, whole = (bounds.sphericity(SimpleNamespace(case=case("scores", t)), "mauchly_w", [0.75]) for t in tables)
@@ -319,9 +317,7 @@ def test_sphericity_has_no_scale(monkeypatch: pytest.MonkeyPatch, coarse: float)
 
 
 @pytest.mark.parametrize(("name", "power"), [("kappa", 0), ("kappa_linear", 1), ("kappa_quadratic", 2)])
-def test_kappa_is_off_by_the_roundings_of_its_shares(
-    monkeypatch: pytest.MonkeyPatch, coarse: float, name: str, power: int
-) -> None:
+def test_kappa_is_off_by_the_roundings_of_its_shares(monkeypatch, coarse, name, power):
     """Weights (|i - j| / (k - 1))**power, of power 0 one for all that differ; 4 (k**2 + 2 k + 6) u over 1 - p_e."""
     counts = [[5, 2, 1], [3, 4, 0], [1, 1, 8]]
     k, whole = 3, Fraction(25)
@@ -343,7 +339,7 @@ def test_kappa_is_off_by_the_roundings_of_its_shares(
 
 @pytest.mark.parametrize("draws", [1, 5, 40])
 @pytest.mark.parametrize("sides", [1, 2])
-def test_the_share_behind_a_simulated_p_value(draws: int, sides: int) -> None:
+def test_the_share_behind_a_simulated_p_value(draws, sides):
     """Clopper and Pearson: at each end so many or more (or fewer) draws have half the chance that is missed."""
     for b in {0, 1, draws // 2, draws}:
         low, high = (x / sides for x in simulation._interval(b, draws, sides))
@@ -360,7 +356,7 @@ def test_the_share_behind_a_simulated_p_value(draws: int, sides: int) -> None:
             assert b == draws or stats.binom(draws, high).cdf(b) > simulation.MISSED / 2 * (1 - 1e-6)
 
 
-def test_a_simulated_p_value_of_two_sides_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulated_p_value_of_two_sides_counts_twice(monkeypatch):
     """p = sides (b + 1) / (draws + 1): 60 of 999 draws, p = 61 / 1000 or twice that."""
     for alternative, read, sides in (
         ("two-sided", "pvalue", 2), ("less", "pvalue", 1), ("two-sided", "adjusted", 1),
@@ -372,7 +368,7 @@ def test_a_simulated_p_value_of_two_sides_counts_twice(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (2, 3), (4, 2), (3, 3)])
-def test_paths_below_a_step_are_those_of_all_orders(m: int, n: int) -> None:
+def test_paths_below_a_step_are_those_of_all_orders(m, n):
     """Every order of m of a and n of b walked through; ties end together."""
     for ends in ({m + n}, set(range(1, m + n + 1)), {2, m + n}, {1, m + n - 1, m + n}):
         for steps in range(m * n + 2):

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.live, pytest.mark.skipif(sys.platform != "linux", reas
 RUN = "import sys; from crosscheck.cli import main; sys.exit(main(['r', '--live', '--procedure', 'wilcoxon']))"
 
 
-def test_r_that_is_killed_ends_the_run_with_one_sentence() -> None:
+def test_r_that_is_killed_ends_the_run_with_one_sentence():
     running = subprocess.Popen([sys.executable, "-c", RUN], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert running.stderr is not None
     first = running.stderr.readline()  # a tenth of the questions is answered

@@ -105,7 +105,7 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
 @pytest.mark.slow
 def test_plain_rscript_gives_the_same_answers(asked):
     """Every declared reference on its first small case that R answers, as text: one session for each package."""
-    first: dict[tuple[str, str], tuple[Question, Answer]] = {}
+    first = {}
     for question, answer in asked[1]:
         if question.reference.package not in OUTSIDE_DEBIAN and answer.error is None and small(question.case):
             first.setdefault((question.procedure.name, question.label), (question, answer))

@@ -123,7 +123,7 @@ def test_a_maximum_first_makes_the_minimum_idle(p):
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (1, 4), (3, 2), (4, 3)])
-def test_orders_are_counted_by_their_u(m: int, n: int) -> None:
+def test_orders_are_counted_by_their_u(m, n):
     """Every choice of places for the first sample, and how many of the second lie below."""
     met = [0] * (m * n + 1)
     for places in itertools.combinations(range(m + n), m):

@@ -21,7 +21,7 @@ TWO = SCORES.select("C4.5", "C4.5+m")
 
 
 @pytest.fixture(scope="module")
-def session() -> bridge.Session:
+def session():
     return bridge.start()
 
 
@@ -54,7 +54,7 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("name", RESULTS)
-def test_there_and_back(name: str) -> None:
+def test_there_and_back(name):
     result = RESULTS[name]()
     back = rresults.from_r(rresults.to_r(result))
     assert type(back) is type(result)
@@ -66,7 +66,7 @@ def printed(session: bridge.Session, r_object: Any) -> str:
     return "\n".join(session.plain(session.call(code, x=r_object)))
 
 
-def test_r_prints_ours_as_its_own(session: bridge.Session) -> None:
+def test_r_prints_ours_as_its_own(session):
     text = printed(session, rresults.to_r(nptests.friedman(SCORES, null="asymptotic")))
     assert "Friedman's test" in text
     assert "chi2_F = 10.952" in text
@@ -79,7 +79,7 @@ def test_r_prints_ours_as_its_own(session: bridge.Session) -> None:
     assert "P value adjustment method: holm" in text
 
 
-def test_what_r_makes_becomes_ours(session: bridge.Session) -> None:
+def test_what_r_makes_becomes_ours(session):
     y = list(map(float, SCORES.values.T.ravel()))
     r_object = session.call("function(y, n) friedman.test(matrix(y, n))", y=y, n=SCORES.n)
     read, ours = rresults.from_r(r_object), nptests.friedman(SCORES, null="asymptotic")
@@ -94,7 +94,7 @@ def test_what_r_makes_becomes_ours(session: bridge.Session) -> None:
     np.testing.assert_allclose([*t.interval, t.estimate], [*welch.interval, welch.estimate])
 
 
-def test_what_r_does_not_say_is_left_open(session: bridge.Session) -> None:
+def test_what_r_does_not_say_is_left_open(session):
     one_sided = "function(x) wilcox.test(x, alternative = 'less', exact = TRUE)"
     read = rresults.from_r(session.call(one_sided, x=[1.5, -2, -3, 4.25]))
     assert isinstance(read, Outcome)
@@ -106,7 +106,7 @@ def test_what_r_does_not_say_is_left_open(session: bridge.Session) -> None:
     assert (nothing.log_pvalue, nothing.options, nothing.interval) == (-math.inf, {}, None)
 
 
-def test_pairwise_comparisons_of_r_become_ours(session: bridge.Session) -> None:
+def test_pairwise_comparisons_of_r_become_ours(session):
     code = "function(x, g) pairwise.wilcox.test(x, g, p.adjust.method = 'none', exact = FALSE)"
     read = rresults.from_r(session.call(code, x=[1, 2, 3, 7, 8, 9, 4, 5, 6], g=[*"aaabbbccc"]))
     assert isinstance(read, Comparisons)
@@ -119,11 +119,11 @@ def test_pairwise_comparisons_of_r_become_ours(session: bridge.Session) -> None:
     assert (again.rows[0].pvalue, again.mean_ranks, again.null) == (read.rows[0].pvalue, None, None)
 
 
-def test_other_objects_are_refused(session: bridge.Session) -> None:
+def test_other_objects_are_refused(session):
     with pytest.raises(InputError, match="this is numeric"):
         rresults.from_r(session.call("function() 1"))
 
 
-def test_an_error_of_r_is_one_sentence(session: bridge.Session) -> None:
+def test_an_error_of_r_is_one_sentence(session):
     with pytest.raises(InputError, match=r"R says: .*no such thing"):
         session.call("function() stop('no such thing')")

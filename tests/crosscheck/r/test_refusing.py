@@ -14,9 +14,7 @@ from nptests.procedures.listed import catalogue
 @pytest.mark.parametrize("on_the_path", [True, False])
 @pytest.mark.parametrize("home", [True, False])
 @pytest.mark.parametrize("package", [True, False])
-def test_r_is_absent_where_neither_the_path_nor_a_home_names_it(
-    monkeypatch: pytest.MonkeyPatch, on_the_path: bool, home: bool, package: bool
-) -> None:
+def test_r_is_absent_where_neither_the_path_nor_a_home_names_it(monkeypatch, on_the_path, home, package):
     monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}" if on_the_path and name == "R" else None)
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: object() if package and name == "rpy2" else None)
     monkeypatch.delenv("R_HOME", raising=False)
@@ -30,12 +28,12 @@ def test_r_is_absent_where_neither_the_path_nor_a_home_names_it(
         bridge.refuse_absent()
 
 
-def test_embedded_r_is_started_from_the_main_thread_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    looked: list[str] = []
+def test_embedded_r_is_started_from_the_main_thread_alone(monkeypatch):
+    looked = []
     monkeypatch.setattr(bridge, "refuse_absent", lambda: looked.append("looked"))
-    refused: list[str] = []
+    refused = []
 
-    def start() -> None:
+    def start():
         try:
             bridge.start.__wrapped__()
         except InputError as error:
@@ -48,10 +46,10 @@ def test_embedded_r_is_started_from_the_main_thread_alone(monkeypatch: pytest.Mo
     assert looked == []
 
 
-def test_r_is_asked_only_where_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[object] = []
+def test_r_is_asked_only_where_it_is_named(monkeypatch):
+    asked = []
 
-    def live(packages: object) -> agreement.Replayed:
+    def live(packages):
         asked.append(packages)
         return agreement.Replayed()
 

@@ -60,26 +60,26 @@ SMALLEST: dict[str, tuple[str, str, Callable[[Rows], bool], str]] = {
 
 
 @pytest.mark.parametrize("name", SMALLEST)
-def test_the_smallest_input_that_still_shows_it(name: str) -> None:
+def test_the_smallest_input_that_still_shows_it(name):
     kind, text, shows, smallest = SMALLEST[name]
     found = least(kind, text, shows)
     assert shows(found)
     assert found == rows(smallest)
 
 
-def test_a_size_is_cells_then_characters_then_whole_numbers() -> None:
+def test_a_size_is_cells_then_characters_then_whole_numbers():
     """Three cells are not missing, of 4, 2 and 1 characters; 1.25 is no whole number."""
     assert shrinking.size(cases.Case("x", "incomplete", (("1.25", cases.MISSING), ("10", "3")))) == (3, 7, 13)
 
 
-def test_parts_are_left_out_in_halves_then_in_ever_smaller_ones() -> None:
+def test_parts_are_left_out_in_halves_then_in_ever_smaller_ones():
     four = list(shrinking._without_parts((1, 2, 3, 4)))
     assert four == [(3, 4), (1, 2), (2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3)]
     assert list(shrinking._without_parts((1, 2, 3))) == [(2, 3), (1, 3), (1, 2)]
     assert list(shrinking._without_parts((1,))) == []
 
 
-def test_what_is_tried_in_place_of_values() -> None:
+def test_what_is_tried_in_place_of_values():
     """Their ranks first, then all rounded, then one by one; a power of ten is not rounded, what is missing stays."""
     pair = cases.Case("x", "pair", (("0.25", "1e9"), ("0.75", "0.25")))
     tried = list(shrinking._simpler(pair))
@@ -97,11 +97,11 @@ def test_what_is_tried_in_place_of_values() -> None:
     assert next(shrinking._simpler(holes)) == ((cases.MISSING, "0"),)
 
 
-def test_a_search_that_is_out_of_time_returns_the_best_so_far() -> None:
+def test_a_search_that_is_out_of_time_returns_the_best_so_far():
     case = cases.Case("found", "sample", (("1", "2", "3", "4"),))
     assert shrinking.smallest(case, lambda c: True, seconds=-1.0) == case
 
 
-def test_a_search_goes_on_until_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_goes_on_until_its_time_is_over(monkeypatch):
     monkeypatch.setattr(shrinking, "time", SimpleNamespace(monotonic=lambda: 5.0))
     assert least("sample", "1 2 3", lambda t: True, seconds=0.0) == (("0",),)

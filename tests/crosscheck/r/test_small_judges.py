@@ -26,11 +26,11 @@ HELD = beside(__file__)
      (1e-250, 1.001e-250, math.log10(1001)), (1e308, 1.01e308, math.log10(101)), (math.inf, 1e308, 0.0),
      (0.0, 0.0, FULL), (-math.inf, -math.inf, FULL)],
 )  # fmt: skip
-def test_digits_that_agree(a: float, b: float, digits: float) -> None:
+def test_digits_that_agree(a, b, digits):
     assert agreeing(a, b) == agreeing(b, a) == pytest.approx(digits, rel=1e-12, abs=0)
 
 
-def test_the_fewest_digits_of_a_vector() -> None:
+def test_the_fewest_digits_of_a_vector():
     one, two = (1.0, 100.0, math.nan), (1.0, 99.0, math.nan)
     assert agreeing_digits.worst(one, two) == agreeing_digits.fewest(one, two) == pytest.approx(2.0, rel=1e-12, abs=0)
     assert agreeing_digits.worst(one, two[:2]) == agreeing_digits.fewest(one, two[:2]) == 0.0
@@ -46,13 +46,11 @@ def test_the_fewest_digits_of_a_vector() -> None:
      ((math.nan, 1.0), (math.nan, 1.0), True), ((math.nan,), (1.0,), False), ((1.0,), (1.0, 1.0), False),
      ((), (), True)],
 )  # fmt: skip
-def test_whole_numbers_that_are_the_same_are_trivial(
-    ours: tuple[float, ...], theirs: tuple[float, ...], trivial: bool
-) -> None:
+def test_whole_numbers_that_are_the_same_are_trivial(ours, theirs, trivial):
     assert agreeing_digits.trivial(ours, theirs) is trivial
 
 
-def test_numbers_below_the_least_normal_one_carry_fewer_digits() -> None:
+def test_numbers_below_the_least_normal_one_carry_fewer_digits():
     """4 units of 2**-1074 carry the digits of 4; one carries none."""
     assert agreeing_digits.carried(5e-324) == 0.0
     assert agreeing_digits.carried(-4 * 5e-324) == pytest.approx(math.log10(4), rel=1e-9, abs=0)
@@ -65,7 +63,7 @@ def test_numbers_below_the_least_normal_one_carry_fewer_digits() -> None:
     assert not agreeing_digits.enough([100.0], [99.0], 2.01)
 
 
-def test_comparisons_by_their_digits() -> None:
+def test_comparisons_by_their_digits():
     """A band begins at its number; what is below twelve has a reason, and what says nothing is apart."""
     shared = [Shared(x, False) for x in (15.95, 15.0, 14.99, 14.0, 13.0, 12.0)]
     shared += [Shared(11.99, False, ("a",)), Shared(3.0, False), Shared(1.0, False, ("a", "b"))]
@@ -91,7 +89,7 @@ def row(**changes: object) -> Row:
 
 
 @pytest.mark.parametrize("failures", [0, 1, 30, 31, 45])
-def test_the_text_has_a_line_for_each_reference_and_the_first_failures(failures: int) -> None:
+def test_the_text_has_a_line_for_each_reference_and_the_first_failures(failures):
     shown = SimpleNamespace(
         rows=(row(), row(procedure="quade", live=True, worst=None, median=None)),
         failures=tuple(f"failure {i}" for i in range(failures)),
@@ -126,7 +124,7 @@ def test_the_text_has_a_line_for_each_reference_and_the_first_failures(failures:
     )
 
 
-def test_a_difference_is_told_where_the_fewest_digits_agree() -> None:
+def test_a_difference_is_told_where_the_fewest_digits_agree():
     told = agreement._difference("pvalue", (1.0, 2.0, 3.0), (1.0, 2.02, 3.0003))
     assert told == "pvalue[2] is 2.0, R's 2.02 (2.0 digits agree)"
     assert agreement._difference("pvalue", (2.0,), (2.02,)) == "pvalue is 2.0, R's 2.02 (2.0 digits agree)"
@@ -142,11 +140,11 @@ def deviation(**changes: object) -> Deviation:
 
 
 @pytest.mark.parametrize(("changes", "ours", "theirs", "allowed"), HELD["a_deviation_allows_what_it_says"])
-def test_a_deviation_allows_what_it_says(changes: dict[str, float], ours: float, theirs: float, allowed: bool) -> None:
+def test_a_deviation_allows_what_it_says(changes, ours, theirs, allowed):
     assert deviation(**changes)._allows(ours, theirs) is allowed
 
 
-def test_every_number_must_be_allowed() -> None:
+def test_every_number_must_be_allowed():
     asked = None  # the question matters to bounds alone
     known = deviation(within=0.5)
     assert known.admits(asked, "statistic", (1.0, 2.0, 3.0), (1.0, 2.5, 3.0))
@@ -155,7 +153,7 @@ def test_every_number_must_be_allowed() -> None:
     assert not known.admits(asked, "statistic", (1.0,), ())
 
 
-def test_numbers_are_the_same_where_both_are_none() -> None:
+def test_numbers_are_the_same_where_both_are_none():
     assert _same(math.nan, math.nan)
     assert _same(2.0, 2.0)
     assert not _same(2.0, math.nan)
@@ -166,7 +164,7 @@ def test_numbers_are_the_same_where_both_are_none() -> None:
 # --- what is kept -------------------------------------------------------------------------------------------
 
 
-def test_answers_that_were_not_asked_again_are_kept(tmp_path) -> None:
+def test_answers_that_were_not_asked_again_are_kept(tmp_path):
     path = tmp_path / "answers.jsonl"
     assert recording._with_unasked(path, [{"asked": "a", "case": "1"}]) == [{"asked": "a", "case": "1"}]
     old = [{"asked": "a", "case": "0"}, {"asked": "b", "case": "0"}]
@@ -175,7 +173,7 @@ def test_answers_that_were_not_asked_again_are_kept(tmp_path) -> None:
     assert recording._with_unasked(path, fresh) == [old[1], *fresh]
 
 
-def test_lines_are_written_once_and_in_order_and_no_lines_no_file(tmp_path) -> None:
+def test_lines_are_written_once_and_in_order_and_no_lines_no_file(tmp_path):
     path = tmp_path / "deep" / "answers.jsonl"
     lines = [
         {"asked": "b"},
@@ -191,7 +189,7 @@ def test_lines_are_written_once_and_in_order_and_no_lines_no_file(tmp_path) -> N
     assert not path.exists()
 
 
-def test_numbers_that_json_lacks_are_kept_as_words() -> None:
+def test_numbers_that_json_lacks_are_kept_as_words():
     assert [recording._json(x) for x in (0.1, math.inf, -math.inf, math.nan)] == [0.1, "inf", "-inf", None]
     line = {"answer": {"p": None, "ends": ["-inf", 0.5, "inf"]}, "warnings": ["w"]}
     answer = recording._answer(line)
@@ -200,8 +198,8 @@ def test_numbers_that_json_lacks_are_kept_as_words() -> None:
     assert recording._answer({"error": "stops"}).error == "stops"
 
 
-def test_an_answer_is_the_same_as_before_where_both_refuse_alike_or_enough_digits_agree() -> None:
-    def told(p: float | None, error: str | None = None) -> Answer:
+def test_an_answer_is_the_same_as_before_where_both_refuse_alike_or_enough_digits_agree():
+    def told(p, error=None):
         return Answer({} if p is None else {"p": (p,)}, error=error)
 
     assert recording._same(told(0.5), told(0.5 * (1 + 1e-13)))
@@ -216,9 +214,7 @@ def test_an_answer_is_the_same_as_before_where_both_refuse_alike_or_enough_digit
     ("output", "versions"),
     [("4.2.2\n1.0", {"R": "4.2.2", "coin": "1.0"}), ("4.2.2", {}), ("hello\n1.0", {}), ("\n1.0", {})],
 )
-def test_what_does_not_answer_as_r_does_has_no_version(
-    monkeypatch: pytest.MonkeyPatch, output: str, versions: dict[str, str]
-) -> None:
+def test_what_does_not_answer_as_r_does_has_no_version(monkeypatch, output, versions):
     monkeypatch.setattr(doctor, "_run", lambda *words: (output, ""))
     found, trouble = doctor._versions("/bin/Rscript", ["coin"])
     assert found == versions
@@ -228,7 +224,7 @@ def test_what_does_not_answer_as_r_does_has_no_version(
 # --- what a machine lacks ------------------------------------------------------------------------------------
 
 
-def test_headers_of_an_r_that_does_not_answer_are_no_headers(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_headers_of_an_r_that_does_not_answer_are_no_headers(monkeypatch):
     monkeypatch.setattr(doctor, "_has_headers", lambda rscript: True)
     monkeypatch.setattr(doctor, "_rpy2", lambda with_r: (None, "") if with_r else ("3.6.4", ""))
     monkeypatch.setattr(doctor.shutil, "which", lambda name: f"/bin/{name}" if name in ("Rscript", "gcc") else None)
@@ -246,11 +242,11 @@ def test_headers_of_an_r_that_does_not_answer_are_no_headers(monkeypatch: pytest
     ("version", "old"),
     [("4.2.2", True), ("4.4.9", True), ("4.5.0", False), ("5.0.1", False), ("3.9", True), ("", False)],
 )
-def test_the_pin_of_rpy2_follows_r(version: str, old: bool) -> None:
+def test_the_pin_of_rpy2_follows_r(version, old):
     assert ("rpy2-rinterface<3.6.6" in doctor.rpy2_pin(version)) is old
 
 
-def test_what_is_optional_or_only_serves_to_install_is_not_needed() -> None:
+def test_what_is_optional_or_only_serves_to_install_is_not_needed():
     found = [
         doctor.Finding("R", True, "4.2.2"),
         doctor.Finding("R headers", False, "", {"debian": "apt", "anywhere": "make"}),

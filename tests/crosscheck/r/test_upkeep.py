@@ -1,7 +1,6 @@
 """Which answers are recorded, verified and pruned: on a catalogue of toys, with a stand-in for R."""
 
 import dataclasses
-from pathlib import Path
 
 import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
@@ -33,7 +32,7 @@ class Installed(Script):
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def folder(tmp_path, monkeypatch):
     """The catalogue is two toys, the corpus two cases, and the recordings are in a folder of their own."""
     catalogue = {p.name: p for p in (BOTH, SINGLE)}
     monkeypatch.setattr(upkeep, "subjects", lambda: tuple(catalogue.values()))
@@ -60,7 +59,7 @@ def of(procedures: list[Procedure]) -> dict[str, list[str]]:
     return {p.name: [r.package for r in p.same_as] for p in procedures}
 
 
-def test_what_is_chosen(folder: Path) -> None:
+def test_what_is_chosen(folder):
     assert of(upkeep.chosen()) == {"total": ["stats", "robust"], "single": ["stats"]}
     assert of(upkeep.chosen("single")) == {"single": ["stats"]}
     assert of(upkeep.chosen(package="robust")) == {"total": ["robust"]}
@@ -71,7 +70,7 @@ def test_what_is_chosen(folder: Path) -> None:
         upkeep.chosen(package="nowhere")
 
 
-def test_what_is_to_be_recorded(folder: Path) -> None:
+def test_what_is_to_be_recorded(folder):
     everything = {("total", "stats"), ("total", "robust"), ("single", "stats")}
     assert asked_of(upkeep.recorded_questions()) == everything
     assert asked_of(upkeep.recorded_questions("total")) == {("total", "stats"), ("total", "robust")}
@@ -83,7 +82,7 @@ def test_what_is_to_be_recorded(folder: Path) -> None:
         upkeep.recorded_questions(package="nowhere")
 
 
-def test_new_answers_are_those_of_references_that_lack_one(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_answers_are_those_of_references_that_lack_one(folder, monkeypatch):
     session = with_session(monkeypatch, "stats", "robust")
     one = len(upkeep.recorded_questions("single"))
     assert upkeep.record("total", "stats") == one
@@ -97,7 +96,7 @@ def test_new_answers_are_those_of_references_that_lack_one(folder: Path, monkeyp
     assert upkeep.record(new=True) == one
 
 
-def test_nothing_is_recorded_where_a_package_is_missing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_recorded_where_a_package_is_missing(folder, monkeypatch):
     with_session(monkeypatch, "stats")
     with pytest.raises(InputError, match=r"R lacks robust: see `crosscheck r --doctor`, or name one --package"):
         upkeep.record()
@@ -105,7 +104,7 @@ def test_nothing_is_recorded_where_a_package_is_missing(folder: Path, monkeypatc
     assert upkeep.record(package="stats") > 0
 
 
-def test_what_is_not_installed_is_not_verified(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_not_installed_is_not_verified(folder, monkeypatch):
     with_session(monkeypatch, "stats", "robust")
     upkeep.record()
     session = with_session(monkeypatch, "stats")
@@ -116,7 +115,7 @@ def test_what_is_not_installed_is_not_verified(folder: Path, monkeypatch: pytest
     assert upkeep.verify("total", "robust") == []
 
 
-def test_what_is_no_longer_asked_is_pruned(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_longer_asked_is_pruned(folder, monkeypatch):
     with_session(monkeypatch, "stats", "robust")
     upkeep.record()
     assert upkeep.prune() == 0

@@ -1,7 +1,6 @@
 """What a comparison with R is told by: the worst of its digits, the first difference, what was asked and never said."""
 
 import dataclasses
-from pathlib import Path
 
 import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
@@ -13,7 +12,6 @@ from crosscheck.r.coverage import exercised
 from crosscheck.r.questions import Question, questions
 from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
-from nptests.results import Outcome
 
 SEES: tuple[Sees, Sees] = ("integers", "doubles")
 
@@ -22,7 +20,7 @@ def asked(cases=(HALVES, ONES), procedure=TOTAL) -> list[Question]:  # type: ign
     return list(questions([procedure], cases))
 
 
-def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path: Path) -> None:
+def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path):
     """One answer is off by 1e-13 of 2, the other by nothing: 13.3 digits, and all that doubles have."""
     by_case = {q.case.name: q for q in asked()}
     judged = [
@@ -36,9 +34,9 @@ def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path: Path) -> None:
     assert found.worst_digits == found.rows[0].worst
 
 
-def test_what_disagrees_covers_no_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_disagrees_covers_no_option(tmp_path, monkeypatch):
     """Nor does what is no number."""
-    told: list[list[str]] = []
+    told = []
     empty = coverage.Coverage()
     monkeypatch.setattr(agreement, "coverage", lambda _, found: told.append([q.case.name for q in found]) or empty)
     by_case = {q.case.name: q for q in asked()}
@@ -50,8 +48,8 @@ def test_what_disagrees_covers_no_option(tmp_path: Path, monkeypatch: pytest.Mon
     assert told == [["halves"], []]
 
 
-def test_of_several_differences_the_first_is_told() -> None:
-    def run(x: list[float]) -> Outcome:
+def test_of_several_differences_the_first_is_told():
+    def run(x):
         return total(x)
 
     both = dataclasses.replace(SUM, code="c(sum(x), 1)", reads={"statistic": "res[1]", "pvalue": "res[2]"})
@@ -67,7 +65,7 @@ def test_of_several_differences_the_first_is_told() -> None:
     assert judge(question, bridge.Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None
 
 
-def test_an_answer_that_was_never_recorded_is_a_change(tmp_path: Path) -> None:
+def test_an_answer_that_was_never_recorded_is_a_change(tmp_path):
     recording.record(Script(summed), asked((HALVES,)), "2025-01-02", tmp_path)
     now = bridge.Answer({"statistic": (2.0,)})
     (changed,) = recording.changes([(asked((ONES,))[0], now)], tmp_path)
@@ -75,7 +73,7 @@ def test_an_answer_that_was_never_recorded_is_a_change(tmp_path: Path) -> None:
     assert recording.changes([(asked((HALVES,))[0], bridge.Answer({"statistic": (4.0,)}))], tmp_path) == []
 
 
-def test_scores_as_doubles_are_compared_with_float_arithmetic() -> None:
+def test_scores_as_doubles_are_compared_with_float_arithmetic():
     """Of every procedure that has the option; the others have none to cover."""
     seen = set()
     for procedure in subjects():

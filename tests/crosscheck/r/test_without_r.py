@@ -24,7 +24,7 @@ def run(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[s
         (WITHOUT_RPY2, REAL | {"R_HOME": "/somewhere"}, "is not installed (pip install nptests[r])"),
     ],
 )
-def test_a_live_run_fails_with_one_clear_sentence(code: str, environment: dict[str, str], reason: str) -> None:
+def test_a_live_run_fails_with_one_clear_sentence(code, environment, reason):
     process = run(code + MAIN.format(arguments=["r", "--live"]), environment)
     assert (process.returncode, process.stdout) == (2, "")
     assert len(process.stderr.strip().splitlines()) == 1
@@ -32,7 +32,7 @@ def test_a_live_run_fails_with_one_clear_sentence(code: str, environment: dict[s
     assert "crosscheck r --doctor" in process.stderr
 
 
-def test_the_recordings_are_compared_without_r() -> None:
+def test_the_recordings_are_compared_without_r():
     code = (
         "import crosscheck; from crosscheck.r.subjects import subjects\n"
         "print(crosscheck.agree([p for p in subjects() if p.name in ('quade', 'mcnemar')]).unexplained)"
@@ -41,7 +41,7 @@ def test_the_recordings_are_compared_without_r() -> None:
     assert process.stdout.strip() == "0", process.stderr
 
 
-def test_the_doctor_works_without_r() -> None:
+def test_the_doctor_works_without_r():
     process = run(MAIN.format(arguments=["r", "--doctor"]), WITHOUT_R)
     assert process.returncode == 1
     assert "sudo apt-get install r-base-core" in process.stdout

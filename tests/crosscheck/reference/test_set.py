@@ -1,7 +1,5 @@
 """The certified set: whole, of its schema, known by hand where it can be, and made anew by both paths."""
 
-from __future__ import annotations
-
 import itertools
 import json
 import random
@@ -19,19 +17,19 @@ ALL = cases.cases()
 SAMPLE = random.Random(37).sample(ALL, 150)
 
 
-def test_the_files_are_those_that_were_sealed() -> None:
+def test_the_files_are_those_that_were_sealed():
     seal = cases.sealed()
     assert seal["digest"] == cases.digest()
     assert seal["cases"] == len(ALL) >= 5_000
     assert len({case["id"] for case in ALL}) == len(ALL)
 
 
-def test_every_case_is_of_the_schema() -> None:
+def test_every_case_is_of_the_schema():
     schema = jsonschema.Draft202012Validator(json.loads((cases.FOLDER / "schema.json").read_text("utf-8")))
     assert [error.message for case in SAMPLE for error in schema.iter_errors(case)] == []
 
 
-def test_everything_is_covered_or_says_why_not() -> None:
+def test_everything_is_covered_or_says_why_not():
     offered = {p.name for p in catalogue()} | set(EVERY)
     covered = set(cases.names()) - {"adjust"}
     assert offered == covered | set(listing.uncovered())
@@ -40,7 +38,7 @@ def test_everything_is_covered_or_says_why_not() -> None:
 
 
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case["id"])
-def test_both_paths_give_the_certified_answer(case: cases.Case) -> None:
+def test_both_paths_give_the_certified_answer(case):
     found = [
         definitions.answer(case["procedure"], case["data"], case["options"], path)
         for path in (paths.first(), paths.second())
@@ -49,7 +47,7 @@ def test_both_paths_give_the_certified_answer(case: cases.Case) -> None:
     assert answers.encoded(found[0]) == case["answer"]
 
 
-def test_the_data_are_drawn_as_they_stand() -> None:
+def test_the_data_are_drawn_as_they_stand():
     subject = next(s for s in making.subjects() if s["name"] == "paired_t")
     kept = cases.cases("paired_t")
     assert [case["data"] for case in itertools.islice(making.made(subject), 5)] == [c["data"] for c in kept[:5]]
@@ -71,15 +69,13 @@ def test_the_data_are_drawn_as_they_stand() -> None:
         ("binomial", {"successes": "2", "trials": "2"}, {"p0": 0.5, "alternative": "greater"}, "1/4"),
     ],
 )
-def test_answers_counted_by_hand(
-    procedure: str, data: dict[str, object], options: dict[str, object], pvalue: str
-) -> None:
+def test_answers_counted_by_hand(procedure, data, options, pvalue):
     for path in (paths.first(), paths.second()):
         assert definitions.answer(procedure, data, options, path)["pvalue"] == Fraction(pvalue)
 
 
 @pytest.mark.parametrize("size", [3, 7, 12])
-def test_ways_to_count_share_no_code_and_agree(size: int) -> None:
+def test_ways_to_count_share_no_code_and_agree(size):
     draw = random.Random(size)
     parts = [{(0, 1): 1, (draw.randrange(1, 9), -2): draw.randrange(1, 4)} for _ in range(size)]
     convolved = laws.Convolved.sum_of(parts)
@@ -88,7 +84,7 @@ def test_ways_to_count_share_no_code_and_agree(size: int) -> None:
     assert laws.Convolved.group_sums(values, [2, 2, 3]) == laws.Listed.group_sums(values, [2, 2, 3])
 
 
-def test_tails_that_are_known_elsewhere() -> None:
+def test_tails_that_are_known_elsewhere():
     """The 97.5th percentile of the normal law; t(1) is Cauchy's; F(2, 2) and chi2(2) are elementary."""
     for num in (numbers.Balls(), numbers.Integrals()):
         assert float(num.normal_isf(Fraction(1, 40))) == pytest.approx(1.959963984540054, rel=1e-15, abs=0)
@@ -98,7 +94,7 @@ def test_tails_that_are_known_elsewhere() -> None:
         assert num.range_sf(num.sqrt(2) * 2, 2).overlaps(2 * num.normal_sf(2))
 
 
-def test_an_adjustment_is_the_level_at_which_its_procedure_rejects() -> None:
+def test_an_adjustment_is_the_level_at_which_its_procedure_rejects():
     p = [Fraction(x, 1000) for x in (10, 20, 30)]
     assert adjusting.confirmed(p, {"method": "holm"}, [Fraction(3, 100), Fraction(4, 100), Fraction(4, 100)])
     assert not adjusting.confirmed(p, {"method": "holm"}, [Fraction(3, 100), Fraction(4, 100), Fraction(3, 100)])
@@ -115,16 +111,16 @@ def test_an_adjustment_is_the_level_at_which_its_procedure_rejects() -> None:
         (-0.25, {"fraction": "1/4"}, 0.0),
     ],
 )
-def test_correct_digits(given: float, certified: dict[str, str], digits: float) -> None:
+def test_correct_digits(given, certified, digits):
     assert answers.digits(given, certified) == pytest.approx(digits, rel=1e-3, abs=0)
 
 
-def test_an_unknown_procedure_is_refused_with_what_is_near() -> None:
+def test_an_unknown_procedure_is_refused_with_what_is_near():
     with pytest.raises(InputError, match="wilcoxon"):
         cases.cases("wilcoxn")
 
 
-def test_the_set_can_be_taken_away(tmp_path: object) -> None:
+def test_the_set_can_be_taken_away(tmp_path):
     files = cases.export(tmp_path)  # type: ignore[arg-type]
     lines = [line for file in files if file.suffix == ".jsonl" for line in file.read_text("utf-8").splitlines()]
     assert [json.loads(line)["id"] for line in lines] == [case["id"] for case in ALL]

@@ -1,7 +1,5 @@
 """`crosscheck validate`: what adapters do, right and wrong, is seen, named and made small."""
 
-from __future__ import annotations
-
 import json
 import shlex
 import sys
@@ -30,7 +28,7 @@ def found(tmp_path: Path, body: str, *procedures: str, seconds: float = 20.0) ->
     return list(validating.validate(adapter(tmp_path, body), procedures, seconds=seconds).findings)
 
 
-def test_nptests_goes_through_the_same_door() -> None:
+def test_nptests_goes_through_the_same_door():
     some = ("friedman", "wilcoxon", "adjust", "kappa")
     validation = validating.validate("nptests", some, digits=12)
     assert validation.counts == {"right": len(cases.cases(*some))}
@@ -62,21 +60,21 @@ DONE_INSTEAD = {
 
 
 @pytest.mark.parametrize(("told", "body"), DONE_INSTEAD.items(), ids=lambda x: x[2] if isinstance(x, tuple) else "")
-def test_what_was_done_instead_is_named(tmp_path: Path, told: tuple[str, str, str], body: str) -> None:
+def test_what_was_done_instead_is_named(tmp_path, told, body):
     procedure, kind, name = told
     seen = found(tmp_path, body, procedure)
     assert (kind, name) in {(f.kind, f.name) for f in seen}
     assert all(f.procedure == procedure for f in seen)
 
 
-def test_failures_are_made_small(tmp_path: Path) -> None:
+def test_failures_are_made_small(tmp_path):
     """A program that is wrong from four pairs on: the smallest data are four pairs, the certified value is theirs."""
     body = "    p = ours(case)['pvalue']\n    return {'pvalue': p and p * (0.9 if len(case['data']['a']) > 3 else 1)}"
     (finding,) = found(tmp_path, body, "paired_t")
     assert len(finding.smallest["data"]["a"]) == 4
 
 
-def test_crashes_hangs_and_noise_are_told_apart(tmp_path: Path) -> None:
+def test_crashes_hangs_and_noise_are_told_apart(tmp_path):
     assert [f.kind for f in found(tmp_path, "    os._exit(3)", "cv5x2_f")] == ["crash"]
     assert [f.kind for f in found(tmp_path, "    time.sleep(60)", "cv5x2_f", seconds=0.3)] == ["hang"]
     assert [f.kind for f in found(tmp_path, "    raise ValueError('no')", "cv5x2_f")] == ["refusal"]
@@ -84,7 +82,7 @@ def test_crashes_hangs_and_noise_are_told_apart(tmp_path: Path) -> None:
     assert found(tmp_path, "    print('noise'); return None", "cv5x2_f") == []
 
 
-def test_the_command_says_so_with_its_exit_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_says_so_with_its_exit_code(tmp_path, capsys):
     good = adapter(tmp_path, "    return ours(case)")
     file = tmp_path / "junit.xml"
     assert main(["validate", good, "lift", "support", "--junit", str(file)]) == 0
@@ -99,17 +97,17 @@ def test_the_command_says_so_with_its_exit_code(tmp_path: Path, capsys: pytest.C
     assert "cannot be started" in capsys.readouterr().err
 
 
-def test_a_program_that_ends_at_once_is_an_error_of_the_adapter() -> None:
+def test_a_program_that_ends_at_once_is_an_error_of_the_adapter():
     with pytest.raises(InputError, match="did not answer `start`"):
         validating.validate("true", ("lift",))
 
 
 @pytest.mark.parametrize("language", ["python", "r", "javascript", "julia"])
-def test_templates_are_short(language: str) -> None:
+def test_templates_are_short(language):
     assert len(validating.template(language).splitlines()) <= 40
 
 
-def test_the_python_template_runs_as_it_is(tmp_path: Path) -> None:
+def test_the_python_template_runs_as_it_is(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(validating.template("python"), "utf-8")
     validation = validating.validate(shlex.join([sys.executable, str(file)]), ("paired_t", "lift"))
@@ -117,7 +115,7 @@ def test_the_python_template_runs_as_it_is(tmp_path: Path) -> None:
     assert validation.counts["unsupported"] == len(cases.cases("lift"))
 
 
-def test_the_set_is_shown_and_exported(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_set_is_shown_and_exported(tmp_path, capsys):
     assert main(["reference"]) == 0
     assert cases.digest() in capsys.readouterr().out
     assert main(["reference", "lift", "--json"]) == 0

@@ -33,7 +33,7 @@ class Elsewhere(Executor):
 
 
 @pytest.fixture
-def few(monkeypatch: pytest.MonkeyPatch) -> None:
+def few(monkeypatch):
     """A report of some subjects, tables and papers."""
     subjects = tuple(subject for subject in parts.subjects() if subject.name in NAMES)
     assert len(subjects) == len(NAMES)
@@ -43,14 +43,14 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reporting, "publications", lambda: ("demsar2006", "conover1999", "rom1990"))
 
 
-def test_whoever_makes_the_parts_the_report_is_the_same(few: None) -> None:
-    steps: list[tuple[int, int]] = []
+def test_whoever_makes_the_parts_the_report_is_the_same(few):
+    steps = []
     alone = reporting.report(progress=lambda *step: steps.append(step))
     assert steps == [(i, 11) for i in range(1, 12)]
     assert reporting.report(executor=Elsewhere()).as_dict() == alone.as_dict()
 
 
-def test_parts_are_the_whole(few: None) -> None:
+def test_parts_are_the_whole(few):
     whole = reporting.report()
     assert whole.agreement.as_dict() == agreement.agree(parts.subjects()).as_dict()
     assert {row.procedure for row in whole.agreement.rows} == set(NAMES)
@@ -59,7 +59,7 @@ def test_parts_are_the_whole(few: None) -> None:
     assert whole.errors == seeded_errors.seeded_errors()
 
 
-def test_joined_audits_keep_their_notes_and_order() -> None:
+def test_joined_audits_keep_their_notes_and_order():
     one, two = audit_literature(["rom1990"]), audit_literature(["conover1999"])
     noted = Audit(two.verdicts, two.witnesses, two.profiles, ("a note",))
     joined = Audit.joined(iter((one, noted)))
@@ -67,7 +67,7 @@ def test_joined_audits_keep_their_notes_and_order() -> None:
     assert list(joined.profiles) == [*one.profiles, *two.profiles]
 
 
-def test_a_part_of_a_procedure_is_that_of_agree() -> None:
+def test_a_part_of_a_procedure_is_that_of_agree():
     part = parts.judged("mcnemar")
     alone = agreement.agree([procedure("mcnemar")])
     assert part.rows == alone.rows

@@ -37,7 +37,7 @@ class Source:
 
 
 @pytest.fixture(scope="module")
-def audit() -> Audit:
+def audit():
     return audit_literature(["demsar2006"])
 
 
@@ -49,7 +49,7 @@ def report(audit: Audit, **changes: object) -> Report:
     return Report(dataclasses.replace(summary, **changes), audit, errors, recall.sentences())
 
 
-def test_everything_counted_is_on_it(audit: Audit) -> None:
+def test_everything_counted_is_on_it(audit):
     known = deviations.load()
     text = write(
         page.document(report(audit, deviations=known, unreferenced=(("lonely", "nobody <has> it"),)), TODAY), "html"
@@ -69,18 +69,18 @@ def test_everything_counted_is_on_it(audit: Audit) -> None:
     assert "false alarms" in words
 
 
-def test_it_needs_nothing_else(audit: Audit) -> None:
+def test_it_needs_nothing_else(audit):
     text = write(page.document(report(audit), TODAY), "html")
     assert not re.search(r"<script|<link|<img|https?://|@import|url\(", text)
 
 
-def test_what_is_wrong_stands_at_the_top(audit: Audit) -> None:
+def test_what_is_wrong_stands_at_the_top(audit):
     text = write(page.document(report(audit, unexplained=1, failures=("total is 2, R's 3",)), TODAY), "html")
     assert "1 UNEXPLAINED" in text
     assert text.index("total is 2, R&#x27;s 3") < text.index("Every procedure and reference")
 
 
-def test_what_no_comparison_reaches_is_counted_and_named(audit: Audit) -> None:
+def test_what_no_comparison_reaches_is_counted_and_named(audit):
     row = Covered("total", "ties=ignored", 4, 1)
     whole = report(audit, coverage=Coverage((row, dataclasses.replace(row, setting="ties=corrected", comparisons=5))))
     text = write(page.document(whole, TODAY, full=False), "text")

@@ -8,7 +8,7 @@ from crosscheck.report import reporting
 from nptests.document.writers import html, text
 
 
-def test_text_and_tables_give_the_measured_numbers() -> None:
+def test_text_and_tables_give_the_measured_numbers():
     errors, sentences = measuring.seeded_errors({"paired": 1}), recall.sentences()
     seeded, read = reporting.measured_sheets(errors, sentences)
     for told in (text.body((seeded, read)), html.body((seeded, read))):
@@ -20,7 +20,7 @@ def test_text_and_tables_give_the_measured_numbers() -> None:
     assert read.rows[0][1].text == str(sentences.expected)
 
 
-def test_an_alarm_is_unexplained() -> None:
+def test_an_alarm_is_unexplained():
     errors = measuring.Measured({"holds": 1}, 1, {("sign", "tail"): 2}, {("sign", "tail"): 1}, 0)
     none = Agreement(0, 0, 0, 0, 0, 0, None, (), (), (), ())
     whole = reporting.Report(none, Audit(()), errors, recall.sentences())

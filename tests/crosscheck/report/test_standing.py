@@ -38,15 +38,13 @@ def measured_by(peer: str, agreeing: int) -> peers.Row:
         ((dataclasses.replace(ROW, questions=29),), (measured_by("scipy", 3),), False),
     ],
 )
-def test_two_packages_that_agree_and_thirty_comparisons(
-    rows: tuple[Row, ...], measured: tuple[peers.Row, ...], firm: bool
-) -> None:
+def test_two_packages_that_agree_and_thirty_comparisons(rows, measured, firm):
     stands = of(*rows, measured=measured)
     assert stands["kruskal_wallis"].firm is firm
     assert standing.groundless(stands.values()) == (() if firm else ("kruskal_wallis",))
 
 
-def test_a_reason_stands_in() -> None:
+def test_a_reason_stands_in():
     stands = of(dataclasses.replace(ROW, procedure="hodges_lehmann"))
     assert not stands["hodges_lehmann"].firm
     groundless = standing.groundless(stands.values())
@@ -55,7 +53,7 @@ def test_a_reason_stands_in() -> None:
     assert "brute force" in told["hodges_lehmann"]
 
 
-def test_what_stands_alone_says_what_checks_it() -> None:
+def test_what_stands_alone_says_what_checks_it():
     """A reason names the tests, and they are there."""
     for procedure in nptests.catalogue():
         if procedure.alone:

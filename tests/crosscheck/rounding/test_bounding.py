@@ -24,7 +24,7 @@ def _value(test: str, value: str, options: dict[str, str], rows: list[list[str]]
 
 @pytest.mark.parametrize("better", ["higher", "lower"])
 @pytest.mark.parametrize(("test", "value", "options"), CASES)
-def test_no_table_that_prints_alike_lies_outside(test: str, value: str, options: dict[str, str], better: str) -> None:
+def test_no_table_that_prints_alike_lies_outside(test, value, options, better):
     rng = random.Random(f"{test}{value}{better}")
     narrow = 0
     for n, spread in ((4, 3), (6, 12), (9, 40), (9, 9000)):
@@ -43,7 +43,7 @@ def test_no_table_that_prints_alike_lies_outside(test: str, value: str, options:
     assert narrow > 0
 
 
-def test_a_statistic_beyond_its_bounds_fails_with_them() -> None:
+def test_a_statistic_beyond_its_bounds_fails_with_them():
     body = {"test": "aligned_ranks", "table": "data", "options": {"ties": "ignored"}}
     claim = asserted(body, "29.21", "garcia2010")
     verdict = check(claim)
@@ -52,7 +52,7 @@ def test_a_statistic_beyond_its_bounds_fails_with_them() -> None:
     assert low < verdict.evidence["value"] < high < 29.2
 
 
-def test_a_decision_that_no_unprinted_digits_give_fails() -> None:
+def test_a_decision_that_no_unprinted_digits_give_fails():
     body = {"test": "aligned_ranks", "table": "data", "value": "rejected", "alpha": 0.05}
     body["options"] = {"null": "asymptotic"}  # so the claim says: else the exact distribution might decide otherwise
     verdict = check(asserted(body, "retained", "garcia2010"))
@@ -63,7 +63,7 @@ def test_a_decision_that_no_unprinted_digits_give_fails() -> None:
     assert check(asserted(close, "retained", "garcia2010")).verdict in ("rounding", "unresolved")
 
 
-def test_what_is_counted_lies_within_its_bounds() -> None:
+def test_what_is_counted_lies_within_its_bounds():
     body = {"test": "wilcoxon", "table": "table6", "columns": ["C4.5", "C4.5+m"], "value": "w_plus", "options": {}}
     claim = asserted(body, "7", "demsar2006")
     low, high = bounding.bounds(claim, met(claim)) or (0.0, 0.0)

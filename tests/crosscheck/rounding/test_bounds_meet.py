@@ -58,7 +58,7 @@ OF_TABLES: list[Body] = [
 
 @pytest.mark.parametrize("better", ["higher", "lower"])
 @pytest.mark.parametrize(("n", "k"), [(4, 3), (5, 4), (3, 5)])
-def test_bounds_of_tables_meet(n: int, k: int, better: str) -> None:
+def test_bounds_of_tables_meet(n, k, better):
     dice = random.Random(f"{n} {k} {better}")  # sure to have no ties
     rows = [",".join(number(dice) for _ in range(k)) for _ in range(n)]
     for body in OF_TABLES:
@@ -92,7 +92,7 @@ GROUPS: list[Body] = [
 
 
 @pytest.mark.parametrize("body", [*TWO_SAMPLES, *GROUPS], ids=lambda b: " ".join(map(str, b.values())))
-def test_bounds_of_samples_meet(body: Body) -> None:
+def test_bounds_of_samples_meet(body):
     dice = random.Random(str(body))
     paired = body["test"] in ("sign", "wilcoxon", "paired_t")
     for sizes in ((5, 5), (7, 7)) if paired else ((5, 4), (3, 8)) if body in TWO_SAMPLES else ((4, 5, 3), (6, 2, 4, 3)):
@@ -112,10 +112,10 @@ OF_T: list[Body] = [
 
 
 @pytest.mark.parametrize("larger", ["a", "b"])
-def test_bounds_of_t_from_summaries_meet(larger: str) -> None:
+def test_bounds_of_t_from_summaries_meet(larger):
     dice = random.Random(larger)
     for body in OF_T:
-        summary: dict[str, Any] = {"n_a": 9, "n_b": 6}
+        summary = {"n_a": 9, "n_b": 6}
         for side in "ab":
             summary |= {f"mean_{side}": number(dice, 3, 4 + (side == larger)), f"sd_{side}": number(dice, 1, 2)}
         at = {"at": [1]} if body["value"] == "df" else {}
@@ -124,7 +124,7 @@ def test_bounds_of_t_from_summaries_meet(larger: str) -> None:
 
 @pytest.mark.parametrize("value", ["statistic", "pvalue"])
 @pytest.mark.parametrize("k", [2, 3, 13])  # of thirteen groups not every corner is looked at
-def test_bounds_of_f_from_summaries_meet(k: int, value: str) -> None:
+def test_bounds_of_f_from_summaries_meet(k, value):
     dice = random.Random(k)
     summary = {
         "means": [number(dice, 3, 5) for _ in range(k)],
@@ -136,12 +136,12 @@ def test_bounds_of_f_from_summaries_meet(k: int, value: str) -> None:
 
 @pytest.mark.parametrize("value", ["statistic", "pvalue"])
 @pytest.mark.parametrize("test", ["friedman_from_ranks", "iman_davenport_from_ranks"])
-def test_bounds_of_doors_meet(test: str, value: str) -> None:
+def test_bounds_of_doors_meet(test, value):
     ranks = ["1.750000000000", "2.250000000000", "2.500000000000", "3.500000000000"]
     meet(asserted({"test": test, "value": value, "summary": {"mean_ranks": ranks, "n": 12}}))
 
 
-def test_a_door_is_bounded_in_its_statistic_and_p_value_alone() -> None:
+def test_a_door_is_bounded_in_its_statistic_and_p_value_alone():
     summary = {"mean_ranks": ["1.75", "2.25", "2.50", "3.50"], "n": 12}
     bodies = (
         {"test": "friedman_from_ranks", "value": "df", "at": [1]},
@@ -156,7 +156,7 @@ def test_a_door_is_bounded_in_its_statistic_and_p_value_alone() -> None:
 
 
 @pytest.mark.parametrize("method", ["bonferroni", "holm", "hochberg", "benjamini-hochberg"])
-def test_bounds_of_adjusted_p_values_meet(method: str) -> None:
+def test_bounds_of_adjusted_p_values_meet(method):
     """0 and 1 are ends of what a p-value can be: what prints as 0.000000000000 is not below it."""
     p = ["0.010000000000", "0.000000000000", "0.040000000000", "1.000000000000", "0.030000000000"]
     for at, text in enumerate(p, start=1):
@@ -171,7 +171,7 @@ def test_bounds_of_adjusted_p_values_meet(method: str) -> None:
 # --- parts --------------------------------------------------------------------------------------------
 
 
-def test_of_cells_that_are_all_equal_none_is_certainly_better() -> None:
+def test_of_cells_that_are_all_equal_none_is_certainly_better():
     """Of n x k zeros any can be the best and the worst, of their rows or of all, and no difference has a sign."""
     zeros = np.zeros((3, 2))
     for bounds, worst in ((bounding._within(zeros, zeros), 2), (bounding._aligned(zeros, zeros), 6)):
@@ -182,7 +182,7 @@ def test_of_cells_that_are_all_equal_none_is_certainly_better() -> None:
         assert bounding._of_signed(zeros, zeros, value) == (0.0, 9.0)
 
 
-def test_aligned_ranks_of_intervals_are_those_of_every_pair_of_cells_by_itself() -> None:
+def test_aligned_ranks_of_intervals_are_those_of_every_pair_of_cells_by_itself():
     """By fractions: a cell less the mean of its row, each of the two rows at its own worst corner."""
     dice = random.Random(4)
     for n, k in ((2, 2), (3, 3), (2, 4)):
@@ -198,7 +198,7 @@ def test_aligned_ranks_of_intervals_are_those_of_every_pair_of_cells_by_itself()
             for j, x in enumerate(row)
         }
 
-        def surely(a: tuple[int, int], b: tuple[int, int], cells: Any = cells, ends: Any = ends) -> bool:
+        def surely(a, b, cells=cells, ends=ends):
             if a[0] == b[0]:
                 return bool(2 * cells[a[0]][a[1]] + 1 < 2 * cells[b[0]][b[1]] - 1)
             return bool(ends[a][1] < ends[b][0])
@@ -208,7 +208,7 @@ def test_aligned_ranks_of_intervals_are_those_of_every_pair_of_cells_by_itself()
             assert found.high[a] == n * k - sum(surely(a, b) for b in ends)
 
 
-def test_ties_take_the_most_where_all_that_may_be_tied_are() -> None:
+def test_ties_take_the_most_where_all_that_may_be_tied_are():
     """Ranks 1 to 2 and 2 to 3 may be equal, 4 is alone: (3**3 - 3) / 12 = 2."""
     apart = bounding.Bounds(np.array([1.0, 2.0, 3.0]), np.array([1.0, 2.0, 3.0]))
     assert bounding._tied(apart) == 0
@@ -222,12 +222,12 @@ def test_ties_take_the_most_where_all_that_may_be_tied_are() -> None:
     ("score", "control", "signs"),
     [("1.5", "1.5", {"+", "-", "="}), ("1.5", "1.6", {"-"}), ("1.6", "1.5", {"+"}), ("1.5", "1.52", {"+", "-", "="})],
 )
-def test_a_sign_is_open_where_printed_intervals_overlap(score: str, control: str, signs: set[str]) -> None:
+def test_a_sign_is_open_where_printed_intervals_overlap(score, control, signs):
     with about_table([f"{score},{control}"], {"test": "multiple_sign", "options": {"control": "B"}}, "+") as claim:
         assert bounding.possible_signs(claim, "d0", "A") == signs
 
 
-def test_where_an_error_may_be_nothing_the_degrees_of_freedom_are_welchs_ends() -> None:
+def test_where_an_error_may_be_nothing_the_degrees_of_freedom_are_welchs_ends():
     """From the smaller sample's own to those of both together."""
     summary = {"mean_a": "3.0", "mean_b": "4.0", "sd_a": "0.0", "sd_b": "1.0", "n_a": 9, "n_b": 6}
     claim = asserted({"test": "unpaired_t_from_summaries", "value": "df", "at": [1],

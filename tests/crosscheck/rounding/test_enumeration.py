@@ -35,7 +35,7 @@ def _value(test: str, value: str, options: dict[str, object], rows: list[list[st
 
 
 @pytest.mark.parametrize(("test", "value", "options"), CASES)
-def test_tables_that_print_alike_give_attained_values_only(test: str, value: str, options: dict[str, object]) -> None:
+def test_tables_that_print_alike_give_attained_values_only(test, value, options):
     rng = random.Random(f"{test}{value}")
     for n in (3, 4):
         printed, tables = _random(rng, n, 2 if test in ("wilcoxon", "sign") else 3)
@@ -47,9 +47,7 @@ def test_tables_that_print_alike_give_attained_values_only(test: str, value: str
 
 
 @pytest.mark.parametrize(("test", "value", "options"), CASES)
-def test_every_attained_value_is_that_of_a_table_that_prints_alike(
-    test: str, value: str, options: dict[str, object]
-) -> None:
+def test_every_attained_value_is_that_of_a_table_that_prints_alike(test, value, options):
     printed, _ = _random(random.Random(f"{value}{test}"), 4, 2 if test in ("wilcoxon", "sign") else 3)
     with about_table(map(",".join, printed), {"test": test, "value": value, "options": options}) as claim:
         grid, attained = pieces.Grid(claim), exhaustive._attained(claim)
@@ -64,7 +62,7 @@ def test_every_attained_value_is_that_of_a_table_that_prints_alike(
         assert _value(test, value, options, rows) == pytest.approx(x, rel=1e-12, nan_ok=True, abs=0)
 
 
-def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained() -> None:
+def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained():
     rows = ["1.0,1.1,1.3", "1.0,1.2,1.2", "1.3,1.0,1.1", "1.0,1.1,1.2"]
     with about_table(rows, {"test": "quade"}, "7.77") as claim:
         wrong, (*_, (other, _)) = check(claim), exhaustive._attained(claim)
@@ -75,6 +73,6 @@ def test_a_wrong_statistic_is_refuted_and_a_rounded_one_explained() -> None:
     assert right.verdict in ("holds", "rounding", "convention")
 
 
-def test_a_table_with_too_many_orders_is_left_to_other_ways_in_time() -> None:
+def test_a_table_with_too_many_orders_is_left_to_other_ways_in_time():
     with about_table(["1.0,1.1,1.0,1.1"] * 30, {"test": "quade"}) as claim, at_most(500):  # all would take for ever
         assert exhaustive.search(claim) is None

@@ -21,7 +21,7 @@ def _brute(row: list[str]) -> set[tuple[float, ...]]:
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_the_rank_rows_of_printed_intervals_are_those_of_a_grid(seed: int) -> None:
+def test_the_rank_rows_of_printed_intervals_are_those_of_a_grid(seed):
     rng = random.Random(seed)
     row = [f"{rng.randint(10, 13) / 10:.1f}" for _ in range(4)]
     step = pieces.STEPS
@@ -36,7 +36,7 @@ def _numbers(groups: tuple[tuple[tuple[int, ...], int], ...]) -> list[int]:
     return [at[j] for j in sorted(at)]
 
 
-def test_the_numbers_of_a_weak_order_lie_in_their_intervals() -> None:
+def test_the_numbers_of_a_weak_order_lie_in_their_intervals():
     spans = [(0, 10), (5, 15), (5, 15), (20, 30)]
     for groups in pieces.weak_orders(spans):
         numbers = _numbers(groups)
@@ -51,7 +51,7 @@ def _judge(rows: Sequence[str], printed: str, **body: object) -> Verdict:
         return check(claim)
 
 
-def test_a_failure_is_proved_with_the_nearest_attainable_value() -> None:
+def test_a_failure_is_proved_with_the_nearest_attainable_value():
     rows = ["0.1,0.2,0.3", "0.1,0.3,0.3", "0.2,0.1,0.4"]
     verdict = _judge(rows, "2.667", options={"ties": "ignored"})
     assert verdict.verdict in ("holds", "rounding")
@@ -62,12 +62,12 @@ def test_a_failure_is_proved_with_the_nearest_attainable_value() -> None:
     assert (verdict.evidence["nearest"], verdict.evidence["exhausted"]) == (pytest.approx(3.5, rel=1e-12, abs=0), 3)
 
 
-def test_a_flipped_decision_is_flagged() -> None:
+def test_a_flipped_decision_is_flagged():
     verdict = _judge(["0.1,0.2,0.3"] * 6, "retained", value="rejected", alpha=0.05, options={"null": "asymptotic"})
     assert verdict.verdict == "fails"
     assert verdict.decision_changed
 
 
-def test_what_cannot_be_enumerated_is_left_to_the_search() -> None:
+def test_what_cannot_be_enumerated_is_left_to_the_search():
     with about_table(["0.1,0.2,0.3"], {"test": "aligned_ranks", "value": "ranks", "at": ["d0", "A"]}) as claim:
         assert exhaustive.search(claim) is None

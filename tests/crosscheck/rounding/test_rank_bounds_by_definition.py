@@ -65,7 +65,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize("corrected", [True, False])
-def test_friedmans_bounds(corrected: bool) -> None:
+def test_friedmans_bounds(corrected):
     """12 S / (n k (k + 1)), S the squared rank sums around n (k + 1) / 2; ties take the most from its denominator."""
     open_ended = 0
     for n, k, most, seed in TABLES:
@@ -83,7 +83,7 @@ def test_friedmans_bounds(corrected: bool) -> None:
 
 
 @pytest.mark.parametrize("corrected", [True, False])
-def test_the_bounds_of_aligned_ranks(corrected: bool) -> None:
+def test_the_bounds_of_aligned_ranks(corrected):
     """(k - 1) (sum R_j**2 - k n**2 (m + 1)**2 / 4) / (sum of squared ranks - sum R_i**2 / k), m = n k ranks."""
     met = set()
     for n, k, most, seed in TABLES:
@@ -107,7 +107,7 @@ def test_the_bounds_of_aligned_ranks(corrected: bool) -> None:
 
 
 @pytest.mark.parametrize("corrected", [True, False])
-def test_quades_bounds(corrected: bool) -> None:
+def test_quades_bounds(corrected):
     """(n - 1) B / (A - B): A the sum of all S_ij**2, B that of the squared column sums over n."""
     met = set()
     for n, k, most, seed in TABLES:
@@ -134,7 +134,7 @@ def test_quades_bounds(corrected: bool) -> None:
 
 
 @pytest.mark.parametrize("corrected", [True, False])
-def test_aligned_ranks_of_one_data_set(corrected: bool) -> None:
+def test_aligned_ranks_of_one_data_set(corrected):
     """Ranks 1 and 2: (1/4 + 1/4) over 1/2; where they may be equal, the denominator may be 1/2 - 1/2."""
     apart = [[(Fraction(0), Fraction(1)), (Fraction(4), Fraction(5))]]
     compared(
@@ -145,7 +145,7 @@ def test_aligned_ranks_of_one_data_set(corrected: bool) -> None:
     assert found == (0.0, 1.0 if corrected else math.inf)
 
 
-def test_an_infinite_f_of_quade_has_two_infinite_bounds() -> None:
+def test_an_infinite_f_of_quade_has_two_infinite_bounds():
     """S is -1/2 and 1/2, then -1 and 1: A = 5/2, column sums 3/2, B = (9/4 + 9/4) / 2 = 9/4, F = B / (A - B) = 9.
 
     Of one data set alone A = B, and F is infinite.
@@ -160,7 +160,7 @@ def test_an_infinite_f_of_quade_has_two_infinite_bounds() -> None:
 
 
 @pytest.mark.parametrize("value", ["w_plus", "w_minus", "statistic"])
-def test_the_bounds_of_signed_ranks(value: str) -> None:
+def test_the_bounds_of_signed_ranks(value):
     """Surely positive differences add their least rank, possibly positive ones their largest; zeros are dropped."""
     for n, most, seed in itertools.product((3, 6), (3, 8, 40), range(4)):
         table = spans_of(random.Random(seed), n, 2, most)
@@ -180,14 +180,14 @@ def test_the_bounds_of_signed_ranks(value: str) -> None:
 
 
 @pytest.mark.parametrize("sign", [1, -1])
-def test_noise_is_that_of_the_largest_number_of_any_sign(sign: int) -> None:
+def test_noise_is_that_of_the_largest_number_of_any_sign(sign):
     one, other = sign * np.array([[-6.0, 1.0, 2.0]]), sign * np.array([[3.0, 4.0, 5.0]])
     assert bounding._noise(one, other) == bounding._noise(other, one) == 4 * 3 * 6 * 2.0**-52
 
 
 # Numbers up to 1 in k columns: 4 k units in the last place of 1 are noise.
 @pytest.mark.parametrize("k", [2, 3])
-def test_what_lies_within_the_noise_of_doubles_is_not_certain(k: int) -> None:
+def test_what_lies_within_the_noise_of_doubles_is_not_certain(k):
     noise = 4 * k * 2.0**-52
     for gap, certain in ((0.0, False), (noise / 2, False), (noise, False), (noise * (1 + 2**-4), True)):
         row = np.array([[0.0, gap, -1.0][:k]])
@@ -206,7 +206,7 @@ def test_what_lies_within_the_noise_of_doubles_is_not_certain(k: int) -> None:
             assert bounding._of_signed(pairs, pairs, "w_plus") == (2 + certain, 4 - certain)
 
 
-def test_a_difference_within_the_noise_has_no_sign() -> None:
+def test_a_difference_within_the_noise_has_no_sign():
     noise = 2 * 4 * 2 * 2.0**-52  # of a difference, two columns, numbers up to 1
     for gap, certain in ((noise, False), (noise * (1 + 2**-4), True)):
         for sign, value in ((1, "w_plus"), (-1, "w_minus")):
@@ -218,7 +218,7 @@ def test_a_difference_within_the_noise_has_no_sign() -> None:
 
 
 @pytest.mark.parametrize(("n", "k", "chi2"), [(10, 4, (6.0, 9.0)), (7, 3, (0.0, 5.5))])
-def test_doors_of_printed_statistics(n: int, k: int, chi2: tuple[float, float]) -> None:
+def test_doors_of_printed_statistics(n, k, chi2):
     """chi2 has k - 1 degrees of freedom; F = (n - 1) chi2 / (n (k - 1) - chi2) has k - 1 and (k - 1)(n - 1)."""
     assert bounding._chi_squared(n, k, chi2) == ((k - 1,), chi2)
     df, f = bounding._f_form(n, k, chi2)
@@ -229,7 +229,7 @@ def test_doors_of_printed_statistics(n: int, k: int, chi2: tuple[float, float]) 
         assert bounding._tails(freedom, ends) == pytest.approx((law.sf(ends[1]), law.sf(ends[0])), rel=1e-12, abs=0)
 
 
-def test_ranks_sums_and_means_of_a_column() -> None:
+def test_ranks_sums_and_means_of_a_column():
     low, high = np.array([[1.0, 2.0], [1.0, 1.0], [2.0, 1.0]]), np.array([[1.0, 2.0], [2.0, 2.0], [2.0, 1.0]])
     rows, columns = ("a", "b", "c"), ("x", "y")
     found = [bounding._of_ranks(Bounds(low, high), rows, columns, *about) for about in (
@@ -238,7 +238,7 @@ def test_ranks_sums_and_means_of_a_column() -> None:
     assert found == [(1, 2), (2, 2), (4, 5), (4 / 3, 5 / 3)]
 
 
-def test_aligned_cells_are_apart_beyond_k_times_the_noise() -> None:
+def test_aligned_cells_are_apart_beyond_k_times_the_noise():
     """Two columns: cells of two rows compare by the differences within each."""
     noise = 2 * 4 * 2 * 2.0**-52  # numbers up to 1
     for gap, certain in ((noise / 2, False), (noise, False), (noise * (1 + 2**-4), True)):

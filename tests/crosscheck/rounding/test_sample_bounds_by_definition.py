@@ -40,7 +40,7 @@ def wins(a: list[float], b: list[float]) -> float:
 
 
 @pytest.mark.parametrize("sizes", [(3, 4), (5, 2)])
-def test_wins_are_fewest_where_a_is_low_and_b_high(sizes: tuple[int, int]) -> None:
+def test_wins_are_fewest_where_a_is_low_and_b_high(sizes):
     for ends in drawn(*sizes):
         a, b = ends
         fewest, most = wins(a[0], b[1]), wins(a[1], b[0])
@@ -49,7 +49,7 @@ def test_wins_are_fewest_where_a_is_low_and_b_high(sizes: tuple[int, int]) -> No
 
 
 @pytest.mark.parametrize("value", ["statistic", "plus", "minus"])
-def test_signs_are_certain_where_the_ends_are_apart(value: str) -> None:
+def test_signs_are_certain_where_the_ends_are_apart(value):
     for ends in drawn(6, 6):
         a, b = ends if value != "minus" else ends[::-1]
         certain = sum(x > y for x, y in zip(a[0], b[1], strict=True))
@@ -58,7 +58,7 @@ def test_signs_are_certain_where_the_ends_are_apart(value: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["statistic", "w_plus", "w_minus"])
-def test_signed_ranks_are_those_that_are_certain_and_those_that_may_be(value: str) -> None:
+def test_signed_ranks_are_those_that_are_certain_and_those_that_may_be(value):
     for ends in drawn(6, 6):
         a, b = ends if value != "w_minus" else ends[::-1]
         differences = [(x - w, y - v) for x, y, v, w in zip(*a, *b, strict=True)]
@@ -71,7 +71,7 @@ def test_signed_ranks_are_those_that_are_certain_and_those_that_may_be(value: st
 
 
 @pytest.mark.parametrize("scale", [1.0, 100.0])
-def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(scale: float) -> None:
+def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(scale):
     """Of 1, or of the largest difference where that is above it; to the left and to the right of 0."""
     for largest in (scale, -scale):
         for gap, certain in ((0.5e-9, False), (1e-9, False), (2e-9, True)):
@@ -88,7 +88,7 @@ def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(sca
 
 
 @pytest.mark.parametrize(("test", "value", "sizes", "options"), frozen(HELD["what_has_no_bounds"]))
-def test_what_has_no_bounds(test: str, value: str, sizes: tuple[int, ...], options: dict[str, str]) -> None:
+def test_what_has_no_bounds(test, value, sizes, options):
     ends = ends_of(random.Random(1), sizes, most=400)
     assert bound(test, ends, value, **options) is None
     whole = ends_of(random.Random(1), (9, 9), most=400)
@@ -120,7 +120,7 @@ def close(found: tuple[float, float] | None, ends: tuple[float, float]) -> None:
 
 
 @pytest.mark.parametrize("shift", [0.0, 30.0, -30.0])
-def test_paired_t(shift: float) -> None:
+def test_paired_t(shift):
     for seed, n in itertools.product(range(3), (5, 9)):
         a, b = ends_of(random.Random(seed), (n, n), 40, 0.25)
         a = ([x + shift for x in a[0]], [x + shift for x in a[1]])
@@ -135,7 +135,7 @@ def test_paired_t(shift: float) -> None:
 
 @pytest.mark.parametrize("equal", [True, False])
 @pytest.mark.parametrize("sizes", [(5, 8), (7, 4)])
-def test_unpaired_t(sizes: tuple[int, int], equal: bool) -> None:
+def test_unpaired_t(sizes, equal):
     m, n = sizes
     options = {"variances": "equal"} if equal else {}
     for seed, shift in itertools.product(range(2), (0.0, 40.0, -40.0)):
@@ -156,7 +156,7 @@ def test_unpaired_t(sizes: tuple[int, int], equal: bool) -> None:
         close(bound("unpaired_t", [a, b], "pvalue", **options), tails(t, df))
 
 
-def test_t_at_0_and_at_errors_that_may_be_nothing() -> None:
+def test_t_at_0_and_at_errors_that_may_be_nothing():
     """Differences that touch 0 have p up to 1; where every value may be equal, t is not bounded."""
     for gap in ((0.0, 2.0), (-2.0, 0.0), (-1.0, 1.0)):
         low, high = bounding_samples._t(gap, (1.0, 2.0), (4, 4), "pvalue", {})
@@ -171,7 +171,7 @@ def test_t_at_0_and_at_errors_that_may_be_nothing() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(5, 4), (3, 6, 4)])
-def test_f_of_groups(sizes: tuple[int, ...]) -> None:
+def test_f_of_groups(sizes):
     """Both roots of sums of squares move by at most the norm of all that the values move by."""
     k, n = len(sizes), sum(sizes)
     met = set()
@@ -194,7 +194,7 @@ def test_f_of_groups(sizes: tuple[int, ...]) -> None:
     assert met == {True, False}
 
 
-def test_an_f_whose_error_may_just_be_nothing_is_not_bounded() -> None:
+def test_an_f_whose_error_may_just_be_nothing_is_not_bounded():
     """Two groups -+1 around 0 and around 8: within = 2 = the norm of four halves of 1."""
     middles = ((-1.0, 1.0), (7.0, 9.0))
     ends = [([x - 1 for x in pair], [x + 1 for x in pair]) for pair in middles]
@@ -206,7 +206,7 @@ def test_an_f_whose_error_may_just_be_nothing_is_not_bounded() -> None:
 
 @pytest.mark.parametrize("corrected", [True, False])
 @pytest.mark.parametrize("sizes", [(4, 3), (2, 4, 3)])
-def test_h_of_groups(sizes: tuple[int, ...], corrected: bool) -> None:
+def test_h_of_groups(sizes, corrected):
     """12 / (n (n + 1)) sum n_j (mean rank - (n + 1) / 2)**2, over 1 - sum (t**3 - t) / (n**3 - n) of the most ties."""
     n, options = sum(sizes), {"null": "asymptotic"} | ({} if corrected else {"ties": "ignored"})
     met = set()
@@ -246,7 +246,7 @@ def read(*texts: str) -> dict[str, Printed]:
     return {f"args[1][{i}]": Printed.of(text) for i, text in enumerate(texts, start=1)}
 
 
-def test_bounds_are_widened_by_the_noise_of_doubles() -> None:
+def test_bounds_are_widened_by_the_noise_of_doubles():
     """By 1e-12 of the larger end, or of 1: means 0.2 less 0.2, each -+ 0.05, and 400.1 less 0.1."""
     claim = asserted({"test": "paired_t", "value": "estimate", "args": [["0.1", "0.3"], ["0.2", "0.2"]]})
     leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
@@ -262,7 +262,7 @@ def test_bounds_are_widened_by_the_noise_of_doubles() -> None:
     assert bounding_samples.bounds(asserted({"formula": "1"}), leaves) is None
 
 
-def test_what_is_no_sample_has_no_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_no_sample_has_no_bounds(monkeypatch):
     claim = asserted({"test": "mann_whitney", "args": [["1.5", "2.5"], ["3.0", "2.0"]]})
     leaves = {f"args[{i}][{j}]": Printed.of(x) for i, s in enumerate(claim.body["args"], 1) for j, x in enumerate(s, 1)}
     close(bounding_samples.bounds(claim, leaves), (1.0, 1.0))  # 2.5 above 2.0
@@ -273,7 +273,7 @@ def test_what_is_no_sample_has_no_bounds(monkeypatch: pytest.MonkeyPatch) -> Non
         assert bounding_samples.bounds(claim, leaves) is None
 
 
-def test_groups_of_a_table_are_bounded_like_samples_in_the_claim() -> None:
+def test_groups_of_a_table_are_bounded_like_samples_in_the_claim():
     cells = "group,value\nx,1.5\nx,2.5\nx,1.0\ny,3.0\ny,7.0\n"
     samples = [["1.5", "2.5", "1.0"], ["3.0", "7.0"]]
     ends = [tuple([float(x) + side * 0.05 for x in sample] for side in (-1, 1)) for sample in samples]
@@ -287,14 +287,14 @@ def test_groups_of_a_table_are_bounded_like_samples_in_the_claim() -> None:
     # ranks 1, 2 and 3 of what is surely positive; without the first 1 and 2
     [(1, 1.25e-7, 6), (1, 0.75e-7, 3), (-1, 1.25e-7, 3), (-1, 0.75e-7, 1)],
 )
-def test_noise_is_that_of_the_largest_end(sign: int, gap: float, least: float) -> None:
+def test_noise_is_that_of_the_largest_end(sign, gap, least):
     """Of 100 or -100, which one difference may reach: 0.75e-7 is no certain difference, 1.25e-7 is."""
     low, high = sorted((sign * 50.0, sign * 100.0))
     ends = [([gap, 40.0, low], [gap, 40.0, high]), ([0.0] * 3, [0.0] * 3)]
     assert bound("wilcoxon", ends, "w_plus")[0] == least
 
 
-def test_sizes_that_differ_by_the_noise_may_be_equal() -> None:
+def test_sizes_that_differ_by_the_noise_may_be_equal():
     """Numbers up to 1: a billionth, and the sum that doubles make of it."""
     less = 0.25
     for more, apart in ((less + 1e-9, False), (less + 2e-9, True)):

@@ -59,7 +59,7 @@ def _text(x: float, value: str) -> str:
     return f"{x:.4f}" if value == "pvalue" else f"{x:.3f}"
 
 
-def test_true_claims_about_rounded_groups_do_not_fail() -> None:
+def test_true_claims_about_rounded_groups_do_not_fail():
     dice, judged = random.Random(5), []
     for places in (1, 1):
         a, b = _data(dice)
@@ -70,7 +70,7 @@ def test_true_claims_about_rounded_groups_do_not_fail() -> None:
     assert sum(v.explained for v in judged) >= 0.7 * len(judged)
 
 
-def test_true_claims_about_rounded_pairs_do_not_fail_and_far_ones_do() -> None:
+def test_true_claims_about_rounded_pairs_do_not_fail_and_far_ones_do():
     a, b = _data(random.Random(8), 10)
     lists = f"args = [{[f'{x:.1f}' for x in a]}, {[f'{x:.1f}' for x in b]}]"
     for (test, value), of in PAIRED.items():
@@ -84,7 +84,7 @@ def test_true_claims_about_rounded_pairs_do_not_fail_and_far_ones_do() -> None:
 
 
 @pytest.mark.parametrize("key", list(ALL), ids="-".join)
-def test_random_tables_that_print_alike_stay_within_the_bounds(key: tuple[str, str]) -> None:
+def test_random_tables_that_print_alike_stay_within_the_bounds(key):
     dice = random.Random(str(key))
     of = ALL[key]
     bounded = 0
@@ -113,7 +113,7 @@ def _scored(printed: str, n: int) -> str:
     return SCORES.format(rows=rows) + f"[[claim]]\n{claim}"
 
 
-def test_a_witness_that_no_random_table_reaches_is_possible_and_explains_nothing() -> None:
+def test_a_witness_that_no_random_table_reaches_is_possible_and_explains_nothing():
     likely = audit_paper(_scored("6", 12))
     assert likely.verdicts[0].verdict == "rounding"
     assert "random tables that print alike" in likely.verdicts[0].evidence["share"]
@@ -126,7 +126,7 @@ def test_a_witness_that_no_random_table_reaches_is_possible_and_explains_nothing
     assert every.failed == every.verdicts
 
 
-def test_a_slow_machine_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_slow_machine_changes_no_verdict(monkeypatch):
     a, b = _data(random.Random(3))
     pairs = (("mann_whitney", "pvalue"), ("unpaired_t", "pvalue"))
     claims = "".join(_claim(*key, _text(GROUPED[key](a, b), key[1])) for key in pairs)
@@ -152,7 +152,7 @@ def test_a_slow_machine_changes_no_verdict(monkeypatch: pytest.MonkeyPatch) -> N
     [("mann_whitney", "statistic", "mann_whitney"), ("kruskal_wallis", "statistic", "kruskal_wallis"),
      ("unpaired_t", "pvalue", "permutation")],
 )  # fmt: skip
-def test_exact_distributions_cost_more_steps(test: str, value: str, more: str) -> None:
+def test_exact_distributions_cost_more_steps(test, value, more):
     a, b = _data(random.Random(4), 20)
     body = {"test": test, "value": value, "args": [[f"{x:.1f}" for x in a], [f"{x:.1f}" for x in b]]}
     steps = []
@@ -162,7 +162,7 @@ def test_exact_distributions_cost_more_steps(test: str, value: str, more: str) -
     assert 1 == steps[0] < steps[1] < 1000
 
 
-def test_the_share_of_random_tables_is_a_share() -> None:
+def test_the_share_of_random_tables_is_a_share():
     with fixtures.in_memory(_scored("1", 2), {}) as paper:
         claim = asserted({"test": "sign", "table": "t", "value": "plus"}, "2", paper)
         share = random_tables.share(claim, met(claim), draws=400)
@@ -176,7 +176,7 @@ def _share(paper: str, test: str, value: str, printed: str, **body: object) -> r
     return random_tables.share(claim, met(claim))
 
 
-def test_a_number_of_a_continuous_scale_is_plausible_among_those_of_random_tables() -> None:
+def test_a_number_of_a_continuous_scale_is_plausible_among_those_of_random_tables():
     """The true F of 24 values that print with one decimal: hardly any table of thousands gives its four decimals."""
     dice = random.Random(2)
     a, b = _data(dice, 12)
@@ -194,7 +194,7 @@ def test_a_number_of_a_continuous_scale_is_plausible_among_those_of_random_table
         assert far.text == f"0 of {far.draws} random tables that print alike give it"
 
 
-def test_numbers_of_a_scale_with_steps_are_plausible_only_if_random_tables_give_them() -> None:
+def test_numbers_of_a_scale_with_steps_are_plausible_only_if_random_tables_give_them():
     """U is a whole number where nothing ties: tables on both sides of 16.25 do not reach it."""
     a, b = np.array([5.1, 5.2, 5.3, 6.0, 7.0]), np.array([5.1, 5.2, 5.3, 6.5, 4.0])
     with fixtures.in_memory(_paper(a, b, places=1, claims=""), {}) as paper:

@@ -29,7 +29,7 @@ def search(formula: str, printed: str, at: tuple[str, ...] = (), **terms: str) -
 # --- one number after the other -----------------------------------------------------------------------
 
 
-def test_one_number_alone_is_moved_first() -> None:
+def test_one_number_alone_is_moved_first():
     """1.5 + 2.5 is 4.0; 4.0499 rounds to 4.0, and 4.04 is met at the end of the first number or by halving."""
     found = search("x + y", "4.04", x="1.5", y="2.5").run()
     assert found.changes.keys() == {"x"}
@@ -40,7 +40,7 @@ def test_one_number_alone_is_moved_first() -> None:
     assert search("x - y", "-1.050", x="1.5", y="2.5").run().changes == {"x": Decimal("1.4501")}
 
 
-def test_two_numbers_are_moved_where_one_is_not_enough() -> None:
+def test_two_numbers_are_moved_where_one_is_not_enough():
     found = search("x + y", "4.100", x="1.5", y="2.5").run()
     assert found.changes == {"x": Decimal("1.5499"), "y": Decimal("2.5499")}
     assert search("x + y", "4.200", x="1.5", y="2.5").run() is None
@@ -48,12 +48,12 @@ def test_two_numbers_are_moved_where_one_is_not_enough() -> None:
     assert abs(float(product.changes["x"]) ** 2 * float(product.changes.get("y", Decimal("2.5"))) - 6.1) <= 0.05
 
 
-def test_the_numbers_that_the_claim_names_come_first() -> None:
+def test_the_numbers_that_the_claim_names_come_first():
     assert list(search("x + y + z", "9", ("z",), x="1.5", y="2.5", z="4.5").leaves) == ["z", "x", "y"]
     assert list(search("x + y + z", "9", x="1.5", y="2.5", z="4.5").leaves) == ["x", "y", "z"]
 
 
-def test_what_is_nearest_and_what_was_looked_at_is_told() -> None:
+def test_what_is_nearest_and_what_was_looked_at_is_told():
     found = search("x + y", "4.300", x="1.5", y="2.5")
     assert found.evaluations == 1
     assert found.run() is None
@@ -62,7 +62,7 @@ def test_what_is_nearest_and_what_was_looked_at_is_told() -> None:
     assert isinstance(spent, Spent)
 
 
-def test_a_search_ends_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_search_ends_by_work(monkeypatch):
     """So many evaluations and no more begin a move; two steps for each make it half as many."""
     for budget, cost, most in ((4, 1, 4), (8, 2, 4), (9, 2, 4)):
         with monkeypatch.context() as patch:
@@ -79,7 +79,7 @@ def test_a_search_ends_by_work(monkeypatch: pytest.MonkeyPatch) -> None:
     [(0.9, 1.2, True), (1.2, 0.9, True), (0.9, 0.95, False), (1.2, 1.3, False), (0.95, 1.2, False), (0.9, 1.05, False),
      (1.05, 0.9, False), (1.2, 0.95, False), (0.9, 1.0, False), ("a", 1.2, False), (0.9, "a", False)],
 )  # fmt: skip
-def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before: Any, after: Any, beyond: bool) -> None:
+def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before, after, beyond):
     """1.0 is 0.95 to 1.05."""
     target = SimpleNamespace(low=0.95, high=1.05)
     assert _beyond(before, after, target) is beyond
@@ -94,14 +94,14 @@ def halving(formula: str, printed: str, start: str, stop: str) -> tuple[bool, _S
 
 @pytest.mark.parametrize(("start", "stop"), [("1.0", "2.0"), ("2.0", "1.0")])
 @pytest.mark.parametrize("printed", ["1.6875", "1.3125", "1.0625", "1.9375"])
-def test_halving_meets_the_number(start: str, stop: str, printed: str) -> None:
+def test_halving_meets_the_number(start, stop, printed):
     """Sixteenths are met after at most four halvings."""
     met, found = halving("x", printed, start, stop)
     assert met
     assert (found.at, found.value, found.evaluations) == ({"x": Decimal(printed)}, float(printed), 4)
 
 
-def test_halving_ends_where_nothing_changes_any_more() -> None:
+def test_halving_ends_where_nothing_changes_any_more():
     """A step from 0 to 100 passes over 50: each value is seen again, and the eighth time that is the end."""
     body = {"formula": "max(0, min(100, (x - 1.4) * 1000000000000))", "with": {"x": "1.0"}}
     found = _Search(asserted(body, "50"), {"x": Printed.of("1.0")})
@@ -111,7 +111,7 @@ def test_halving_ends_where_nothing_changes_any_more() -> None:
     assert found.evaluations == 1 + 2 + explaining.FLAT
 
 
-def test_halving_has_an_end() -> None:
+def test_halving_has_an_end():
     """Numbers that are all different and never the printed one: a tangent of ever steeper slope."""
     body = {"formula": "1 / (x - 1.3)", "with": {"x": "1.0"}}
     found = _Search(asserted(body, "0.0000000000000"), {"x": Printed.of("1.0")})
@@ -120,7 +120,7 @@ def test_halving_has_an_end() -> None:
     assert found.evaluations == 1 + explaining.HALVINGS
 
 
-def test_all_numbers_are_moved_together_by_a_share_of_their_digits() -> None:
+def test_all_numbers_are_moved_together_by_a_share_of_their_digits():
     """x + y with units 0.1 and 0.01: all the way up is 0.499 of both."""
     found = search("x + y", "4.0549", x="1.5", y="2.50").together()
     assert found.changes == {"x": Decimal("1.5") + REACH / 10, "y": Decimal("2.50") + REACH / 100}
@@ -135,13 +135,13 @@ def test_all_numbers_are_moved_together_by_a_share_of_their_digits() -> None:
     assert search("x + y", "4.1000", x="1.5", y="2.50").together() is None
 
 
-def test_numbers_that_the_library_refuses_explain_nothing() -> None:
+def test_numbers_that_the_library_refuses_explain_nothing():
     found = search("x + y", "4.0", x="1.5", y="2.5")
     found.claim = asserted({"formula": "x +", "with": {"x": "1.5"}}, "4.0")
     assert math.isnan(found.compute({}))
 
 
-def test_a_number_prints_alike_within_half_a_unit() -> None:
+def test_a_number_prints_alike_within_half_a_unit():
     leaf = Printed.of("1.5")
     for x, alike in (("1.5", True), ("1.5499", True), ("1.4501", True), ("1.55", False), ("1.45", False)):
         assert explaining._prints(Decimal(x), leaf) is alike
@@ -150,7 +150,7 @@ def test_a_number_prints_alike_within_half_a_unit() -> None:
     assert [explaining._prints(Decimal(x), counted) for x in (1, 2, 3)] == [True, False, True]
 
 
-def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten() -> None:
+def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten():
     rows = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0"]
     with about_table(rows, {"test": "friedman", "value": "rank_sums", "at": ["A"]}) as claim:
         assert explaining._recomputed(claim, {}) == 7.0  # ranks 3, 3, 1
@@ -167,7 +167,7 @@ ALIGNED = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0", "1.0,1.3,1.2"]
 
 
 @pytest.mark.parametrize("body", HELD["only_aligned_statistics_are_tried_at_once"])
-def test_only_aligned_statistics_are_tried_at_once(body: dict[str, Any]) -> None:
+def test_only_aligned_statistics_are_tried_at_once(body):
     with about_table(ALIGNED, body, "3.0") as claim:
         assert sampled.witness(claim) is None
     with about_table(ALIGNED, {"test": "aligned_ranks"}, "3.0", about="exact = true\n") as claim:
@@ -176,7 +176,7 @@ def test_only_aligned_statistics_are_tried_at_once(body: dict[str, Any]) -> None
 
 @pytest.mark.parametrize("ties", [{}, {"ties": "ignored"}, {"ties": "corrected", "null": "asymptotic"}])
 @pytest.mark.parametrize("value", ["statistic", "pvalue", "rejected"])
-def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value: str, ties: dict[str, str]) -> None:
+def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value, ties):
     """A table that prints like it is made, its statistic printed, and found again."""
     dice = random.Random(f"{value}{ties}")
     rows = [[f"{float(x) + dice.choice((-0.04, 0.0, 0.04)):.2f}" for x in row.split(",")] for row in ALIGNED]
@@ -204,7 +204,7 @@ def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value: 
         assert claim.reading.holds(given)
 
 
-def test_a_number_that_no_table_gives_has_no_witness() -> None:
+def test_a_number_that_no_table_gives_has_no_witness():
     for value, printed, level in (
         ("statistic", "77.0", {}),
         ("pvalue", "0.9999999", {}),
@@ -217,7 +217,7 @@ def test_a_number_that_no_table_gives_has_no_witness() -> None:
 # --- shares of random tables ---------------------------------------------------------------------------
 
 
-def test_a_number_is_drawn_anywhere_in_its_digits() -> None:
+def test_a_number_is_drawn_anywhere_in_its_digits():
     dice = random.Random(5)
     drawn = {random_tables._anywhere(Printed.of("1.5"), dice) for _ in range(20_000)}
     assert min(drawn) == Decimal("1.5") - Decimal("0.1") * 499 / 1000
@@ -228,7 +228,7 @@ def test_a_number_is_drawn_anywhere_in_its_digits() -> None:
     assert random_tables._anywhere(Printed("x", 0, 1), dice) == 0
 
 
-def test_tables_are_added_to_a_share_on_their_side() -> None:
+def test_tables_are_added_to_a_share_on_their_side():
     claim = asserted({"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}, "4.0")
     share = random_tables.Share()
     for x in ("1.30", "1.40", "1.52", "1.54", "1.70"):
@@ -246,13 +246,13 @@ def drawn(printed: str, draws: int, enough: int = 5, *, hit: bool = False) -> ra
     return random_tables.share(claim, {"x": Printed.of("1.5")}, draws=draws, enough=enough, hit=hit)
 
 
-def test_the_same_tables_are_drawn_always() -> None:
+def test_the_same_tables_are_drawn_always():
     """By Python's generator with the seed 0, so that whoever judges a claim again finds the same share."""
     steps = random.Random(0).randrange(-499, 500)
     assert drawn("2.5", 1000, enough=1).changes == {"x": Decimal("1.5") + Decimal("0.1") * steps / 1000}
 
 
-def test_drawing_ends_when_it_is_seen_how_many_give_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_drawing_ends_when_it_is_seen_how_many_give_the_number(monkeypatch):
     every = drawn("2.5", 1000)
     assert (every.hits, every.draws) == (5, 5)
     assert drawn("2.5", 1000, enough=3).draws == 3
@@ -272,12 +272,12 @@ def test_drawing_ends_when_it_is_seen_how_many_give_the_number(monkeypatch: pyte
 # --- counts and costs ----------------------------------------------------------------------------------
 
 
-def test_counts_are_tried_together_until_one_gives_the_number() -> None:
+def test_counts_are_tried_together_until_one_gives_the_number():
     """x of 2, 3, 4 and y of 5, 6: sums 7 to 10, in that order."""
     choices = {"x": (2, 3, 4), "y": (5, 6)}
     leaves = {n: Printed(n, c[0], c[-1], value=Decimal(c[0]), unit=Decimal(1), counts=c) for n, c in choices.items()}
 
-    def found(printed: str, more: dict[str, Printed] | None = None) -> Any:
+    def found(printed, more=None):
         claim = asserted({"formula": "x + y", "with": {"x": "3", "y": "5"}}, printed)
         return counts.search(claim, {**leaves, **(more or {})})
 
@@ -289,7 +289,7 @@ def test_counts_are_tried_together_until_one_gives_the_number() -> None:
     assert counts.search(asserted({"formula": "1"}, "9"), {}) is None
 
 
-def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch):
     leaves = {n: Printed(n, 1, 3, value=Decimal(1), unit=Decimal(1), counts=(1, 2, 3)) for n in "xy"}
     claim = asserted({"formula": "x + y", "with": {"x": "1", "y": "1"}}, "77")
     monkeypatch.setattr(counts, "MOST", 9)
@@ -303,7 +303,7 @@ def cost(body: dict[str, Any], leaves: int = 0) -> int:
     return effort.steps(claim, {f"x{i}": Printed.of("1.0") for i in range(leaves)})
 
 
-def test_what_one_evaluation_costs() -> None:
+def test_what_one_evaluation_costs():
     """A step, one more for each hundred numbers, one for two hundred draws, five for each pair with a joint tail."""
     plain = {"formula": "1"}
     assert [cost(plain, n) for n in (0, 99, 100, 250)] == [1, 1, 2, 3]
@@ -329,7 +329,7 @@ def test_what_one_evaluation_costs() -> None:
     assert cost({**groups, "test": "pairwise_t"}) == 1  # each p by itself, of t
 
 
-def test_a_witness_is_told_with_what_it_cost() -> None:
+def test_a_witness_is_told_with_what_it_cost():
     claim = asserted({"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}, "4.050")
     leaves = met(claim)
     found = explaining.witness(claim, leaves)
@@ -347,13 +347,13 @@ def attained(rows: list[str], **body: Any) -> list[Any]:
         return sorted(value for value, _ in exhaustive._attained(claim))
 
 
-def test_the_rank_of_a_cell_needs_its_row_and_a_sum_all_rows() -> None:
+def test_the_rank_of_a_cell_needs_its_row_and_a_sum_all_rows():
     """Both rows are open: 1, 1.5 or 2 each; sums with their ties are (2, 4) to (4, 2), and 3 with two ties or none."""
     assert attained(["1.0,1.0", "1.0,1.0"], value="ranks", at=["d1", "A"]) == [1, 1.5, 2]
     assert attained(["1.0,1.0", "1.0,1.0"], value="rank_sums", at=["A"]) == [2, 2.5, 3, 3, 3.5, 4]
 
 
-def test_states_are_computed_up_to_so_many_and_where_they_tell_the_value(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_states_are_computed_up_to_so_many_and_where_they_tell_the_value(monkeypatch):
     wilcoxon = {"test": "wilcoxon", "value": "w_plus"}
     assert attained(["1.0,2.0", "1.0,1.0"], **wilcoxon) == [0, 0, 1]  # the second below, equal or above
     assert len(attained(["1.0,2.0", "1.0,3.0"], test="quade")) == 1

@@ -27,9 +27,7 @@ F = {"test": "anova_from_summaries", "value": "statistic", "summary": {
 
 
 @pytest.mark.parametrize(("printed", "x", "y", "found"), HELD["witnesses"])
-def test_changes_are_a_witness_where_all_print_alike_and_give_the_number(
-    printed: str, x: str, y: str, found: bool
-) -> None:
+def test_changes_are_a_witness_where_all_print_alike_and_give_the_number(printed, x, y, found):
     claim, leaves = made(printed, SUM)
     witness = explaining.known(claim, leaves, dict(zip(leaves, (Decimal(x), Decimal(y)), strict=True)))
     assert (witness is not None) is found
@@ -44,9 +42,7 @@ def test_changes_are_a_witness_where_all_print_alike_and_give_the_number(
         (51, ENOUGH, ENOUGH, False),  # two tables gave the same number
     ],
 )
-def test_a_number_is_passed_where_different_numbers_lie_on_both_sides(
-    draws: int, below: int, above: int, passed: bool
-) -> None:
+def test_a_number_is_passed_where_different_numbers_lie_on_both_sides(draws, below, above, passed):
     share = Share(draws, 0, below, above, values=set(map(float, range(50))))
     assert share.passed is share.plausible is passed
     assert Share(draws, 1, 0, 0).plausible
@@ -54,7 +50,7 @@ def test_a_number_is_passed_where_different_numbers_lie_on_both_sides(
     assert share.text == f"0 of {draws} random tables that print alike give it{ending}"
 
 
-def test_what_is_drawn_for_a_test_is_remembered() -> None:
+def test_what_is_drawn_for_a_test_is_remembered():
     claim, leaves = made("2.00", F)
     once = random_tables.share(claim, leaves, draws=20)
     assert random_tables.share(claim, leaves, draws=20) is once

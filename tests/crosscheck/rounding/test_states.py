@@ -33,7 +33,7 @@ def grid_of(rows: Rows, order: str = "lower", **body: Any) -> Iterator[Grid]:
 
 
 @pytest.mark.parametrize("better", ["higher", "lower"])
-def test_a_grid_counts_in_steps_of_a_ten_thousandth_of_the_smallest_unit(better: str) -> None:
+def test_a_grid_counts_in_steps_of_a_ten_thousandth_of_the_smallest_unit(better):
     """0.25 has units of 0.01 and 3.1 of 0.1: 10,000 and 100,000 steps; half of them less one is as far as it goes."""
     sign = -1 if better == "higher" else 1
     with grid_of([["0.25", "3.1"], ["-2", "0.50"]], better) as grid:
@@ -54,7 +54,7 @@ def test_a_grid_counts_in_steps_of_a_ten_thousandth_of_the_smallest_unit(better:
         assert grid.changes(Way(None, {(0, 1): 1}, 1)) == {"t[d0, B]": Decimal("3.10001")}
 
 
-def test_the_claim_says_which_way_is_better_before_the_table_does() -> None:
+def test_the_claim_says_which_way_is_better_before_the_table_does():
     with grid_of([["1", "2"]], "lower", better="higher") as grid:
         assert grid.sign == -1
     with grid_of([["1", "2"]], "higher", better="lower") as grid:
@@ -62,10 +62,10 @@ def test_the_claim_says_which_way_is_better_before_the_table_does() -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_rows_hang_together_where_their_intervals_do(seed: int) -> None:
+def test_rows_hang_together_where_their_intervals_do(seed):
     dice = random.Random(seed)
     hulls = [(x, x + dice.randint(0, 4)) for x in dice.choices(range(20), k=7)]
-    together: list[set[int]] = []
+    together = []
     for i, (low, high) in enumerate(hulls):
         met = [part for part in together if any(low <= hulls[j][1] and hulls[j][0] <= high for j in part)]
         together = [part for part in together if part not in met] + [set().union({i}, *met)]
@@ -74,7 +74,7 @@ def test_rows_hang_together_where_their_intervals_do(seed: int) -> None:
     assert [(before, set(rows)) for before, rows in pieces.components(hulls)] == expected
 
 
-def test_states_are_added_up_and_put_side_by_side_and_kept_with_the_fewest_cells() -> None:
+def test_states_are_added_up_and_put_side_by_side_and_kept_with_the_fewest_cells():
     one = [Outcome(((1,), (7,)), {(0, 0): 1, (0, 1): 1}), Outcome(((1,), (7,)), {(0, 2): 5}), Outcome(((2,), (8,)), {})]
     other = [Outcome(((0,), ()), {(1, 0): 1}), Outcome(((1,), ()), {})]
     found = pieces.states([one, other], ((10,), ()))
@@ -92,7 +92,7 @@ def test_states_are_added_up_and_put_side_by_side_and_kept_with_the_fewest_cells
     assert pieces.states(roads, ((0,), ()))[((3,), ())].cells == 1
 
 
-def test_more_than_is_looked_at_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_than_is_looked_at_is_left_alone(monkeypatch):
     """At each limit as many as it says are looked at, and one more is too many."""
     piece = [Outcome(((i,), ()), {}) for i in range(4)]
     distinct = [Outcome(((10 * i,), ()), {}) for i in range(4)]
@@ -109,7 +109,7 @@ def test_more_than_is_looked_at_is_left_alone(monkeypatch: pytest.MonkeyPatch) -
         pieces.choices([[1, 2], "abc"])
 
 
-def test_what_is_printed_comes_first_and_once() -> None:
+def test_what_is_printed_comes_first_and_once():
     outcomes = [Outcome(((1,), ()), {(0, 0): 1}), Outcome(((2,), ()), {(0, 1): 1})]
     assert list(pieces.unchanged_first(outcomes, lambda: ((2,), ()))) == [Outcome(((2,), ()), {}), outcomes[0]]
 
@@ -119,11 +119,11 @@ def test_what_is_printed_comes_first_and_once() -> None:
     [((3, 1, 2), (6, 2, 4), 0), ((5, 5, 1), (5, 5, 2), 6), ((2, 2, 2), (4, 4, 4), 24), ((7, 7, 1, 1), (7, 7, 3, 3), 12),
      ((1, 4, 4, 4), (2, 6, 6, 6), 24)],
 )  # fmt: skip
-def test_doubled_ranks_and_their_ties(row: tuple[int, ...], doubled: tuple[int, ...], ties: int) -> None:
+def test_doubled_ranks_and_their_ties(row, doubled, ties):
     assert ranks_within_rows.state(row) == ((*doubled, ties), ())
 
 
-def test_a_single_cell_is_moved_where_that_is_enough() -> None:
+def test_a_single_cell_is_moved_where_that_is_enough():
     """From 1, 1, 9 to the order of 0, 1, 9 the first moves; to that of 3, 2, 1 all that differ."""
     assert ranks_within_rows._moved(4, [1, 1, 9], [0, 1, 9]) == {(4, 0): -1}
     assert ranks_within_rows._moved(4, [1, 1, 9], [2, 5, 9]) == {(4, 1): 4}
@@ -131,7 +131,7 @@ def test_a_single_cell_is_moved_where_that_is_enough() -> None:
     assert ranks_within_rows._moved(2, [1, 1, 1], [1, 2, 3]) == {(2, 1): 1, (2, 2): 2}
 
 
-def test_ranks_are_those_of_all_rows_or_of_the_one_that_is_asked_for() -> None:
+def test_ranks_are_those_of_all_rows_or_of_the_one_that_is_asked_for():
     """(1, 2) twice, whatever the digits; the second row is open: (1, 2), (2, 1) or a tie."""
     with grid_of([["1.0", "2.0"], ["1.0", "1.0"]]) as grid:
         assert ranks_within_rows.rank_totals(grid).keys() == {((4, 8, 0), ()), ((6, 6, 0), ()), ((5, 7, 6), ())}
@@ -139,7 +139,7 @@ def test_ranks_are_those_of_all_rows_or_of_the_one_that_is_asked_for() -> None:
         assert ranks_within_rows.rank_totals(grid, 0).keys() == {((2, 4, 0), ())}
 
 
-def test_what_is_no_number_can_stand_nowhere() -> None:
+def test_what_is_no_number_can_stand_nowhere():
     with grid_of([["<0.5", "2.0"]]) as grid:
         assert grid.reach(0, 0) < 0
         assert grid.middle(0, 0) == 0
@@ -170,7 +170,7 @@ def ranks(values: list[float]) -> list[float]:
         [["1.2", "1.0"], ["1.0", "1.0"]],
     ],
 )
-def test_the_signed_ranks_of_a_printed_table_are_those_of_all_tables(rows: Rows, better: str) -> None:
+def test_the_signed_ranks_of_a_printed_table_are_those_of_all_tables(rows, better):
     """2 W+ with the zeros ranked, wins, zeros, and the sizes of the groups of equal differences, smallest first."""
     met, counts = set(), set()
     for table in every(rows):
@@ -204,7 +204,7 @@ def moved(grid: Grid, way: Way, i: int, j: int) -> int:
     return grid.sign * (grid.middle(i, j) + steps)
 
 
-def test_differences_go_as_far_as_both_numbers() -> None:
+def test_differences_go_as_far_as_both_numbers():
     """Steps of 1e-5: 1.0 and 1.0 go 4,999 each, so that a difference is 0, or 1 to 9,998 of either sign."""
     with grid_of([["1.0", "1.0"], ["1.1", "1.0"], ["1.0", "1.3"], ["1.10", "1.0"]]) as grid:
         assert signed_ranks._options(grid, 0) == [(1, (1, 99_998)), (-1, (1, 99_998)), (0, (0, 0))]
@@ -222,7 +222,7 @@ def test_differences_go_as_far_as_both_numbers() -> None:
 
 @pytest.mark.parametrize("better", ["lower", "higher"])
 @pytest.mark.parametrize("rows", HELD["weighted_ranks_of_a_printed_table_are_those_of_all_tables"])
-def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows: Rows, better: str) -> None:
+def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows, better):
     """Four times the column sums of Q (r - (k + 1) / 2), and 16 times the sum of their squares."""
     met, n, k = set(), len(rows), len(rows[0])
     for printed in every(rows):
@@ -245,8 +245,8 @@ def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows: Rows, b
 @pytest.mark.parametrize(
     "spans", [[(0, 4), (2, 6), (5, 9)], [(0, 3), (0, 3), (0, 3)], [(0, 1), (1, 2), (1, 4)], [(5, 5), (5, 7)]]
 )
-def test_the_ranges_of_an_order_are_those_of_all_numbers_in_the_spans(spans: list[tuple[int, int]]) -> None:
-    seen: dict[tuple[tuple[int, ...], ...], list[tuple[int, ...]]] = {}
+def test_the_ranges_of_an_order_are_those_of_all_numbers_in_the_spans(spans):
+    seen = {}
     for values in itertools.product(*(range(low, high + 1) for low, high in spans)):
         groups = tuple(tuple(j for j, x in enumerate(values) if x == y) for y in sorted(set(values)))
         seen.setdefault(groups, []).append(values)
@@ -276,7 +276,7 @@ def value_of(test: str, value: str, totals: list[float], ties: int, n: int, k: i
 
 @pytest.mark.parametrize("test", ["friedman", "iman_davenport"])
 @pytest.mark.parametrize("ties", ["corrected", "ignored", None])
-def test_what_follows_from_totals_of_ranks(test: str, ties: str | None) -> None:
+def test_what_follows_from_totals_of_ranks(test, ties):
     """Three data sets, ranks (1, 2, 3), (1.5, 1.5, 3), (2, 1, 3): totals 4.5, 4.5, 9, and a tie of two."""
     rows, options = [["1", "2", "3"]] * 3, {} if ties is None else {"ties": ties}
     state = ((9, 9, 18, 6), ())
@@ -292,14 +292,14 @@ def test_what_follows_from_totals_of_ranks(test: str, ties: str | None) -> None:
             assert exhaustive._closed(state, Grid(claim), claim.body) == word
 
 
-def test_totals_sums_and_means_of_ranks_are_read_from_the_state() -> None:
+def test_totals_sums_and_means_of_ranks_are_read_from_the_state():
     rows = [["1", "2", "3"]] * 3
     for value, at, expected in (("ranks", ["d0", "B"], 4.5), ("rank_sums", ["C"], 9), ("mean_ranks", ["A"], 1.5)):
         with claimed(rows, {"test": "friedman", "value": value, "at": at}) as claim:
             assert exhaustive._closed(((9, 9, 18, 6), ()), Grid(claim), claim.body) == expected
 
 
-def test_where_all_data_sets_agree_f_is_infinite_and_where_all_tie_chi2_is_no_number() -> None:
+def test_where_all_data_sets_agree_f_is_infinite_and_where_all_tie_chi2_is_no_number():
     rows = [["1", "2", "3"]] * 3
     with claimed(rows, {"test": "iman_davenport"}) as claim:
         assert exhaustive._closed(((6, 12, 18, 0), ()), Grid(claim), claim.body) == math.inf
@@ -308,7 +308,7 @@ def test_where_all_data_sets_agree_f_is_infinite_and_where_all_tie_chi2_is_no_nu
         assert exhaustive._closed(((6, 12, 18, 0), ()), Grid(claim), body) is None
 
 
-def test_a_state_without_error_has_as_much_between_as_in_all() -> None:
+def test_a_state_without_error_has_as_much_between_as_in_all():
     """n times the sum of squares equals the squared column sums: 2 * 16 * 5 = 160 of two data sets that agree."""
     ways = {((-4, 0, 4, 16), ()): Way(None, {}, 0)}
     assert not exhaustive._without_error(ways, 3)
@@ -321,19 +321,19 @@ COUNTABLE: Mapping[str, Any] = {"test": "friedman", "table": "t"}
 
 
 @pytest.mark.parametrize(("body", "counted"), HELD["what_can_be_counted"])
-def test_what_can_be_counted(body: dict[str, Any], counted: bool) -> None:
+def test_what_can_be_counted(body, counted):
     with claimed([["1.0", "1.1", "1.2"], ["1.0", "1.1", "1.2"]], {**COUNTABLE, **body}) as claim:
         assert exhaustive._enumerable(claim) is counted
 
 
 @pytest.mark.parametrize(("about", "counted"), [("", True), ("exact = true\n", False)])
-def test_exact_tables_and_other_kinds_are_not_counted(about: str, counted: bool) -> None:
+def test_exact_tables_and_other_kinds_are_not_counted(about, counted):
     for holds, known in (("scores", counted), ("ranks", False)):
         with one_table("name,A,B\nd0,1.0,1.1", holds=holds, about=about) as paper:
             assert exhaustive._enumerable(asserted(dict(COUNTABLE), "7", paper)) is known
 
 
-def test_the_witness_changes_the_fewest_cells() -> None:
+def test_the_witness_changes_the_fewest_cells():
     """One data set, 1.0, 1.0, 2.0: of ranks (1, 2, 3) and (2, 1, 3) one cell is moved; (1.5, 1.5, 3) is as printed."""
     with claimed([["1.0", "1.0", "2.0"]], {"test": "friedman", "value": "ranks", "at": ["d0", "A"]}) as claim:
         for printed, cells in (("1.5", 0), ("1", 1), ("2", 1)):

@@ -36,7 +36,7 @@ def _grid(dice: random.Random, *numbers: float):
 
 @pytest.mark.parametrize("equal", [True, False])
 @pytest.mark.parametrize("side", SIDES)
-def test_no_means_and_sds_that_print_alike_leave_the_bounds_of_t(equal: bool, side: str) -> None:
+def test_no_means_and_sds_that_print_alike_leave_the_bounds_of_t(equal, side):
     dice = random.Random(f"{equal}{side}")
     for _ in range(25):
         means = [round(dice.uniform(2, 5), 1) for _ in "ab"]
@@ -67,7 +67,7 @@ def _f(means, sds, sizes) -> float:
 
 
 @pytest.mark.parametrize("k", [2, 3, 4])
-def test_no_means_and_sds_that_print_alike_leave_the_bounds_of_f(k: int) -> None:
+def test_no_means_and_sds_that_print_alike_leave_the_bounds_of_f(k):
     dice = random.Random(k)
     for _ in range(20):
         means = [round(dice.uniform(3, 3.6), 1) for _ in range(k)]
@@ -84,7 +84,7 @@ def test_no_means_and_sds_that_print_alike_leave_the_bounds_of_f(k: int) -> None
         assert p == pytest.approx((law.sf(high), law.sf(low)), rel=1e-6, abs=0)
 
 
-def test_the_least_spread_is_that_of_a_fine_grid() -> None:
+def test_the_least_spread_is_that_of_a_fine_grid():
     dice = np.random.default_rng(3)
     for k in (2, 3, 14):
         for _ in range(40):
@@ -103,7 +103,7 @@ def test_the_least_spread_is_that_of_a_fine_grid() -> None:
             assert around.max() <= most + 1e-12
 
 
-def test_a_true_t_or_f_of_raw_data_is_never_wrong_and_a_far_one_is() -> None:
+def test_a_true_t_or_f_of_raw_data_is_never_wrong_and_a_far_one_is():
     dice = np.random.default_rng(16)
     for _ in range(6):
         samples = [dice.normal(mean, 1, size) for mean, size in ((3, 12), (3.5, 9), (4, 15))]
@@ -136,7 +136,7 @@ def _z(x: int, m: int, y: int, n: int) -> float:
     return (x / m - y / n) / math.sqrt(pooled * (1 - pooled) * (1 / m + 1 / n))
 
 
-def test_a_z_of_percentages_is_explained_exactly_if_some_counts_give_it() -> None:
+def test_a_z_of_percentages_is_explained_exactly_if_some_counts_give_it():
     dice, seen = random.Random(16), set()
     for _ in range(60):
         m, n = dice.choice((30, 140, 400)), dice.choice((25, 160, 300))
@@ -156,7 +156,7 @@ def test_a_z_of_percentages_is_explained_exactly_if_some_counts_give_it() -> Non
     assert {("rounding", True), ("fails", True), ("holds", True)} <= seen
 
 
-def test_counts_of_a_table_may_be_shares_and_an_impossible_share_is_named() -> None:
+def test_counts_of_a_table_may_be_shares_and_an_impossible_share_is_named():
     table = (
         'test = "mcnemar_from_table"\nvalue = "pvalue"\nsummary = {table = [["40 % of 50", "5"], ["24 % of 50", 13]]}\n'
     )
@@ -172,7 +172,7 @@ def test_counts_of_a_table_may_be_shares_and_an_impossible_share_is_named() -> N
 
 
 @pytest.mark.parametrize("method", ["holm", "hochberg", "benjamini-hochberg", "bonferroni"])
-def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_grid(method: str) -> None:
+def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_grid(method):
     r = {"holm": "holm", "bonferroni": "bonferroni", "hochberg": "simes-hochberg", "benjamini-hochberg": "fdr_bh"}
     printed = ["<.001", ".012", ".04", ".03"]
     ends = [(0.0, 0.0005, 0.001), (0.0115, 0.012, 0.0125), (0.035, 0.04, 0.045), (0.025, 0.03, 0.035)]
@@ -206,7 +206,7 @@ def _adjusted(p: tuple[float, ...], method: str) -> list[float]:
     return adjusted
 
 
-def test_how_many_are_rejected_is_bounded() -> None:
+def test_how_many_are_rejected_is_bounded():
     claim = 'adjust = "holm"\nalpha = 0.05\nvalue = "rejections"\npvalues = [".01", ".02", ".03"]\nprinted = "{}"\n'
     assert _verdict(claim.format(2)).verdict in ("holds", "fails")
     assert _verdict(claim.format(0)).verdict == "fails"
@@ -216,7 +216,7 @@ def test_how_many_are_rejected_is_bounded() -> None:
     assert (judged.verdict, judged.evidence["proof"]) == ("fails", "interval bound of p")
 
 
-def test_a_number_without_quotes_is_a_printed_one_unless_the_claim_says_that_it_is_exact() -> None:
+def test_a_number_without_quotes_is_a_printed_one_unless_the_claim_says_that_it_is_exact():
     summary = "{{mean_a = {q}4.9{q}, sd_a = {q}1.2{q}, n_a = 20, mean_b = {q}4.1{q}, sd_b = {q}1.1{q}, n_b = 22}}"
     claim = 'test = "unpaired_t_from_summaries"\nprinted = "2.40"\nsummary = '
     quoted, bare = (_verdict(claim + summary.format(q=q) + "\n") for q in ('"', ""))
@@ -226,7 +226,7 @@ def test_a_number_without_quotes_is_a_printed_one_unless_the_claim_says_that_it_
     assert (exact.verdict, exact.evidence["proof"]) == ("fails", "the inputs are exact, so this is the only value")
 
 
-def test_samples_without_quotes_are_data_as_they_are() -> None:
+def test_samples_without_quotes_are_data_as_they_are():
     a, b = [4.9, 5.1, 6.2, 5.5, 4.4], [4.1, 5.3, 4.8, 4.0, 3.9]
     right = stats.ttest_ind(a, b).statistic
     claim = (
@@ -248,7 +248,7 @@ def test_samples_without_quotes_are_data_as_they_are() -> None:
         ("cv5x2_f_from_statistic", {"f": "5.1"}, lambda f: stats.f(10, 5).sf(f)),
     ],
 )
-def test_the_p_of_a_printed_statistic_has_bounds_that_are_reached(door, summary, of) -> None:
+def test_the_p_of_a_printed_statistic_has_bounds_that_are_reached(door, summary, of):
     statistic = float(next(x for x in summary.values() if isinstance(x, str) and "." in x))
     values = [float(of(statistic + HALF * i / 100)) for i in range(-100, 101)]
     low, high = _limits({"test": door, "summary": summary, "value": "pvalue"})

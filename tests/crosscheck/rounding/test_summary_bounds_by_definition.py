@@ -53,7 +53,7 @@ CASES = [
 @pytest.mark.parametrize("equal", [True, False])
 @pytest.mark.parametrize(("m", "n"), [(9, 6), (5, 12)])
 @pytest.mark.parametrize(("gap", "sd_a", "sd_b"), CASES)
-def test_t_is_bounded_by_its_corners(gap: Limits, sd_a: Limits, sd_b: Limits, m: int, n: int, equal: bool) -> None:
+def test_t_is_bounded_by_its_corners(gap, sd_a, sd_b, m, n, equal):
     options = {"variances": "equal" if equal else "unequal"}
     summary = ends(gap, sd_a, sd_b, m, n)
     of = _BOUNDS["unpaired_t_from_summaries"]
@@ -86,7 +86,7 @@ def test_t_is_bounded_by_its_corners(gap: Limits, sd_a: Limits, sd_b: Limits, m:
     assert of(summary, "statistic", {**options, "freedom": "other"}) is None
 
 
-def test_t_of_errors_that_may_be_nothing_is_not_bounded() -> None:
+def test_t_of_errors_that_may_be_nothing_is_not_bounded():
     """Printed 0.0 may be below 0, which no standard deviation is."""
     of = _BOUNDS["unpaired_t_from_summaries"]
     summary = ends((1.0, 2.0), (-0.05, 0.05), (-0.05, 0.05), 5, 5)
@@ -97,7 +97,7 @@ def test_t_of_errors_that_may_be_nothing_is_not_bounded() -> None:
     close(of(one, "statistic", {}), (1 / math.sqrt(0.05**2 / 5 + 4 / 8), 2 / math.sqrt(1 / 8)))
 
 
-def test_welchs_freedom_is_largest_inside_only_where_it_is_reached() -> None:
+def test_welchs_freedom_is_largest_inside_only_where_it_is_reached():
     """a to b as (m - 1) to (n - 1): with 5 and 9 values 4 to 8."""
     of = bounding_summaries._welch_freedom
     ratio = lambda r: (r + 1) ** 2 / (r * r / 4 + 1 / 8)  # noqa: E731
@@ -111,13 +111,13 @@ def test_welchs_freedom_is_largest_inside_only_where_it_is_reached() -> None:
 # --- F of several means ------------------------------------------------------------------------------
 
 
-def test_f_has_the_least_spread_over_the_largest_error() -> None:
+def test_f_has_the_least_spread_over_the_largest_error():
     """Means 1 to 2, 4 to 5, 4 to 6 of 2, 3 and 4 values: 2 with 4 and 4 spread least, 1 with 5 and 6 most."""
     sizes = np.array([2.0, 3.0, 4.0])
     low, high = np.array([1.0, 4.0, 4.0]), np.array([2.0, 5.0, 6.0])
     sds = np.array([1.0, 2.0, -0.5]), np.array([1.5, 2.5, 0.5])
 
-    def around(means: tuple[float, ...]) -> float:
+    def around(means):
         centre = sum(w * x for w, x in zip(sizes, means, strict=True)) / 9
         return sum(w * (x - centre) ** 2 for w, x in zip(sizes, means, strict=True))
 
@@ -134,7 +134,7 @@ def test_f_has_the_least_spread_over_the_largest_error() -> None:
     assert of({**summary, "sds": (0 * sizes, sizes)}, "statistic", {}) is None
 
 
-def test_many_means_are_spread_at_most_around_the_middle() -> None:
+def test_many_means_are_spread_at_most_around_the_middle():
     """Thirteen means: each at its farther end from the weighted middle of all."""
     weights = np.arange(1.0, 14.0)
     low = np.array([float(i * i % 7) for i in range(13)])
@@ -151,7 +151,7 @@ def test_many_means_are_spread_at_most_around_the_middle() -> None:
     assert twelve == pytest.approx(by_corner, rel=1e-9, abs=0)
 
 
-def test_the_least_spread_is_at_a_vertex_between_two_ends() -> None:
+def test_the_least_spread_is_at_a_vertex_between_two_ends():
     """Weights 1 and 3 of 0 and 4, and 1 to 3 of any weight: the vertex is 3, where the third is, too."""
     low, high = np.array([0.0, 4.0, 1.0]), np.array([0.0, 4.0, 3.0])
     weights = np.array([1.0, 3.0, 5.0])
@@ -172,7 +172,7 @@ def test_the_least_spread_is_at_a_vertex_between_two_ends() -> None:
 # --- what stands in a claim ---------------------------------------------------------------------------
 
 
-def test_ends_of_an_entry_are_those_of_its_digits_or_the_number_itself() -> None:
+def test_ends_of_an_entry_are_those_of_its_digits_or_the_number_itself():
     leaves = {"means[1]": Printed.of("1.5"), "f": Printed.of("2.0")}
     read = bounding_summaries._ends
     assert [part.tolist() for part in read("means", ["1.5", 3, "1,024"], leaves)] == [[1.45, 3, 1024], [1.55, 3, 1024]]
@@ -183,7 +183,7 @@ def test_ends_of_an_entry_are_those_of_its_digits_or_the_number_itself() -> None
     assert read("means", {"table": "t"}, leaves) is None
 
 
-def test_a_printed_statistic_that_is_never_negative_ends_at_nought() -> None:
+def test_a_printed_statistic_that_is_never_negative_ends_at_nought():
     """F printed as 0.0 is 0 to 0.05; t printed as 0.0 is -0.05 to 0.05, with p = 1 between."""
     f = limits({"test": "anova_from_statistic", "value": "pvalue", "summary": {"f": "0.0", "df1": 2, "df2": 27}})
     close(f, (stats.f.sf(0.05, 2, 27), 1.0))
@@ -193,7 +193,7 @@ def test_a_printed_statistic_that_is_never_negative_ends_at_nought() -> None:
     close(t, (2 * stats.t.sf(0.15, 26), 2 * stats.t.sf(0.05, 26)))
 
 
-def test_p_values_are_widened_by_a_share_of_themselves_and_others_by_one_of_one_at_least() -> None:
+def test_p_values_are_widened_by_a_share_of_themselves_and_others_by_one_of_one_at_least():
     f = limits({"test": "anova_from_statistic", "value": "pvalue", "summary": {"f": "60.0", "df1": 2, "df2": 27}})
     exact = stats.f.sf(60.05, 2, 27), stats.f.sf(59.95, 2, 27)
     assert (f[0] / exact[0] - 1, f[1] / exact[1] - 1) == pytest.approx((-1e-12, 1e-12), rel=0, abs=3e-13)
@@ -215,7 +215,7 @@ def door(test: str, value: str, ranks: list[str] | None = None, **summary: Any) 
     return bounding._of_door(claim, leaves)
 
 
-def test_chi2_of_mean_ranks_is_the_spread_of_them_around_their_middle() -> None:
+def test_chi2_of_mean_ranks_is_the_spread_of_them_around_their_middle():
     """1.5, 2.5, 2.1, 3.9 of twelve data sets, each -+ 0.05 around 2.5: 12 * 12 / 20 times the sum of squares."""
     ranks = ["1.5", "2.5", "2.1", "3.9"]
     least, most = 0.95**2 + 0 + 0.35**2 + 1.35**2, 1.05**2 + 0.05**2 + 0.45**2 + 1.45**2
@@ -227,7 +227,7 @@ def test_chi2_of_mean_ranks_is_the_spread_of_them_around_their_middle() -> None:
     close(door("iman_davenport_from_ranks", "pvalue", ranks, n=12), (stats.f.sf(f[1], 3, 33), stats.f.sf(f[0], 3, 33)))
 
 
-def test_doors_from_a_printed_chi2() -> None:
+def test_doors_from_a_printed_chi2():
     close(door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="9.0"),
           tuple(11 * x / (36 - x) for x in (8.95, 9.05)))  # fmt: skip
     low, high = door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="0.0")
@@ -237,12 +237,12 @@ def test_doors_from_a_printed_chi2() -> None:
 
 
 @pytest.mark.parametrize(("test", "value", "summary"), HELD["doors_without_bounds"])
-def test_doors_without_bounds(test: str, value: str, summary: dict[str, Any]) -> None:
+def test_doors_without_bounds(test, value, summary):
     ranks = ["1.0", "2.0", "3.0", "4.0"]
     assert door(test, value, ranks, **summary) is None
 
 
-def test_a_chi2_that_may_be_all_there_is_gives_no_f() -> None:
+def test_a_chi2_that_may_be_all_there_is_gives_no_f():
     assert door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="36.0") is None
     assert door("iman_davenport_from_statistic", "statistic", n=12, k=4, chi2="35.95") is not None
     claim = {"test": "iman_davenport_from_statistic", "summary": {"chi2": "9.0", "n": 12, "k": 4}}
@@ -254,7 +254,7 @@ def test_a_chi2_that_may_be_all_there_is_gives_no_f() -> None:
 
 
 @pytest.mark.parametrize(("value", "expected"), [("plus", (1, 3)), ("minus", (2, 4)), ("least", (1, 3))])
-def test_signs_are_counted_where_they_are_certain_and_where_they_may_be(value: str, expected: Limits) -> None:
+def test_signs_are_counted_where_they_are_certain_and_where_they_may_be(value, expected):
     """Above, below, below, and two that overlap."""
     rows = ["1.5,1.1", "1.1,1.5", "1.0,1.5", "1.2,1.2", "1.3,1.28"]
     body = {"test": "multiple_sign", "options": {"control": "B"}, "at": ["A"], "value": value}
@@ -265,7 +265,7 @@ def test_signs_are_counted_where_they_are_certain_and_where_they_may_be(value: s
             assert bounding.bounds(claim.reading_as({**claim.body, **other}), {"x": Printed.of("1.0")}) is None
 
 
-def test_adjusted_p_values_lie_between_those_of_the_corners() -> None:
+def test_adjusted_p_values_lie_between_those_of_the_corners():
     """Bonferroni of 0.01 and 0.4, 0.04: three times the end; rejections count at both ends."""
     p = ["0.01", "0.40", "0.04"]
     body = {"adjust": "bonferroni", "pvalues": p, "at": [3]}
@@ -278,7 +278,7 @@ def test_adjusted_p_values_lie_between_those_of_the_corners() -> None:
     assert limits({**counted, "value": "rejected", "at": [1]}) is None
 
 
-def test_a_formula_is_bounded_by_its_intervals() -> None:
+def test_a_formula_is_bounded_by_its_intervals():
     body = {"formula": "x - y", "with": {"x": "1.5", "y": "0.25"}}
     claim = asserted(body)
     low, high = bounding.bounds(claim, {})
@@ -286,7 +286,7 @@ def test_a_formula_is_bounded_by_its_intervals() -> None:
     assert bounding.bounds(claim.reading_as({"formula": "x - x / y * 0", "with": {"x": "1", "y": "0"}}), {}) is None
 
 
-def test_decimals_are_exact_in_what_is_moved() -> None:
+def test_decimals_are_exact_in_what_is_moved():
     """0.3 -+ 0.05 is 0.25 and 0.35, and never a double beside them."""
     claim = asserted({"adjust": "none", "pvalues": ["0.3", "0.9"], "at": [1]})
     leaves = met(claim)

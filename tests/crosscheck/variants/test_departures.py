@@ -63,13 +63,13 @@ GIVEN = {
 }
 
 
-def test_every_slip_is_worked_by_hand_or_below() -> None:
+def test_every_slip_is_worked_by_hand_or_below():
     slips = {(name, method) for name, methods, _ in adjustment_slips.SLIPS for method in methods}
     assert slips == {*GIVEN, ("rom-with-maximum", "rom")}
 
 
 @pytest.mark.parametrize("slip", list(GIVEN), ids=" ".join)
-def test_a_slip_of_an_adjustment(slip: tuple[str, str]) -> None:
+def test_a_slip_of_an_adjustment(slip):
     (rule,) = (rule for name, methods, rule in adjustment_slips.SLIPS if name == slip[0] and slip[1] in methods)
     assert rule(np.array(SORTED)).tolist() == pytest.approx(GIVEN[slip], rel=1e-12, abs=0)
     # As a departure of a claim about the p-values as they come, the third of which is the largest.
@@ -81,7 +81,7 @@ def test_a_slip_of_an_adjustment(slip: tuple[str, str]) -> None:
     )
 
 
-def test_adjusted_p_values_are_capped_or_not() -> None:
+def test_adjusted_p_values_are_capped_or_not():
     large = np.array([0.3, 0.6, 0.9])
     rules = {(name, methods[0]): rule for name, methods, rule in adjustment_slips.SLIPS}
     assert rules["above-one", "holm"](large).tolist() == pytest.approx([0.9, 1.2, 1.2], rel=1e-12, abs=0)
@@ -93,7 +93,7 @@ def test_adjusted_p_values_are_capped_or_not() -> None:
     assert rules["rom-is-hochberg", "rom"](large).tolist() == pytest.approx([0.9, 0.9, 0.9], rel=1e-12, abs=0)
 
 
-def test_roms_multipliers_with_a_running_maximum() -> None:
+def test_roms_multipliers_with_a_running_maximum():
     """Constants 1/20, 1/40 and 27/1600 for three: multipliers 80/27, 2 and 1."""
     (rule,) = (rule for name, _, rule in adjustment_slips.SLIPS if name == "rom-with-maximum")
     assert rule(np.array([0.02, 0.021, 0.03])).tolist() == pytest.approx([1.6 / 27] * 3, rel=1e-9, abs=0)
@@ -114,7 +114,7 @@ FORMULAS: Mapping[str, tuple[list[dict[str, Any]], list[float]]] = {
 
 
 @pytest.mark.parametrize("name", list(FORMULAS))
-def test_a_formula_is_known_by_its_values_at_every_point(name: str) -> None:
+def test_a_formula_is_known_by_its_values_at_every_point(name):
     points, values = FORMULAS[name]
     kind = "convention" if name in ("df-min-minus-one", "published-error", "one-sided") else "defect"
     assert set(FORMULAS) == set(conventions.FORMULA_DEPARTURES)
@@ -129,7 +129,7 @@ def test_a_formula_is_known_by_its_values_at_every_point(name: str) -> None:
 
 
 @pytest.mark.parametrize("value", ["z", "pvalue"])
-def test_zeros_that_could_have_signs(value: str) -> None:
+def test_zeros_that_could_have_signs(value):
     """Differences 0, 0, 1, -1, 2, 3, 5: zeros have rank 1.5 each and half of it counts, the ones 3.5 each.
 
     W+ = 1.5 + 3.5 + 5 + 6 + 7 = 23; n (n + 1) / 4 = 14; variance 7 * 8 * 15 / 24 - (6 + 6) / 48.
@@ -148,7 +148,7 @@ def test_zeros_that_could_have_signs(value: str) -> None:
 
 
 @pytest.mark.parametrize(("b", "c"), [(2, 6), (7, 1), (3, 3), (0, 4)])
-def test_a_binomial_tail_without_its_end(b: int, c: int) -> None:
+def test_a_binomial_tail_without_its_end(b, c):
     expected = sum(Fraction(math.comb(b + c, s), 2 ** (b + c)) for s in range(max(b, c), b + c)) * 2
     assert conventions._tail_without_end(b, c) == pytest.approx(float(expected), rel=1e-12, abs=0)
     claim = asserted({"test": "mcnemar", "value": "pvalue", "args": [b, c]})
@@ -156,7 +156,7 @@ def test_a_binomial_tail_without_its_end(b: int, c: int) -> None:
     assert [(d.kind, d.value) for d in found] == [("defect", pytest.approx(float(expected), rel=1e-12, abs=0))]
 
 
-def test_a_two_sided_p_of_splits_by_the_distance_from_the_middle() -> None:
+def test_a_two_sided_p_of_splits_by_the_distance_from_the_middle():
     """1, 2, 9 against 3, 4: of ten sums of three, centre 11.4, those that are 0.6 away as 12 is, or farther."""
     a, b = ["1", "2", "9"], ["3", "4"]
     centre = Fraction(3, 5) * 19
@@ -175,7 +175,7 @@ def test_a_two_sided_p_of_splits_by_the_distance_from_the_middle() -> None:
 # --- critical values and differences --------------------------------------------------------------------
 
 
-def test_differences_gone_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_differences_gone_wrong(monkeypatch):
     """With 1000 alpha + 10 k + 1 / df in the place of a quantile that takes long: k 4, n 10, error sqrt(20 / 60)."""
     assert conventions._range_point(0.05, 3, 12.0) == pytest.approx(
         stats.studentized_range.isf(0.05, 3, 12), rel=1e-9, abs=0
@@ -194,7 +194,7 @@ def test_differences_gone_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {d.kind for d in found.values()} == {"defect"}
 
 
-def test_a_critical_value_may_have_been_rounded_before() -> None:
+def test_a_critical_value_may_have_been_rounded_before():
     """q of 4 at 0.05 is 3.6331603: of a table with two decimals 3.633 becomes 3.63, with one 3.63 becomes 3.6."""
     law = stats.studentized_range
     q, other = law.isf(0.05, 4, np.inf), law.isf(0.95, 4, np.inf)
@@ -224,7 +224,7 @@ def changes(**body: Any) -> list[tuple[str, Any, str]]:
     return [(option, word, name) for option, word, name, _ in conventions._option_changes(body)]
 
 
-def test_rival_words_are_those_that_the_claim_does_not_have() -> None:
+def test_rival_words_are_those_that_the_claim_does_not_have():
     found = changes(test="wilcoxon", args=[[1], [2]], options={"zeros": "pratt"}, value="statistic")
     assert ("zeros", "drop", "zeros-drop") in found
     assert ("zeros", "pratt", "zeros-pratt") not in found
@@ -244,7 +244,7 @@ def test_rival_words_are_those_that_the_claim_does_not_have() -> None:
     assert kinds == {"ties-ignored": "convention", "floating-point-ranks": "defect", "orientation": "convention"}
 
 
-def test_an_option_that_the_claim_states_otherwise_is_contradicted() -> None:
+def test_an_option_that_the_claim_states_otherwise_is_contradicted():
     claim = asserted({"test": "wilcoxon", "options": {"zeros": "drop"}})
     assert Departure("x", "convention", 1.0, {"zeros": "split"}).contradicts(claim)
     assert not Departure("x", "convention", 1.0, {"zeros": "drop"}).contradicts(claim)
@@ -257,7 +257,7 @@ def test_an_option_that_the_claim_states_otherwise_is_contradicted() -> None:
 A, B = ["5.1", "4.9", "6.2", "5.0", "7.3"], ["5.0", "5.1", "5.8", "5.0", "6.1"]
 
 
-def test_departures_are_single_ones_first_and_each_option_once() -> None:
+def test_departures_are_single_ones_first_and_each_option_once():
     body = {"test": "wilcoxon", "value": "pvalue", "args": [A, B], "options": {"null": "asymptotic"}}
     claim = asserted(body, "0.1")
     found = list(conventions.departures(claim))
@@ -274,7 +274,7 @@ def test_departures_are_single_ones_first_and_each_option_once() -> None:
     assert sum(d.name == "exchanged" for d in found) == 1
 
 
-def test_a_table_is_read_in_the_other_direction() -> None:
+def test_a_table_is_read_in_the_other_direction():
     body = {"test": "friedman", "value": "mean_ranks", "at": ["A"]}
     for better, expected in (("higher", 1.0), ("lower", 2.0)):
         with about_table(["1.0,1.5", "1.0,1.2"], body, better=better) as claim:
@@ -285,7 +285,7 @@ def test_a_table_is_read_in_the_other_direction() -> None:
 # --- programs ------------------------------------------------------------------------------------------
 
 
-def test_a_claim_about_two_samples_may_be_about_b_against_a() -> None:
+def test_a_claim_about_two_samples_may_be_about_b_against_a():
     claim = asserted({"test": "wilcoxon", "args": [A, B]})
     assert software.exchanged(claim).body == {**claim.body, "exchanged": True}
     for other in (
@@ -302,14 +302,14 @@ def test_a_claim_about_two_samples_may_be_about_b_against_a() -> None:
 
 
 @pytest.mark.parametrize(("holds", "cells", "columns", "two"), HELD["tables_of_two_columns_or_two_groups"])
-def test_tables_of_two_columns_or_two_groups(holds: str, cells: str, columns: list[str] | None, two: bool) -> None:
+def test_tables_of_two_columns_or_two_groups(holds, cells, columns, two):
     with one_table(cells, holds=holds) as paper:
         body = {"test": "mann_whitney" if holds == "groups" else "wilcoxon", "table": "t"}
         claim = asserted(body | ({"columns": columns} if columns else {}), "1", paper)
         assert (software.exchanged(claim) is not None) is two
 
 
-def test_a_program_is_known_where_it_prints_what_the_claim_does() -> None:
+def test_a_program_is_known_where_it_prints_what_the_claim_does():
     """R's W of two samples is U, and its V the sum of positive ranks."""
     claim = asserted({"test": "mann_whitney", "args": [A, B]}, "18.5")
     wins = sum(1.0 if x > y else 0.5 if x == y else 0.0 for x in map(float, A) for y in map(float, B))
@@ -335,7 +335,7 @@ FOLDS = [[0.1, 0.4, -0.2, 0.5, 0.3]]
 
 
 @pytest.mark.parametrize(("value", "named"), [("statistic", True), ("pvalue", False), ("estimate", False)])
-def test_a_root_is_missed_in_the_statistic_only(value: str, named: bool) -> None:
+def test_a_root_is_missed_in_the_statistic_only(value, named):
     body = {"test": "corrected_t", "value": value, "args": FOLDS, "options": {"train": 80, "test": 20}}
     names = {d.name for d in conventions.departures(asserted(body), 1)}
     assert ("corrected-t-without-root" in names) is named
@@ -343,12 +343,12 @@ def test_a_root_is_missed_in_the_statistic_only(value: str, named: bool) -> None
     assert "corrected-t-without-root" not in {d.name for d in conventions.departures(plain, 1)}
 
 
-def test_only_what_is_adjusted_is_moved_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_what_is_adjusted_is_moved_together(monkeypatch):
     """Holm's first of 0.012 and 0.30 is 0.024, which 0.0249 is passed by; a sum is searched number by number."""
-    moved: list[str] = []
+    moved = []
     together = explaining._Search.together
 
-    def watched(search: explaining._Search) -> explaining.Witness | None:
+    def watched(search):
         moved.append(search.claim.id)
         return together(search)
 

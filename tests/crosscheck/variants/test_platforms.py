@@ -13,7 +13,7 @@ def rank(values: list[float], x: float) -> float:
     return sum(y < x for y in values) + (values.count(x) + 1) / 2
 
 
-def test_keels_aligned_statistic_divides_its_totals_otherwise() -> None:
+def test_keels_aligned_statistic_divides_its_totals_otherwise():
     """(k - 1)(sum R_j^2 / k - k n^2 (kn + 1)^2 / 4) / (kn (kn + 1)(2kn + 1) / 6 - sum R_i^2)."""
     aligned = [[x - sum(row) / 4 for x in row] for row in COSTS]
     pooled = [x for row in aligned for x in row]
@@ -28,7 +28,7 @@ def test_keels_aligned_statistic_divides_its_totals_otherwise() -> None:
 
 
 @pytest.mark.parametrize("k", [3, 4])
-def test_keels_quade_centres_by_whole_numbers(k: int) -> None:
+def test_keels_quade_centres_by_whole_numbers(k):
     costs = [row[:k] for row in COSTS]
     spans = [max(row) - min(row) for row in costs]
     s = [
@@ -38,7 +38,7 @@ def test_keels_quade_centres_by_whole_numbers(k: int) -> None:
     assert platforms.keel_quade(np.array(costs)) == pytest.approx(2 * b / (a - b), rel=1e-12, abs=0)
 
 
-def test_the_corrected_t_without_its_root() -> None:
+def test_the_corrected_t_without_its_root():
     """Mean 3, variance 2.5 of 1 to 5; 1/5 + 20/80 = 0.45."""
     claim = asserted({"test": "corrected_t", "args": [[1.0, 2.0, 3.0, 4.0, 5.0]], "options": {"train": 80, "test": 20}})
     assert platforms.without_root(claim) == pytest.approx(3 / (0.45 * 2.5), rel=1e-12, abs=0)

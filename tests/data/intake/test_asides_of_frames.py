@@ -1,7 +1,5 @@
 """What sums up or describes the others in a frame, a dictionary or an array is told as it is in a file; cut frames."""
 
-from __future__ import annotations
-
 import io
 import random
 from collections.abc import Callable, Mapping
@@ -77,7 +75,7 @@ DOORS: Mapping[str, Callable[[pd.DataFrame], tuple[Any, dict[str, Any]]]] = {
 
 @pytest.mark.parametrize("door", DOORS)
 @pytest.mark.parametrize("dress", DRESSES, ids=lambda dress: dress.__name__)
-def test_every_door_sets_aside_what_the_file_reader_does(dress: Callable[..., pd.DataFrame], door: str) -> None:
+def test_every_door_sets_aside_what_the_file_reader_does(dress, door):
     frame = dress(FRAME)
     data, said = DOORS[door](frame)
     found = nptests.friedman(data, better="higher", **said)
@@ -89,12 +87,12 @@ def test_every_door_sets_aside_what_the_file_reader_does(dress: Callable[..., pd
 
 
 @pytest.mark.parametrize("dress", DRESSES, ids=lambda dress: dress.__name__)
-def test_nothing_is_set_aside_if_all_is_to_be_kept(dress: Callable[..., pd.DataFrame]) -> None:
+def test_nothing_is_set_aside_if_all_is_to_be_kept(dress):
     frame = dress(FRAME)
     assert nptests.Scores.of(frame, better="higher", keep_all=True).values.shape == frame.shape
 
 
-def test_counts_without_a_word_for_them_are_refused_as_in_a_file() -> None:
+def test_counts_without_a_word_for_them_are_refused_as_in_a_file():
     frame = FRAME.assign(Zeta=[150 + 31 * i for i in range(len(FRAME))])
     for read in (lambda: nptests.friedman(frame), lambda: nptests.read_scores(frame.to_csv(), better="higher")):
         with pytest.raises(nptests.InputError, match="may describe the data sets") as error:
@@ -104,7 +102,7 @@ def test_counts_without_a_word_for_them_are_refused_as_in_a_file() -> None:
         nptests.friedman(frame)
 
 
-def test_random_frames_lose_nothing() -> None:
+def test_random_frames_lose_nothing():
     """Of frames without any summary nothing is taken, whatever their numbers: in 300, the luck of one in 1000 a row."""
     chance = np.random.default_rng(3)
     lost = 0
@@ -120,7 +118,7 @@ def test_random_frames_lose_nothing() -> None:
 
 
 @pytest.mark.parametrize("names", [True, False], ids=["a column of names", "none"])
-def test_frames_that_were_cut_or_sorted(names: bool) -> None:
+def test_frames_that_were_cut_or_sorted(names):
     """dropna and sort_values leave gaps and another order in an index that only counts."""
     file = io.StringIO(FRAME.rename_axis("data set").to_csv())
     frame = pd.read_csv(file)
@@ -135,7 +133,7 @@ def test_frames_that_were_cut_or_sorted(names: bool) -> None:
     assert (found.n, found.k, found.pvalue) == (9, 4, expected.pvalue)
 
 
-def test_samples_that_lost_different_rows_are_no_pair() -> None:
+def test_samples_that_lost_different_rows_are_no_pair():
     a, b = FRAME["RF"].reset_index(drop=True), FRAME["SVM"].reset_index(drop=True)
     with pytest.raises(nptests.InputError, match="8 of 9 labels in common"):
         nptests.wilcoxon(a.drop(index=2), b.drop(index=5))
@@ -147,7 +145,7 @@ def test_samples_that_lost_different_rows_are_no_pair() -> None:
     assert nptests.wilcoxon(long[:10], long[10:]).pvalue == whole
 
 
-def test_a_mean_is_set_aside_where_no_row_has_a_name() -> None:
+def test_a_mean_is_set_aside_where_no_row_has_a_name():
     frame = mean_below(FRAME).reset_index(drop=True)
     doors = (
         nptests.Scores.of(frame, better="higher"), nptests.read_scores(frame.to_csv(index=False), better="higher"),

@@ -1,7 +1,5 @@
 """Columns that sum up all others: found in every table that has one, in none that has not, and quickly in wide ones."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from fractions import Fraction
@@ -44,7 +42,7 @@ SUMS = {
 
 @pytest.mark.parametrize("why", SUMS)
 @pytest.mark.parametrize("seed", range(6))
-def test_a_column_that_sums_up_the_others_in_decimals_is_set_aside(why: str, seed: int) -> None:
+def test_a_column_that_sums_up_the_others_in_decimals_is_set_aside(why, seed):
     """Computed in fractions from what is printed, at any place of the table; four figures on eight data sets."""
     draw = random.Random(seed)
     cells = [[f"{draw.random():.4f}" for _ in range(4 + seed)] for _ in range(8)]
@@ -76,7 +74,7 @@ def _can_sum(column: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_only_what_can_sum_up_the_others_in_decimals_is_said_to(seed: int) -> None:
+def test_only_what_can_sum_up_the_others_in_decimals_is_said_to(seed):
     """By brute force over small tables of few figures, in which many a column is near a sum."""
     draw = random.Random(seed)
     figures, k = draw.randrange(3), draw.randrange(3, 7)
@@ -98,7 +96,7 @@ def test_only_what_can_sum_up_the_others_in_decimals_is_said_to(seed: int) -> No
 
 @settings(max_examples=300, deadline=None)
 @given(st.data())
-def test_all_rows_at_once_are_told_as_one_by_one(data: st.DataObject) -> None:
+def test_all_rows_at_once_are_told_as_one_by_one(data):
     """Small numbers, halves, zeros, negative and huge ones, with rows that sum up the others among them."""
     n, k = data.draw(st.integers(3, 9)), data.draw(st.integers(1, 6))
     numbers = data.draw(
@@ -120,7 +118,7 @@ def test_all_rows_at_once_are_told_as_one_by_one(data: st.DataObject) -> None:
 
 
 @pytest.mark.parametrize("numbers", [(0, 1), (1, 2, 3, 4, 5), tuple(range(100)), tuple(x / 1000 for x in range(1000))])
-def test_nearly_all_rows_of_a_long_list_are_told_at_once(numbers: tuple[float, ...]) -> None:
+def test_nearly_all_rows_of_a_long_list_are_told_at_once(numbers):
     """Else each of them would take as long as all."""
     draw = np.random.default_rng(7)
     x = draw.choice(numbers, (2000, 8))
@@ -128,13 +126,13 @@ def test_nearly_all_rows_of_a_long_list_are_told_at_once(numbers: tuple[float, .
     assert sum(verdict is None for verdict in told) <= 20
 
 
-def test_missing_numbers_leave_nothing_to_sum_up() -> None:
+def test_missing_numbers_leave_nothing_to_sum_up():
     x = np.ones((4, 2))
     x[2, 1] = np.nan
     assert verdicts(x, np.ones(x.shape), BY_CHANCE_OF_COLUMNS, luck=LUCK) == [NOTHING] * 4
 
 
-def test_a_line_may_be_longer_than_a_cell_of_the_csv_module() -> None:
+def test_a_line_may_be_longer_than_a_cell_of_the_csv_module():
     """A line is one cell where another separator is tried; 30,000 columns are read as they stand."""
     heads = [f"{chr(97 + j % 26)}{j:x}x" for j in range(30_000)]
     draw = np.random.default_rng(3)

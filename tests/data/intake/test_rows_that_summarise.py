@@ -1,7 +1,5 @@
 """Rows that sum up others: what excludes them at a glance excludes nothing that one of them could be."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -48,7 +46,7 @@ def tables(draw: st.DrawFn) -> Printed:
 
 @settings(max_examples=300, deadline=None)
 @given(tables(), st.data())
-def test_what_is_excluded_at_a_glance_is_so_when_looked_at(printed: Printed, data: st.DataObject) -> None:
+def test_what_is_excluded_at_a_glance_is_so_when_looked_at(printed, data):
     """Of any stretch of rows without the row, after others came and went; by each of its numbers alone."""
     x, units = printed.values, printed.units
     n = len(x)
@@ -79,7 +77,7 @@ def sums_up(x: float, unit: float, others: np.ndarray, finest: float, among: tup
 
 @settings(max_examples=150, deadline=None)
 @given(tables(), st.data())
-def test_a_column_at_once_excludes_no_more_than_number_by_number(printed: Printed, data: st.DataObject) -> None:
+def test_a_column_at_once_excludes_no_more_than_number_by_number(printed, data):
     """What stands below, each of a row, and the ends of a column above and below stretches of any length."""
     j = data.draw(st.integers(0, printed.width - 1))
     x, units = printed.values[:, j], printed.units[:, j]
@@ -101,7 +99,7 @@ def test_a_column_at_once_excludes_no_more_than_number_by_number(printed: Printe
                 assert not (last and b and sums_up(x[-1], units[-1], stretch, finest, BY_CHANCE))
 
 
-def test_the_ends_of_most_tables_are_told_at_a_glance() -> None:
+def test_the_ends_of_most_tables_are_told_at_a_glance():
     draw = np.random.default_rng(7)
     told = []
     for _ in range(200):
@@ -111,7 +109,7 @@ def test_the_ends_of_most_tables_are_told_at_a_glance() -> None:
     assert sum(told) > 160
 
 
-def test_little_is_left_to_prove_and_every_summary_is() -> None:
+def test_little_is_left_to_prove_and_every_summary_is():
     draw = np.random.default_rng(5)
     x = draw.uniform(0.6, 0.99, 200).round(3)
     tally = Tally(x, 0.001).holding(x)
@@ -128,7 +126,7 @@ WORDS = WRITTEN["words"]
 
 
 @given(st.lists(st.tuples(st.sampled_from(WORDS), st.sampled_from(["", "1", "20", " 3", "(4)", ".5", "٣"]))))
-def test_names_are_judged_together_as_one_by_one(parts: list[tuple[str, str]]) -> None:
+def test_names_are_judged_together_as_one_by_one(parts):
     names = ["".join(part) for part in parts]
     allowed = lucks_allowed(names)
     assert [allowed.get(i, LUCK) for i in range(len(names))] == list(map(luck_allowed, names))
@@ -136,7 +134,7 @@ def test_names_are_judged_together_as_one_by_one(parts: list[tuple[str, str]]) -
 
 
 @pytest.mark.parametrize("rows", [99, 100, 101, 150])
-def test_rows_in_the_middle_are_told_however_many_stand_above(rows: int) -> None:
+def test_rows_in_the_middle_are_told_however_many_stand_above(rows):
     """A mean by its name and its numbers; one without a name is looked for below short sections only."""
     x = np.random.default_rng(rows).uniform(0.6, 0.99, (2 * rows, 5)).round(3)
     lines = [f"s{i}," + ",".join(f"{v:.3f}" for v in row) for i, row in enumerate(x)]

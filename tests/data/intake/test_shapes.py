@@ -1,11 +1,8 @@
 """One table in every shape that people have it in gives one result; what is ambiguous is refused with what to write."""
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -44,7 +41,7 @@ class Lazy:
     def __init__(self, frame: pd.DataFrame) -> None:
         self._frame = frame
 
-    def lazy(self) -> Lazy:
+    def lazy(self):
         return self
 
     def collect(self) -> Polars:
@@ -89,7 +86,7 @@ SHAPES: Mapping[str, Callable[[], tuple[Any, dict[str, Any]]]] = {
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_one_table_in_many_shapes(shape: str) -> None:
+def test_one_table_in_many_shapes(shape):
     data, options = SHAPES[shape]()
     assert nptests.friedman(data, better="higher", **options) == nptests.friedman(TABLE)
     scores = nptests.Scores.of(data, better="higher", **options)
@@ -98,7 +95,7 @@ def test_one_table_in_many_shapes(shape: str) -> None:
     assert nptests.analyse(data, better="higher", **options).conclusion == nptests.analyse(TABLE).conclusion
 
 
-def test_levels_that_tell_rows_apart_are_joined() -> None:
+def test_levels_that_tell_rows_apart_are_joined():
     frame = pd.DataFrame([[1, 2], [2, 1], [3, 5], [4, 6]], columns=["A", "B"])
     frame.index = pd.MultiIndex.from_product([["small", "large"], ["iris", "wine"]], names=["size", "set"])
     scores = nptests.Scores.of(frame, better="higher")
@@ -106,14 +103,14 @@ def test_levels_that_tell_rows_apart_are_joined() -> None:
     assert nptests.wilcoxon(frame).pvalue == nptests.wilcoxon(frame["A"].tolist(), frame["B"].tolist()).pvalue
 
 
-def test_samples_side_by_side_are_the_columns() -> None:
+def test_samples_side_by_side_are_the_columns():
     plain = nptests.friedman(*np.array(CELLS).T, better="higher")
     assert plain.algorithms == ("A1", "A2", "A3")
     assert plain.pvalue == nptests.friedman(TABLE).pvalue
     assert nptests.friedman(*(FRAME[n] for n in NAMES), better="higher").algorithms == NAMES
 
 
-def test_a_path(tmp_path: Path) -> None:
+def test_a_path(tmp_path):
     file = tmp_path / "table.csv"
     FRAME.rename_axis("data set").to_csv(file)
     for path in (file, str(file)):
@@ -125,7 +122,7 @@ def test_a_path(tmp_path: Path) -> None:
     assert nptests.friedman("demsar2006/table6") == nptests.friedman(nptests.read_scores("demsar2006/table6"))
 
 
-def test_what_scikit_learn_returns() -> None:
+def test_what_scikit_learn_returns():
     y = np.array([0, 1, 1] * 10)
     x = np.zeros((30, 1))
     with warnings.catch_warnings():
@@ -143,7 +140,7 @@ def test_what_scikit_learn_returns() -> None:
     assert searched.algorithms == ("strategy=most_frequent", "strategy=prior")
 
 
-def test_means_of_equal_folds_are_equal() -> None:
+def test_means_of_equal_folds_are_equal():
     """0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 differ in floating point: as exact decimals their means are ties."""
     runs = {("x", "A"): [0.1, 0.2, 0.3], ("x", "B"): [0.3, 0.2, 0.1], ("y", "A"): [0.1] * 3, ("y", "B"): [0.7] * 3}
     values = nptests.Scores.of(runs, better="higher").values
@@ -158,7 +155,7 @@ PAIRS = [p.name for p in nptests.catalogue() if p.takes in ("pair", "samples")]
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_two_samples_in_many_shapes(name: str) -> None:
+def test_two_samples_in_many_shapes(name):
     run = getattr(nptests, name)
     options = {"rope": 0.01} if name.startswith("bayes") else {"sd": 0.1} if name == "z_test" else {}
     a, b = [row[0] for row in CELLS], [row[1] for row in CELLS]
@@ -181,7 +178,7 @@ GROUPS = [p for p in nptests.catalogue() if p.takes == "groups"]
 
 
 @pytest.mark.parametrize("procedure", GROUPS, ids=lambda p: p.name)
-def test_groups_in_many_shapes(procedure: nptests.procedures.descriptor.procedure.Procedure) -> None:
+def test_groups_in_many_shapes(procedure):
     run, columns = procedure.run, [list(column) for column in zip(*CELLS, strict=True)]
     named = run(dict(zip(NAMES, columns, strict=True)))
     assert run(FRAME) == named
@@ -228,7 +225,7 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
 
 
 @pytest.mark.parametrize("mistake", REFUSED)
-def test_the_message_names_what_to_write(mistake: str) -> None:
+def test_the_message_names_what_to_write(mistake):
     call, line = REFUSED[mistake]
     with pytest.raises(nptests.InputError) as refused:
         call()
@@ -239,7 +236,7 @@ UNDIRECTED = [p for p in nptests.catalogue() if p.kind.blocked and p.takes in ("
 
 
 @pytest.mark.parametrize("procedure", UNDIRECTED, ids=lambda p: p.name)
-def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure: Any) -> None:
+def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure):
     """Without a direction p is as with either; where it is not, there is no answer without it."""
     options = {"control": "A"} if "control" in procedure.options and procedure.options["control"].required else {}
     cells = np.sort(CELLS, axis=1)
@@ -263,7 +260,7 @@ def numbers_of(result: Any) -> list[float]:
     return [result.estimate] if isinstance(result, nptests.Effect) else [result.pvalue]
 
 
-def test_a_worked_example_is_what_it_was() -> None:
+def test_a_worked_example_is_what_it_was():
     """Tables that are made already pass through as they are."""
     friedman = next(p for p in nptests.catalogue() if p.name == "friedman")
     assert worked(friedman) == worked(friedman)

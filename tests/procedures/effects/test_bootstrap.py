@@ -42,7 +42,7 @@ def at(means: list[Fraction], share: float) -> float:
 
 
 @given(WHOLE, st.sampled_from(["bca", "percentile"]), st.sampled_from([0.5, 0.9, 0.95]))
-def test_few_pairs_take_every_resample(d: list[int], kind: str, level: float) -> None:
+def test_few_pairs_take_every_resample(d, kind, level):
     result = bootstrap_mean(d, [0] * len(d), interval=kind, level=level)
     assert result.details["resamples"] == len(d) ** len(d)
     assert result.details["every"]
@@ -54,7 +54,7 @@ def test_few_pairs_take_every_resample(d: list[int], kind: str, level: float) ->
 
 
 @pytest.mark.parametrize(("kind", "theirs"), [("bca", "BCa"), ("percentile", "percentile")])
-def test_it_is_that_of_scipy_but_for_the_draws(kind: str, theirs: str) -> None:
+def test_it_is_that_of_scipy_but_for_the_draws(kind, theirs):
     """Of 40 skewed differences with 99,999 resamples each; the ends are known to some 3/sqrt(99,999 * 0.025 * 0.975)
     normal quantiles' worth of shares, 2 % of the half width with room."""
     d = np.random.default_rng(3).exponential(size=40).round(4)
@@ -70,7 +70,7 @@ IN_R = {"percentile": (28.86, 84.21), "bca": (32.31, 91.43)}
 
 
 @pytest.mark.parametrize("kind", IN_R)
-def test_it_is_what_r_printed_within_the_error_of_both_draws(kind: str) -> None:
+def test_it_is_what_r_printed_within_the_error_of_both_draws(kind):
     """The share p of a quantile among R draws is known to sqrt(p (1 - p) / R): the ends lie between those of the levels
     whose shares are four such errors away."""
     draws = 100_000
@@ -86,7 +86,7 @@ def test_it_is_what_r_printed_within_the_error_of_both_draws(kind: str) -> None:
 
 
 @given(st.lists(st.integers(-50, 50), min_size=6, max_size=12).filter(lambda d: len(set(d)) > 1), st.randoms())
-def test_order_sides_and_units_change_nothing(d: list[int], dice) -> None:
+def test_order_sides_and_units_change_nothing(d, dice):
     zeros, moved = [0] * len(d), dice.sample(d, len(d))
     low, high = bootstrap_mean(d, zeros, draws=999).interval
     assert bootstrap_mean(moved, zeros, draws=999).interval == (low, high)
@@ -98,13 +98,13 @@ def test_order_sides_and_units_change_nothing(d: list[int], dice) -> None:
 
 @pytest.mark.parametrize("level", [0.8, 0.95])
 @pytest.mark.parametrize("a", [[0, 0, 0, 1], [0, 0, 0, -1], [2, *[-1] * 5], [-2, *[1] * 5]])
-def test_no_end_is_minus_nought(a: list[int], level: float) -> None:
+def test_no_end_is_minus_nought(a, level):
     ends = bootstrap_mean(a, [0] * len(a), interval="percentile", level=level).interval
     assert 0 in ends or level > 0.9
     assert all(math.copysign(1, end) > 0 for end in ends if end == 0)
 
 
-def test_more_draws_come_closer_and_a_seed_is_kept() -> None:
+def test_more_draws_come_closer_and_a_seed_is_kept():
     d = [3, -1, 4, 1, -5, 9]  # 46,656 resamples
     every = bootstrap_mean(d, [0] * 6, draws=46_656)
     drawn = bootstrap_mean(d, [0] * 6, draws=46_655)
@@ -115,20 +115,20 @@ def test_more_draws_come_closer_and_a_seed_is_kept() -> None:
     assert drawn.interval == pytest.approx(every.interval, rel=0, abs=0.5)  # sums are whole: three steps of 1/6
 
 
-def test_huge_differences_have_an_interval() -> None:
+def test_huge_differences_have_an_interval():
     huge = bootstrap_mean([1e308, -1e308, 1.7e308], [0, 0, 0])
     assert all(math.isfinite(x) for x in huge.interval)
 
 
 @pytest.mark.parametrize("unit", [1.0, 2.0**-1000, 2.0**1000])
-def test_doubles_that_cancel_leave_nothing(unit: float) -> None:
+def test_doubles_that_cancel_leave_nothing(unit):
     """-9 + 1 + 8 = 0: shares of the largest, 1 / 9 and 8 / 9, would leave 1e-17."""
     assert bootstrap_mean([0.0, unit, 8 * unit], [9 * unit, 0.0, 0.0], arithmetic="float").estimate == 0.0
 
 
 @pytest.mark.parametrize("unit", [0.1, 1e-9, 12345.678])
 @pytest.mark.parametrize("d", [[0, 1, 3, -4, 7], [1, 2, 3, 4, 6], [0, 0, 1, -5, 5]])
-def test_sums_of_doubles_that_only_rounding_parts_are_equal(d: list[int], unit: float) -> None:
+def test_sums_of_doubles_that_only_rounding_parts_are_equal(d, unit):
     """In units of no power of two the sums are rounded, in other ways for other orders; none of it moves a share."""
     whole = bootstrap_mean(d, [0] * 5)
     rounded = bootstrap_mean([x * unit for x in d], [0.0] * 5, arithmetic="float")
@@ -136,7 +136,7 @@ def test_sums_of_doubles_that_only_rounding_parts_are_equal(d: list[int], unit: 
     assert [x / unit for x in rounded.interval] == pytest.approx(whole.interval, rel=1e-11, abs=1e-11)
 
 
-def test_beyond_the_pole_of_the_transformation_is_its_end() -> None:
+def test_beyond_the_pole_of_the_transformation_is_its_end():
     """Where 1 - a (z_0 + z) is 0 or less: above all resamples where z_0 + z is positive, else below."""
     for bias, z in ((-1.0, 2.0), (1.0, 0.0), (-1.0, 2.5), (0.5, 2.0)):
         assert _moved(bias, 1.0, z) == 1.0
@@ -146,7 +146,7 @@ def test_beyond_the_pole_of_the_transformation_is_its_end() -> None:
 
 
 @pytest.mark.parametrize("n", [2, 3, 10])
-def test_whole_numbers_are_added_where_no_sum_is_rounded(n: int) -> None:
+def test_whole_numbers_are_added_where_no_sum_is_rounded(n):
     """Up to 2**53 // n - 1; else as shares of a power of two, of which the largest is below 2."""
     for largest in (1, 2**53 // n - 1, 2**53 // n, 2**54 // n - 1, 2**60):
         pair = Pair.of([largest] + [1] * (n - 1), [0] * n)

@@ -15,7 +15,7 @@ from nptests.procedures.effects.dominance import _independent, _paired
 
 @pytest.mark.parametrize("level", [0.8, 0.95])
 @pytest.mark.parametrize(("seed", "sizes"), [*((seed, (8, 11)) for seed in range(6)), (1, (2, 9)), (2, (7, 2))])
-def test_the_interval_from_every_pair(seed: int, sizes: tuple[int, int], level: float) -> None:
+def test_the_interval_from_every_pair(seed, sizes, level):
     chance = random.Random(seed)
     x, y = [chance.randrange(12) for _ in range(sizes[0])], [chance.randrange(3, 15) for _ in range(sizes[1])]
     n, m = len(x), len(y)
@@ -35,7 +35,7 @@ def test_the_interval_from_every_pair(seed: int, sizes: tuple[int, int], level: 
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_delongs_interval_from_the_share_that_each_value_beats(seed: int) -> None:
+def test_delongs_interval_from_the_share_that_each_value_beats(seed):
     """The sample variances of the shares, each over its size (DeLong, DeLong and Clarke-Pearson 1988)."""
     chance = random.Random(seed)
     x, y = [chance.randrange(12) for _ in range(8)], [chance.randrange(3, 15) for _ in range(11)]
@@ -50,7 +50,7 @@ def test_delongs_interval_from_the_share_that_each_value_beats(seed: int) -> Non
     assert effect.interval == pytest.approx((max(0, area - z * error), min(1, area + z * error)), rel=1e-9, abs=1e-15)
 
 
-def test_the_paired_delong_interval_is_that_of_a_mean() -> None:
+def test_the_paired_delong_interval_is_that_of_a_mean():
     a, b = [1, 2, 3, 4, 5, 6], [0, 3, 3, 2, 1, 7]
     wins = [1, 0, 0.5, 1, 1, 0]
     reach = NormalDist().inv_cdf(0.975) * math.sqrt(variance(wins) / 6)
@@ -59,7 +59,7 @@ def test_the_paired_delong_interval_is_that_of_a_mean() -> None:
 
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (4, 2)])
-def test_the_variance_of_small_samples_from_every_pair(n: int, m: int) -> None:
+def test_the_variance_of_small_samples_from_every_pair(n, m):
     """In fractions, for all samples of three values; it is never negative, and of one value there is none."""
     for values in itertools.product(range(3), repeat=n + m):
         x, y = values[:n], values[n:]
@@ -82,7 +82,7 @@ def test_the_variance_of_small_samples_from_every_pair(n: int, m: int) -> None:
 
 
 @pytest.mark.parametrize("n", [1, 2, 5])
-def test_the_variance_of_signs_of_pairs(n: int) -> None:
+def test_the_variance_of_signs_of_pairs(n):
     for signs in itertools.product((-1, 0, 1), repeat=n):
         got = _paired(np.array(signs))
         d = Fraction(sum(signs), n)
@@ -93,6 +93,6 @@ def test_the_variance_of_signs_of_pairs(n: int) -> None:
 
 
 @pytest.mark.parametrize(("a", "b"), [([3], [1, 2]), ([1, 2], [3]), ([1], [1])])
-def test_of_one_value_delongs_interval_is_all_that_is_possible(a: list[int], b: list[int]) -> None:
+def test_of_one_value_delongs_interval_is_all_that_is_possible(a, b):
     """It has no variance."""
     assert vargha_delaney(a, b, interval="delong").interval == (0.0, 1.0)

@@ -17,13 +17,13 @@ TABLES = {
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_every_row_is_about_a_procedure_or_a_measure(table: str) -> None:
+def test_every_row_is_about_a_procedure_or_a_measure(table):
     known = {about.name for about in (*nptests.catalogue(), *metrics())}
     rows = {procedure for program in TABLES[table].values() for procedure in program}
     assert rows <= known, f"{table}: {sorted(rows - known)} are no procedures or measures: mend the rows"
 
 
-def test_a_procedure_has_its_column_of_the_tables_in_the_order_of_programs() -> None:
+def test_a_procedure_has_its_column_of_the_tables_in_the_order_of_programs():
     page = next(p for p in nptests.catalogue() if p.name == "page")
     assert [*page.known_as.items()] == [
         (program, rows["page"]) for program, rows in TABLES["names.toml"].items() if "page" in rows

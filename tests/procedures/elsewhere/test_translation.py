@@ -13,13 +13,13 @@ NAMES = sorted(
 
 
 @pytest.mark.parametrize(("name", "ours"), NAMES)
-def test_names_of_scikit_posthocs(name: str, ours: str) -> None:
+def test_names_of_scikit_posthocs(name, ours):
     line = instead(name, nptests.catalogue())
     assert line is not None
     assert f"nptests.{ours}(" in line
 
 
-def test_a_function_of_another_package_is_named_where_it_is_looked_for() -> None:
+def test_a_function_of_another_package_is_named_where_it_is_looked_for():
     with pytest.raises(AttributeError, match=r"write nptests.pairwise_wilcoxon\(scores\)"):
         nptests.posthoc_wilcoxon  # noqa: B018
     assert instead("no_such_name", nptests.catalogue()) is None

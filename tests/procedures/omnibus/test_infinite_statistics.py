@@ -17,7 +17,7 @@ def share_that_agree(row: tuple[int, ...], n: int) -> float:
 
 
 @pytest.mark.parametrize(("n", "k"), [(2, 2), (3, 2), (8, 2), (2, 3), (5, 3), (3, 4)])
-def test_doors_give_the_share_of_arrangements(n: int, k: int) -> None:
+def test_doors_give_the_share_of_arrangements(n, k):
     expected = share_that_agree(tuple(range(k)), n)
     for found in (
         nptests.iman_davenport_from_statistic(n * (k - 1), n, k),
@@ -31,14 +31,14 @@ def test_doors_give_the_share_of_arrangements(n: int, k: int) -> None:
 
 
 @pytest.mark.parametrize("row", [(1, 2), (1, 2, 2), (1, 2, 3)])
-def test_tables_give_it_with_their_ties(row: tuple[int, ...]) -> None:
+def test_tables_give_it_with_their_ties(row):
     scores = nptests.Scores(np.tile(row, (4, 1)), better="lower")
     for test in (nptests.iman_davenport, nptests.quade):
         found = test(scores, null="asymptotic")
         assert found.pvalue == pytest.approx(share_that_agree(row, 4), rel=1e-15, abs=0)
 
 
-def test_what_no_double_holds_is_printed_from_its_logarithm() -> None:
+def test_what_no_double_holds_is_printed_from_its_logarithm():
     found = nptests.iman_davenport_from_statistic(2000, 1000, 3)
     assert found.log_pvalue == pytest.approx(-999 * math.log(6), rel=1e-14, abs=0)
     assert "p-value            0\n" not in repr(found)

@@ -11,7 +11,7 @@ import nptests
 
 
 @given(st.integers(0, 12), st.integers(0, 12), st.integers(0, 5), st.sampled_from(["drop", "split", "split-even"]))
-def test_sign_equals_the_binomial_sum(plus: int, minus: int, zero: int, zeros: str) -> None:
+def test_sign_equals_the_binomial_sum(plus, minus, zero, zeros):
     d = [1] * plus + [-1] * minus + [0] * zero
     if not d:
         return

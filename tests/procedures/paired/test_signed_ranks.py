@@ -14,7 +14,7 @@ RNG = np.random.default_rng(5)
 
 
 @pytest.mark.parametrize("n", [1, 6, 2_000_000])
-def test_the_variance_of_many_ranks_is_exact(n: int) -> None:
+def test_the_variance_of_many_ranks_is_exact(n):
     """The sum of the squares 1, 4, ..., n**2 is n (n + 1) (2 n + 1) / 6; of doubled ranks it passes 2**63."""
     signed = SignedRanks(np.arange(2, 2 * n + 1, 2), np.ones(n, dtype=np.int64), 0)
     exact = Fraction(n * (n + 1) * (2 * n + 1), 24)
@@ -23,7 +23,7 @@ def test_the_variance_of_many_ranks_is_exact(n: int) -> None:
 
 
 @pytest.mark.parametrize("n", [4, 60, int(AUTO.within), int(AUTO.within) + 1])
-def test_the_p_value_alone_is_that_of_the_default(n: int) -> None:
+def test_the_p_value_alone_is_that_of_the_default(n):
     a, b = RNG.integers(0, 90, n), RNG.integers(0, 80, n) + 0.5  # none is 0
     assert pvalue_of(Pair.of(a, b)) == nptests.wilcoxon(a, b).pvalue
 

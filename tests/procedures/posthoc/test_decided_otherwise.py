@@ -1,7 +1,6 @@
 """A note says where the normal law decides otherwise: at alpha itself a hypothesis is rejected."""
 
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,15 +16,15 @@ from nptests.procedures.posthoc.composition import _otherwise, compose_many
         (0.06, 0.07, False), (0.04, 0.06, True), (0.06, 0.04, True),
     ],
 )  # fmt: skip
-def test_at_the_level_itself(adjusted: float, normal: float, said: bool) -> None:
-    comparisons: Any = SimpleNamespace(rows=[SimpleNamespace(a="A", b="B", adjusted=adjusted)])
+def test_at_the_level_itself(adjusted, normal, said):
+    comparisons = SimpleNamespace(rows=[SimpleNamespace(a="A", b="B", adjusted=adjusted)])
     notes = list(_otherwise(comparisons, [normal], 0.05))
     words = f"at alpha = 0.05 the normal law decides otherwise on A and B: adjusted p = {normal:g}"
     assert notes == ([words] if said else [])
     assert list(_otherwise(comparisons, [normal], None)) == []
 
 
-def test_tables_that_choose_one_control_are_compared_at_once() -> None:
+def test_tables_that_choose_one_control_are_compared_at_once():
     tables = np.array([[[3, 1, 2], [3, 2, 1], [2, 1, 3.0]], [[9, 1, 2], [9, 2, 1], [8, 1, 3.0]]])
     first = against(Scores(tables[0], better="higher"))
     assert first.control == "A1"

@@ -20,7 +20,7 @@ def test_direction_follows_the_scores():
 
 
 @pytest.mark.parametrize("alternative", ["two-sided", "less", "greater"])
-def test_an_interval_is_open_where_the_alternative_points(alternative: str) -> None:
+def test_an_interval_is_open_where_the_alternative_points(alternative):
     """Toward smaller values there is no lower end, and the other end is that of the difference turned round."""
     groups = {"c": [1.0, 2.0, 3.5], "a": [2.0, 3.0, 5.0], "b": [1.0, 5.0, 6.0]}
     turned = {name: [-x for x in values] for name, values in groups.items()}

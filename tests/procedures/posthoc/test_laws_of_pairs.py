@@ -52,7 +52,7 @@ def by_counting(scores: nptests.Scores) -> dict[frozenset[str], Fraction]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_default_is_what_counting_gives(name: str) -> None:
+def test_the_default_is_what_counting_gives(name):
     for scores in small_tables(40):
         found, counted = procedure(name).run(scores, **options(name)), by_counting(scores)
         assert found.null.kind == "exact"
@@ -61,7 +61,7 @@ def test_the_default_is_what_counting_gives(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_note_names_the_pairs_on_which_the_normal_law_decides_otherwise(name: str) -> None:
+def test_a_note_names_the_pairs_on_which_the_normal_law_decides_otherwise(name):
     run, otherwise = procedure(name).run, 0
     for scores in small_tables(400):
         given = options(name) | {"alpha": ALPHA}
@@ -86,7 +86,7 @@ def noted(result: nptests.Comparisons) -> list[tuple[str, ...]]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_rule_is_one_of_sizes_alone(name: str) -> None:
+def test_the_rule_is_one_of_sizes_alone(name):
     """n (k - 1) <= 2,000, as the docstring says, whatever the ties; not for other ranks, nor the published error."""
     rng = np.random.default_rng(0)
     for shape, kind in (((500, 5), "exact"), ((501, 5), "asymptotic"), ((40, 3), "exact")):
@@ -100,14 +100,14 @@ def test_the_rule_is_one_of_sizes_alone(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_both_laws_keep_their_level(name: str) -> None:
+def test_both_laws_keep_their_level(name):
     """In every line of the size study, within four standard errors."""
     sizes = [size for size in stored_null_sizes() if size.procedure == name]
     assert {size.null for size in sizes} == {"exact", "asymptotic"}
     assert all(size.size <= size.alpha + 4 * size.error for size in sizes)
 
 
-def test_an_analysis_waits_longer_and_says_so() -> None:
+def test_an_analysis_waits_longer_and_says_so():
     rng = np.random.default_rng(0)
     scores = nptests.Scores(rng.integers(0, 10, (501, 5)), better="higher")
     analysis = nptests.analyse(scores)

@@ -24,7 +24,7 @@ def table(rows: Any) -> Scores:
 @pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
 @pytest.mark.parametrize("kind", ["friedman", "aligned", "quade"])
 @given(rows=TABLES)
-def test_the_permutation_error_is_the_standard_deviation_over_all_orders(kind: Any, rows: list[list[int]]) -> None:
+def test_the_permutation_error_is_the_standard_deviation_over_all_orders(kind, rows):
     pairs = rank_differences(table(rows), kind, "permutation", "decimal")
     # Row scores move with the scores when a row is permuted: enumerate the orders of the row scores.
     orders = itertools.product(*(list(itertools.permutations(row)) for row in pairs.rows.tolist()))
@@ -33,7 +33,7 @@ def test_the_permutation_error_is_the_standard_deviation_over_all_orders(kind: A
     assert pairs.error == pytest.approx(np.std(differences), rel=1e-12, abs=1e-15)
 
 
-def test_published_errors_are_those_behind_the_printed_z() -> None:
+def test_published_errors_are_those_behind_the_printed_z():
     """Derrac et al. (2011), Tables 12 to 15, control SaDE on 25 functions: z of CHC is 3.694997 with aligned ranks."""
     scores = Scores.of(np.random.default_rng(0).random((25, 4)).round(3), better="lower")
     assert (65.92 - 35.6) / rank_differences(scores, "aligned", "published", "decimal").error == pytest.approx(
@@ -45,7 +45,7 @@ def test_published_errors_are_those_behind_the_printed_z() -> None:
 
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=8))
-def test_differences_add_up(rows: list[list[int]]) -> None:
+def test_differences_add_up(rows):
     """z_ij + z_jl = z_il; the estimates are antisymmetric by the order of pairs."""
     for kind in ("friedman", "aligned", "quade"):
         comparisons = nptests.all_pairs(table(rows), ranks=kind, adjust="none")
@@ -55,7 +55,7 @@ def test_differences_add_up(rows: list[list[int]]) -> None:
         assert z["A1", "A2"] + z["A2", "A3"] == pytest.approx(z["A1", "A3"], abs=1e-9)
 
 
-def test_the_control_is_named_or_said_to_be_chosen() -> None:
+def test_the_control_is_named_or_said_to_be_chosen():
     scores = Scores.of({"x": [1, 2, 1, 3], "y": [2, 3, 2, 4], "z": [3, 1, 4, 5]}, better="lower")
     chosen = nptests.against(scores)
     assert chosen.control == "x"
@@ -67,7 +67,7 @@ def test_the_control_is_named_or_said_to_be_chosen() -> None:
         nptests.against(scores, control="w")
 
 
-def test_rom_and_levels() -> None:
+def test_rom_and_levels():
     scores = Scores.of([[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 3, 2], [1, 2, 3]], better="lower")
     with pytest.raises(InputError, match="belong to one level"):
         nptests.all_pairs(scores, adjust="rom")

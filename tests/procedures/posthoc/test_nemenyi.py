@@ -17,7 +17,7 @@ def table(rows: Any) -> Scores:
     st.lists(st.permutations(range(5)), min_size=5, max_size=12),
     st.sampled_from([0.01, 0.05, 0.1]),
 )
-def test_critical_differences_decide_as_p_values_do(rows: list[list[int]], alpha: float) -> None:
+def test_critical_differences_decide_as_p_values_do(rows, alpha):
     """With the tie-free error; compared where no difference sits on the edge."""
     scores = table(rows)
     n, k = scores.n, scores.k
@@ -30,7 +30,7 @@ def test_critical_differences_decide_as_p_values_do(rows: list[list[int]], alpha
 
 
 @given(st.lists(st.lists(st.integers(0, 9), min_size=4, max_size=4), min_size=4, max_size=9))
-def test_orderings(rows: list[list[int]]) -> None:
+def test_orderings(rows):
     """The studentized range is never above Sidak over all pairs, and that never above Bonferroni."""
     scores = table(rows)
     by_range = nptests.nemenyi(scores).rows

@@ -21,7 +21,7 @@ GROUPS = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=6), min_size=
 
 @pytest.mark.parametrize("largest", [10, 2**63 - 1], ids=["Python's integers", "64 bits"])
 @given(GROUPS)
-def test_rank_sums_are_those_of_each_pair(largest: int, groups: list[list[int]]) -> None:
+def test_rank_sums_are_those_of_each_pair(largest, groups):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairs_at_once, "LARGEST_INT64", largest)
         sums = RankSums.of(Groups.of(groups))
@@ -35,14 +35,14 @@ def test_rank_sums_are_those_of_each_pair(largest: int, groups: list[list[int]])
 
 @pytest.mark.parametrize("zeros", ["drop", "pratt", "split", "split-even"])
 @given(st.lists(st.lists(st.integers(-3, 3), min_size=3, max_size=3), min_size=3, max_size=9))
-def test_signed_ranks_are_those_of_each_pair(zeros: str, rows: list[list[int]]) -> None:
+def test_signed_ranks_are_those_of_each_pair(zeros, rows):
     scores = nptests.Scores(np.array(rows), better="higher")
     for row in nptests.pairwise_wilcoxon(scores, zeros=zeros, null="asymptotic", adjust="none").rows:
         own = nptests.wilcoxon(scores.select(row.a, row.b), zeros=zeros, null="asymptotic")
         assert (row.statistic, row.pvalue, row.estimate) == (own.statistic, own.pvalue, own.estimate)
 
 
-def test_exact_laws_of_very_many_pairs_are_left_aside(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exact_laws_of_very_many_pairs_are_left_aside(monkeypatch):
     """Scipy's normal approximation of every pair, which the derivation shows too."""
     rule = pairwise_wilcoxon.TOGETHER
     assert rule.exact(300, 25)
@@ -64,7 +64,7 @@ def test_exact_laws_of_very_many_pairs_are_left_aside(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("name", ["steel_dwass", "pairwise_mann_whitney", "pairwise_wilcoxon"])
-def test_an_estimate_that_takes_too_long_is_left_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_estimate_that_takes_too_long_is_left_out(name, monkeypatch):
     monkeypatch.setattr(pairs_at_once, "VALUES_LIMIT", 5)
     monkeypatch.setattr(wilcoxon, "WALSH_LIMIT", 2)
     result = getattr(nptests, name)(nptests.Scores([[1, 2, 3], [2, 4, 1], [5, 3, 3]], better="higher"))

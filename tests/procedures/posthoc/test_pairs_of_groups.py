@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +20,7 @@ SPRAYS = groups_of("beall1942/sprays")
 
 @settings(max_examples=FEW)
 @given(GROUPS)
-def test_own_ranks_are_those_of_the_test_of_two(groups: list[list[int]]) -> None:
+def test_own_ranks_are_those_of_the_test_of_two(groups):
     """A pair does not depend on the other groups; two groups alone are the Mann-Whitney test."""
     pairs = list(itertools.combinations(range(len(groups)), 2))
     joint = nptests.steel_dwass(*groups)
@@ -36,7 +35,7 @@ def test_own_ranks_are_those_of_the_test_of_two(groups: list[list[int]]) -> None
 
 
 @pytest.mark.parametrize("error", ["pooled", "equal", "unequal", "paired"])
-def test_pairwise_t_is_the_test_of_each_pair(error: Any) -> None:
+def test_pairwise_t_is_the_test_of_each_pair(error):
     groups = [["0.1", "0.4", "0.9"], ["0.2", "0.7", "1.3"], ["0.5", "0.1", "0.2"]]
     values = [list(map(float, g)) for g in groups]
     result = nptests.pairwise_t(*groups, error=error, adjust="none")
@@ -57,13 +56,13 @@ def test_pairwise_t_is_the_test_of_each_pair(error: Any) -> None:
         assert [row.pvalue for row in result.rows] == [row.pvalue for row in nptests.tukey(*groups).rows]
 
 
-def test_families_are_adjusted_together() -> None:
+def test_families_are_adjusted_together():
     raw = [row.pvalue for row in nptests.pairwise_mann_whitney(SPRAYS, adjust="none", null="asymptotic").rows]
     adjusted = [row.adjusted for row in nptests.pairwise_mann_whitney(SPRAYS, adjust="hommel", null="asymptotic").rows]
     assert adjusted == nptests.adjust(raw, "hommel").tolist()
 
 
-def test_pairs_are_called_exact_only_where_each_is() -> None:
+def test_pairs_are_called_exact_only_where_each_is():
     """One pair of 80 x 80 values is beyond the limit of the exact law, the two with five values are not."""
     sample = [list(range(80)), list(range(40, 120)), [3, 50, 51, 90, 200]]
     mixed = nptests.pairwise_mann_whitney(*sample)
@@ -78,7 +77,7 @@ def test_pairs_are_called_exact_only_where_each_is() -> None:
     assert everywhere.null.kind == "exact"
 
 
-def test_many_comparisons_of_groups_share_one_bound_of_the_exact_law() -> None:
+def test_many_comparisons_of_groups_share_one_bound_of_the_exact_law():
     """Each pair is within its own limit, the 36 of nine groups are not within that of all."""
     sample = [[(37 * i + 11 * j) % 101 for i in range(60)] for j in range(9)]  # 3,600 pairs of values each, with ties
     few, many = (nptests.pairwise_mann_whitney(*sample[:k]) for k in (7, 9))  # 21 and 36 comparisons

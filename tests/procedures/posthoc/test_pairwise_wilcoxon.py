@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from random import Random
 
 import numpy as np
 import pytest
@@ -15,7 +14,7 @@ from nptests.procedures.descriptor.lines import as_extreme
 from nptests.procedures.posthoc.pairwise_wilcoxon import _point, _ranks
 
 
-def test_pairwise_wilcoxon_is_the_test_of_each_pair() -> None:
+def test_pairwise_wilcoxon_is_the_test_of_each_pair():
     from nptests.read import literature as fixtures
 
     scores = fixtures.scores("garcia2010/data")
@@ -28,7 +27,7 @@ def test_pairwise_wilcoxon_is_the_test_of_each_pair() -> None:
 
 
 @given(st.integers(2, 8), st.randoms(use_true_random=False))
-def test_a_derivation_counts_the_signs_that_are_as_extreme(n: int, dice: Random) -> None:
+def test_a_derivation_counts_the_signs_that_are_as_extreme(n, dice):
     """Every choice of signs of the ranks is listed; p = 1 alone tells no count."""
     a, b = dice.sample(range(1000), n), dice.sample(range(1000), n)
     result = nptests.pairwise_wilcoxon(nptests.Scores(np.array([a, b]).T, better="higher"), null="exact")
@@ -44,7 +43,7 @@ def test_a_derivation_counts_the_signs_that_are_as_extreme(n: int, dice: Random)
 
 @pytest.mark.parametrize("k", [2, 3])
 @pytest.mark.parametrize("n", [1, 2, 5, 8])
-def test_the_smallest_rank_sum_that_rejects(n: int, k: int) -> None:
+def test_the_smallest_rank_sum_that_rejects(n, k):
     """Over all signs of the ranks 1, ..., n, at levels up to those at which nearly every sum rejects."""
     sums = np.array([sum(np.multiply(signs, range(1, n + 1))) for signs in itertools.product((0, 1), repeat=n)])
     for alpha in (0.01, 0.05, 0.3, 0.7, 0.99, 1.0):
@@ -54,14 +53,14 @@ def test_the_smallest_rank_sum_that_rejects(n: int, k: int) -> None:
         assert _point(n, k, alpha) == -max(rejected, default=-math.inf)
 
 
-def test_so_many_signs_are_counted_as_a_double_holds() -> None:
+def test_so_many_signs_are_counted_as_a_double_holds():
     """2**50 of fifty differences; of one more a count of both sides and its rounding would not fit."""
     assert as_extreme(2 * 3 / 2**50, 2**50) == 3
     assert as_extreme(2 * 3 / 2**51, 2**51) is None
 
 
 @pytest.mark.parametrize("zeros", ["drop", "pratt", "split"])
-def test_the_ranks_that_a_derivation_shows_are_those_of_the_differences(zeros: str) -> None:
+def test_the_ranks_that_a_derivation_shows_are_those_of_the_differences(zeros):
     """Of all sizes; where zeros are ranked and then left out, theirs is 0."""
     table = nptests.Scores([[5, 3], [2, 2], [4, 9], [7, 7], [1, 0], [3, 4]], better="higher")
     result = nptests.pairwise_wilcoxon(table, zeros=zeros)

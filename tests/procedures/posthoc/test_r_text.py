@@ -10,7 +10,7 @@ def in_base_r(name: str) -> str:
     return next(r.code for a in ADJUSTMENTS if a.name == name for r in a.same_as if r.package == "stats")
 
 
-def test_the_adjustment_of_all_pairs_and_of_one_control() -> None:
+def test_the_adjustment_of_all_pairs_and_of_one_control():
     raw = R("stats", "a_test(y)", pvalue="res$p")
     for all_pairs in (True, False):
         found = {r.options["adjust"]: r.reads["adjusted"] for r in adjusted(raw, all_pairs=all_pairs)}

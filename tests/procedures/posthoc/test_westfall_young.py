@@ -14,7 +14,7 @@ def table(rows: Any) -> Scores:
     return Scores.of(rows, better="lower")
 
 
-def test_westfall_young_approaches_enumeration() -> None:
+def test_westfall_young_approaches_enumeration():
     rows = [[1, 2, 3], [2, 1, 3], [1, 3, 2], [1, 2, 3]]
     comparisons = nptests.westfall_young(table(rows), draws=200_000, seed=1)
     orders = itertools.product(*(list(itertools.permutations(row)) for row in rows))

@@ -1,12 +1,9 @@
 """Workbooks and R's own files cell by cell, written by openpyxl and pyreadr."""
 
-from __future__ import annotations
-
 import datetime
 import io
 import sys
 import zipfile
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -38,7 +35,7 @@ def book(*sheets: tuple[str, list[list[Any]], list[str]]) -> Source:
     return Source(file.getvalue(), "t.xlsx", ".xlsx")
 
 
-def test_cells_are_what_the_sheet_holds() -> None:
+def test_cells_are_what_the_sheet_holds():
     rows = [
         [" d ", "A", None, True],
         ["x", 0.5, 3, 3.0],
@@ -57,7 +54,7 @@ def test_cells_are_what_the_sheet_holds() -> None:
     )
 
 
-def test_merged_cells_repeat_their_text() -> None:
+def test_merged_cells_repeat_their_text():
     rows = [["d", "A", None, "B"], [None, "x", "y", None], ["u", 1, 2, 3]]
     first, second = excel.grids(book(("one", rows, ["A1:A2", "B1:C1"]), ("two", [[1, 2]], ["B1:C3"])))
     assert first.rows == (("d", "A", "A", "B"), ("d", "x", "y", ""), ("u", "1", "2", "3"))
@@ -67,7 +64,7 @@ def test_merged_cells_repeat_their_text() -> None:
     assert second.merged == {(i, j) for i in range(3) for j in (1, 2)}
 
 
-def test_a_sheet_of_one_merged_area_of_four() -> None:
+def test_a_sheet_of_one_merged_area_of_four():
     (found,) = excel.grids(book(("one", [["a", "A", "B"], ["b", None, None], [1, 2, 3]], ["B1:C2"])))
     assert found.rows == (("a", "A", "A"), ("b", "A", "A"), ("1", "2", "3"))
 
@@ -83,14 +80,14 @@ def changed(source: Source, old: bytes, new: bytes) -> Source:
     return Source(packed.getvalue(), "t.xlsx", ".xlsx")
 
 
-def test_a_formula_is_what_it_came_to() -> None:
+def test_a_formula_is_what_it_came_to():
     written = book(("one", [["d", "A"], ["x", "=1+1"]], []))
     (found,) = excel.grids(changed(written, b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2.0</v>"))
     assert found.rows[1] == ("x", "2")
 
 
 @pytest.mark.parametrize("area", [b"A4:A4", b"D1:D1", b"E6:E6"])
-def test_a_merged_cell_outside_of_the_table_covers_nothing(area: bytes) -> None:
+def test_a_merged_cell_outside_of_the_table_covers_nothing(area):
     written = book(("one", [["d", "A", "B"], ["x", 1, 2], ["y", 3, 4]], ["A1:B1"]))
     (found,) = excel.grids(changed(written, b"A1:B1", area))
     assert [row[:3] for row in found.rows[1:3]] == [("x", "1", "2"), ("y", "3", "4")]
@@ -102,11 +99,11 @@ def test_a_merged_cell_outside_of_the_table_covers_nothing(area: bytes) -> None:
     [(250.0, "250"), (-3.0, "-3"), (2.0**53 - 1, "9007199254740991"), (2.0**53, "9007199254740992.0"),
      (-(2.0**53), "-9007199254740992.0"), (2.0**54 - 2, "1.8014398509481982e+16"), (1e300, "1e+300"), (0.1, "0.1")],
 )  # fmt: skip
-def test_whole_numbers_are_written_so_while_the_double_beside_is_another(text: Any, value: float, written: str) -> None:
+def test_whole_numbers_are_written_so_while_the_double_beside_is_another(text, value, written):
     assert (text(SimpleNamespace(value=value), "s") if text is excel._text else text(value)) == written
 
 
-def test_a_date_is_refused() -> None:
+def test_a_date_is_refused():
     with pytest.raises(nptests.InputError) as caught:
         excel.grids(book(("one", [["d", "A"], ["x", datetime.datetime(2024, 5, 3)]], [])))
     words = "cell B2 of sheet 'one' is a date (2024-05-03 00:00:00): Excel may have taken a score such as 3.5 for one; "
@@ -128,9 +125,7 @@ FAR = "delete what stands far away from the table, or save the table as CSV"
         ("A1", ("B2:K100",), f"sheet 'one' reaches to row 100, column 11: {FAR}"),  # 990 cells
     ],
 )
-def test_the_size_of_a_sheet_has_a_limit(
-    last: str, merged: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_size_of_a_sheet_has_a_limit(last, merged, words, monkeypatch):
     monkeypatch.setattr(excel, "LARGEST_SHEET", 1000)
     made = openpyxl.Workbook()
     sheet = made.active
@@ -148,7 +143,7 @@ def test_the_size_of_a_sheet_has_a_limit(
         assert refusal(excel.grids, source)[:2] == ("limit", words)
 
 
-def test_what_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_unpacks_to_too_much_is_refused(monkeypatch):
     source = book(("one", [["d", "A"], ["x", 1]], []))
     size = sum(part.file_size for part in zipfile.ZipFile(io.BytesIO(source.data)).infolist())
     monkeypatch.setattr(excel, "LARGEST_BOOK", size)
@@ -160,7 +155,7 @@ def test_what_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) ->
     )
 
 
-def test_a_book_of_three_megabytes_is_called_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_book_of_three_megabytes_is_called_so(monkeypatch):
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as parts:
         parts.writestr("xl/large.bin", bytes(3 * 2**20 + 5))
@@ -169,15 +164,13 @@ def test_a_book_of_three_megabytes_is_called_so(monkeypatch: pytest.MonkeyPatch)
         excel.grids(Source(packed.getvalue(), "t.xlsx", ".xlsx"))
 
 
-def test_what_is_no_book() -> None:
+def test_what_is_no_book():
     words = "t.xlsx is no Excel workbook (.xlsx), or a damaged one: File is not a zip file; save it anew, or as CSV"
     assert refusal(excel.grids, Source(b"no\nzip", "t.xlsx", ".xlsx")) == ("format", words, "t.xlsx")
 
 
 @pytest.mark.parametrize(("module", "package"), [(excel, "openpyxl"), (rdata, "pyreadr")])
-def test_without_its_package_a_format_says_what_to_install(
-    module: Any, package: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_its_package_a_format_says_what_to_install(module, package, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(nptests.InputError) as caught:
         module.grids(Source(b"", "t", ""))
@@ -185,7 +178,7 @@ def test_without_its_package_a_format_says_what_to_install(
     assert f"needs {package}: pip install 'nptests[read]', or " in caught.value.message
 
 
-def test_a_frame_of_r(tmp_path: Path) -> None:
+def test_a_frame_of_r(tmp_path):
     frame = pd.DataFrame(
         {
             "d": [" x ", "y", None],
@@ -217,9 +210,7 @@ def test_a_frame_of_r(tmp_path: Path) -> None:
     ("labels", "named"),
     [([0, 1, 2], False), ([1, 2, 3], False), ([2, 3, 4], True), ([0, 1, 3], True), (["x", "y", "z"], True)],
 )
-def test_names_of_rows_that_only_count_say_nothing(
-    labels: list[Any], named: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_names_of_rows_that_only_count_say_nothing(labels, named, monkeypatch):
     """pyreadr keeps the names of rows of R as the index; it writes none, so that its answer is put in its place."""
     frame = pd.DataFrame({"A": [1, 2, 3], "B": [4, 5, 6]}, index=pd.Index(labels))
     monkeypatch.setattr(pyreadr, "read_r", lambda path: {"m": frame, "scalar": 3, None: frame})
@@ -230,7 +221,7 @@ def test_names_of_rows_that_only_count_say_nothing(
     assert unnamed.title == ""
 
 
-def test_what_holds_no_frame_or_is_not_r(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_holds_no_frame_or_is_not_r(monkeypatch):
     with pytest.raises(nptests.InputError) as caught:
         rdata.grids(Source(b"not R", "t.rds", ".rds"))
     assert caught.value.code == "format"
@@ -244,5 +235,5 @@ def test_what_holds_no_frame_or_is_not_r(monkeypatch: pytest.MonkeyPatch) -> Non
         )
 
 
-def test_what_is_not_available_is_empty() -> None:
+def test_what_is_not_available_is_empty():
     assert [rdata._text(cell) for cell in (None, np.nan, pd.NaT, "NA")] == ["", "", "", "NA"]

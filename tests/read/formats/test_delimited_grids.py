@@ -1,7 +1,5 @@
 """CSV and its relatives: which separator, which rows are remarks; what csv of Python reads of a clean text."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random
@@ -35,7 +33,7 @@ WORDS = ("x", "glass 2", "C4.5", "naïve", "a-b", "Ours (new)", "'quoted'", 'say
 
 @pytest.mark.parametrize("separator", ["\t", ";", ",", "|"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_a_clean_text_is_what_csv_reads(separator: str, end: str) -> None:
+def test_a_clean_text_is_what_csv_reads(separator, end):
     for seed in range(60):
         dice = random.Random(seed)
         width = dice.randrange(2, 6)
@@ -56,7 +54,7 @@ CHOSEN = WRITTEN["chosen"]
 
 
 @pytest.mark.parametrize("text", CHOSEN)
-def test_the_separator_that_explains_most_is_chosen(text: str) -> None:
+def test_the_separator_that_explains_most_is_chosen(text):
     assert rows(text) == CHOSEN[text]
 
 
@@ -64,7 +62,7 @@ REMARKS = WRITTEN["remarks"]
 
 
 @pytest.mark.parametrize("text", REMARKS)
-def test_rows_that_begin_with_a_number_sign(text: str) -> None:
+def test_rows_that_begin_with_a_number_sign(text):
     wanted = REMARKS[text]
     if isinstance(wanted, tuple):
         found = table(text)
@@ -83,7 +81,7 @@ TORN = WRITTEN["torn"]
 
 
 @pytest.mark.parametrize("text", TORN)
-def test_quotation_marks_that_do_not_close(text: str) -> None:
+def test_quotation_marks_that_do_not_close(text):
     torn = TORN[text]
     if torn is None:
         assert len(table(text).rows) > 1
@@ -97,7 +95,7 @@ def test_quotation_marks_that_do_not_close(text: str) -> None:
     )
 
 
-def test_evidence_counts_cells_rows_and_numbers() -> None:
+def test_evidence_counts_cells_rows_and_numbers():
     """More than one cell a row, then rows of one length, then the share of numbers beyond the first row and column."""
     assert delimited._evidence([["d"], ["x"]]) < delimited._evidence([["d", "A"], ["x", "y", "z"]])
     assert delimited._evidence([["d", "A"], ["x", "1"]]) == (True, 2, 1.0)
@@ -116,7 +114,7 @@ FORMATS = WRITTEN["formats"]
 
 @pytest.mark.parametrize("text", FORMATS)
 @pytest.mark.parametrize("extension", ["", ".txt", ".dat"])
-def test_the_format_is_seen_from_the_content(text: str, extension: str) -> None:
+def test_the_format_is_seen_from_the_content(text, extension):
     assert format_of(Source(text.encode(), "t", extension)) == FORMATS[text]
 
 
@@ -130,17 +128,17 @@ def test_the_format_is_seen_from_the_content(text: str, extension: str) -> None:
         (b"a,b", ".markdown", "markdown"), (b"a,b", ".arff", "arff"), (b"a,b", ".json", "json"),
     ],
 )  # fmt: skip
-def test_the_first_bytes_then_the_ending_then_the_content(data: bytes, extension: str, name: str) -> None:
+def test_the_first_bytes_then_the_ending_then_the_content(data, extension, name):
     assert format_of(Source(data, f"t{extension}", extension)) == name
 
 
 @pytest.mark.parametrize("data", [b"a,b\n1,2\n", b"PK\x03\x04", b'{"A": [1]}'])
-def test_files_that_are_not_read(data: bytes) -> None:
+def test_files_that_are_not_read(data):
     words = "t.ods is an OpenDocument table: save it as .xlsx or .csv"
     assert refusal(format_of, Source(data, "t.ods", ".ods")) == ("format", words, "t.ods")
 
 
-def test_tables_are_read_without_what_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_read_without_what_is_empty(monkeypatch):
     page = Source(b"<table></table><table><tr><td>1<tr><tr><td></table><table><tr><td></table>", "t", "")
     assert read_grids(page) == [Grid((("1",),))]
     for text, words in (
@@ -150,7 +148,7 @@ def test_tables_are_read_without_what_is_empty(monkeypatch: pytest.MonkeyPatch) 
         assert refusal(read_grids, Source(text.encode(), "t", "")) == ("empty", words, "t")
 
 
-def test_the_number_of_cells_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_cells_has_a_limit(monkeypatch):
     from nptests.read import formats
 
     monkeypatch.setattr(formats, "LARGEST_TABLE", 6)

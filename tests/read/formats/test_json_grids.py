@@ -1,7 +1,5 @@
 """JSON tables: every shape that is understood, digits as written, and what is refused with which words."""
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
@@ -24,7 +22,7 @@ SHAPED = WRITTEN["shaped"]
 
 
 @pytest.mark.parametrize("text", SHAPED)
-def test_shapes(text: str) -> None:
+def test_shapes(text):
     found = table(text)
     assert (found.rows, found.headers, found.better, found.turned) == SHAPED[text]
 
@@ -35,5 +33,5 @@ REFUSED = WRITTEN["refused"]
 
 
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: text[:20])
-def test_refusals(text: str) -> None:
+def test_refusals(text):
     assert refusal(table, text) == REFUSED[text]

@@ -1,7 +1,5 @@
 """LaTeX tables cell by cell: what a cell covers, which rows are headings, what stands between rows and is none."""
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
@@ -33,13 +31,13 @@ BEGINNINGS = WRITTEN["beginnings"]
 
 
 @pytest.mark.parametrize("beginning", BEGINNINGS)
-def test_rows_begin_after_the_columns(beginning: str) -> None:
+def test_rows_begin_after_the_columns(beginning):
     name = beginning.split("{")[1].split("}")[0]
     assert table(beginning + r" d & A \\ x & 1 \\ \end{" + name + "}").rows == TWO
 
 
 @pytest.mark.parametrize("body", WRITTEN["between"])
-def test_what_stands_between_rows_is_none(body: str) -> None:
+def test_what_stands_between_rows_is_none(body):
     assert rows(body) == TWO
 
 
@@ -48,18 +46,18 @@ def test_what_stands_between_rows_is_none(body: str) -> None:
     [r"\midrule", r"\midrule[2pt]", r"\hline", r"\hline\hline", r"\Xhline{2pt}", r"\hhline{==}", r"\thickhline",
      r"\specialrule{.1em}{.2em}{.3em}"],
 )  # fmt: skip
-def test_the_first_full_rule_below_a_row_ends_the_headings(rule: str) -> None:
+def test_the_first_full_rule_below_a_row_ends_the_headings(rule):
     assert table(OPEN + rf"d & A \\ {rule} x & 1 \\ y & 2 \\ {rule} z & 3 \\" + CLOSE).headers == 1
     above = table(OPEN + rf"{rule} g & B \\ \cline{{1-2}} d & A \\ {rule} x & 1 \\ {rule}" + CLOSE)
     assert (above.headers, above.rows) == (2, (("g", "B"), *TWO))
 
 
 @pytest.mark.parametrize("body", [r"d & A \\ x & 1 \\", r"d & A \\ x & 1 \\ \hline", r"\toprule d & A \\ x & 1 \\"])
-def test_without_a_rule_below_some_row_and_above_another_headings_are_not_known(body: str) -> None:
+def test_without_a_rule_below_some_row_and_above_another_headings_are_not_known(body):
     assert table(OPEN + body + CLOSE).headers is None
 
 
-def test_a_cell_covers_what_it_spans() -> None:
+def test_a_cell_covers_what_it_spans():
     found = table(
         r"\begin{tabular}{lrrr}d & \multirow{2}{*}{A} & \multicolumn{2}{c}{B} \\ & & x & y \\ \hline"
         r" u & 1 & 2 & 3 \\ \end{tabular}"
@@ -69,7 +67,7 @@ def test_a_cell_covers_what_it_spans() -> None:
     assert found.headers == 2
 
 
-def test_a_cell_of_two_columns_and_two_rows() -> None:
+def test_a_cell_of_two_columns_and_two_rows():
     found = table(
         r"\begin{tabular}{lrr}\multicolumn{2}{c}{\multirow{2}{*}{A}} & B \\ \multicolumn{2}{c}{} & C \\"
         r" 1 & 2 & 3 \\ \end{tabular}"
@@ -78,17 +76,17 @@ def test_a_cell_of_two_columns_and_two_rows() -> None:
     assert found.merged == {(0, 0), (0, 1), (1, 0), (1, 1)}
 
 
-def test_text_under_a_cell_of_several_rows_is_its_own() -> None:
+def test_text_under_a_cell_of_several_rows_is_its_own():
     assert rows(r"\multirow{2}{*}{A} & 1 \\ B & 2 \\ C & 3 \\") == (("A", "1"), ("B", "2"), ("C", "3"))
 
 
-def test_a_cell_that_reaches_below_the_last_row_stays_within() -> None:
+def test_a_cell_that_reaches_below_the_last_row_stays_within():
     found = table(OPEN + r"d & A \\ \multirow{3}{*}{x} & 1 \\ & 2 \\" + CLOSE)
     assert found.rows == (("d", "A"), ("x", "1"), ("x", "2"))
 
 
 @pytest.mark.parametrize(("cell", "text", "across", "down"), WRITTEN["spans"])
-def test_spans(cell: str, text: str, across: int, down: int) -> None:
+def test_spans(cell, text, across, down):
     found = table(OPEN + cell + r" & z \\ & & u \\ & & & v \\ 1 & 2 & 3 & 4 & 5 \\" + CLOSE)
     assert found.rows[0] == (text,) * across + ("z",)
     covered = {(i, j) for i in range(down) for j in range(across)}
@@ -96,22 +94,22 @@ def test_spans(cell: str, text: str, across: int, down: int) -> None:
     assert {(i, 0) for i in range(3) if found.rows[i][0] == text} == {(i, 0) for i in range(down)}
 
 
-def test_empty_cells_at_the_end_of_a_row_are_cells() -> None:
+def test_empty_cells_at_the_end_of_a_row_are_cells():
     assert rows(r"d & & \\ x & 1 &") == (("d", "", ""), ("x", "1", ""))
     assert rows(r"d & \multicolumn{2}{c}{} \\ x & 1 & 2") == (("d", "", ""), ("x", "1", "2"))
 
 
-def test_an_option_that_never_closes_is_passed_over() -> None:
+def test_an_option_that_never_closes_is_passed_over():
     assert rows(r"\multirow{2}{*}[1pt{B} & 1 \\ C & 2")[1] == ("C", "2")
 
 
-def test_a_span_has_an_end() -> None:
+def test_a_span_has_an_end():
     found = table(OPEN + r"\multicolumn{123456789012}{c}{B} \\ 1 & 2 \\" + CLOSE)
     assert found.rows[0] == ("B",) * LARGEST_SPAN
     assert len(found.merged) == LARGEST_SPAN
 
 
-def test_separators_within_braces_and_inner_tables_separate_nothing() -> None:
+def test_separators_within_braces_and_inner_tables_separate_nothing():
     assert rows(r"{a & b \\ c} & \& \\ x & 1") == (("a & b c", "&"), ("x", "1"))
     inner = r"\begin{array}{c} 1 \\ 2 \end{array}"
     assert rows(rf"d & {inner} & z \\ x & 1 & 2")[0] == ("d", "1 2", "z")
@@ -121,7 +119,7 @@ def test_separators_within_braces_and_inner_tables_separate_nothing() -> None:
     assert len(rows(r"d & \begin{array}{cc} 1 & 2 \\ 3 & 4 \end{array} & z \\ x & 1 & 2")[0]) == 3
 
 
-def test_parts_of_a_long_table() -> None:
+def test_parts_of_a_long_table():
     """The first heading stands; those repeated on every page and the footings are no rows."""
     parts = {
         "head": r"d & A \\ \hline \endhead x & 1 \\",
@@ -140,37 +138,37 @@ CAPTIONS = WRITTEN["captions"]
 
 
 @pytest.mark.parametrize("text", CAPTIONS)
-def test_the_caption_of_its_float_is_the_title(text: str) -> None:
+def test_the_caption_of_its_float_is_the_title(text):
     assert table(text).title == CAPTIONS[text]
 
 
-def test_each_table_has_its_own_caption() -> None:
+def test_each_table_has_its_own_caption():
     one = r"\begin{table}\caption{%s}\begin{tabular}{lr}%s & 1 \end{tabular}\end{table}"
     found = tables("\n".join(one.replace("%s", name) for name in ("first", "second", "third")))
     assert [grid.title for grid in found] == [grid.rows[0][0] for grid in found] == ["first", "second", "third"]
 
 
-def test_rows_without_an_environment_are_one_table() -> None:
+def test_rows_without_an_environment_are_one_table():
     assert table("d & A \\\\\r\nx & 1 \\\\\r\n").rows == TWO
     for text in ("no rows", "a & b", r"a \\ b"):
         assert refusal(tables, text)[:2] == ("format", "there is no tabular in t.tex")
 
 
-def test_an_environment_without_its_end_reaches_to_the_end() -> None:
+def test_an_environment_without_its_end_reaches_to_the_end():
     assert table(OPEN + r"d & A \\ x & 1 \\").rows == TWO
 
 
 @pytest.mark.parametrize("open_", [r"\midrule[2pt", r"\cmidrule(lr", r"\cline{1-2"])
-def test_an_argument_that_never_closes_takes_the_rest(open_: str) -> None:
+def test_an_argument_that_never_closes_takes_the_rest(open_):
     assert table(OPEN + rf"d & A \\ {open_} x & 1 \\").rows == (("d", "A"),)
 
 
 @pytest.mark.parametrize(("source", "printed"), WRITTEN["printed"])
-def test_a_cell_is_what_a_reader_of_the_page_sees(source: str, printed: str) -> None:
+def test_a_cell_is_what_a_reader_of_the_page_sees(source, printed):
     from nptests.read.formats.latex_text import plain
 
     assert plain(source) == printed
 
 
-def test_a_group_that_opens_the_first_cell_is_text() -> None:
+def test_a_group_that_opens_the_first_cell_is_text():
     assert table(r"\begin{tabularx}{5cm}{lr}{d} & A \\ x & 1 \\ \end{tabularx}").rows == TWO

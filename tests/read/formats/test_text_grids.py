@@ -1,7 +1,5 @@
 """Markdown, ARFF and the lines that are drawn: what is a cell, what is a rule, what is a title."""
 
-from __future__ import annotations
-
 import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
@@ -20,11 +18,11 @@ def tables(text: str) -> list[Grid]:
 
 
 @pytest.mark.parametrize("text", WRITTEN["tables"])
-def test_a_table_of_markdown(text: str) -> None:
+def test_a_table_of_markdown(text):
     assert tables(text) == [Grid(TWO, headers=1)]
 
 
-def test_tables_are_titled_by_the_heading_above() -> None:
+def test_tables_are_titled_by_the_heading_above():
     text = "# One #\n\n| d | A |\n|---|---|\n| x | 1 |\n\n| e | A |\n|---|---|\n## Two\n| f |\n|---|\n| z | 3 |\n| w |"
     assert tables(text) == [
         Grid(TWO, headers=1, title="One"),
@@ -33,20 +31,20 @@ def test_tables_are_titled_by_the_heading_above() -> None:
     ]
 
 
-def test_a_table_at_the_end_and_one_that_follows_at_once() -> None:
+def test_a_table_at_the_end_and_one_that_follows_at_once():
     assert tables("| d | A |\n|---|---|") == [Grid((("d", "A"),), headers=1)]
     assert tables("| d | A |\n|---|---|\n| x | 1 |\nend\n| e |\n|---|\n| y |")[1] == Grid((("e",), ("y",)), headers=1)
     assert [grid.rows[0] for grid in tables("| d |\n|---|\n\n| e |\n|---|")] == [("d",), ("e",)]
 
 
 @pytest.mark.parametrize("text", ["", "a | b", "d A\n---\nx 1", "|---|---|", "| a |\ntext\n|---|"])
-def test_no_markdown_table(text: str) -> None:
+def test_no_markdown_table(text):
     words = "no Markdown table in t.md: | cells | under a line |---|---|"
     assert refusal(tables, text)[:2] == ("format", words)
 
 
 @pytest.mark.parametrize(("cell", "text"), WRITTEN["cells"])
-def test_a_cell_is_what_is_shown(cell: str, text: str) -> None:
+def test_a_cell_is_what_is_shown(cell, text):
     assert tables(f"| d | A |\n|---|---|\n| {cell} | 1 |")[0].rows[1] == (text, "1")
 
 
@@ -54,7 +52,7 @@ RULES = WRITTEN["rules"]
 
 
 @pytest.mark.parametrize("line", RULES)
-def test_rules_of_markdown(line: str) -> None:
+def test_rules_of_markdown(line):
     assert rules.is_markdown_rule(line) is RULES[line]
 
 
@@ -62,12 +60,12 @@ DRAWN = WRITTEN["drawn"]
 
 
 @pytest.mark.parametrize("line", DRAWN)
-def test_lines_that_are_drawn(line: str) -> None:
+def test_lines_that_are_drawn(line):
     assert rules.is_drawn(line) is DRAWN[line]
 
 
 @pytest.mark.parametrize(("text", "markdown_", "latex"), WRITTEN["only"])
-def test_what_only_one_format_contains(text: str, markdown_: bool, latex: bool) -> None:
+def test_what_only_one_format_contains(text, markdown_, latex):
     assert (rules.looks_like_markdown(text), rules.looks_like_latex(text)) == (markdown_, latex)
 
 
@@ -76,7 +74,7 @@ def weka(text: str) -> Grid:
     return found
 
 
-def test_arff() -> None:
+def test_arff():
     found = weka(
         "% remark\n@RELATION r\n\n@attribute 'data  set' string\n@ATTRIBUTE \"A's\" numeric\n"
         "@attribute C\\ D {a,b}\n@attribute\tB{1,2}\n@attribute 'it\\'s' real\n@attribute ' real\n"
@@ -92,16 +90,16 @@ def test_arff() -> None:
     )
 
 
-def test_only_rows_tell_that_an_arff_file_is_sparse() -> None:
+def test_only_rows_tell_that_an_arff_file_is_sparse():
     found = weka("@attribute '' string\n@attribute A\n{1,2}\n@data\nx,1")
     assert found.rows == (("", "A"), ("x", "1"))
 
 
 @pytest.mark.parametrize(("row", "cells"), WRITTEN["rows"])
-def test_rows_of_arff(row: str, cells: tuple[str, ...]) -> None:
+def test_rows_of_arff(row, cells):
     assert weka(f"@attribute d string\n@data\n{row}").rows[1] == cells
 
 
 @pytest.mark.parametrize(("text", "words"), WRITTEN["arff_that_is_refused"])
-def test_arff_that_is_refused(text: str, words: str) -> None:
+def test_arff_that_is_refused(text, words):
     assert refusal(weka, text)[:2] == ("format", words)

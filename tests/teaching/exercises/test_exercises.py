@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import math
-from pathlib import Path
 
 import pytest
 from support.arithmetic import lines
@@ -33,7 +32,7 @@ def numbers(task: Exercise) -> list[float]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_a_thousand_keys_by_another_path(name: str) -> None:
+def test_a_thousand_keys_by_another_path(name):
     for student in range(1, STUDENTS + 1):
         task = exercise(name, seed=2024, student=student)
         found, key = second_path(name, task.data), numbers(task)
@@ -42,11 +41,11 @@ def test_a_thousand_keys_by_another_path(name: str) -> None:
         assert found == pytest.approx(key, rel=LOOSER.get(name, 1e-10), abs=1e-12), (name, student, task.data)
 
 
-def test_there_are_a_thousand() -> None:
+def test_there_are_a_thousand():
     assert len(names()) * STUDENTS >= 1000
 
 
-def test_everything_of_the_catalogue_is_asked_or_left_out_with_a_reason() -> None:
+def test_everything_of_the_catalogue_is_asked_or_left_out_with_a_reason():
     known = {p.name for p in nptests.catalogue()} | {a.name for a in adjustments()} - {"none"}
     assert set(names()) | set(making.left_out()) == known
     assert not set(names()) & set(making.left_out())
@@ -54,7 +53,7 @@ def test_everything_of_the_catalogue_is_asked_or_left_out_with_a_reason() -> Non
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_key_of_a_class(name: str) -> None:
+def test_the_key_of_a_class(name):
     """Another seed, other data; every line of the derivation in the key holds; the right answers are right."""
     task = exercise(name, seed=5, student=3)
     assert task == exercise(name, seed=5, student=3)
@@ -83,7 +82,7 @@ def own(name: str, student: int = 1, **options: object) -> float:
     return float(getattr(nptests, name)(*data.arguments(), **{**data.options, **options}).pvalue)
 
 
-def test_rounding_is_right_and_conventions_are_named() -> None:
+def test_rounding_is_right_and_conventions_are_named():
     assert exercise("friedman", seed=7, student=1).questions[3].shown == "7.6"
     assert graded("friedman", "statistic", "7.6").right
     assert graded("friedman", "statistic", "7,60").right
@@ -100,14 +99,14 @@ def test_rounding_is_right_and_conventions_are_named() -> None:
     assert graded("friedman", "statistic", "much").verdict == "cannot-be-checked"
 
 
-def test_one_sided_p_values_are_named() -> None:
+def test_one_sided_p_values_are_named():
     for name in ("wilcoxon", "paired_t", "unpaired_t", "z_test"):
         for alternative in ("greater", "less"):
             grade = graded(name, "pvalue", f"{own(name, alternative=alternative):.5f}")
             assert grade.says == "this is the one-sided p-value; the test is two-sided", name
 
 
-def test_other_sums_forms_and_levels_are_named() -> None:
+def test_other_sums_forms_and_levels_are_named():
     task = exercise("wilcoxon", seed=7, student=1)
     w_minus = nptests.wilcoxon(*task.data.arguments()).details["w_minus"]
     assert "the other algorithm" in graded("wilcoxon", "statistic", f"{w_minus:g}").says
@@ -124,7 +123,7 @@ def test_other_sums_forms_and_levels_are_named() -> None:
     assert "no correction for continuity" in graded("mcnemar", "statistic", f"{(b - c) ** 2 / (b + c):.5f}", 2).says
 
 
-def test_bonferroni_in_place_of_holm_is_named() -> None:
+def test_bonferroni_in_place_of_holm_is_named():
     task = exercise("holm", seed=7, student=1)
     p = [float(x) for x in task.data.column(0)]
     second = sorted(p)[1]
@@ -133,7 +132,7 @@ def test_bonferroni_in_place_of_holm_is_named() -> None:
     assert "Bonferroni" in grade.says
 
 
-def test_the_class_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_class_on_the_command_line(tmp_path, capsys):
     folder = tmp_path / "class"
     assert main(["exercise", "friedman", "--seed", "7", "--students", "3", "--out", str(folder)]) == 0
     assert capsys.readouterr().out.count(str(folder)) == 3
@@ -155,7 +154,7 @@ def test_the_class_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert (reply["right"], {m["verdict"] for m in reply["marks"]}) == (0, {"missing"})
 
 
-def test_lists_and_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_lists_and_mistakes(tmp_path, capsys):
     assert main(["exercise"]) == 0
     assert "westfall_young" in capsys.readouterr().out.partition("Not for:")[2]
     assert main(["exercise", "--json"]) == 0
@@ -182,14 +181,14 @@ def test_lists_and_mistakes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
         grading.grade("nothing", "", seed=1)
 
 
-def test_no_two_students_of_a_class_have_the_same_data() -> None:
+def test_no_two_students_of_a_class_have_the_same_data():
     tasks = list(exercises("quade", seed=1, students=30))
     assert len({task.data.cells for task in tasks}) == 30
     assert all(math.isfinite(numbers(task)[0]) for task in tasks)
 
 
 @pytest.mark.slow
-def test_sheets_and_keys_compile(tmp_path: Path) -> None:
+def test_sheets_and_keys_compile(tmp_path):
     for kind, make in (("sheet", writing.sheet), ("key", writing.key)):
         parts = [make([exercise(name, seed=9, student=1)]) for name in names()]
         log = pdflatex(latex.whole(*parts), tmp_path, kind)

@@ -22,7 +22,7 @@ ELSEWHERE = {
 
 
 @pytest.fixture(scope="module")
-def session() -> bridge.Session:
+def session():
     return bridge.start()
 
 
@@ -51,7 +51,7 @@ def gives_the_key(question: Question, task: Exercise) -> bool:
 
 
 @pytest.mark.parametrize("name", names())
-def test_the_keys_are_what_r_says(session: bridge.Session, name: str) -> None:
+def test_the_keys_are_what_r_says(session, name):
     subject = next(s for s in subjects() if s.name in (name, f"adjust_{name.replace('-', '_')}"))
     versions = session.versions(sorted({r.package for r in subject.same_as}))[1] if subject.same_as else {}
     tasks = {case_of(task): task for task in (exercise(name, seed=2024, student=1 + i) for i in range(STUDENTS))}
@@ -65,6 +65,6 @@ def test_the_keys_are_what_r_says(session: bridge.Session, name: str) -> None:
     assert bool(derived) == (bool(present) and name not in ELSEWHERE)
 
 
-def test_there_are_a_thousand() -> None:
+def test_there_are_a_thousand():
     assert len(names()) * STUDENTS > 1000
     assert len(nptests.catalogue()) > 50

@@ -61,16 +61,16 @@ def held(counts: Counter[str], believed: list[tuple[str, str, str]]) -> None:
 
 
 @pytest.mark.slow
-def test_a_sample_of_the_sheets() -> None:
+def test_a_sample_of_the_sheets():
     held(*judged(SAMPLE))
 
 
 @pytest.mark.deep
-def test_every_sheet() -> None:
+def test_every_sheet():
     held(*judged(1))
 
 
-def test_spellings() -> None:
+def test_spellings():
     task = exercise("friedman", seed=7, student=1)
     wrong = Counter[tuple[bool, bool]]()
     for line in (FOLDER / "answer_spellings.jsonl").read_text("utf-8").splitlines():

@@ -1,7 +1,5 @@
 """Slips that students make, computed by scipy and numpy alone: named, carried forward, and never called right."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable
@@ -71,14 +69,14 @@ def exchanged(x: Numbers) -> float:
 
 
 @pytest.mark.parametrize("slip", SLIPS)
-def test_a_slip_has_its_name(slip: str) -> None:
+def test_a_slip_has_its_name(slip):
     name, question, wrong, words = SLIPS[slip]
     task = exercise(name, seed=7, student=1)
     found = marked(task, **{question: f"{wrong(table(task)):.6g}"})[question]
     assert (found.right, words in found.says) == (False, True), found
 
 
-def test_wrong_ranks_are_one_slip() -> None:
+def test_wrong_ranks_are_one_slip():
     task = exercise("friedman", seed=7, student=1)
     dense = stats.rankdata(-table(task), axis=1, method="dense").mean(0)
     found = marked(task, **{f"mean_rank_{a}": f"{r:.4f}" for a, r in zip("ABC", dense, strict=True)})
@@ -87,7 +85,7 @@ def test_wrong_ranks_are_one_slip() -> None:
     assert not any(found[f"mean rank {a}"].right for a in "ABC")
 
 
-def test_a_mistyped_cell_is_found_by_all_that_it_changes() -> None:
+def test_a_mistyped_cell_is_found_by_all_that_it_changes():
     task = exercise("friedman", seed=7, student=1)
     x = table(task)
     i, j = (int(place[0]) for place in np.nonzero(x == 61))
@@ -100,12 +98,12 @@ def test_a_mistyped_cell_is_found_by_all_that_it_changes() -> None:
 
 
 @pytest.mark.parametrize("name", ["friedman", "paired_t", "anova", "wilcoxon", "kruskal_wallis"])
-def test_what_follows_from_a_wrong_statistic_is_right(name: str) -> None:
+def test_what_follows_from_a_wrong_statistic_is_right(name):
     task = exercise(name, seed=7, student=1)
     x = table(task)
     right = next(q.value for q in task.questions if q.name == "statistic")
     wrong = 11.0 if name == "wilcoxon" else round(0.83 * float(right), 3)
-    laws: dict[str, Callable[[float], float]] = {
+    laws = {
         "friedman": lambda s: stats.chi2.sf(s, x.shape[1] - 1),
         "paired_t": lambda s: 2 * stats.t.sf(abs(s), len(x) - 1),
         "anova": lambda s: stats.f.sf(s, x.shape[1] - 1, x.size - x.shape[1]),
@@ -131,7 +129,7 @@ def exact_wilcoxon(d: Numbers, w: float) -> float:
 
 
 @pytest.mark.parametrize("name", ["friedman", "holm", "paired_t", "anova"])
-def test_chance_is_seldom_explained(name: str) -> None:
+def test_chance_is_seldom_explained(name):
     """Of random answers over two decades 1 of 100 may have a name: of 200, 7 or more come once in 200 runs."""
     dice, explained = random.Random(1908), 0
     task = exercise(name, seed=77, student=1)
@@ -146,7 +144,7 @@ def test_chance_is_seldom_explained(name: str) -> None:
 
 
 @pytest.mark.parametrize(("given", "word"), SHEETS["decisions"])
-def test_decisions_in_words(given: str, word: str) -> None:
+def test_decisions_in_words(given, word):
     task = exercise("friedman", seed=7, student=1)  # rejected
     question = task.questions[-1]
     found = mark(task, question, given)
@@ -156,7 +154,7 @@ def test_decisions_in_words(given: str, word: str) -> None:
 
 
 @pytest.mark.parametrize(("given", "word"), SHEETS["numbers"])
-def test_numbers_as_people_write_them(given: str, word: str) -> None:
+def test_numbers_as_people_write_them(given, word):
     """The p-value is 0.02237, the statistic 7.6."""
     task = exercise("friedman", seed=7, student=1)
     at = 3 if word.startswith("statistic") else 4
@@ -166,7 +164,7 @@ def test_numbers_as_people_write_them(given: str, word: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["nemenyi", "bonferroni_dunn", "all_pairs", "against"])
-def test_a_sheet_says_which_error_is_asked_for(name: str) -> None:
+def test_a_sheet_says_which_error_is_asked_for(name):
     from nptests.document.writing import write
     from nptests.teaching.exercises import writing
 
@@ -174,7 +172,7 @@ def test_a_sheet_says_which_error_is_asked_for(name: str) -> None:
     assert "standard error" in " ".join(text.split())
 
 
-def test_a_class_is_not_stopped_by_one_line() -> None:
+def test_a_class_is_not_stopped_by_one_line():
     from nptests.teaching.exercises.grading import grade
 
     text = (

@@ -27,7 +27,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     return code, streams.out, streams.err
 
 
-def test_the_list_names_every_lesson(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_names_every_lesson(capsys):
     code, out, _ = run(capsys)
     assert code == 0
     assert all(lesson.title in out for lesson in course.lessons())
@@ -35,21 +35,19 @@ def test_the_list_names_every_lesson(capsys: pytest.CaptureFixture[str]) -> None
     assert [entry["number"] for entry in listed["lessons"]] == list(range(1, len(course.lessons()) + 1))
 
 
-def test_a_lesson_by_number_and_by_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lesson_by_number_and_by_name(capsys):
     assert run(capsys, "1") == run(capsys, "p-value")
     assert "H₀" in run(capsys, "1")[1]
 
 
 @pytest.mark.parametrize(("given", "code", "said"), WRITTEN["answers"])
-def test_answers_are_judged(capsys: pytest.CaptureFixture[str], given: list[str], code: int, said: str) -> None:
+def test_answers_are_judged(capsys, given, code, said):
     found, out, _ = run(capsys, "1", "--check", *given)
     assert found == code
     assert said in " ".join(out.split())
 
 
-def test_answers_from_a_file_and_from_standard_input(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatch):
     lines = "# my answers\none-less = 0.146\n\ndecision=yes\n"
     (tmp_path / "answers.txt").write_text(lines, "utf-8")
     monkeypatch.setattr("sys.stdin", io.StringIO(lines))
@@ -59,7 +57,7 @@ def test_answers_from_a_file_and_from_standard_input(
     assert from_file[1].splitlines()[-1] == "1/2"
 
 
-def test_exercises_are_asked_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exercises_are_asked_on_a_terminal(capsys, monkeypatch):
     lines = iter(["0.146", "", "10", "6"])
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
@@ -69,8 +67,8 @@ def test_exercises_are_asked_on_a_terminal(capsys: pytest.CaptureFixture[str], m
     assert "the number of wins that are needed" in " ".join(out.split())
 
 
-def test_asking_ends_with_the_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def end(prompt: str) -> str:
+def test_asking_ends_with_the_input(capsys, monkeypatch):
+    def end(prompt):
         raise EOFError
 
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
@@ -79,7 +77,7 @@ def test_asking_ends_with_the_input(capsys: pytest.CaptureFixture[str], monkeypa
     assert (code, out.splitlines()[-1]) == (0, "0/0")
 
 
-def test_no_answers_are_bad_input(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_answers_are_bad_input(capsys, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(""))
     code, _, err = run(capsys, "1", "--check")
     assert code == 2
@@ -89,7 +87,7 @@ def test_no_answers_are_bad_input(capsys: pytest.CaptureFixture[str], monkeypatc
 @pytest.mark.parametrize(
     "given", [["99"], ["1", "--check", "nothing=1"], ["1", "--check", "no-file.txt"], ["--language", "xx"]]
 )
-def test_bad_input_is_one_line(capsys: pytest.CaptureFixture[str], given: list[str]) -> None:
+def test_bad_input_is_one_line(capsys, given):
     code, out, err = run(capsys, *given)
     assert (code, out) == (2, "")
     assert len(err.splitlines()) == 1
@@ -114,9 +112,7 @@ class Balanced(HTMLParser):
 
 
 @pytest.mark.parametrize("number", range(1, len(course.lessons()) + 1))
-def test_the_page_gets_html_and_pictures_without_styles_or_scripts(
-    capsys: pytest.CaptureFixture[str], number: int
-) -> None:
+def test_the_page_gets_html_and_pictures_without_styles_or_scripts(capsys, number):
     reply = json.loads(run(capsys, str(number), "--json")[1])
     page = Balanced()
     page.feed(reply["html"])
@@ -131,9 +127,7 @@ def test_the_page_gets_html_and_pictures_without_styles_or_scripts(
     assert "answer" not in reply["exercises"][0]
 
 
-def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
+def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(capsys, tmp_path):
     code, out, _ = run(capsys, "--notebooks", str(tmp_path / "course"))
     assert code == 0
     assert len(out.splitlines()) == len(course.lessons())
@@ -145,9 +139,9 @@ def test_notebooks_are_valid_and_hold_the_code_of_the_lessons(
         assert sum(cell.startswith("answer(") for cell in cells) == len(lesson.exercises)
 
 
-def test_the_code_of_a_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_code_of_a_notebook_runs(capsys):
     reply = json.loads(write(notebooks.notebook(teaching.teach(course.lessons()[0])), "notebook", standalone=True))
-    names: dict[str, object] = {}
+    names = {}
     for cell in reply["cells"]:
         if cell["cell_type"] == "code":
             exec(cell["source"], names)

@@ -39,7 +39,7 @@ every = pytest.mark.parametrize("lesson", ALL, ids=IDS)
 
 
 @every
-def test_no_number_is_typed_in_prose(lesson: Lesson) -> None:
+def test_no_number_is_typed_in_prose(lesson):
     for text in parsing.prose(lesson.blocks):
         assert digits_in(text) == [], f"{bare(text)!r}: take the number from a result"
         for span in text:
@@ -49,7 +49,7 @@ def test_no_number_is_typed_in_prose(lesson: Lesson) -> None:
 
 
 @every
-def test_no_number_is_typed_in_code(lesson: Lesson) -> None:
+def test_no_number_is_typed_in_code(lesson):
     sources = [code_of(b).strip() for b in lesson.blocks if isinstance(b, (Code, Show))]
     sources += [span.expression.strip() for text in parsing.prose(lesson.blocks) for span in text if span.expression]
     sources += [e for x in lesson.exercises for e in (x.answer, *(s.gives for s in x.slips))]
@@ -73,7 +73,7 @@ def typed_numbers(source: str) -> list[object]:
     return complaints
 
 
-def test_typed_numbers_are_found() -> None:
+def test_typed_numbers_are_found():
     assert typed_numbers("p = 0.0386") == [0.0386]
     assert typed_numbers("f(0.05)") == [0.05]
     assert typed_numbers("n = 14") == [14]
@@ -100,7 +100,7 @@ def is_formula(text: str) -> bool:
     return typed_numbers(text) == [] and any(isinstance(node, ast.Name) for node in ast.walk(tree))
 
 
-def test_digits_are_found_where_they_are_numbers() -> None:
+def test_digits_are_found_where_they_are_numbers():
     assert digits_in(parsing.words("on 14 data sets"))
     assert digits_in(parsing.words("p is `0.05`"))
     assert digits_in(parsing.words("see *lesson 3*"))
@@ -110,7 +110,7 @@ def test_digits_are_found_where_they_are_numbers() -> None:
 
 
 @every
-def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
+def test_every_lesson_has_its_parts(lesson):
     headings = [bare(b.words) for b in lesson.blocks if isinstance(b, Heading)]
     assert headings[-2:] == PHRASES[lesson.language].texts["parts"]
     assert len(lesson.exercises) >= 2
@@ -121,20 +121,20 @@ def test_every_lesson_has_its_parts(lesson: Lesson) -> None:
 
 
 @every
-def test_code_fits_a_page(lesson: Lesson) -> None:
+def test_code_fits_a_page(lesson):
     sources = [code_of(block) for block in lesson.blocks if isinstance(block, (Code, Show))]
     assert [line for source in sources for line in source.splitlines() if len(line) > WIDEST] == []
 
 
 @every
-def test_what_the_sentences_take_for_granted_holds(lesson: Lesson) -> None:
+def test_what_the_sentences_take_for_granted_holds(lesson):
     blocks = [block for block in taught(lesson.name, lesson.language).blocks if isinstance(block, Holds)]
     assert blocks
     assert [statement for block in blocks for statement in block.untrue] == []
 
 
 @every
-def test_every_answer_is_right_and_every_slip_is_wrong(lesson: Lesson) -> None:
+def test_every_answer_is_right_and_every_slip_is_wrong(lesson):
     document = taught(lesson.name, lesson.language)
     phrases = PHRASES[lesson.language]
     for exercise in document.exercises:
@@ -154,7 +154,7 @@ def _answered(exercise: Question, value: object) -> str:
 
 @every
 @pytest.mark.parametrize("format", DOCUMENTS)
-def test_every_lesson_is_written_in_every_format(lesson: Lesson, format: str) -> None:
+def test_every_lesson_is_written_in_every_format(lesson, format):
     made = taught(lesson.name, lesson.language)
     page = write(document(made), format)
     assert page == write(document(teaching.teach(lesson)), format), "two runs of one lesson differ"
@@ -162,14 +162,14 @@ def test_every_lesson_is_written_in_every_format(lesson: Lesson, format: str) ->
     assert all(exercise.name in page.replace(r"{-}", "-").replace("{}", "") for exercise in made.exercises)
 
 
-def test_a_translation_with_other_code_blocks_is_refused() -> None:
+def test_a_translation_with_other_code_blocks_is_refused():
     original = course.lesson("p-value")
     text = '+++\ntitle = "x"\nsummary = "y"\n+++\n\nwords\n\n```python\n```\n'
     with pytest.raises(InputError, match="code blocks are not those of the original"):
         parsing.translated(text, original, "es")
 
 
-def test_languages_have_the_same_lessons_code_and_answers() -> None:
+def test_languages_have_the_same_lessons_code_and_answers():
     for language in course.languages():
         for one, other in zip(course.lessons(), course.lessons(language), strict=True):
             assert one.name == other.name

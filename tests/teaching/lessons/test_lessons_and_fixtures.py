@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -39,12 +38,12 @@ def complaints(lesson: Lesson) -> list[str]:
 @pytest.mark.parametrize(
     "lesson", [lesson for language in course.languages() for lesson in course.lessons(language)], ids=lambda x: x.name
 )
-def test_answers_are_the_kept_ones(lesson: Lesson) -> None:
+def test_answers_are_the_kept_ones(lesson):
     assert complaints(lesson) == []
 
 
 @pytest.fixture
-def other_fixtures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def other_fixtures(tmp_path, monkeypatch):
     """A copy of the fixtures in the place of the real ones."""
     copy = tmp_path / "fixtures"
     shutil.copytree(fixtures.root(), copy)
@@ -76,12 +75,12 @@ MISPRINTS = {
 STUDIES: dict[str, ModuleType] = {"estimates": estimators}
 
 
-def test_every_lesson_stands_on_something() -> None:
+def test_every_lesson_stands_on_something():
     assert {lesson.name for lesson in course.lessons()} == CHANGES.keys() | STUDIES.keys()
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_a_changed_fixture_breaks_the_lesson(name: str, other_fixtures: Path) -> None:
+def test_a_changed_fixture_breaks_the_lesson(name, other_fixtures):
     path = CHANGES[name]
     file = other_fixtures / (path if path.endswith(".toml") else f"{path}.csv")
     text = file.read_text("utf-8")
@@ -90,8 +89,8 @@ def test_a_changed_fixture_breaks_the_lesson(name: str, other_fixtures: Path) ->
 
 
 @pytest.mark.parametrize("name", STUDIES)
-def test_a_changed_study_breaks_the_lesson(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stored: Path = STUDIES[name].STORED  # type: ignore[attr-defined]
+def test_a_changed_study_breaks_the_lesson(name, tmp_path, monkeypatch):
+    stored = STUDIES[name].STORED  # type: ignore[attr-defined]
     changed = tmp_path / stored.name
     column = next(csv.reader(io.StringIO(stored.read_text("utf-8")))).index("mean")
     changed.write_text(_shifted(stored.read_text("utf-8"), column), "utf-8")

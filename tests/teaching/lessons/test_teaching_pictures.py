@@ -38,7 +38,7 @@ PICTURES: dict[str, Callable[[], Picture]] = {
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_every_teaching_picture_is_sound(name: str) -> None:
+def test_every_teaching_picture_is_sound(name):
     picture = PICTURES[name]()
     assert checks.complaints(picture.scene) == []
     assert picture.svg() == PICTURES[name]().svg()
@@ -46,7 +46,7 @@ def test_every_teaching_picture_is_sound(name: str) -> None:
 
 
 @pytest.mark.parametrize("unicode", [True, False])
-def test_a_curve_in_characters_has_no_gaps_and_its_region_lies_in_the_tail(unicode: bool) -> None:
+def test_a_curve_in_characters_has_no_gaps_and_its_region_lies_in_the_tail(unicode):
     signs = UNICODE if unicode else ASCII
     lines = errors.tails(0.05).text(unicode=unicode).splitlines()
     start = next(i for i, line in enumerate(lines) if line.endswith("greater"))
@@ -71,7 +71,7 @@ def under(curve: Line, bottom: float) -> float:
 
 
 @pytest.mark.parametrize(("alpha", "effect"), [(0.05, 2.5), (0.01, 1.0)])
-def test_the_errors_are_areas(alpha: float, effect: float) -> None:
+def test_the_errors_are_areas(alpha, effect):
     scene = errors.error_regions(alpha, effect).scene
     first, second = (shape for shape in scene.items if isinstance(shape, Area))
     null, other = (line for line in scene.of("law") if isinstance(line, Line))
@@ -83,14 +83,14 @@ def test_the_errors_are_areas(alpha: float, effect: float) -> None:
     assert area(second) / under(other, bottom) == pytest.approx(float(Normal().cdf(limit - effect)), abs=slack)
 
 
-def test_a_density_has_area_one_and_the_slopes_of_the_distribution_function() -> None:
+def test_a_density_has_area_one_and_the_slopes_of_the_distribution_function():
     curve = laws.density(ChiSquared(5), 0, 60)
     assert sum(curve.heights) * 60 / STEPS == pytest.approx(1, abs=1e-3)
     x = np.asarray(curve.points[50:60])
     assert np.gradient(ChiSquared(5).cdf(x), x)[1:-1] == pytest.approx(curve.heights[51:59], rel=1e-3, abs=0)
 
 
-def test_the_ends_of_the_interval_have_the_p_value_alpha() -> None:
+def test_the_ends_of_the_interval_have_the_p_value_alpha():
     text = intervals.duality(0.0155, 0.0053, 13, 0.05).scene
     legend = next(w.text for w in text.of("legend") if "interval" in w.text)  # type: ignore[union-attr]
     low, high = (float(end) for end in legend.rpartition("interval, ")[2].split(" to "))
@@ -99,7 +99,7 @@ def test_the_ends_of_the_interval_have_the_p_value_alpha() -> None:
 
 
 @pytest.mark.parametrize("alpha", [0.05, 0.01])
-def test_false_alarms_stay_between_alpha_and_the_bound(alpha: float) -> None:
+def test_false_alarms_stay_between_alpha_and_the_bound(alpha):
     rows = [line.split() for line in many_tests.many_tests(alpha, 6).text().splitlines()[2:]]
     for count, same, independent, bound in rows:
         assert float(independent) == pytest.approx(1 - (1 - alpha) ** int(count), abs=5e-4)
@@ -107,7 +107,7 @@ def test_false_alarms_stay_between_alpha_and_the_bound(alpha: float) -> None:
         assert float(same) <= float(independent) <= float(bound) + 5e-4
 
 
-def test_every_law_is_drawn_by_its_own_tail() -> None:
+def test_every_law_is_drawn_by_its_own_tail():
     curve = laws.bell(2, 3, -10, 14)
     assert isinstance(curve, Curve)
     assert sum(p * h for p, h in zip(curve.points, curve.heights, strict=True)) * 24 / STEPS == pytest.approx(

@@ -41,7 +41,7 @@ class Page(HTMLParser):
 
 
 @pytest.fixture(scope="module")
-def pages(site: Path) -> dict[Path, Page]:
+def pages(site):
     return {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
 
 
@@ -55,7 +55,7 @@ def local(site: Path, path: Path, link: str) -> Iterator[tuple[Path, str]]:
     yield (path.parent / unquote(parts.path)).resolve() if parts.path else path, unquote(parts.fragment)
 
 
-def test_every_local_link_leads_to_a_page_and_an_anchor_that_are_there(site: Path, pages: dict[Path, Page]) -> None:
+def test_every_local_link_leads_to_a_page_and_an_anchor_that_are_there(site, pages):
     count = 0
     for path, page in pages.items():
         for link in page.links:
@@ -68,7 +68,7 @@ def test_every_local_link_leads_to_a_page_and_an_anchor_that_are_there(site: Pat
     assert count > 1000
 
 
-def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -> None:
+def test_nothing_is_loaded_from_elsewhere(site, pages):
     for path, page in pages.items():
         for load in page.loads:
             parts = urlsplit(load)
@@ -78,7 +78,7 @@ def test_nothing_is_loaded_from_elsewhere(site: Path, pages: dict[Path, Page]) -
         assert not re.search(r"url\(\s*['\"]?(https?:)?//|@import", sheet.read_text("utf-8")), sheet.name
 
 
-def test_everything_has_its_page(site: Path) -> None:
+def test_everything_has_its_page(site):
     for name in reference_pages.names():
         assert (site / "reference" / f"{name}.html").is_file()
     api = "".join(path.read_text("utf-8") for path in (site / "api").glob("*.html"))
@@ -88,14 +88,14 @@ def test_everything_has_its_page(site: Path) -> None:
         assert (site / path.relative_to(TEXTS)).with_suffix(".html").is_file()
 
 
-def test_formulas_are_mathml(site: Path) -> None:
+def test_formulas_are_mathml(site):
     page = (site / "reference" / "friedman.html").read_text("utf-8")
     assert "<math" in page
     assert "MathJax" not in "".join(path.read_text("utf-8") for path in site.rglob("*.html"))
 
 
 @pytest.mark.browser
-def test_the_search_box_works_from_files(site: Path) -> None:
+def test_the_search_box_works_from_files(site):
     pytest.importorskip("playwright", reason="playwright is not installed (the test group of pyproject.toml has it)")
     with ThreadPoolExecutor(1) as thread:  # another test's browser may hold the loop of this one
         links = thread.submit(found_by_the_search_box, site).result()
