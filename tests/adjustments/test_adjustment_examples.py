@@ -5,10 +5,13 @@ from itertools import combinations
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
+from support.beside import beside, frozen
 
 from nptests import InputError, adjust, adjustment_steps
 from nptests.adjustments.methods import ADJUSTMENTS, adjustment, adjustments
 from nptests.read import literature as fixtures
+
+HELD = frozen(beside(__file__))
 
 mpmath = pytest.importorskip("mpmath")
 
@@ -22,15 +25,7 @@ def column(table: str, name: str) -> np.ndarray:
 
 @pytest.mark.parametrize(
     ("method", "p", "expected"),
-    [
-        ("hochberg", (0.04, 0.045, 0.049), (0.049, 0.049, 0.049)),
-        ("hommel", (0.04, 0.045, 0.049), (0.049, 0.049, 0.049)),
-        ("holm", (0.03, 0.01, 0.02), (0.04, 0.03, 0.04)),
-        ("rom", (0.03, 0.03, 0.03), (0.03, 0.03, 0.03)),
-        ("li", (0.02, 1.0, 1.0, 0.03), (1.0, 1.0, 1.0, 1.0)),
-        ("holm", (0.02, 1.0, 1.0, 0.03), (0.08, 1.0, 1.0, 0.09)),
-        ("none", (0.2, 0.1), (0.2, 0.1)),
-    ],
+    HELD["by_hand"],
 )
 def test_by_hand(method, p, expected):
     assert_allclose(adjust(p, method, alpha=0.05), expected, rtol=1e-15)

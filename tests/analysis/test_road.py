@@ -2,12 +2,15 @@
 
 import numpy as np
 import pytest
+from support.beside import beside, frozen
 
 import nptests
 from nptests.analysis.advice import RULES, advise
 from nptests.data.samples import Pair
 from nptests.procedures.paired.wilcoxon import pvalue_of
 from nptests.read import literature as fixtures
+
+HELD = frozen(beside(__file__))
 
 TABLE = fixtures.scores("garcia2010/data")
 
@@ -101,18 +104,7 @@ def test_more_pairs_than_are_analysed_are_refused_before_anything_is_done(k, pai
 
 @pytest.mark.parametrize(
     ("shape", "rule", "spoken"),
-    [
-        ((7, 4), "n at least 2k", True),
-        ((8, 4), "n at least 2k", False),
-        ((32, 4), "n at most 8k", False),
-        ((33, 4), "n at most 8k", True),
-        ((30, 2), "n at most 8k", False),
-        ((20, 4), "at most 4 algorithms", True),
-        ((20, 5), "at most 4 algorithms", False),
-        ((20, 2), "two algorithms", True),
-        ((20, 3), "Holm always, Bonferroni never alone", True),
-        ((20, 2), "Li below one half", False),
-    ],
+    HELD["rules_speak_where_they_apply"],
 )
 def test_rules_speak_where_they_apply(shape, rule, spoken):
     assert rule in {row.name for row in RULES}

@@ -75,13 +75,7 @@ def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(tmp_path, cap
 
 @pytest.mark.parametrize(
     ("ending", "start"),
-    [
-        ("html", "<!DOCTYPE html>"),
-        ("md", "# Comp"),
-        ("tex", "% Made by nptests"),
-        ("txt", "Comparison of"),
-        ("json", "{"),
-    ],
+    WRITTEN["the_ending_decides_the_format"],
 )
 def test_the_ending_decides_the_format(ending, start, good, tmp_path, capsys):
     out = tmp_path / f"report.{ending}"

@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 from nptests.cli import COMMANDS
 from nptests.procedures.listed import HOMES, catalogue
+
+HELD = beside(__file__)
 
 # Each takes as long to load as everything that a test on a small table needs, or longer.
 HEAVY = ("scipy", "pandas", "matplotlib", "sklearn", "fastapi", "uvicorn", "rpy2", "openpyxl", "jsonschema")
@@ -35,13 +38,7 @@ def test_help_loads_no_command(arguments):
 
 @pytest.mark.parametrize(
     "words",
-    [
-        ["test", "friedman"],
-        ["test", "friedman", "--json"],
-        ["test", "kruskal_wallis"],
-        ["test", "friedman", "--null", "exact"],
-        ["read", "--json"],
-    ],
+    HELD["a_test_of_a_table_loads_numpy_alone"],
     ids=" ".join,
 )
 def test_a_test_of_a_table_loads_numpy_alone(words, tmp_path):

@@ -7,9 +7,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.beside import beside
 
 from nptests.data.decimals import COMPUTED, half_unit, in_powers_of_ten, numbers, parse_decimal
 from nptests.errors import InputError
+
+HELD = beside(__file__)
 
 
 def exact(read: object) -> list[Fraction]:
@@ -98,13 +101,7 @@ def test_bad_cells_have_one_clear_error(data, code, words):
 
 @pytest.mark.parametrize(
     ("texts", "values"),
-    [
-        (["1,234", "999.5"], [1234, 999.5]),
-        (["0,5", "12"], [0.5, 12]),
-        (["1.234,5", "2"], [1234.5, 2]),
-        (["1 234.5", "\u22120.5"], [1234.5, -0.5]),
-        (["0e99999999", "0e-99999999"], [0, 0]),
-    ],
+    HELD["text_is_read_as_in_files"],
 )
 def test_text_is_read_as_in_files(texts, values):
     assert numbers(texts).values.tolist() == values

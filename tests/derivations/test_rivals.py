@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from scipy import stats
+from support.beside import beside, frozen
 
 import crosscheck.r.questions
 import nptests
@@ -19,18 +20,10 @@ from nptests.procedures.descriptor.lines import OtherOptions
 from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 
+HELD = frozen(beside(__file__))
+
 RECORDED = Path(crosscheck.r.questions.__file__).parent / "recorded"
-SIDE_BY_SIDE = (
-    "mann_whitney",
-    "sign",
-    "unpaired_t",
-    "levene",
-    "proportions",
-    "wilcoxon",
-    "friedman",
-    "quade",
-    "mcnemar",
-)
+SIDE_BY_SIDE = HELD["side_by_side"]
 
 
 def rows(result: Any) -> tuple[steps.Convention, ...]:
@@ -54,11 +47,7 @@ def test_one_row_is_in_force_and_has_the_p_of_the_result(name):
 def test_rows_are_what_scipy_gives_under_that_convention():
     a, b = [1.1, 2.3, 2.9, 4.1, 5.2], [2.0, 3.4, 5.0, 6.1, 7.7, 8.0]
     u = nptests.mann_whitney(a, b)
-    for name, options in (
-        ("exact law", {"method": "exact"}),
-        ("normal law:", {}),
-        ("normal law with continuity", {"method": "asymptotic"}),
-    ):
+    for name, options in HELD["rows_are_what_scipy_gives_under_that_convention"]:
         if options:
             assert shown(u, name).endswith(pvalue(stats.mannwhitneyu(a, b, **options).pvalue))
     t = nptests.unpaired_t(a, b)

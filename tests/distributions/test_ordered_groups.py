@@ -4,19 +4,14 @@ import itertools
 import math
 
 import pytest
+from support.beside import beside, frozen
 from support.enumerated import assert_law_of
 
 from nptests.distributions import ordered_groups
 
-CASES = [
-    ((1, 1, 1, 1), (2, 2)),
-    ((1, 1, 1, 1, 1, 1), (1, 2, 3)),
-    ((2, 1, 3), (3, 3)),
-    ((3, 2, 2), (2, 3, 2)),
-    ((1, 4, 1, 1), (1, 1, 5)),
-    ((2, 2, 2, 2), (2, 2, 2, 2)),
-    ((7,), (3, 4)),
-]
+HELD = frozen(beside(__file__))
+
+CASES = HELD["cases"]
 
 
 def j(order, sizes):

@@ -7,21 +7,15 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from support.beside import beside
 from support.enumerated import assert_law_of
 
 from nptests.distributions import arrangements, incomplete_rows, merging, within_rows
 from nptests.errors import InputError
 
-TABLES = [
-    [[0, 1]],
-    [[0, 1], [0, 1], [1, 3]],
-    [[0, 1, 2], [0, 1, 2], [0, 1, 2]],
-    [[1, 1, 4], [1, 4, 4], [1, 1, 6], [3, 3, 6], [1, 5, 5]],
-    [[2, 2, 2], [0, 1, 2], [5, 5, 5]],
-    [[0, 1, 2, 3], [0, 1, 1, 3], [-7, 2, 2, 9]],
-    [[-6, -2, 2, 6], [-3, 1, 1, 1], [0, 0, 0, 0]],
-    [[0, 1, 2, 3, 4], [1, 1, 2, 3, 3]],
-]
+HELD = beside(__file__)
+
+TABLES = HELD["tables"]
 
 
 def enumerated(table):

@@ -68,11 +68,7 @@ CASES: Mapping[str, Any] = {
     "false discoveries": lambda: nptests.analyse(TABLE, ranks="quade", adjust="benjamini-hochberg"),
 }
 # Two classes of journals are not part of every LaTeX: where they are absent, classes of the same measures stand in.
-STAND_INS = {
-    "IEEEtran": r"\LoadClass[10pt,twocolumn]{article}\setlength{\textwidth}{516pt}\setlength{\columnsep}{12pt}"
-    r"\setlength{\oddsidemargin}{-23pt}\setlength{\textheight}{696pt}\setlength{\topmargin}{-50pt}",
-    "llncs": r"\LoadClass[10pt]{article}\setlength{\textwidth}{12.2cm}\setlength{\textheight}{19.3cm}",
-}
+STAND_INS = WRITTEN["stand_ins"]
 CLASSES = ("article", *STAND_INS)
 NEEDS = {"IEEEtran": ("IEEEtran.cls", "ptmr7t.tfm"), "llncs": ("llncs.cls",)}
 COMPILED = ("two", "three", "ten", "twenty-five", "control", "flat")

@@ -4,6 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from support.beside import beside
 
 import nptests
 from nptests.cli import main
@@ -11,6 +12,8 @@ from nptests.data.scores import Scores
 from nptests.document.pictures.lettering import columns_of
 from nptests.read import literature as fixtures
 from nptests.results import Comparison, Comparisons
+
+HELD = beside(__file__)
 
 TABLE = fixtures.scores("demsar2006/table6")
 
@@ -92,12 +95,7 @@ def test_command_writes_a_file(capsys, tmp_path):
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
-    [
-        (["--method", "tukey"], "the methods are "),
-        (["--control", "C4.5"], "no option 'control'"),
-        (["--kind", "pie"], "invalid choice"),
-        (["--alpha", "2"], "alpha"),
-    ],
+    HELD["command_says_what_is_wrong"],
 )
 def test_command_says_what_is_wrong(arguments, message, capsys):
     assert main(["cd", "demsar2006/table6", *arguments]) == 2

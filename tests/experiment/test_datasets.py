@@ -2,9 +2,12 @@
 
 import numpy as np
 import pytest
+from support.beside import beside
 
 from nptests.errors import InputError
 from nptests.experiment.datasets import load
+
+HELD = beside(__file__)
 
 CSV = "size,metal,class\n1.5,gold,A\n2.5,silver,B\n?,gold,A\n"
 ARFF = """@relation coins
@@ -38,13 +41,7 @@ def test_a_bundled_one():
 
 @pytest.mark.parametrize(
     ("about", "sentence"),
-    [
-        ({"sklearn": "iris", "csv": "x.csv"}, "one of the keys"),
-        ({"sklearn": "iris", "tarket": "y"}, "no key 'tarket'"),
-        ({"csv": "missing.csv"}, "cannot be read"),
-        ({"csv": "coins", "target": "klass"}, "did you mean 'class'"),
-        ({"arff": "coins"}, "cannot be read as ARFF"),
-    ],
+    HELD["what_is_wrong_is_said"],
 )
 def test_what_is_wrong_is_said(tmp_path, about, sentence):
     (tmp_path / "coins").write_text(CSV, "utf-8")

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from support.beside import beside
 
 import nptests
 from nptests.adjustments.listed import ADJUSTMENTS
@@ -15,6 +16,8 @@ from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import procedure as procedure_named
 from nptests.procedures.rankings import RANKINGS
 from nptests.results import Comparisons, Outcome
+
+HELD = beside(__file__)
 
 KERNELS = [p for p in nptests.catalogue() if p.many is not None and p.kind.layout.rows == "data sets"]
 OF_SAMPLES = [p for p in nptests.catalogue() if p.many is not None and p.kind.layout.rows == "samples"]
@@ -78,25 +81,7 @@ def test_a_kernel_gives_the_bits_of_the_public_function(procedure, dress):
         assert_same(procedure, tables, null="exact", **named)
 
 
-OPTIONS: dict[str, list[dict[str, Any]]] = {
-    "nemenyi": [{"error": "published"}],
-    "nemenyi_bonferroni": [{"ranks": "aligned"}, {"ranks": "quade", "error": "published"}],
-    "bonferroni_dunn": [{"control": "A1"}, {"control": "A2", "ranks": "aligned", "arithmetic": "float"}],
-    "conover": [
-        {"ranks": "quade"},
-        {"adjust": "none"},
-        {"adjust": "rom", "alpha": 0.05},
-        {"adjust": "bergmann-hommel"},
-    ],
-    "page": [
-        {"null": "asymptotic", "alternative": "two-sided"},
-        {"null": "asymptotic", "alternative": "less", "ties": "ignored"},
-        {"alternative": "less"},
-        {"alternative": "two-sided"},
-        {"continuity": True, "null": "asymptotic"},
-    ],
-    "anova_repeated": [{"sphericity": "greenhouse-geisser"}],
-}
+OPTIONS: dict[str, list[dict[str, Any]]] = HELD["options"]
 
 
 @pytest.mark.parametrize("dress", TABLES)

@@ -4,29 +4,16 @@ import json
 import math
 
 import pytest
+from support.beside import beside, frozen
 
 from nptests import critical_value, mann_whitney
+from nptests.cli import main
 from nptests.procedures import critical_points, critical_values
 from nptests.read import literature as fixtures
 
-EXAMPLES = {
-    "normal": {},
-    "t": {"df": 9},
-    "f": {"df1": 3, "df2": 39},
-    "chi2": {"df": 1},
-    "sign": {"n": 20},
-    "wilcoxon": {"n": 14},
-    "mann-whitney": {"m": 8, "n": 9},
-    "friedman": {"n": 5, "k": 3},
-    "page": {"n": 5, "k": 4},
-    "multiple-sign": {"n": 24, "k": 4},
-    "studentized-range": {"k": 3, "df": 10},
-    "nemenyi": {"k": 5},
-    "bonferroni-dunn": {"k": 5},
-    "dunnett": {"treatments": 3, "df": 20},
-    "kolmogorov": {"n": 10},
-    "smirnov": {"m": 8, "n": 8},
-}
+HELD = frozen(beside(__file__))
+
+EXAMPLES = HELD["examples"]
 
 
 def test_every_name_has_an_example():
@@ -78,15 +65,7 @@ def test_stricter_levels_are_further_out(name):
 
 
 def test_large_sizes_take_the_limit_laws():
-    for name, exact, large in (
-        ("friedman", {"n": 16, "k": 4}, {"n": 17, "k": 4}),
-        ("wilcoxon", {"n": 500}, {"n": 501}),
-        ("mann-whitney", {"m": 50, "n": 100}, {"m": 50, "n": 101}),
-        ("smirnov", {"m": 100, "n": 100}, {"m": 100, "n": 101}),
-        ("page", {"n": 30, "k": 5}, {"n": 30, "k": 40}),
-        ("multiple-sign", {"n": 50, "k": 5}, {"n": 600, "k": 5}),
-        ("kolmogorov", {"n": 201}, {"n": 1001}),
-    ):
+    for name, exact, large in HELD["large_sizes_take_the_limit_laws"]:
         assert critical_value(name, alpha=0.05, **exact).kind == "exact"
         assert critical_value(name, alpha=0.05, **large).kind == "asymptotic"
     near, far = (float(critical_value("kolmogorov", alpha=0.05, n=n)) for n in (200, 201))
@@ -138,3 +117,11 @@ def test_the_limit_of_one_side_is_another_law_than_that_of_both():
                              ("greater", "chi-squared with 2 degrees of freedom")):  # fmt: skip
         point = critical_value("smirnov", alpha=0.05, m=200, n=300, alternative=alternative, null="asymptotic")
         assert point.law == law
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_every_critical_value_from_python_and_the_command_line(name, capsys):
+    point = critical_value(name, alpha=0.05, **EXAMPLES[name])
+    sizes = [word for size, number in EXAMPLES[name].items() for word in (f"--{size}", str(number))]
+    assert main(["critical", name, "--alpha", "0.05", *sizes, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["value"] == float(point)

@@ -89,8 +89,7 @@ def test_a_paper_in_a_folder_and_in_one_file(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "wanted"),
-    [("demsar2006/table6", True), ("demsar2006/table", False), ("demsar2006", False), ("-", False), (3, False),
-     ("demsar2006/table6\n", False), ("nobody/table6", False), ("/", False)],
+    WRITTEN["what_is_an_example"],
 )  # fmt: skip
 def test_what_is_an_example(name, wanted):
     assert literature.is_example(name) is wanted

@@ -9,9 +9,12 @@ import pytest
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import GridSearchCV, RepeatedStratifiedKFold
 from sklearn.neighbors import KNeighborsClassifier
+from support.beside import beside
 
 import nptests
 from nptests.errors import InputError
+
+HELD = beside(__file__)
 
 
 @pytest.fixture(scope="module")
@@ -103,17 +106,7 @@ def test_the_metric_is_asked_for(tmp_path):
 
 @pytest.mark.parametrize(
     ("texts", "words"),
-    [
-        ({"a.json": '{"split0_test_score": [1, 2], "params": '}, "no JSON"),
-        ({"a.json": '{"split0_test_score": [1, 2], "param_k": [1]}'}, "not equally long"),
-        ({"a.csv": "param_k,split0_test_score\n1,0.5\n2,\n"}, "such a fit failed"),
-        ({"a.csv": "param_k,split0_test_score\n1,0.5\n2,0.6\n", "b.csv": "x,y\n1,2\n"}, "b.csv holds none"),
-        (
-            {"x/a.csv": "param_k,split0_test_score\n1,0.5\n", "y/a.csv": "param_k,split0_test_score\n1,0.5\n"},
-            "one name",
-        ),
-        ({}, "there is none"),
-    ],
+    HELD["what_cannot_be_read_is_said"],
 )
 def test_what_cannot_be_read_is_said(tmp_path, texts, words):
     for name, text in texts.items():

@@ -4,6 +4,7 @@ import io
 from types import SimpleNamespace
 
 import pytest
+from support.beside import beside
 
 import nptests
 from nptests.errors import InputError
@@ -13,6 +14,8 @@ from nptests.read import names as names_of_rows
 from nptests.read.formats import delimited, latex_text
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout
+
+HELD = beside(__file__)
 
 
 def grid(text: str, **about: object) -> Grid:
@@ -117,16 +120,7 @@ def test_values_of_json_are_a_list_of_rows(values):
 
 @pytest.mark.parametrize(
     ("text", "columns"),
-    [
-        ('{"a": [1, 2], "b": [3, 4]}', {"a": [1, 2], "b": [3, 4]}),
-        ('{"a": {"0": 1, "1": 2}}', {"a": [1, 2]}),
-        ('[{"a": 1, "b": 2}, {"a": 3}]', {"a": [1, 3], "b": [2, None]}),
-        ('{"a": [1, 2], "b": 3}', None),
-        ('[{"a": 1}, 5]', None),
-        ("{}", None),
-        ("[]", None),
-        ("5", None),
-    ],
+    HELD["columns_of_json"],
 )
 def test_columns_of_json(text, columns):
     assert searches._columns_of_json(text, "t") == columns

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
+from support.beside import beside
 
 import nptests
 from nptests.cli import main
@@ -15,6 +16,8 @@ from nptests.studies import drawn_blocks, rejections
 from nptests.studies.designs import SHAPES, Design, Pilot
 from nptests.studies.drawn_blocks import Block, Call
 from nptests.studies.rejections import Power, power, sample_size
+
+HELD = beside(__file__)
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
 
@@ -309,13 +312,7 @@ def test_the_command_compares_tests(capsys, monkeypatch):
 
 @pytest.mark.parametrize(
     ("words", "cure"),
-    [
-        (["friedman"], "--effects 0 0 0.5 in standard deviations, or --pilot"),
-        (["friedman", "quade", "--effects", "0", "1"], "several with --n"),
-        (["friedman", "--effects", "0", "1", "--workers", "0"], "at least one"),
-        (["friedman", "--effects", "0", "1", "--pilot", "demsar2006/table6"], "say what is drawn"),
-        (["friedman", "--effects", "0", "1", "--n", "2", "--out", "x.nothing"], ".nothing"),
-    ],
+    HELD["the_command_says_what_to_write"],
 )
 def test_the_command_says_what_to_write(words, cure, capsys):
     assert main(["power", *words, "--draws", "1"]) == 2

@@ -99,11 +99,7 @@ def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path):
         audit(table)
 
 
-TABLES = {
-    "table.csv": 'name,A,"B,2",C\nd1,0.70,0.8,0.5\nd2,0.91,0.82,0.50\nd3,0.92,0.81,0.51\n',
-    "table.tex": "\\begin{tabular}{lrrr}\nname & A & B & C \\\\\nd1 & 0.70 & 0.8 & 0.5 \\\\\n"
-    "d2 & 0.91 & 0.82 & 0.50 \\\\\nd3 & 0.92 & 0.81 & 0.51 \\\\\n\\end{tabular}\n",
-}
+TABLES = HELD["tables"]
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -86,9 +86,7 @@ def test_what_is_declared_for_all_holds_for_the_document():
 
 @pytest.mark.parametrize(
     "anova",
-    ["A repeated-measures ANOVA gave F(2, 54) = 4.41, p = .017.",
-     "An analysis of variance agreed, F(2, 54) = 4.41, p = .017.",
-     "The parametric counterpart: F(2, 54) = 4.41, p = .017.", "F(2, 54) = 4.41, p = .017 for the ANOVA."],
+    HELD["an_f_is_iman_and_davenports_only_where_it_is_named"],
 )  # fmt: skip
 @pytest.mark.parametrize(
     "friedman", ["Friedman's test showed a difference, χ²(2) = 6.78, p = .034", "By Friedman χ²(2) = 6.78"]

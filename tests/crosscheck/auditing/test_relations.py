@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import beside, frozen
 
 from crosscheck.auditing.binding import tails
 from crosscheck.auditing.binding.clauses import Report
@@ -125,11 +125,7 @@ def test_why_a_p_value_is_not_checked():
     assert tails.unchecked(Report(mention("t", "2.2"))) == ""
     assert list(tails.of_report(Report(mention("t", "2.2"), ("28",)))) == []
     assert tails.unchecked(report("t", "2.2", ("28",), ".03")) == ""
-    for kind, reason in (
-        ("W", "how many differences were ranked (or both sizes) is not said"),
-        ("U", "the sizes of both samples are not said"),
-        ("tau", "the null distribution of tau needs more than the text gives"),
-    ):
+    for kind, reason in frozen(HELD["why_a_p_value_is_not_checked"]):
         assert tails.unchecked(report(kind, "22", (), ".03")) == reason
     assert of_report("W", "22", (), ".03") is None
     drawn = report("t", "2.2", ("28",), ".03", resampled="permut")

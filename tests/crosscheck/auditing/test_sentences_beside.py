@@ -5,8 +5,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from scipy import stats
+from support.beside import beside
 
 from crosscheck.auditing.material import audit
+
+HELD = beside(__file__)
 
 NAMES = ("Alpha", "Beta-2", "Gamma", "Delta+Xi")
 
@@ -54,13 +57,7 @@ def test_what_is_true_of_the_cells_is_never_accused(tmp_path):
 
 @pytest.mark.parametrize(
     ("slip", "name"),
-    [
-        ("average", "average"),
-        ("rank", "mean-rank"),
-        ("best", "best"),
-        ("record", "wins-ties-losses"),
-        ("chi2", "chi2_F"),
-    ],
+    HELD["a_slip_is_found_by_its_own_kind_and_accuses_no_other"],
 )
 def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path, slip, name):
     rng = np.random.default_rng(34)
@@ -71,12 +68,7 @@ def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path, slip, na
 
 @pytest.mark.parametrize(
     "sentence",
-    [
-        "The average score of A on the large data sets is 0.95.",
-        "The weighted average of A is 0.95.",
-        "A is best on 9 data sets only with tuning.",
-        "Without D1, A wins 1 and loses 1 against B.",
-    ],
+    HELD["what_is_said_of_other_rows_is_left_alone"],
 )
 def test_what_is_said_of_other_rows_is_left_alone(tmp_path, sentence):
     table = "| Dataset | A | B |\n|---|---|---|\n| D1 | 0.70 | 0.60 |\n| D2 | 0.80 | 0.90 |\n| D3 | 0.75 | 0.71 |\n\n"

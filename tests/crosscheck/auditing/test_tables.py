@@ -119,13 +119,7 @@ def test_a_workbook_keeps_its_bold_cells(tmp_path):
     openpyxl = pytest.importorskip("openpyxl")
     book = openpyxl.Workbook()
     sheet = book.active
-    for row in (
-        ("data set", "A", "B"),
-        ("x", 0.81, 0.84),
-        ("y", 0.66, 0.71),
-        ("z", 0.92, 0.91),
-        ("Average", 0.80, 0.82),
-    ):
+    for row in frozen(HELD["a_workbook_keeps_its_bold_cells"]):
         sheet.append(row)
     for place in ("C2", "C3", "C4"):  # the last one is wrong
         sheet[place].font = openpyxl.styles.Font(bold=True)

@@ -128,11 +128,7 @@ def test_what_is_stated_once_holds_for_every_claim():
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [
-        ("tabel = 't'", "did you mean 'table'"),
-        ("options = {tie = 1}", "no claim's test knows"),
-        ("alpha = '1'", "alpha"),
-    ],
+    HELD["a_slip_in_the_defaults_is_one_error"],
 )
 def test_a_slip_in_the_defaults_is_one_error(line, message):
     claim = '[[claim]]\nid = "f"\nwhere = "-"\ntest = "friedman"\ntable = "t"\nprinted = "2.67"\n'

@@ -36,11 +36,7 @@ def test_the_interval_of_a_correlation():
 
 @pytest.mark.parametrize(
     "said",
-    [
-        "After a Friedman test, χ²(8) = 17.49, p = .025, Holm's procedure was applied; the smallest adjusted p-value "
-        "was 0.012.",
-        "The Friedman test gave p = .025 and Holm's procedure a smallest adjusted p-value of 0.012.",
-    ],
+    HELD["the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair"],
 )
 def test_the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair(said):
     assert wrong(said) == []
@@ -106,10 +102,7 @@ def test_two_samples(sizes):
 
 @pytest.mark.parametrize(
     "said",
-    [
-        "Of 17 data sets, A was better on 13 and worse on 4 (two-sided sign test, p = {}).",
-        "A won on 13 and lost on 4 data sets (sign test, p = {}).",
-    ],
+    HELD["wins_and_losses"],
 )
 def test_wins_and_losses(said):
     assert wrong(said.format(f"{stats.binomtest(13, 17).pvalue:.3f}")) == []

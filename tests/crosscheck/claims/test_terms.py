@@ -67,8 +67,7 @@ CELLS = "name,A,B\nd0,1.5,2.5\nd1,3.5,0.5\n"
 
 @pytest.mark.parametrize(
     ("source", "numbers"),
-    [({"row": "d0", "column": "B"}, [2.5]), ({"column": "A"}, [1.5, 3.5]), ({"row": "d1"}, [3.5, 0.5]),
-     ({"totals": "rows"}, [4.0, 4.0]), ({"totals": "columns"}, [5.0, 3.0])],
+    HELD["numbers_of_a_table"],
 )  # fmt: skip
 def test_numbers_of_a_table(source, numbers):
     with one_table(CELLS) as name:
@@ -240,8 +239,7 @@ def test_places_in_braces_are_filled_and_a_place_alone_becomes_its_value():
 
 @pytest.mark.parametrize(
     ("exception", "meant"),
-    [({}, True), ({"row": "r"}, True), ({"row": "s"}, False), ({"column": "c"}, True), ({"column": "d"}, False),
-     ({"row": "r", "column": "d"}, False), ({"row": "s", "column": "c"}, False)],
+    HELD["an_exception_is_for_the_cells_that_it_names"],
 )  # fmt: skip
 def test_an_exception_is_for_the_cells_that_it_names(exception, meant):
     assert claims._is_cell(exception, "r", "c") is meant

@@ -149,8 +149,7 @@ def test_a_slow_machine_changes_no_verdict(monkeypatch):
 
 @pytest.mark.parametrize(
     ("test", "value", "more"),
-    [("mann_whitney", "statistic", "mann_whitney"), ("kruskal_wallis", "statistic", "kruskal_wallis"),
-     ("unpaired_t", "pvalue", "permutation")],
+    HELD["exact_distributions_cost_more_steps"],
 )  # fmt: skip
 def test_exact_distributions_cost_more_steps(test, value, more):
     a, b = _data(random.Random(4), 20)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import beside, frozen
 from support.claimed import about_table, asserted, met
 
 import nptests
@@ -76,8 +76,7 @@ def test_a_search_ends_by_work(monkeypatch):
 
 @pytest.mark.parametrize(
     ("before", "after", "beyond"),
-    [(0.9, 1.2, True), (1.2, 0.9, True), (0.9, 0.95, False), (1.2, 1.3, False), (0.95, 1.2, False), (0.9, 1.05, False),
-     (1.05, 0.9, False), (1.2, 0.95, False), (0.9, 1.0, False), ("a", 1.2, False), (0.9, "a", False)],
+    HELD["a_value_passes_over_the_printed_one_from_one_side_to_the_other"],
 )  # fmt: skip
 def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before, after, beyond):
     """1.0 is 0.95 to 1.05."""
@@ -205,11 +204,7 @@ def test_a_witness_among_random_tables_prints_alike_and_gives_the_number(value, 
 
 
 def test_a_number_that_no_table_gives_has_no_witness():
-    for value, printed, level in (
-        ("statistic", "77.0", {}),
-        ("pvalue", "0.9999999", {}),
-        ("rejected", "rejected", {"alpha": 1e-9}),
-    ):
+    for value, printed, level in frozen(HELD["a_number_that_no_table_gives_has_no_witness"]):
         with about_table(ALIGNED, {"test": "aligned_ranks", "value": value, **level}, printed) as claim:
             assert sampled.witness(claim) is None
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import beside, frozen
 from support.claimed import about_table, asserted, one_table
 
 from crosscheck.claims.claims import Claim
@@ -116,8 +116,7 @@ def test_what_is_printed_comes_first_and_once():
 
 @pytest.mark.parametrize(
     ("row", "doubled", "ties"),
-    [((3, 1, 2), (6, 2, 4), 0), ((5, 5, 1), (5, 5, 2), 6), ((2, 2, 2), (4, 4, 4), 24), ((7, 7, 1, 1), (7, 7, 3, 3), 12),
-     ((1, 4, 4, 4), (2, 6, 6, 6), 24)],
+    frozen(HELD["doubled_ranks_and_their_ties"]),
 )  # fmt: skip
 def test_doubled_ranks_and_their_ties(row, doubled, ties):
     assert ranks_within_rows.state(row) == ((*doubled, ties), ())
@@ -164,11 +163,7 @@ def ranks(values: list[float]) -> list[float]:
 @pytest.mark.parametrize("better", ["lower", "higher"])
 @pytest.mark.parametrize(
     "rows",
-    [
-        [["1.0", "1.0"], ["1.1", "1.0"]],
-        [["1.0", "1.1"], ["1.0", "1.3"], ["2.0", "2.1"]],
-        [["1.2", "1.0"], ["1.0", "1.0"]],
-    ],
+    HELD["the_signed_ranks_of_a_printed_table_are_those_of_all_tables_1"],
 )
 def test_the_signed_ranks_of_a_printed_table_are_those_of_all_tables(rows, better):
     """2 W+ with the zeros ranked, wins, zeros, and the sizes of the groups of equal differences, smallest first."""

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import beside, frozen
 from support.claimed import about_table, asserted, met
 
 from crosscheck.claims.printed import Printed
@@ -43,11 +43,7 @@ def welch(s: float, r: float, m: int, n: int) -> float:
     return (a + b) ** 2 / (a * a / (m - 1) + b * b / (n - 1))
 
 
-CASES = [
-    ((1.0, 2.0), (1.0, 1.5), (2.0, 2.5)),
-    ((-2.0, -1.0), (1.0, 1.5), (0.5, 2.5)),
-    ((-1.0, 3.0), (3.0, 3.5), (0.5, 1.0)),
-]
+CASES = frozen(HELD["cases"])
 
 
 @pytest.mark.parametrize("equal", [True, False])

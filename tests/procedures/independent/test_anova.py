@@ -6,26 +6,17 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.beside import beside
 from support.effort import at_most
 from support.inputs import groups_of
 
 import nptests
 from nptests.errors import InputError
 
+HELD = beside(__file__)
+
 # NIST/ITL Statistical Reference Datasets, analysis of variance: the certified F, as printed.
-CERTIFIED = {
-    "SiRstv": "1.18046237440255E+00",
-    "SmLs01": "2.10000000000000E+01",
-    "SmLs02": "2.01000000000000E+02",
-    "SmLs03": "2.00100000000000E+03",
-    "AtmWtAg": "1.59467335677930E+01",
-    "SmLs04": "2.10000000000000E+01",
-    "SmLs05": "2.01000000000000E+02",
-    "SmLs06": "2.00100000000000E+03",
-    "SmLs07": "2.10000000000000E+01",
-    "SmLs08": "2.01000000000000E+02",
-    "SmLs09": "2.00100000000000E+03",
-}
+CERTIFIED = HELD["certified"]
 decimals = st.integers(-99, 99).map(lambda i: f"{i}e-1")
 samples = st.lists(decimals, min_size=2, max_size=5)
 

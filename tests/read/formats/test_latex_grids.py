@@ -43,8 +43,7 @@ def test_what_stands_between_rows_is_none(body):
 
 @pytest.mark.parametrize(
     "rule",
-    [r"\midrule", r"\midrule[2pt]", r"\hline", r"\hline\hline", r"\Xhline{2pt}", r"\hhline{==}", r"\thickhline",
-     r"\specialrule{.1em}{.2em}{.3em}"],
+    WRITTEN["the_first_full_rule_below_a_row_ends_the_headings"],
 )  # fmt: skip
 def test_the_first_full_rule_below_a_row_ends_the_headings(rule):
     assert table(OPEN + rf"d & A \\ {rule} x & 1 \\ y & 2 \\ {rule} z & 3 \\" + CLOSE).headers == 1

@@ -65,12 +65,7 @@ def _forget() -> None:
 # For every lesson a table or claim that it uses, and what is done to it.
 CHANGES = WRITTEN["changes"]
 # Other digits in the claims that lessons use: what is printed, and what is written in its place.
-MISPRINTS = {
-    "errata": ('printed = "9.28"', 'printed = "9.86"'),
-    "process": ('with = {a = ["0.9466667", "0.9600000"', 'with = {a = ["0.9600000", "0.9466667"'),
-    "leave-one-out": ("with = {wrong = 20, m = 10}", "with = {wrong = 20, m = 9}"),
-    "bootstrap": ('printed = "63.2 %"', 'printed = "62.3 %"'),
-}
+MISPRINTS = WRITTEN["misprints"]
 # Lessons that stand on a study of our own.
 STUDIES: dict[str, ModuleType] = {"estimates": estimators}
 
