@@ -112,14 +112,18 @@ def _every(n: int, draws: int) -> bool:
 
 
 def _sums(d: Array, draws: int, seed: int) -> Array:
-    """The sums of the resamples in order: of all of them, or of those that are drawn."""
+    """The sums of the resamples in order: of all of them, or of those that are drawn.
+
+    Differences that are their own mirror image are drawn in mirrored pairs: b - a has those of a - b, and their mirror.
+    """
     n, every, rng = len(d), _every(len(d), draws), np.random.default_rng(seed)
-    total, step, parts = n**n if every else draws, max(1, CHUNK // n), list[Array]()
+    paired = not every and bool((d == -d[::-1]).all())
+    total, step, parts = n**n if every else max(1, draws // (1 + paired)), max(1, CHUNK // n), list[Array]()
     for start in range(0, total, step):
         rows = np.arange(start, min(start + step, total))[:, None]
         members = rows // n ** np.arange(n) % n if every else rng.integers(n, size=(len(rows), n))
         parts.append(d[members].sum(axis=1))
-    return np.sort(np.concatenate(parts))
+    return np.sort(np.concatenate([*parts, *(-part for part in parts)] if paired else parts))
 
 
 def _shares(d: Array, sums: Array, interval: Interval, level: float) -> tuple[tuple[float, float], dict[str, float]]:

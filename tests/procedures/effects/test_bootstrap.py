@@ -126,6 +126,15 @@ def test_doubles_that_cancel_leave_nothing(unit):
     assert bootstrap_mean([0.0, unit, 8 * unit], [9 * unit, 0.0, 0.0], arithmetic="float").estimate == 0.0
 
 
+@pytest.mark.parametrize("draws", [1, 2, 199, 200])
+@pytest.mark.parametrize("kind", ["bca", "percentile"])
+def test_differences_that_are_their_own_mirror_image_have_an_interval_that_is(kind, draws):
+    """Drawn alone, the resamples of -1, 0, 0, 1 lean to one side, and those of a - b and b - a to the same."""
+    result = bootstrap_mean([1, 0, 0, 0], [0, 0, 0, 1], interval=kind, draws=draws)
+    assert result.details["resamples"] == max(2, draws // 2 * 2)
+    assert sum(result.interval) == pytest.approx(0, rel=0, abs=1e-12)
+
+
 @pytest.mark.parametrize("unit", [0.1, 1e-9, 12345.678])
 @pytest.mark.parametrize("d", [[0, 1, 3, -4, 7], [1, 2, 3, 4, 6], [0, 0, 1, -5, 5]])
 def test_sums_of_doubles_that_only_rounding_parts_are_equal(d, unit):
