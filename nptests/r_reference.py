@@ -24,7 +24,7 @@ where a file has several procedures. In code and in what is read, `.option` is t
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -123,8 +123,8 @@ class InR(Sequence[Reference]):
     also    references that are made in Python, such as those of every adjustment
     """
 
-    def __init__(self, file: str, *, of: str = "", also: Sequence[Reference] = ()) -> None:
-        self.path, self.of, self.also = Path(file).with_suffix(".R"), of, tuple(also)
+    def __init__(self, file: str, *, of: str = "", also: Iterable[Reference] = ()) -> None:
+        self.path, self.of, self.also = Path(file).with_suffix(".R"), of, also
 
     @cached_property
     def _references(self) -> tuple[Reference, ...]:

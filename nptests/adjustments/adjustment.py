@@ -1,13 +1,15 @@
 """The descriptor of an adjustment."""
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property, wraps
 from typing import Any, Literal
 
 import numpy as np
 
 from nptests.adjustments import precise
-from nptests.r_reference import Reference
+from nptests.r_reference import InR, Reference
 from nptests.vocabulary import Numeric
 
 Vector = Numeric  # doubles, or fractions where p-values are decimals
@@ -26,13 +28,13 @@ class Adjustment:
     direction   how the sorted p-values are walked
     implies     adjustments that never give a smaller adjusted p-value
     pads        whether hypotheses without a p-value may be counted as p = 1
-    same_as     equivalents in R, in which `p` holds the p-values; where there is none, `no_reference` says why
     derivation  the lines behind one adjusted p-value q_i, from the i-th smallest of m p-values, before it is held to 1
                 and to the one beside it
     named       what other names of these lines stand for, from what `levels` takes
     hardest     where `direction` is closed, the set of hypotheses that decides on one, from (p, its place, family): s
                 is its size and p_j are its sorted p-values; None where there are too many sets to look through
     breaks      laws of adjustments that do not hold for it, with the reason
+    no_reference  why there is nothing like it in R, where the twin of its file has none
     """
 
     name: str
@@ -50,14 +52,20 @@ class Adjustment:
     pads: bool = True
     breaks: Mapping[str, str] = field(default_factory=dict)
     cites: tuple[str, ...] = ()
-    same_as: tuple[Reference, ...] = ()
     no_reference: str | None = None
     known_as: Mapping[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def same_as(self) -> Sequence[Reference]:
+        """Equivalents in R, in which `p` holds the p-values."""
+        twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name)
+        return twin if twin.path.exists() else ()
 
 
 def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:
     """A rule for ascending p-values along the last axis, made a rule for p-values in any order."""
 
+    @wraps(rule)
     def run(p: Any) -> Vector:
         p = np.asarray(p, dtype=None if precise.are_fractions(p) else np.float64)
         adjusted: Vector = np.empty_like(p)
@@ -65,8 +73,6 @@ def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:
         np.put_along_axis(adjusted, order, rule(np.take_along_axis(p, order, axis=-1)), axis=-1)
         return adjusted
 
-    run.__doc__ = rule.__doc__
-    run.__name__ = rule.__name__
     return run
 
 

@@ -13,10 +13,9 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.adjustments import families, neighbours, precise, r_text, seriation, subsets
+from nptests.adjustments import families, neighbours, precise, seriation, subsets
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_down, with_the_largest
 from nptests.errors import InputError
-from nptests.r_reference import R
 
 Counts = NDArray[np.int_]
 
@@ -28,10 +27,6 @@ def shaffer(p: Vector, family: families.Family) -> Vector:
     S(k) that is at most m - i + 1.
     """
     return on_sorted(lambda q: step_down(_largest_counts(family) * q))(p)
-
-
-def _shaffer_levels(p: Vector, alpha: float, family: families.Family) -> Vector:
-    return np.asarray(alpha / _largest_counts(family))
 
 
 def _largest_counts(family: families.Family) -> Counts:
@@ -50,10 +45,6 @@ def shaffer_dynamic(p: Vector, family: families.Family) -> Vector:
     adjusted, steps = np.empty_like(p), np.take_along_axis(_most_true(p, family) * p, order, axis=-1)
     np.put_along_axis(adjusted, order, step_down(steps), axis=-1)
     return adjusted
-
-
-def _dynamic_levels(p: Vector, alpha: float, family: families.Family) -> Vector:
-    return np.asarray(alpha / _most_true_in_order(p, alpha, family))
 
 
 def _most_true(p: Vector, family: families.Family) -> Counts:
@@ -186,92 +177,24 @@ def square(p: Vector, k: int, one: float = 1.0) -> Vector:
     return matrix
 
 
-# scmamp has the exhaustive sets, not this use of them: p times the size of the largest set that holds none smaller.
-_SHAFFER_DYNAMIC_OF_SCMAMP = R(
-    "scmamp",
-    """\
-sets <- exhaustiveSets(seq_len(k <- (1 + sqrt(1 + 8 * length(p))) / 2))
-m <- matrix(NA, k, k)
-m[lower.tri(m)] <- p
-m[upper.tri(m)] <- t(m)[upper.tri(m)]
-least <- sapply(sets, function(set) min(m[t(set)]))
-size <- sapply(sets, ncol)
-step <- sapply(p, function(t) max(size[least >= t])) * p
-pmin(1, cummax(step[order(p)]))[order(order(p))]""",
-    only=("all_pairs", "several"),
-    adjusted="res",
-)
-
-
-# possible[[j + 1]]: how many pairs of j algorithms can be equal at once, sums of choose(size, 2) over blocks.
-_SHAFFER = R(
-    "stats",
-    """\
-k <- (1 + sqrt(1 + 8 * length(p))) / 2
-possible <- list(0)
-for (j in seq_len(k)) {
-  possible[[j + 1]] <- unique(unlist(lapply(seq_len(j), function(size) choose(size, 2) + possible[[j - size + 1]])))
-}
-most <- sapply(seq(length(p), 1), function(left) with(list(s = possible[[k + 1]]), max(s[s <= left])))
-pmin(1, cummax(most * sort(p)))[rank(p, ties.method = "first")]""",
-    only=("all_pairs",),
-    called="recursion",
-    adjusted="res",
-)
-
-# Every partition of the algorithms into blocks of equals, as a row of block numbers; `inside` says which pairs lie in
-# one block, and so are the sets of hypotheses that can be true with all others false.
-_PARTITIONS = """\
-k <- (1 + sqrt(1 + 8 * length(p))) / 2
-partitions <- matrix(1)
-for (j in seq_len(k)[-1]) {
-  partitions <- do.call(rbind, lapply(seq_len(nrow(partitions)), function(i) {
-    blocks <- seq_len(max(partitions[i, ]) + 1)
-    cbind(matrix(partitions[i, ], length(blocks), j - 1, byrow = TRUE), blocks)
-  }))
-}
-pairs <- combn(k, 2)
-inside <- partitions[, pairs[1, ], drop = FALSE] == partitions[, pairs[2, ], drop = FALSE]
-smallest <- apply(inside, 1, function(set) min(1, p[set]))
-"""
-_SHAFFER_DYNAMIC = R(
-    "stats",
-    _PARTITIONS
-    + """\
-most <- sapply(p, function(t) max(rowSums(inside)[smallest >= t]))
-pmin(1, cummax((most * p)[order(p)]))[rank(p, ties.method = "first")]""",
-    only=("all_pairs",),
-    called="partitions",
-    adjusted="res",
-)
-_BERGMANN_HOMMEL = R(
-    "stats",
-    _PARTITIONS + "pmin(1, apply(inside, 2, function(with) max((rowSums(inside) * smallest)[with])))",
-    only=("all_pairs",),
-    called="partitions",
-    adjusted="res",
-)
-
 LOGIC = {"any_order": "it matters which pairs have which p-values; only labels of algorithms do not matter"}
 
 CLOSED = (
     Adjustment(
         "shaffer", "Shaffer (static)", shaffer, "fwer", "any dependence", "step-down",
-        same_as=(_SHAFFER, r_text.scmamp_of_matrix("adjustShaffer")),
         derivation=("q_i = t_i * p_i",), named={"t_i": lambda p, alpha, family: _largest_counts(family)},
-        needs="family", levels=_shaffer_levels, implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
+        levels=lambda p, alpha, family: np.asarray(alpha / _largest_counts(family)), needs="family",
+        implies=("holm",), pads=False, cites=("shaffer1986", "garcia2008"),
         known_as={"scmamp": "adjustShaffer", "KEEL": "Shaffer", "STAC": "shaffer_multitest"},
     ),
     Adjustment(
         "shaffer-dynamic", "Shaffer (second procedure)", shaffer_dynamic, "fwer", "any dependence", "step-down",
-        same_as=(_SHAFFER_DYNAMIC, _SHAFFER_DYNAMIC_OF_SCMAMP),
         derivation=("q_i = t_i * p_i",), named={"t_i": _most_true_in_order},
-        needs="family", levels=_dynamic_levels, implies=("shaffer",), pads=False, cites=("shaffer1986",),
-        breaks=LOGIC,
+        levels=lambda p, alpha, family: np.asarray(alpha / _most_true_in_order(p, alpha, family)), needs="family",
+        implies=("shaffer",), pads=False, cites=("shaffer1986",), breaks=LOGIC,
     ),
     Adjustment(
         "bergmann-hommel", "Bergmann and Hommel", bergmann_hommel, "fwer", "any dependence", "closed",
-        same_as=(_BERGMANN_HOMMEL, r_text.scmamp_of_matrix("adjustBergmannHommel", monotone=True)),
         derivation=("q_i = s * min_j(p_j)",), hardest=_hardest_exhaustive,
         needs="family", implies=("shaffer-dynamic",), pads=False, cites=("bergmann1988", "garcia2008"),
         breaks={**LOGIC, "ordered": "a hypothesis with a larger p-value may stand in smaller exhaustive sets"},

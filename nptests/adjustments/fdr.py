@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.adjustments import precise, r_text
+from nptests.adjustments import precise
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, shares, step_up
 
 
@@ -35,23 +35,17 @@ def _shares(p: Vector, alpha: float) -> Vector:
     return np.asarray(alpha * np.arange(1, len(p) + 1) / len(p), dtype=np.float64)
 
 
-def _smaller_shares(p: Vector, alpha: float) -> Vector:
-    return _shares(p, alpha) / harmonic(len(p))
-
-
 FDR = (
     Adjustment(
         "benjamini-hochberg", "Benjamini and Hochberg", benjamini_hochberg, "fdr", "positive dependence", "step-up",
-        same_as=(r_text.base("BH"), r_text.mutoss("BH(p, 0.05")),
         derivation=("q_i = m * p_i / i",),
         levels=_shares, implies=("hommel", "benjamini-yekutieli"), cites=("benjamini1995",),
         known_as={"R": 'p.adjust("BH")'},
     ),
     Adjustment(
         "benjamini-yekutieli", "Benjamini and Yekutieli", benjamini_yekutieli, "fdr", "any dependence", "step-up",
-        same_as=(r_text.base("BY"), r_text.mutoss("BY(p, 0.05")),
         derivation=("c = sum_j(1 / j)", "q_i = c * m * p_i / i"),
-        levels=_smaller_shares, cites=("benjamini2001",),
+        levels=lambda p, alpha: _shares(p, alpha) / harmonic(len(p)), cites=("benjamini2001",),
         known_as={"R": 'p.adjust("BY")'},
     ),
 )  # fmt: skip

@@ -4,11 +4,10 @@ from typing import Literal
 
 import numpy as np
 
-from nptests.adjustments import precise, r_text
+from nptests.adjustments import precise
 from nptests.adjustments.adjustment import Adjustment, Vector, on_sorted, step_up
 from nptests.distributions import special
 from nptests.errors import InputError
-from nptests.r_reference import R
 
 # Solving evaluates m constants at m levels, m**3 numbers, in each of some 60 halvings: a second or two here.
 LARGEST_SOLVED = 200
@@ -98,31 +97,8 @@ def _levels(p: Vector, alpha: float) -> Vector:
     return constants(len(p), alpha)[::-1]
 
 
-# Rom's constants from their recursion.
-_ROM = R(
-    "stats",
-    """\
-critical <- alpha
-for (i in seq_along(p)[-1]) {
-  j <- seq_len(i - 2)
-  critical[i] <- (sum(alpha^seq_len(i - 1)) - sum(choose(i, j) * critical[j + 1]^(i - j))) / i
-}
-pmin(1, rev(cummin(rev(sort(p) * (alpha / rev(critical))))))[rank(p, ties.method = "first")]""",
-    options={"alpha": 0.05},
-    called="recursion",
-    adjusted="res",
-)
-_ROM_OF_MUTOSS = R(
-    "mutoss",
-    "rom(p, 0.05, silent = TRUE)",
-    options={"alpha": 0.05},
-    only=("several", "distinct"),
-    adjusted="rev(cummin(rev(0.05 / res$criticalValues * sort(p))))[rank(p)]",
-)
-
 ROM = Adjustment(
     "rom", "Rom", rom, "fwer", "independence", "step-up",
-    same_as=(_ROM, _ROM_OF_MUTOSS, r_text.scmamp("adjustRom(p, alpha = 0.05)", ("several",), alpha=0.05)),
     derivation=("q_i = p_i * alpha / c_i",), named={"c_i": _levels},
     needs="alpha", levels=_levels, implies=("hochberg",), cites=("rom1990",),
     known_as={"scmamp": "adjustRom", "mutoss": "rom", "KEEL": "Rom", "STAC": "rom_test"},

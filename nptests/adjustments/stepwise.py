@@ -4,9 +4,8 @@ from typing import Any
 
 import numpy as np
 
-from nptests.adjustments import adjustment, precise, r_text
+from nptests.adjustments import adjustment, precise
 from nptests.errors import InputError
-from nptests.r_reference import R
 
 
 def none(p: adjustment.Vector) -> adjustment.Vector:
@@ -89,28 +88,12 @@ def li(p: adjustment.Vector) -> adjustment.Vector:
     return adjusted
 
 
-def _whole_level(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
-    return np.full(len(p), alpha)
-
-
 def _equal_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return np.full(len(p), alpha / len(p))
 
 
-def _sidak_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
-    return _root(alpha, np.full(len(p), len(p)))
-
-
 def _holm_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return np.asarray(alpha / adjustment.remaining(p))
-
-
-def _holland_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
-    return _root(alpha, adjustment.remaining(p))
-
-
-def _finner_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
-    return _root(alpha, len(p) / np.arange(1, len(p) + 1))
 
 
 def _li_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
@@ -124,13 +107,6 @@ def _root(alpha: float, times: Any) -> adjustment.Vector:
     return np.asarray(-np.expm1(np.log1p(-alpha) / times))
 
 
-# 1 - (1 - p)^m in logarithms: exact to the last digit where the packages' own form loses the smallest p-values.
-_SIDAK = R("stats", "-expm1(length(p) * log1p(-p))", adjusted="res")
-_HOLLAND = r_text.stepwise("cummax(-expm1(seq(length(p), 1) * log1p(-sort(p))))")
-_FINNER = r_text.stepwise("cummax(-expm1(length(p) / seq_along(p) * log1p(-sort(p))))")
-_LI = R("stats", "ifelse(p > 0, p / (p + (1 - max(p))), 0)", adjusted="res")
-
-
 def _hardest_by_simes(p: adjustment.Vector, h: int, family: Any) -> list[int]:
     """A hypothesis with so many of the largest others that Simes' p-value of all of them is largest."""
     return max(
@@ -141,62 +117,49 @@ def _hardest_by_simes(p: adjustment.Vector, h: int, family: Any) -> list[int]:
 
 STEPWISE = (
     adjustment.Adjustment(
-        "none", "No adjustment", none, "nothing", "any dependence", "single-step",
-        same_as=(r_text.base("none"),),
-        derivation=("q_i = p_i",),
-        levels=_whole_level, implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
-        known_as={"R": 'p.adjust("none")'},
+        "none", "No adjustment", none, "nothing", "any dependence", "single-step", derivation=("q_i = p_i",),
+        levels=lambda p, alpha: np.full(len(p), alpha), known_as={"R": 'p.adjust("none")'},
+        implies=("finner", "rom", "li", "bergmann-hommel", "benjamini-hochberg"),
     ),
     adjustment.Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
-        same_as=(r_text.base("bonferroni"), r_text.mutoss("bonferroni(p, 0.05")),
-        derivation=("q_i = m * p_i",),
-        levels=_equal_share, cites=("dunn1961",),
+        derivation=("q_i = m * p_i",), levels=_equal_share, cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
     adjustment.Adjustment(
-        "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step",
-        same_as=(_SIDAK, r_text.mutoss("sidak(p, 0.05")),
-        derivation=("q_i = 1 - (1 - p_i)**m",),
-        levels=_sidak_share, implies=("bonferroni",), cites=("sidak1967",), known_as={"mutoss": "sidak"},
+        "sidak", "Sidak", sidak, "fwer", "positive dependence", "single-step", derivation=("q_i = 1 - (1 - p_i)**m",),
+        levels=lambda p, alpha: _root(alpha, np.full(len(p), len(p))), implies=("bonferroni",), cites=("sidak1967",),
+        known_as={"mutoss": "sidak"},
     ),
     adjustment.Adjustment(
         "holm", "Holm", holm, "fwer", "any dependence", "step-down",
-        same_as=(r_text.base("holm"), r_text.mutoss("holm(p, 0.05")),
-        derivation=("q_i = (m - i + 1) * p_i",),
-        levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
+        derivation=("q_i = (m - i + 1) * p_i",), levels=_holm_shares, implies=("bonferroni",), cites=("holm1979",),
         known_as={"R": 'p.adjust("holm")', "scmamp": "Holm", "KEEL": "Holm", "STAC": "holm_test"},
     ),
     adjustment.Adjustment(
         "holland", "Holland and Copenhaver", holland, "fwer", "positive dependence", "step-down",
-        same_as=(_HOLLAND, r_text.mutoss("SidakSD(p, 0.05", ("several",)), r_text.scmamp("adjustHolland(p)")),
-        derivation=("q_i = 1 - (1 - p_i)**(m - i + 1)",),
-        levels=_holland_shares, implies=("holm", "sidak"), cites=("holland1987",),
+        derivation=("q_i = 1 - (1 - p_i)**(m - i + 1)",), implies=("holm", "sidak"), cites=("holland1987",),
+        levels=lambda p, alpha: _root(alpha, adjustment.remaining(p)),
         known_as={"scmamp": "adjustHolland", "mutoss": "SidakSD", "KEEL": "Holland"},
     ),
     adjustment.Adjustment(
         "finner", "Finner", finner, "fwer", "positive dependence", "step-down",
-        same_as=(_FINNER, r_text.scmamp("adjustFinner(p)")),
-        derivation=("q_i = 1 - (1 - p_i)**(m / i)",),
-        levels=_finner_shares, implies=("holland",), cites=("finner1993",),
+        derivation=("q_i = 1 - (1 - p_i)**(m / i)",), implies=("holland",), cites=("finner1993",),
+        levels=lambda p, alpha: _root(alpha, len(p) / np.arange(1, len(p) + 1)),
         known_as={"scmamp": "adjustFinner", "KEEL": "Finner", "STAC": "finner_test"},
     ),
     adjustment.Adjustment(
         "hochberg", "Hochberg", hochberg, "fwer", "positive dependence", "step-up",
-        same_as=(r_text.base("hochberg"), r_text.mutoss("hochberg(p, 0.05")),
-        derivation=("q_i = (m - i + 1) * p_i",),
-        levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
+        derivation=("q_i = (m - i + 1) * p_i",), levels=_holm_shares, implies=("holm",), cites=("hochberg1988",),
         known_as={"R": 'p.adjust("hochberg")', "mutoss": "hochberg", "KEEL": "Hochberg", "STAC": "hochberg_test"},
     ),
     adjustment.Adjustment(
         "hommel", "Hommel", hommel, "fwer", "positive dependence", "closed",
-        same_as=(r_text.base("hommel"), r_text.mutoss("hommel(p, 0.05")),
-        derivation=("q_i = min_j(s * p_j / j)",), hardest=_hardest_by_simes,
-        implies=("hochberg",), cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
+        derivation=("q_i = min_j(s * p_j / j)",), hardest=_hardest_by_simes, implies=("hochberg",),
+        cites=("hommel1988",), known_as={"R": 'p.adjust("hommel")', "KEEL": "Hommel"},
     ),
     adjustment.Adjustment(
         "li", "Li", li, "fwer", "independence", "step-up",
-        same_as=(_LI, r_text.scmamp("adjustLi(p)", ("positive",))),
         derivation=("q_i = p_i / (p_i + 1 - p_max)",), named={"p_max": lambda p, alpha: p.max()},
         levels=_li_share, pads=False, cites=("li2008",), known_as={"scmamp": "adjustLi", "STAC": "li_test"},
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 
@@ -114,8 +115,8 @@ CONOVER = Procedure(
     ),
     same_as=InR(
         __file__,
-        also=(
-            *(
+        also=chain(
+            (
                 R(
                     "multcomp",
                     f'glht(lm(r ~ a + b, {frame(ranks)}), mcp(a = "Tukey"))',
@@ -127,7 +128,7 @@ CONOVER = Procedure(
                 for ranks, ranking in RANKINGS.items()
                 if ranking.residual
             ),
-            *adjusted(_BY_LEAST_SQUARES, "small"),
+            adjusted(_BY_LEAST_SQUARES, "small"),
         ),
     ),
     many=facets.Many(_many, ordinal),

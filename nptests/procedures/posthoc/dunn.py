@@ -46,6 +46,6 @@ DUNN = Procedure(
     hypothesis="For each pair: the two groups come from one law.",
     limits=wording.NOT_EQUAL,
     needs="ranks",
-    same_as=InR(__file__, also=(*r_text.adjusted(_RAW, "small"),)),
+    same_as=InR(__file__, also=r_text.adjusted(_RAW, "small")),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 
 import numpy as np
 
@@ -110,14 +111,13 @@ ALL_PAIRS = Procedure(
     same_as=InR(
         __file__,
         of="all_pairs",
-        also=(
-            *(r_text.by_ranks(ranks, r_text.ALL, **r_text.NORMAL[ranks]) for ranks in RANKINGS),
-            *(r_text.by_coin(ranks, "Tukey", "holm", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
-            r_text.by_scmamp("friedmanPost", "friedman"),
-            r_text.by_scmamp("friedmanAlignedRanksPost", "aligned"),
-            r_text.by_scmamp("quadePost", "quade"),
-            *r_text.adjusted(r_text.by_ranks("friedman", r_text.ALL, **r_text.NORMAL["friedman"]), "small"),
-            r_text.by_rank_sums(r_text.ALL),
+        also=chain(
+            (r_text.by_ranks(ranks, r_text.ALL, **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            (r_text.by_coin(ranks, "Tukey", "holm", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            (r_text.by_scmamp("friedmanPost", "friedman"), r_text.by_scmamp("friedmanAlignedRanksPost", "aligned")),
+            (r_text.by_scmamp("quadePost", "quade"),),
+            r_text.adjusted(r_text.by_ranks("friedman", r_text.ALL, **r_text.NORMAL["friedman"]), "small"),
+            (r_text.by_rank_sums(r_text.ALL),),
         ),
     ),
     auto=composition.OF_RANK_SUMS,
@@ -140,16 +140,16 @@ AGAINST = Procedure(
     same_as=InR(
         __file__,
         of="against",
-        also=(
-            *(r_text.by_ranks(ranks, r_text.FIRST, control="A1", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
-            *(r_text.by_coin(ranks, "Dunnett", "holm", control="A1", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
-            *r_text.adjusted(
+        also=chain(
+            (r_text.by_ranks(ranks, r_text.FIRST, control="A1", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            (r_text.by_coin(ranks, "Dunnett", "holm", control="A1", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
+            r_text.adjusted(
                 r_text.by_ranks("friedman", r_text.FIRST, control="A1", **r_text.NORMAL["friedman"]),
                 "small",
                 all_pairs=False,
             ),
-            r_text.by_rank_sums(r_text.FIRST, control="A1"),
-            r_text.by_ranks("friedman", r_text.BEST, **r_text.NORMAL["friedman"]),
+            (r_text.by_rank_sums(r_text.FIRST, control="A1"),),
+            (r_text.by_ranks("friedman", r_text.BEST, **r_text.NORMAL["friedman"]),),
         ),
     ),
     auto=composition.OF_RANK_SUMS,

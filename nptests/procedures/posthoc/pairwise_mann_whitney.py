@@ -125,5 +125,5 @@ PAIRWISE_MANN_WHITNEY = Procedure(
     limits=NOT_EQUAL,
     needs="samples",
     sources={"ranked_alone": ranked_alone, "as_extreme": _as_extreme, "null_of_pair": _null_of_pair},
-    same_as=InR(__file__, also=(*adjusted(_EXACT, "small"),)),
+    same_as=InR(__file__, also=adjusted(_EXACT, "small")),
 )

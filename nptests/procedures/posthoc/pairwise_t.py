@@ -105,6 +105,6 @@ PAIRWISE_T = Procedure(
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,
     needs="samples",
-    same_as=InR(__file__, also=(*r_text.adjusted(_POOLED, "small"),)),
+    same_as=InR(__file__, also=r_text.adjusted(_POOLED, "small")),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
 )

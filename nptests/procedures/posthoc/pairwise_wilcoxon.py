@@ -163,7 +163,7 @@ PAIRWISE_WILCOXON = Procedure(
     limits=NOT_EQUAL,
     needs="scores",
     sources={"differences": _differences, "ranks": _ranks, "as_extreme": _as_extreme, "by": _by},
-    same_as=InR(__file__, also=(*r_text.adjusted(_EXACT, "small"),)),
+    same_as=InR(__file__, also=r_text.adjusted(_EXACT, "small")),
     breaks=_SIGNED,
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),
 )
