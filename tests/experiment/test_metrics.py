@@ -247,7 +247,7 @@ def test_every_metric_cites_the_bibliography_and_has_its_text():
         assert set(metric.cites) <= library.keys(), metric.name
         assert metric.same_as, metric.name
         assert metric.formula, metric.name
-        assert metric.derivation, metric.name
+        assert metric.procedure.derivation, metric.name
         assert metric.about.endswith("."), metric.name
         assert metric.limits.endswith("."), metric.name
 

@@ -14,7 +14,6 @@ from nptests.data.arrays import dimensions
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import CLASSIFIED, PRICED, TWO_CLASSES, cells, table_of
 from nptests.experiment.metrics.metric import Answers, Metric, measure, ratio
-from nptests.procedures.descriptor.lines import Counts, Grid, PerRow, when, where
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,45 +39,20 @@ class Confusion:
 
 
 COSTS_IN_TOML = '{ name = "cost_error", classes = ["no", "yes"], costs = [[0, 1], [5, 0]] }'
-TABLE = (
-    where(n_ij="counts"),
-    Grid("n_ij", "Cases of true class i (rows) that were predicted as class j (columns)"),
-)
-_RIGHT = (*TABLE, where(c_i="hits", V="estimate"))
-_FOUR = (
-    where(V="estimate"),
-    Counts(
-        "Cases, the second class taken for the positive one",
-        (
-            ("positive, predicted positive", "TP"),
-            ("positive, predicted negative", "FN"),
-            ("negative, predicted positive", "FP"),
-            ("negative, predicted negative", "TN"),
-        ),
-    ),
-)
 
 
-@measure(CLASSIFIED, *_RIGHT, "V = sum_i(c_i) / n")
+@measure(CLASSIFIED)
 def accuracy(a: Answers) -> float:
     return int((a.truth == a.predicted).sum()) / a.truth.size
 
 
-@measure(CLASSIFIED, *_RIGHT, "V = (n - sum_i(c_i)) / n")
+@measure(CLASSIFIED)
 def error(a: Answers) -> float:
     """A count over a count: scikit-learn's zero_one_loss is 1 - accuracy, which is 0.30000000000000004 for 3 of 10."""
     return int((a.truth != a.predicted).sum()) / a.truth.size
 
 
-@measure(
-    CLASSIFIED,
-    *_RIGHT,
-    where(r_i="of_class"),
-    PerRow("Classes", (("cases", "r_i"), ("predicted right", "c_i"))),
-    when(without_cases=0)
-    .then("V = sum_i(c_i / r_i) / k")
-    .otherwise(where(s_i="shares"), "V = sum_i(s_i, r_i > 0) / count_i(r_i > 0)"),
-)
+@measure(CLASSIFIED)
 def balanced_accuracy(a: Answers) -> float:
     """The mean over the classes among the test cases of the share of each that is predicted right."""
     counts = table_of(a, a.classes)
@@ -87,31 +61,31 @@ def balanced_accuracy(a: Answers) -> float:
     return math.fsum(shares.tolist()) / len(shares)  # in whatever order: no class comes first
 
 
-@measure(TWO_CLASSES, *_FOUR, "V = TP / (TP + FN)")
+@measure(TWO_CLASSES)
 def sensitivity(a: Answers) -> float:
     tp, fn, _, _ = cells(a)
     return ratio(tp, tp + fn, "no test case is positive: TP / (TP + FN) is 0/0")
 
 
-@measure(TWO_CLASSES, *_FOUR, "V = TN / (FP + TN)")
+@measure(TWO_CLASSES)
 def specificity(a: Answers) -> float:
     _, _, fp, tn = cells(a)
     return ratio(tn, fp + tn, "no test case is negative: TN / (FP + TN) is 0/0")
 
 
-@measure(TWO_CLASSES, *_FOUR, "V = FP / (FP + TN)")
+@measure(TWO_CLASSES)
 def false_positive_rate(a: Answers) -> float:
     _, _, fp, tn = cells(a)
     return ratio(fp, fp + tn, "no test case is negative: FP / (FP + TN) is 0/0")
 
 
-@measure(TWO_CLASSES, *_FOUR, "V = TP / (TP + FP)")
+@measure(TWO_CLASSES)
 def precision(a: Answers) -> float:
     tp, _, fp, _ = cells(a)
     return ratio(tp, tp + fp, "no case was predicted as positive: TP / (TP + FP) is 0/0")
 
 
-@measure(TWO_CLASSES, *_FOUR, "V = 2 * TP / (2 * TP + FP + FN)")
+@measure(TWO_CLASSES)
 def f1(a: Answers) -> float:
     tp, fn, fp, _ = cells(a)
     return ratio(2 * tp, 2 * tp + fp + fn, "no case is positive, nor predicted so: 2 TP / (2 TP + FP + FN) is 0/0")
@@ -124,14 +98,7 @@ def _cost(a: Answers) -> float:
     return float((table_of(a, a.classes) * a.costs).sum() / a.truth.size)
 
 
-COST_ERROR = measure(
-    PRICED,
-    *TABLE,
-    where(c_ij="costs", V="estimate"),
-    Grid("c_ij", "What predicting class j (columns) costs where class i (rows) is true"),
-    "V = sum_ij(n_ij * c_ij) / n",
-    name="cost_error",
-)(_cost)
+COST_ERROR = measure(PRICED, "cost_error")(_cost)
 
 
 def cost_error(costs: Any, classes: Iterable[Any]) -> Metric:

@@ -7,38 +7,22 @@ from collections.abc import Callable
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.experiment.metrics.confusion import TABLE
 from nptests.experiment.metrics.forms import CLASSIFIED, table_of
 from nptests.experiment.metrics.metric import Answers, is_numeral, measure, ratio
-from nptests.procedures.descriptor.lines import Part, PerRow, where
 from nptests.vocabulary import Integers
 
-_MARGINS = (
-    *TABLE,
-    where(r_i="of_class", s_i="named", V="estimate"),
-    PerRow("Classes", (("cases r_i", "r_i"), ("predictions s_i", "s_i"))),
-)
 
-
-def _lines(weight: str) -> tuple[Part, ...]:
-    expected = f"E = sum_ij({weight} * r_i * s_j) / n"
-    return *_MARGINS, where(s_j="named"), f"D = sum_ij({weight} * n_ij)", expected, "V = 1 - D / E"
-
-
-@measure(
-    CLASSIFIED, *_MARGINS, where(c_i="hits"),
-    "A = sum_i(c_i) / n", "E = sum_i(r_i * s_i) / n**2", "V = (A - E) / (1 - E)",
-)  # fmt: skip
+@measure(CLASSIFIED)
 def kappa(a: Answers) -> float:
     return _weighted(a, lambda steps: (steps > 0).astype(np.int64))
 
 
-@measure(CLASSIFIED, *_lines("abs(i - j)"))
+@measure(CLASSIFIED)
 def kappa_linear(a: Answers) -> float:
     return _weighted(_in_order(a), lambda steps: steps)
 
 
-@measure(CLASSIFIED, *_lines("(i - j)**2"))
+@measure(CLASSIFIED)
 def kappa_quadratic(a: Answers) -> float:
     return _weighted(_in_order(a), lambda steps: steps**2)
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from numbers import Real
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
@@ -17,7 +18,8 @@ from nptests.data.kinds.wording import NO_HYPOTHESIS
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.procedures.descriptor.facets import Example
-from nptests.procedures.descriptor.lines import Part
+from nptests.procedures.descriptor.lines import SOURCES
+from nptests.procedures.descriptor.written_lines import Reader, entries_of
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import InR, Reference
 from nptests.results import Effect
@@ -185,7 +187,7 @@ class Metric:
     formula     as the literature writes it
     cites       keys of the bibliography (fixtures/library.toml)
     same_as     equivalents in R; labels are 1, 2, ..., and 2 is the positive class of two
-    derivation  how the value comes about, line by line; V is the value
+    lines       how the value comes about, as text; V is the value
     about       what it is good for, in a sentence or two
     limits      what it does not say; what is said of its kind of input if not written
     settings    what was chosen for it by whoever measures, such as costs
@@ -199,7 +201,7 @@ class Metric:
     formula: str
     cites: tuple[str, ...] = ()
     same_as: Sequence[Reference] = ()
-    derivation: tuple[Part, ...] = ()
+    lines: str = ""
     about: str = ""
     limits: str = ""
     settings: Mapping[str, Any] = field(default_factory=dict)
@@ -242,7 +244,7 @@ class Metric:
             assumes=self.form.assumes,
             limits=self.limits,
             needs="cases",
-            parts=self.derivation,
+            parts=tuple(Reader(Path(__file__).parent, SOURCES).parts(entries_of(self.lines))),
             same_as=self.same_as,
             decides=False,
             example=self.form.example,
@@ -275,15 +277,16 @@ class Metric:
         return run
 
 
-def measure(form: Form, *derivation: Part, name: str = "") -> Callable[[Callable[[Any], float]], Metric]:
+def measure(form: Form, name: str = "") -> Callable[[Callable[[Any], float]], Metric]:
     """Make a measure of the function below: its words stand in `measures.toml`, its equivalents in the R twin."""
 
     def described(function: Callable[[Any], float]) -> Metric:
         called = name or function.__name__
         words, shared = dict(_texts()[called]), _texts()["shared"]
-        cites, twin = tuple(words.pop("cites")), InR(function.__code__.co_filename, of=called)
+        own = {"cites": tuple(words.pop("cites")), "lines": words.pop("derivation")}
         about = {field: text.format_map(shared) for field, text in words.items()}
-        return Metric(called, form=form, measure=function, derivation=derivation, cites=cites, same_as=twin, **about)
+        twin = InR(function.__code__.co_filename, of=called)
+        return Metric(called, form=form, measure=function, same_as=twin, **own, **about)
 
     return described
 

@@ -10,47 +10,35 @@ import numpy as np
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import FORECASTS
 from nptests.experiment.metrics.metric import Answers, UndefinedMetric, measure, ratio
-from nptests.procedures.descriptor.lines import Listed, PerRow, where
 from nptests.vocabulary import Array
 
-_CASES = (
-    where(a_i="truth", p_i="predicted", V="estimate"),
-    PerRow("Cases", (("true", "a_i"), ("predicted", "p_i"), ("error", "e_i = p_i - a_i"))),
-)
-_RELATIVE = (
-    *_CASES,
-    where(t_j="training", M="trained"),
-    Listed("Training cases", (("true", "t_j"),)),
-    "m = sum_j(t_j) / M",
-)
 
-
-@measure(FORECASTS, *_CASES, "V = sum_i(abs(e_i)) / n")
+@measure(FORECASTS)
 def mean_absolute_error(a: Answers) -> float:
     return float(np.abs(a.predicted - a.truth).mean())
 
 
-@measure(FORECASTS, *_CASES, "V = sum_i(e_i**2) / n")
+@measure(FORECASTS)
 def mean_squared_error(a: Answers) -> float:
     return float(((a.predicted - a.truth) ** 2).mean())
 
 
-@measure(FORECASTS, *_CASES, "V = sqrt(sum_i(e_i**2) / n)")
+@measure(FORECASTS)
 def root_mean_squared_error(a: Answers) -> float:
     return math.sqrt(float(((a.predicted - a.truth) ** 2).mean()))
 
 
-@measure(FORECASTS, *_RELATIVE, "V = sum_i(e_i**2) / sum_i((m - a_i)**2)")
+@measure(FORECASTS)
 def relative_squared_error(a: Answers) -> float:
     return _beside_the_mean(a, np.square)
 
 
-@measure(FORECASTS, *_RELATIVE, "V = sqrt(sum_i(e_i**2) / sum_i((m - a_i)**2))")
+@measure(FORECASTS)
 def root_relative_squared_error(a: Answers) -> float:
     return math.sqrt(_beside_the_mean(a, np.square))
 
 
-@measure(FORECASTS, *_RELATIVE, "V = sum_i(abs(e_i)) / sum_i(abs(m - a_i))")
+@measure(FORECASTS)
 def relative_absolute_error(a: Answers) -> float:
     return _beside_the_mean(a, np.abs)
 
@@ -64,13 +52,7 @@ def _beside_the_mean(a: Answers, loss: np.ufunc) -> float:
     return ratio(float(loss(a.predicted - a.truth).sum()), float(loss(mean - a.truth).sum()), words)
 
 
-@measure(
-    FORECASTS,
-    *_CASES,
-    "A = sum_i(a_i) / n",
-    "P = sum_i(p_i) / n",
-    "V = sum_i((p_i - P) * (a_i - A)) / sqrt(sum_i((p_i - P)**2) * sum_i((a_i - A)**2))",
-)
+@measure(FORECASTS)
 def correlation(a: Answers) -> float:
     """In whole numbers: sums of rounded deviations give 3e-17 where the correlation is 0."""
     if a.truth.size < 2 or np.ptp(a.truth) == 0 or np.ptp(a.predicted) == 0:

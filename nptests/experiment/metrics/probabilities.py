@@ -8,36 +8,16 @@ from nptests.data.ranks import midranks
 from nptests.errors import InputError
 from nptests.experiment.metrics.forms import CHANCES, RANKED, check_probabilities
 from nptests.experiment.metrics.metric import Answers, UndefinedMetric, measure
-from nptests.procedures.descriptor.lines import Grid, PerRow, Words, when, where
 from nptests.vocabulary import Array
 
-_PAIRS = (
-    where(s_i="ranking", y_i="positive", r_i="ranks", V="estimate", N_1="positives", N_0="negatives"),
-    PerRow("Cases", (("positive", "y_i"), ("number", "s_i"), ("rank", "r_i")), ranked=True),
-    "U = sum_i(y_i * r_i) - N_1 * (N_1 + 1) / 2",
-)
 
-
-@measure(
-    CHANCES,
-    where(p_ij="probabilities", a_ij="happened", V="estimate"),
-    Grid("p_ij", "Predicted probabilities of the classes"),
-    Grid("a_ij", "What was true"),
-    "V = sum_ij((p_ij - a_ij)**2) / n",
-)
+@measure(CHANCES)
 def quadratic_loss(a: Answers) -> float:
     p, true = _of_the_truth(a)
     return float(((p - true) ** 2).sum(axis=1).mean())
 
 
-@measure(
-    CHANCES,
-    where(c_i="own", V="estimate"),
-    PerRow("Cases", (("probability of the true class", "c_i"),)),
-    when(impossible=0)
-    .then("V = sum_i(-log(c_i) / log(2)) / n")
-    .otherwise(Words("Infinite.", "What happened had the probability 0 in {impossible} cases.")),
-)
+@measure(CHANCES)
 def information_loss(a: Answers) -> float:
     """Infinite where what happened had the probability 0; a class that the model never saw has it."""
     p, true = _of_the_truth(a)
@@ -45,12 +25,12 @@ def information_loss(a: Answers) -> float:
         return float(-np.log2((p * true).sum(axis=1)).mean())
 
 
-@measure(RANKED, *_PAIRS, "V = U / (N_1 * N_0)")
+@measure(RANKED)
 def auc(a: Answers) -> float:
     return _area(a)
 
 
-@measure(RANKED, *_PAIRS, "A = U / (N_1 * N_0)", "V = 2 * A - 1")
+@measure(RANKED)
 def gini(a: Answers) -> float:
     return 2 * _area(a) - 1
 

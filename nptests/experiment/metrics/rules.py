@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from nptests.experiment.metrics.forms import RULE, Rule
 from nptests.experiment.metrics.metric import measure, ratio
-from nptests.procedures.descriptor.lines import Counts, where
-
-_COUNTS = (
-    where(V="estimate"),
-    Counts("Transactions", (("with X", "X"), ("with Y", "Y"), ("with both", "B"))),
-)
 
 
-@measure(RULE, *_COUNTS, "V = B / n")
+@measure(RULE)
 def support(rule: Rule) -> float:
     return ratio(rule.both, rule.transactions, "nothing was counted: the share is 0/0")
 
 
-@measure(RULE, *_COUNTS, "V = B / X")
+@measure(RULE)
 def confidence(rule: Rule) -> float:
     return ratio(rule.both, rule.antecedent, "no transaction has X: the share is 0/0")
 
 
-@measure(RULE, *_COUNTS, "V = B * n / (X * Y)")
+@measure(RULE)
 def lift(rule: Rule) -> float:
     words = "no transaction has X, or none has Y: the share is 0/0"
     return ratio(rule.both * rule.transactions, rule.antecedent * rule.consequent, words)
