@@ -5,13 +5,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from nptests import InputError, adjust, adjustment_steps
 from nptests.adjustments.methods import ADJUSTMENTS, adjustment, adjustments
 from nptests.read import literature as fixtures
-
-HELD = frozen(beside(__file__))
 
 mpmath = pytest.importorskip("mpmath")
 
@@ -23,10 +21,7 @@ def column(table: str, name: str) -> np.ndarray:
     return np.array([float(row[place]) for row in read.cells])
 
 
-@pytest.mark.parametrize(
-    ("method", "p", "expected"),
-    HELD["by_hand"],
-)
+@on_each("method", "p", "expected")
 def test_by_hand(method, p, expected):
     assert_allclose(adjust(p, method, alpha=0.05), expected, rtol=1e-15)
 

@@ -2,15 +2,13 @@
 
 import numpy as np
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 import nptests
 from nptests.analysis.advice import RULES, advise
 from nptests.data.samples import Pair
 from nptests.procedures.paired.wilcoxon import pvalue_of
 from nptests.read import literature as fixtures
-
-HELD = frozen(beside(__file__))
 
 TABLE = fixtures.scores("garcia2010/data")
 
@@ -102,10 +100,7 @@ def test_more_pairs_than_are_analysed_are_refused_before_anything_is_done(k, pai
     nptests.analyse(scores.select(*scores.algorithms[:3]), control=scores.algorithms[0])
 
 
-@pytest.mark.parametrize(
-    ("shape", "rule", "spoken"),
-    HELD["rules_speak_where_they_apply"],
-)
+@on_each("shape", "rule", "spoken")
 def test_rules_speak_where_they_apply(shape, rule, spoken):
     assert rule in {row.name for row in RULES}
     values = np.random.default_rng(3).integers(0, 100, shape)

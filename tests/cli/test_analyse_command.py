@@ -11,14 +11,12 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 import nptests
 from nptests.cli import COMMANDS, completion, main, manners
 from nptests.experiment.metrics.listed import metrics
 from nptests.read import literature as fixtures
-
-WRITTEN = frozen(beside(__file__))
 
 UGLY = sorted((Path(__file__).parents[1] / "read" / "ugly").iterdir())
 GOOD = "data,A,B,C\n" + "".join(f"d{i},0.{90 + i},0.{80 - i},0.{50 + i}\n" for i in range(8))
@@ -73,10 +71,7 @@ def test_a_latex_table_of_a_paper_becomes_a_report_without_editing(tmp_path, cap
     assert "<svg" in text
 
 
-@pytest.mark.parametrize(
-    ("ending", "start"),
-    WRITTEN["the_ending_decides_the_format"],
-)
+@on_each("ending", "start")
 def test_the_ending_decides_the_format(ending, start, good, tmp_path, capsys):
     out = tmp_path / f"report.{ending}"
     assert main(["analyse", good, "--better", "higher", "--out", str(out)]) == 0
@@ -238,7 +233,7 @@ def test_adjust_reads_standard_input(text, monkeypatch, capsys):
     assert [row["adjusted"] for row in by_place] == nptests.adjust([0.01, 0.04, 0.03], "hommel").tolist()
 
 
-@pytest.mark.parametrize(("arguments", "words"), WRITTEN["numbers"])
+@on_each("arguments", "words")
 def test_bad_numbers_say_what_is_right(arguments, words, capsys):
     assert main(list(arguments)) == 2
     error = capsys.readouterr().err

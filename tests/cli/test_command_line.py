@@ -4,13 +4,11 @@ import io
 import json
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 import nptests
 from nptests.cli import main
 from nptests.experiment.metrics.listed import metrics
-
-WRITTEN = frozen(beside(__file__))
 
 T6 = "A,B,C\n1,1,2\n1,2,2\n1,1,3\n2,2,3\n1,3,3\n1,1,2\n"
 
@@ -91,7 +89,7 @@ def test_an_example_knows_its_direction(capsys):
     assert f"{json.loads(capsys.readouterr().out)['statistic']:.3f}" == "16.225"
 
 
-@pytest.mark.parametrize(("arguments", "words"), WRITTEN["lines"])
+@on_each("arguments", "words")
 def test_mistakes_are_one_clear_line(arguments, words, t6, capsys):
     assert main([a.format(file=t6) for a in arguments]) == 2
     printed = capsys.readouterr()
@@ -100,7 +98,7 @@ def test_mistakes_are_one_clear_line(arguments, words, t6, capsys):
     assert len([line for line in printed.err.splitlines() if not line.startswith("nptests: note: ")]) == 1
 
 
-@pytest.mark.parametrize(("text", "words"), WRITTEN["tables"])
+@on_each("text", "words")
 def test_bad_tables_are_one_clear_line(text, words, tmp_path, capsys):
     path = tmp_path / "bad.csv"
     path.write_text(text, "utf-8")
@@ -117,7 +115,7 @@ def test_a_transposed_looking_table_is_warned_of(tmp_path, capsys):
     assert "transposed" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("text", "encoding"), WRITTEN["tables_in_many_dresses"])
+@on_each("text", "encoding")
 def test_tables_in_many_dresses(text, encoding, tmp_path):
     path = tmp_path / "table.csv"
     path.write_bytes(text.encode(encoding))

@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 from nptests import read_scores
 from nptests.cli import main
@@ -48,7 +48,7 @@ def test_errors_that_cost_are_asked_for_in_the_file(experiment, capsys):
     assert "two different classes are needed" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("line", "sentence"), WRITTEN["kinds"])
+@on_each("line", "sentence")
 def test_a_value_of_another_kind_is_a_sentence(line, sentence, experiment, capsys):
     key = line.split()[0]
     others = [row for row in BEGINNING.splitlines() if row.split()[0] != key]
@@ -105,7 +105,7 @@ def test_one_data_set_is_compared_by_what_suits_its_folds(experiment, capsys):
     assert json.loads(capsys.readouterr().out)["comparisons"][0]["procedure"] == "corrected_t"
 
 
-@pytest.mark.parametrize(("old", "new", "sentence"), WRITTEN["mistaken"])
+@on_each("old", "new", "sentence")
 def test_what_is_wrong_with_a_file(experiment, capsys, old, new, sentence):
     text = experiment.read_text("utf-8")
     assert old in text

@@ -7,12 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.beside import beside
+from support.beside import on_each
 
 from nptests.data.decimals import COMPUTED, half_unit, in_powers_of_ten, numbers, parse_decimal
 from nptests.errors import InputError
-
-HELD = beside(__file__)
 
 
 def exact(read: object) -> list[Fraction]:
@@ -99,10 +97,7 @@ def test_bad_cells_have_one_clear_error(data, code, words):
     assert words in caught.value.message
 
 
-@pytest.mark.parametrize(
-    ("texts", "values"),
-    HELD["text_is_read_as_in_files"],
-)
+@on_each("texts", "values", lists=True)
 def test_text_is_read_as_in_files(texts, values):
     assert numbers(texts).values.tolist() == values
 

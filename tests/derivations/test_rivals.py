@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 import crosscheck.r.questions
 import nptests
@@ -23,7 +23,6 @@ from nptests.read import literature as fixtures
 HELD = frozen(beside(__file__))
 
 RECORDED = Path(crosscheck.r.questions.__file__).parent / "recorded"
-SIDE_BY_SIDE = HELD["side_by_side"]
 
 
 def rows(result: Any) -> tuple[steps.Convention, ...]:
@@ -35,7 +34,7 @@ def shown(result: Any, name: str) -> str:
     return next(row.gives for row in rows(result) if row.name.startswith(name))
 
 
-@pytest.mark.parametrize("name", SIDE_BY_SIDE)
+@on_each("name")
 def test_one_row_is_in_force_and_has_the_p_of_the_result(name):
     result = examples.worked(next(p for p in nptests.catalogue() if p.name == name))
     used = [row for row in rows(result) if "(used here)" in row.name]

@@ -9,14 +9,12 @@ from xml.etree import ElementTree
 import pytest
 from derivations.test_derivations import PROCEDURES, T6, results
 from support.adding import mends
-from support.beside import beside
+from support.beside import on_each
 
 import nptests
 from nptests.adjustments.methods import adjustments
 from nptests.derivations import explaining, steps, typesetting
 from nptests.read import literature
-
-HELD = beside(__file__)
 
 KNOWN = set(["p", "math", "mrow", "mi", "mn", "mo", "msup", "msub", "msubsup", "munder", "mfrac", "msqrt", "wbr"])
 POWERED = re.compile(r"<mn>([\d.]+)</mn><mo form=\"infix\">·</mo><msup><mrow><mn>10</mn></mrow><mrow>(.*?)</mrow>")
@@ -76,10 +74,7 @@ def test_long_lines_can_be_broken_between_elements_and_inside_wide_brackets():
     assert r"\allowbreak" not in typesetting.latex("max(1, 2)")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    HELD["latex"],
-)
+@on_each("text", "expected")
 def test_latex(text, expected):
     assert typesetting.latex(text) == expected
 

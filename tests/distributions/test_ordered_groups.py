@@ -3,15 +3,10 @@
 import itertools
 import math
 
-import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.enumerated import assert_law_of
 
 from nptests.distributions import ordered_groups
-
-HELD = frozen(beside(__file__))
-
-CASES = HELD["cases"]
 
 
 def j(order, sizes):
@@ -37,7 +32,7 @@ def deals(values, sizes):
         yield [values[i] for i in order]
 
 
-@pytest.mark.parametrize(("ties", "sizes"), CASES)
+@on_each("ties", "sizes")
 def test_equals_enumeration(ties, sizes):
     values = [v for v, t in enumerate(ties) for _ in range(t)]
     assert_law_of(ordered_groups.jonckheere_law(ties, sizes), [j(order, sizes) for order in deals(values, sizes)])

@@ -4,7 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 import nptests
 from nptests.cli import main
@@ -12,8 +12,6 @@ from nptests.data.scores import Scores
 from nptests.document.pictures.lettering import columns_of
 from nptests.read import literature as fixtures
 from nptests.results import Comparison, Comparisons
-
-HELD = beside(__file__)
 
 TABLE = fixtures.scores("demsar2006/table6")
 
@@ -93,10 +91,7 @@ def test_command_writes_a_file(capsys, tmp_path):
         assert "mean ranks, adjusted by Hochberg, alpha = 0.1" in file.read()
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    HELD["command_says_what_is_wrong"],
-)
+@on_each("arguments", "message", lists=True)
 def test_command_says_what_is_wrong(arguments, message, capsys):
     assert main(["cd", "demsar2006/table6", *arguments]) == 2
     assert message in capsys.readouterr().err

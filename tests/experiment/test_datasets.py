@@ -2,12 +2,10 @@
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from nptests.errors import InputError
 from nptests.experiment.datasets import load
-
-HELD = beside(__file__)
 
 CSV = "size,metal,class\n1.5,gold,A\n2.5,silver,B\n?,gold,A\n"
 ARFF = """@relation coins
@@ -39,10 +37,7 @@ def test_a_bundled_one():
     assert len(y) == 178
 
 
-@pytest.mark.parametrize(
-    ("about", "sentence"),
-    HELD["what_is_wrong_is_said"],
-)
+@on_each("about", "sentence", lists=True)
 def test_what_is_wrong_is_said(tmp_path, about, sentence):
     (tmp_path / "coins").write_text(CSV, "utf-8")
     with pytest.raises(InputError, match=sentence):

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from sklearn import metrics as sk
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.r import corpus
 from crosscheck.r.agreement import agree
@@ -21,8 +21,6 @@ from nptests.experiment.metrics.forms import Rule
 from nptests.experiment.metrics.listed import EVERY, METRICS, entry, metric_of, metrics
 from nptests.experiment.metrics.metric import Answers, UndefinedMetric
 from nptests.procedures import examples
-
-HELD = beside(__file__)
 
 TOP = Path(__file__).resolve().parents[2]
 # Sums of at most 50 terms in doubles: each step errs by 1.1e-16, and cancellation in 1 - x costs another digit or two.
@@ -218,10 +216,7 @@ def test_clusters_by_hand():
     assert silhouette(x, labels) == pytest.approx(sum(parts) / 6, rel=DIGITS, abs=0)
 
 
-@pytest.mark.parametrize(
-    ("name", "truth", "predicted"),
-    HELD["nothing_is_made_of_zero_by_zero"],
-)
+@on_each("name", "truth", "predicted", lists=True)
 def test_nothing_is_made_of_zero_by_zero(name, truth, predicted):
     with pytest.raises(UndefinedMetric):
         METRICS[name].measure(Answers.of(truth, predicted, classes=(0, 1)))

@@ -8,17 +8,15 @@ from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GroupKFold, StratifiedKFold, cross_validate
 from sklearn.neighbors import KNeighborsClassifier
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from nptests.errors import InputError
 from nptests.experiment.resampling import Bootstrap, Resampling, Resubstitution, weight_632
 
-WRITTEN = frozen(beside(__file__))
-
 X, Y = load_iris(return_X_y=True)
 
 
-@pytest.mark.parametrize(("spelling", "name", "count"), WRITTEN["spellings"])
+@on_each("spelling", "name", "count")
 def test_names(spelling, name, count):
     scheme = Resampling.of(spelling)
     assert scheme.name == name

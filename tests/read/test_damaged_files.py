@@ -7,14 +7,12 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.effort import at_most
 
 import nptests
 from nptests.read import read_table
 from nptests.read.source import Source
-
-WRITTEN = frozen(beside(__file__))
 
 UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
 DAMAGES = 150
@@ -62,7 +60,7 @@ def test_damage_is_an_error_or_a_table(path, tmp_path):
     assert all(message and "\n" not in message for message in messages)
 
 
-@pytest.mark.parametrize("text", WRITTEN["cut"])
+@on_each("text")
 def test_scraps(text):
     with pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")

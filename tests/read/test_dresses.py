@@ -4,7 +4,7 @@ import sys
 from fractions import Fraction
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 import nptests
 from nptests.cli.manners import DONE
@@ -33,7 +33,7 @@ def test_encodings(encoding, tmp_path):
     assert table.cells == (("-0.5", "0.25"), ("0.3", "0.4"))
 
 
-@pytest.mark.parametrize(("cell", "number"), WRITTEN["numbers"])
+@on_each("cell", "number")
 def test_printed_numbers(cell, number):
     assert read_table(f"d\tA\tB\nx\t{cell}\t0.5\ny\t0.5\t0.5\n").cells[0][0] == number
 

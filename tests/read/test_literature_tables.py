@@ -1,7 +1,7 @@
 """Papers that are written down: tables of printed digits, found by name, refused with the place and the remedy."""
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 from nptests.data.intake.origin import Origin
@@ -87,10 +87,7 @@ def test_a_paper_in_a_folder_and_in_one_file(tmp_path):
     assert literature.cells(f"{alone}/t").rows == ("x",)
 
 
-@pytest.mark.parametrize(
-    ("name", "wanted"),
-    WRITTEN["what_is_an_example"],
-)  # fmt: skip
+@on_each("name", "wanted")
 def test_what_is_an_example(name, wanted):
     assert literature.is_example(name) is wanted
 

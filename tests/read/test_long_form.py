@@ -6,7 +6,7 @@ from statistics import median
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 from nptests.read import read_runs, read_table
@@ -84,10 +84,7 @@ def test_repetitions_with_decimal_commas():
     assert read_table(either, repetitions="median", decimal=",").cells[0] == ("2234e-3", "1")
 
 
-NO_LONG = WRITTEN["no_long"]
-
-
-@pytest.mark.parametrize("text", NO_LONG)
+@on_each("text")
 def test_what_is_not_in_long_form(text):
     assert long(text) is None
 

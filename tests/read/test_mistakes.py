@@ -5,7 +5,7 @@ import io
 
 import openpyxl
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 import nptests
 from nptests.cli import main
@@ -34,7 +34,7 @@ def test_the_table_that_is_spoilt_above_is_good():
     assert nptests.read_scores(GOOD, better="higher").numbers.integers is not None
 
 
-@pytest.mark.parametrize(("name", "words"), WRITTEN["paths"])
+@on_each("name", "words")
 def test_wrong_paths(name, words, tmp_path):
     (tmp_path / "scores.csv").write_text(GOOD, "utf-8")
     with pytest.raises(nptests.InputError) as caught:
@@ -103,7 +103,7 @@ def test_an_empty_workbook(tmp_path):
     assert caught.value.code == "empty"
 
 
-@pytest.mark.parametrize("text", WRITTEN["indices"])
+@on_each("text")
 def test_an_index_is_no_algorithm(text):
     table = read_table(text)
     assert [len(row) for row in table.cells] == [2, 2, 2]
@@ -169,7 +169,7 @@ def test_an_unknown_algorithm_is_told_the_nearest(name, near):
     assert "the table has Trees RF, Trees Ours" in caught.value.message
 
 
-@pytest.mark.parametrize(("words", "said"), WRITTEN["slips"])
+@on_each("words", "said")
 def test_a_slip_of_the_finger_is_told_what_was_meant(words, said, capsys):
     assert main(words) == 2
     message = capsys.readouterr().err

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from support.beside import beside, frozen
+from support.beside import on_each
 
 import nptests
 from nptests.data.intake.printed import Printed
@@ -34,22 +34,18 @@ from nptests.read.rows import (
 from nptests.read.source import Source
 from nptests.read.table import read_table
 
-WRITTEN = frozen(beside(__file__))
-
 SIGNS = ["", "", "", "", "-", "+"]
 ODD = ["", "-", "+", ".5", "5.", "1.2.3", "1e5", "--1", "+-1", "0,5", "87%", "x", "1 2", "٣", "½", "1-", "."]
-EVEN = WRITTEN["even"]
-CAREFUL = WRITTEN["careful"]
 
 
-@pytest.mark.parametrize("text", EVEN)
+@on_each("text")
 def test_even_texts_are_cut_as_the_csv_module_cuts_them(text):
     rows = rectangle(text.encode())
     assert rows is not None
     assert rows == careful(text.removeprefix("\ufeff")).rows
 
 
-@pytest.mark.parametrize("text", CAREFUL)
+@on_each("text")
 def test_what_could_be_read_in_another_way_is_left_to_the_careful_road(text):
     assert rectangle(text.encode()) is None
 

@@ -9,12 +9,10 @@ import pytest
 from sklearn.datasets import load_iris, load_wine
 from sklearn.model_selection import GridSearchCV, RepeatedStratifiedKFold
 from sklearn.neighbors import KNeighborsClassifier
-from support.beside import beside
+from support.beside import on_each
 
 import nptests
 from nptests.errors import InputError
-
-HELD = beside(__file__)
 
 
 @pytest.fixture(scope="module")
@@ -104,10 +102,7 @@ def test_the_metric_is_asked_for(tmp_path):
         nptests.read_runs(path, better="higher", metric="acc")
 
 
-@pytest.mark.parametrize(
-    ("texts", "words"),
-    HELD["what_cannot_be_read_is_said"],
-)
+@on_each("texts", "words", lists=True)
 def test_what_cannot_be_read_is_said(tmp_path, texts, words):
     for name, text in texts.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)

@@ -4,7 +4,7 @@ import dataclasses
 import json
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 import nptests
@@ -27,7 +27,7 @@ METRICS = "data set,algorithm,metric,run,score\n" + "".join(
 SHAPE = "t.csv is not in long form: columns called data set, algorithm, run and score are needed, or their "
 
 
-@pytest.mark.parametrize(("text", "how", "wanted"), WRITTEN["refusals"])
+@on_each("text", "how", "wanted")
 def test_refusals_of_a_file(text, how, wanted):
     assert refusal(read_runs, source(text), better="higher", **how) == wanted
 

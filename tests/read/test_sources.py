@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 from nptests.read import source as sources
@@ -179,10 +179,7 @@ def test_what_is_beside_the_scores(text):
     assert aside(text) == ASIDE[text]
 
 
-KEPT = WRITTEN["kept"]
-
-
-@pytest.mark.parametrize("text", KEPT)
+@on_each("text")
 def test_what_is_not_beside_the_scores_is_kept(text):
     read = aside(text)
     assert (read[:3], [note for note in read[3] if "set aside" in note]) == (
@@ -220,7 +217,7 @@ CURE = (
 )
 
 
-@pytest.mark.parametrize(("text", "column", "words"), WRITTEN["unnamed"])
+@on_each("text", "column", "words")
 def test_a_column_of_numbers_without_a_heading_is_asked_about(text, column, words):
     heads = [head for head in text.split("\n")[0].split("|")[1:] if head]
     assert refusal(aside, text) == ("names", words + CURE.format(heads), f"column {column}")

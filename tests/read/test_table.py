@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 import nptests
@@ -133,7 +133,7 @@ def test_where_a_table_comes_from_and_how_it_was_read(tmp_path):
     assert turned.origin.how == {"transpose": True, "table": 1}
 
 
-@pytest.mark.parametrize(("how", "code", "message", "where"), WRITTEN["options_that_are_refused"])
+@on_each("how", "code", "message", "where")
 def test_options_that_are_refused(how, code, message, where):
     assert refusal(read_table, "d,A,B\nx,1,2\ny,3,4\n", **how) == (code, message, where)
 

@@ -4,7 +4,7 @@ import io
 from types import SimpleNamespace
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 import nptests
 from nptests.errors import InputError
@@ -14,8 +14,6 @@ from nptests.read import names as names_of_rows
 from nptests.read.formats import delimited, latex_text
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout
-
-HELD = beside(__file__)
 
 
 def grid(text: str, **about: object) -> Grid:
@@ -118,10 +116,7 @@ def test_values_of_json_are_a_list_of_rows(values):
         nptests.read_scores(f'{{"algorithms": ["A", "B"],\n "values": {values}}}', better="higher")
 
 
-@pytest.mark.parametrize(
-    ("text", "columns"),
-    HELD["columns_of_json"],
-)
+@on_each("text", "columns", lists=True)
 def test_columns_of_json(text, columns):
     assert searches._columns_of_json(text, "t") == columns
 

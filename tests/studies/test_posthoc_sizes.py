@@ -5,14 +5,12 @@ from itertools import product
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 import nptests
 from nptests.distributions import continuous, rank_difference, simulated
 from nptests.studies import posthoc_sizes
 from nptests.studies.posthoc_sizes import PairSize, as_csv, pair_sizes, stored_sizes
-
-HELD = beside(__file__)
 
 # Some 200 intervals are looked at in this file: at this level all of them hold together with probability 0.9998.
 LEVEL = 1 - 1e-6
@@ -97,10 +95,7 @@ def test_the_published_errors_do_not(stored):
             assert low > 0.055 if k == 2 else high < 0.045
 
 
-@pytest.mark.parametrize(
-    ("kind", "k", "printed"),
-    HELD["the_sizes_found_before"],
-)
+@on_each("kind", "k", "printed")
 def test_the_sizes_found_before(kind, k, printed, stored):
     half_unit = 10.0 ** -len(printed.split(".")[1]) / 2
     low, high = stored[1.0, k, kind, "published"].interval()

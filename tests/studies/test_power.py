@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 import nptests
 from nptests.cli import main
@@ -16,8 +16,6 @@ from nptests.studies import drawn_blocks, rejections
 from nptests.studies.designs import SHAPES, Design, Pilot
 from nptests.studies.drawn_blocks import Block, Call
 from nptests.studies.rejections import Power, power, sample_size
-
-HELD = beside(__file__)
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
 
@@ -310,10 +308,7 @@ def test_the_command_compares_tests(capsys, monkeypatch):
     assert "any false" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("words", "cure"),
-    HELD["the_command_says_what_to_write"],
-)
+@on_each("words", "cure", lists=True)
 def test_the_command_says_what_to_write(words, cure, capsys):
     assert main(["power", *words, "--draws", "1"]) == 2
     assert cure in capsys.readouterr().err

@@ -11,14 +11,12 @@ from typing import Any
 
 import httpx
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.web import Service, running
 
 from nptests.read import exchange
 from nptests.read import literature as fixtures
 from nptests.web import limits, settings
-
-WRITTEN = frozen(beside(__file__))
 
 pytestmark = pytest.mark.xdist_group("web")
 SMALL = {"scores": {"values": [[0.9, 0.8, 0.7], [0.8, 0.7, 0.9], [0.7, 0.6, 0.5], [0.6, 0.5, 0.4]], "better": "higher"}}
@@ -202,7 +200,7 @@ def test_formulas_do_not_run_in_exports(service):
                 assert not cell.startswith(("=", "+", "@", "\t", "\r")), cell
 
 
-@pytest.mark.parametrize("path", WRITTEN["paths"])
+@on_each("path")
 def test_addresses_do_not_lead_to_files(service, path):
     with socket.create_connection(("127.0.0.1", service.port), timeout=10) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())

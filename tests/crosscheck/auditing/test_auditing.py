@@ -4,7 +4,7 @@ import json
 import tomllib
 
 import pytest
-from support.beside import beside
+from support.beside import beside, on_each
 
 import crosscheck
 from crosscheck.auditing import showing
@@ -81,7 +81,7 @@ def test_all_writings_tell_the_same(paper, tmp_path, capsys):
         assert "6.5" in output
 
 
-@pytest.mark.parametrize(("old", "new", "message"), HELD["a_mistake_in_the_paper_is_one_clear_line"])
+@on_each("old", "new", "message")
 def test_a_mistake_in_the_paper_is_one_clear_line(paper, capsys, old, new, message):
     assert old in PAPER
     paper.write_text(PAPER.replace(old, new))

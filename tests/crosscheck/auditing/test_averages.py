@@ -7,7 +7,7 @@ from statistics import mean, median
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.in_print import ends, scores, table
 
 from crosscheck.auditing.judging import averages
@@ -81,7 +81,7 @@ def test_most_must_be_right_for_the_others_to_be_wrong():
 GAPS = ("1.0 | 2.0", "3.0 | 4.0", "- | 9.0")  # A lacks a cell
 
 
-@pytest.mark.parametrize(("printed", "kind", "expected"), frozen(HELD["a_missing_cell_leaves_open_what_was_averaged"]))
+@on_each("printed", "kind", "expected")
 def test_a_missing_cell_leaves_open_what_was_averaged(printed, kind, expected):
     found = judged(printed, *GAPS, kind=kind)
     assert frozen([(word, about.get("name")) for _, word, about in found]) == expected
@@ -119,7 +119,7 @@ def test_digits_cut_off_are_a_reason_where_every_column_can_be_cut_off():
     assert words("0.6 | 0.2 | 0.2", *("0.666 | 0.266 | 0.200",) * 2) == ["convention", "convention", "holds"]
 
 
-@pytest.mark.parametrize(("cell", "word"), HELD["what_is_cut_off_lies_below_the_next_unit"])
+@on_each("cell", "word")
 def test_what_is_cut_off_lies_below_the_next_unit(cell, word):
     assert beside_a_right_one("0.6", cell, cell)[0] == word
 

@@ -2,9 +2,8 @@
 
 import math
 
-import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck.auditing.binding import pairs_beside, tails
 from crosscheck.auditing.binding.clauses import Report
@@ -15,8 +14,6 @@ from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import Extraction, extract
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.claims.claims import Verdict
-
-HELD = beside(__file__)
 
 
 def by_name(sentence: str, what: str) -> list[Verdict]:
@@ -30,7 +27,7 @@ def pairings(sentence: str) -> list[Pairing]:
     return list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
 
 
-@pytest.mark.parametrize(("sentence", "expected"), HELD["critical_values_of_f"])
+@on_each("sentence", "expected")
 def test_critical_values_of_f(sentence, expected):
     found = [judged(p).verdict for p in pairings(sentence.format(stats.f.isf(0.05, 3, 39)))]
     assert found == ([expected] if expected else [])
@@ -49,7 +46,7 @@ AT_A_LEVEL = "Of 4 algorithms on 14 data sets at alpha = 0.05 CD = {}."
 AT_NONE = "Of 4 algorithms on 14 data sets CD = {}."
 
 
-@pytest.mark.parametrize(("sentence", "sizes", "expected", "name"), frozen(HELD["critical_differences"]))
+@on_each("sentence", "sizes", "expected", "name")
 def test_critical_differences(sentence, sizes, expected, name):
     (pairing,) = pairings(sentence.format(f"{_difference(*sizes):.2f}"))
     verdict = judged(pairing)
@@ -61,7 +58,7 @@ def test_bonferroni_dunns_difference_is_one_too():
     assert judged(pairing).evidence["name"] == "Bonferroni-Dunn's difference"
 
 
-@pytest.mark.parametrize("silent", HELD["without_sizes_there_is_no_critical_difference"])
+@on_each("silent")
 def test_without_sizes_there_is_no_critical_difference(silent):
     assert pairings(silent) == []
 
@@ -81,12 +78,12 @@ def test_sizes_and_levels_may_stand_elsewhere_in_the_text():
 # Other relations
 
 
-@pytest.mark.parametrize(("sentence", "expected"), HELD["adjusted_p_values_are_never_below_raw_ones"])
+@on_each("sentence", "expected", lists=True)
 def test_adjusted_p_values_are_never_below_raw_ones(sentence, expected):
     assert [judged(p).verdict for p in pairings(sentence)] == expected
 
 
-@pytest.mark.parametrize(("b", "c", "chi2", "expected"), frozen(HELD["mcnemars_statistic_from_its_counts"]))
+@on_each("b", "c", "chi2", "expected")
 def test_mcnemars_statistic_from_its_counts(b, c, chi2, expected):
     sentence = f"McNemar's test (b = {b}, c = {c}) gave χ²(1) = {chi2}."
     found = [(v.verdict, v.evidence.get("name")) for v in by_name(sentence, "discordant-pairs")]
@@ -117,7 +114,7 @@ def test_iman_and_davenports_f_follows_from_chi_squared():
         assert [v.verdict for v in by_name(sentence, "chi2") if "-F-" in v.claim.id] == expected, sentence
 
 
-@pytest.mark.parametrize(("sentence", "proof"), HELD["sums_of_ranks_that_cannot_be"])
+@on_each("sentence", "proof")
 def test_sums_of_ranks_that_cannot_be(sentence, proof):
     found = list(sums_that_cannot_be.of_sentence(sentence, extract(sentence)))
     assert [(v.verdict, v.evidence["proof"]) for v in found] == ([("fails", proof)] if proof else [])
@@ -125,10 +122,7 @@ def test_sums_of_ranks_that_cannot_be(sentence, proof):
         assert v.evidence["value"] == float(v.claim.printed)
 
 
-@pytest.mark.parametrize(
-    ("p", "relation", "wrong"),
-    HELD["a_p_value_is_a_probability"],
-)  # fmt: skip
+@on_each("p", "relation", "wrong")
 def test_a_p_value_is_a_probability(p, relation, wrong):
     made = Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",), Extraction(1, "p", p, f"p {relation} {p}", relation))
     pairings = list(tails.of_report(made))

@@ -3,13 +3,11 @@
 from itertools import pairwise
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import frozen, on_each
 
 from crosscheck.auditing.binding import clauses, scopes
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import extracted
-
-HELD = beside(__file__)
 
 FAR = "too far from the statistic before it"
 
@@ -22,7 +20,7 @@ def read(text: str) -> tuple[list[tuple[str, tuple[str, ...], str | None]], list
     return reports, list(reading.reasons.values())
 
 
-@pytest.mark.parametrize(("text", "reports", "reasons"), frozen(HELD["whose_a_p_value_is"]))
+@on_each("text", "reports", "reasons")
 def test_whose_a_p_value_is(text, reports, reasons):
     assert frozen(read(text)) == (reports, reasons)
 
@@ -41,14 +39,14 @@ def test_letters_in_between(letters, reasons):
     assert read(f"It gave t(28) = 2.20{';' * (letters - 1)} p = .04.")[1] == reasons
 
 
-@pytest.mark.parametrize(("text", "p", "reasons"), HELD["a_p_value_may_belong_to_the_sentence_before"])
+@on_each("text", "p", "reasons", lists=True)
 def test_a_p_value_may_belong_to_the_sentence_before(text, p, reasons):
     reports, found = read(text)
     assert found == reasons
     assert [report[2] for report in reports] == ([p] if "t(28)" in text else [])
 
 
-@pytest.mark.parametrize(("text", "freedom"), frozen(HELD["degrees_of_freedom"]))
+@on_each("text", "freedom")
 def test_degrees_of_freedom(text, freedom):
     assert frozen([report[1] for report in read(text)[0]]) == freedom
 
@@ -58,7 +56,7 @@ def reports(text: str) -> list[clauses.Report]:
     return clauses.parsed(normal.text, extracted(normal)).reports
 
 
-@pytest.mark.parametrize(("text", "perhaps"), HELD["whether_p_may_be_adjusted"])
+@on_each("text", "perhaps")
 def test_whether_p_may_be_adjusted(text, perhaps):
     assert [bool({"adjusted", "spherical"} & set(report.governed)) for report in reports(text)] == [perhaps]
 

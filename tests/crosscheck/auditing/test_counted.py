@@ -2,7 +2,7 @@
 
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.binding import pairs_of_counts as counted
 from crosscheck.auditing.binding.clauses import parsed
@@ -10,8 +10,6 @@ from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import extract
-
-HELD = beside(__file__)
 
 
 def of(sentence: str) -> list[Pairing]:
@@ -31,7 +29,7 @@ def test_sign_tests_from_wins(wins, n):
     assert len(pairing.otherwise) == 5 * (n - most + 1) - 1
 
 
-@pytest.mark.parametrize("sentence", HELD["what_is_no_count_of_wins"])
+@on_each("sentence")
 def test_what_is_no_count_of_wins(sentence):
     assert list(of(sentence)) == []
 

@@ -1,19 +1,17 @@
 """Whether the right value decides otherwise than the printed one: p-values and bounds at a level, and decisions."""
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.judging.checking import _beyond, _decision_changed
 from crosscheck.claims.claims import Claim
-
-HELD = beside(__file__)
 
 
 def claim(printed: str, **body: str) -> Claim:
     return Claim("garcia2010", "x", "here", printed, {"test": "friedman", "table": "data", **body})
 
 
-@pytest.mark.parametrize(("printed", "right", "changed"), HELD["a_level_decides"])
+@on_each("printed", "right", "changed")
 def test_a_level_decides(printed, right, changed):
     assert _decision_changed(claim(printed, value="pvalue", alpha="0.05"), right) is changed
     assert _decision_changed(claim(printed, value="adjusted", alpha="0.05"), right) is changed

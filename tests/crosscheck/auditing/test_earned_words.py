@@ -6,14 +6,12 @@ from pathlib import Path
 
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.sentences import audit_sentences, text
 from crosscheck.claims.claims import Verdict
 from crosscheck.cli import main
-
-HELD = beside(__file__)
 
 
 def verdicts(said: str) -> list[Verdict]:
@@ -55,7 +53,7 @@ def test_one_sided_excuses_where_it_is_said_and_then_also_against_the_direction(
     assert (half.verdict, half.evidence["name"]) == ("convention", "one-sided")
 
 
-@pytest.mark.parametrize(("said", "expected"), HELD["words_and_numbers_decide_alike"])
+@on_each("said", "expected", lists=True)
 def test_words_and_numbers_decide_alike(said, expected):
     assert wrong(said) == expected
 
@@ -65,12 +63,12 @@ def test_words_and_numbers_decide_alike(said, expected):
 FRIEDMAN = "Friedman's test was significant (χ²(3) = 12.40, p = .16)"
 
 
-@pytest.mark.parametrize("said", HELD["a_word_of_another_clause_excuses_nothing"])
+@on_each("said")
 def test_a_word_of_another_clause_excuses_nothing(said):
     assert wrong(said) == [".16"]
 
 
-@pytest.mark.parametrize(("said", "expected"), HELD["an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that"])
+@on_each("said", "expected", lists=True)
 def test_an_adjusted_p_lies_between_the_raw_one_and_so_many_times_that(said, expected):
     assert wrong(said) == expected
 
@@ -84,10 +82,7 @@ def test_what_is_declared_for_all_holds_for_the_document():
     assert wrong(f"{methods}Friedman's test gave χ²(3) = 12.40, p = .16.") == [".16"]  # it is no post-hoc test
 
 
-@pytest.mark.parametrize(
-    "anova",
-    HELD["an_f_is_iman_and_davenports_only_where_it_is_named"],
-)  # fmt: skip
+@on_each("anova")
 @pytest.mark.parametrize(
     "friedman", ["Friedman's test showed a difference, χ²(2) = 6.78, p = .034", "By Friedman χ²(2) = 6.78"]
 )
@@ -101,7 +96,7 @@ def test_an_f_is_iman_and_davenports_only_where_it_is_named(anova, friedman):
 # Rank tests, from W, U and wins
 
 
-@pytest.mark.parametrize(("said", "expected"), HELD["rank_tests_are_judged_by_their_laws"])
+@on_each("said", "expected", lists=True)
 def test_rank_tests_are_judged_by_their_laws(said, expected):
     assert wrong(said) == expected
 
@@ -136,7 +131,7 @@ def test_of_random_wrong_p_values_few_are_excused():
 # Print that is scanned, typeset or listed
 
 
-@pytest.mark.parametrize("said", HELD["scanned_typeset_and_listed_numbers_are_read"])
+@on_each("said")
 def test_scanned_typeset_and_listed_numbers_are_read(said):
     assert [v.verdict in ("holds", "rounding") for v in verdicts(said)] in ([True], [True, True])
 

@@ -3,7 +3,7 @@
 from math import sqrt
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.claims.claims import Verdict
@@ -48,10 +48,7 @@ def test_eta_squared(test, share):
     assert said(f"{test}, ηp² = {share - 0.01:.3f}", "eta2") == ("fails", None)
 
 
-@pytest.mark.parametrize(
-    "test",
-    HELD["what_has_no_eta_squared"],
-)  # fmt: skip
+@on_each("test")
 def test_what_has_no_eta_squared(test):
     assert of(f"{test}, partial η² = .31", "eta2") == []
 

@@ -3,11 +3,9 @@
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.sentences import audit_sentences
-
-HELD = beside(__file__)
 
 Sentence = tuple[str, str, float]  # a format with {} for the effect, its name, its value
 
@@ -65,6 +63,6 @@ def test_true_effects_are_never_accused_and_changed_ones_found(made):
     assert found >= 36  # a V of another number of rows, a d of paired differences may be what is printed
 
 
-@pytest.mark.parametrize(("sentence", "wrong"), HELD["what_an_effect_says"])
+@on_each("sentence", "wrong")
 def test_what_an_effect_says(sentence, wrong):
     assert bool(audit_sentences(sentence).inconsistent) is wrong

@@ -5,13 +5,11 @@ import statistics
 from itertools import combinations_with_replacement
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.judging.integer_samples import sample_of_integers
 from crosscheck.auditing.sentences import audit_sentences
 from nptests.errors import InputError
-
-HELD = beside(__file__)
 
 
 def _printed(sample: tuple[int, ...]) -> tuple[str, str]:
@@ -69,12 +67,12 @@ def test_a_sentence_gets_its_sample_and_only_single_items_are_proved_wrong():
     assert wrong.evidence["proof"] == "no 20 whole numbers from 1 to 7 have mean 4.43 and sd 1.20"
 
 
-@pytest.mark.parametrize("sentence", HELD["what_does_not_say_enough_accuses_nobody"])
+@on_each("sentence")
 def test_what_does_not_say_enough_accuses_nobody(sentence):
     assert audit_sentences(sentence).inconsistent == ()
 
 
-@pytest.mark.parametrize(("scale", "mean", "sd", "witness"), HELD["scales_in_words"])
+@on_each("scale", "mean", "sd", "witness")
 def test_scales_in_words(scale, mean, sd, witness):
     text = f"It was rated on {scale} (M = {mean}, SD = {sd}, n = 20)."
     (verdict,) = audit_sentences(text).verdicts
@@ -83,7 +81,7 @@ def test_scales_in_words(scale, mean, sd, witness):
     assert verdict.evidence["paired"] == [f"M = {mean}, SD = {sd}"]
 
 
-@pytest.mark.parametrize("text", HELD["what_no_sample_of_a_scale_can_be_is_not_judged"])
+@on_each("text")
 def test_what_no_sample_of_a_scale_can_be_is_not_judged(text):
     assert audit_sentences(text).verdicts == ()
 

@@ -4,15 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.judging import joint, profiles
 from crosscheck.auditing.judging.profiles import AS_STATED, Profile
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants import software
 from crosscheck.variants.conventions import Departure
-
-HELD = beside(__file__)
 
 IGNORED, SPLIT = {"ties": "ignored"}, {"zeros": "split"}
 
@@ -181,7 +179,7 @@ def test_digits_are_cut_off_only_where_fewer_numbers_are_rounded():
     assert profiles._rounding_alike([cut("a"), rounded, open_]) == [cut("a"), rounded, open_]
 
 
-@pytest.mark.parametrize(("printed", "value", "about", "tells"), HELD["which_numbers_tell_that_they_were_rounded"])
+@on_each("printed", "value", "about", "tells", lists=True)
 def test_which_numbers_tell_that_they_were_rounded(printed, value, about, tells):
     assert profiles._tells_rounding(verdict("a", "holds", {"value": value}, printed=printed, **about)) is tells
 
@@ -234,7 +232,7 @@ def test_what_departs_from_a_program(word, evidence, reading, departs, programs)
     assert profiles._departs(0, [other], [dict.fromkeys(reading, v.claim)], "P") is False
 
 
-@pytest.mark.parametrize(("change", "departs"), HELD["what_departs_from_numbers_that_hold_as_they_stand"])
+@on_each("change", "departs", lists=True)
 def test_what_departs_from_numbers_that_hold_as_they_stand(change, departs, monkeypatch):
     """A number explained by ties = "ignored", beside one of the same test that holds, and not under that."""
     asked = []

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.in_print import ends, row, said, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows
@@ -14,8 +14,6 @@ from crosscheck.auditing.judging import tables_by_themselves as tables
 from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
-
-HELD = beside(__file__)
 
 JUST_BELOW = Fraction(1, 10**9)
 
@@ -75,7 +73,7 @@ def test_ranks_in_brackets():
     assert said(whole, "lower")["rank[d1, A]"] == ("fails", {"value": "3", "proof": "0.9 has rank 3 in its row"})
 
 
-@pytest.mark.parametrize("cells", HELD["what_stands_in_brackets_may_be_no_ranks"])
+@on_each("cells")
 def test_what_stands_in_brackets_may_be_no_ranks(cells):
     assert said(table(*scores(cells, "0.9 | 0.8 | 0.7"))) == {}
 
@@ -90,7 +88,7 @@ def test_only_scores_have_ranks_in_brackets():
 RIGHT = ("*0.9 | 0.8 | 0.7", "0.6 | *0.7 | 0.5")
 
 
-@pytest.mark.parametrize(("rows", "expected"), frozen(HELD["bold_is_the_best_where_most_rows_have_it_so"]))
+@on_each("rows", "expected")
 def test_bold_is_the_best_where_most_rows_have_it_so(rows, expected):
     assert words(table(*scores(*rows))) == expected
 
@@ -131,7 +129,7 @@ def test_underlined_is_the_second_best():
     }
 
 
-@pytest.mark.parametrize(("cells", "word"), HELD["beside_a_shared_first_place_the_second_may_be_the_next"])
+@on_each("cells", "word")
 def test_beside_a_shared_first_place_the_second_may_be_the_next(cells, word):
     right = ("0.9 | _0.8 | 0.7 | 0.6", "0.9 | 0.8 | _0.85 | 0.6")
     found = words(table(*scores(*right, cells)))
@@ -150,7 +148,7 @@ UNTIED = ("0.9 | 0.8", "0.9 | 0.8", "0.7 | 0.8")  # A has ranks 1, 1, 2
 THIRD, CUT = 4 / 3, "truncated"
 
 
-@pytest.mark.parametrize(("printed", "rows", "expected"), frozen(HELD["mean_ranks_of_printed_scores"]))
+@on_each("printed", "rows", "expected")
 def test_mean_ranks_of_printed_scores(printed, rows, expected):
     others = " | -" * (rows[0].count("|"))
     assert mean_ranks(printed + others, *rows) == [expected]
@@ -167,7 +165,7 @@ def test_mean_ranks_cut_off():
     ]
 
 
-@pytest.mark.parametrize(("printed", "word", "value"), HELD["mean_ranks_may_be_those_of_the_ranks_in_brackets"])
+@on_each("printed", "word", "value")
 def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed, word, value):
     """Both of a shared first place are called first: A has 1 and 1, where 1.5 and 1 are usual."""
     rows = ("0.9 (1) | 0.9 (1)", "0.8 (1) | 0.7 (2)")

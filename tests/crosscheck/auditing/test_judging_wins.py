@@ -4,21 +4,18 @@ from itertools import product
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.in_print import said, scores, table
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge
 from nptests.vocabulary import Better
-
-HELD = beside(__file__)
-
 
 # Counts of wins
 
 WON = ("0.9 | 0.8 | 0.7", "0.9 | 0.9 | 0.7", "0.6 | 0.7 | -")  # A 1 to 2, B 1 to 2, C 0
 
 
-@pytest.mark.parametrize(("printed", "expected"), frozen(HELD["counts_of_wins"]))
+@on_each("printed", "expected")
 def test_counts_of_wins(printed, expected):
     found = said(table(*scores(*WON), ("wins", "# best", f"{printed} | - | 0")))
     assert found == {"wins[# best, A]": expected, "wins[# best, C]": ("holds", {"value": "0"})}
@@ -40,7 +37,7 @@ def records(printed: str, *cells: str, better: Better = "higher") -> list[tuple[
     return list(said(table(*scores(*(cells or DUELS)), ("records", "W/T/L", printed)), better).values())
 
 
-@pytest.mark.parametrize(("printed", "values"), HELD["records_against_one"])
+@on_each("printed", "values", lists=True)
 def test_records_against_one(printed, values):
     assert records(printed) == [("holds", {"value": value}) for value in values]
 
@@ -64,7 +61,7 @@ def test_where_most_records_fit_the_others_are_wrong():
     assert turned[1] == ("fails", {"value": "0/1/3", "proof": "wins/ties/losses of the column against A: 0/1/3"})
 
 
-@pytest.mark.parametrize(("printed", "expected"), HELD["few_records_that_fit_prove_nothing"])
+@on_each("printed", "expected", lists=True)
 def test_few_records_that_fit_prove_nothing(printed, expected):
     rows = tuple(f"{cells} | 0.1 | 0.95" for cells in DUELS)
     assert [word for word, _ in records(printed, *rows)] == expected

@@ -4,16 +4,14 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import frozen, on_each
 from support.in_print import row, scores, table
 
 from crosscheck.auditing.reading import tables_in_print as printed_tables
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
 
-HELD = beside(__file__)
 
-
-@pytest.mark.parametrize(("name", "cells", "kind"), HELD["what_a_row_is"])
+@on_each("name", "cells", "kind")
 def test_what_a_row_is(name, cells, kind):
     assert printed_tables._kind(row(name, cells)) == kind
 
@@ -25,7 +23,7 @@ def test_so_many_of_so_many(text, count):
     assert printed_tables.count_of(text) == count
 
 
-@pytest.mark.parametrize(("texts", "counted"), frozen(HELD["counts_are_all_out_of_one_number"]))
+@on_each("texts", "counted")
 def test_counts_are_all_out_of_one_number(texts, counted):
     assert printed_tables._counted(texts) is counted
 
@@ -40,7 +38,7 @@ def blocks(*kinds: str) -> PrintedTable:
     return table(*(("scores" if kind == "cost" else kind, n, "1 | 2") for kind, n in zip(kinds, names, strict=True)))
 
 
-@pytest.mark.parametrize(("kinds", "at", "rows"), frozen(HELD["the_rows_that_a_summary_may_be_about"]))
+@on_each("kinds", "at", "rows")
 def test_the_rows_that_a_summary_may_be_about(kinds, at, rows):
     assert frozen(blocks(*kinds).summed(at)) == rows
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.beside import beside
+from support.beside import beside, on_each
 from support.in_print import ends, row
 
 from crosscheck.auditing.judging import lone_ranks
@@ -64,7 +64,7 @@ def _judged(cells: str, title: str = "", name: str = "Mean rank") -> tuple[str, 
     return lone_ranks.judged(row(name, cells), title)
 
 
-@pytest.mark.parametrize(("cells", "word"), HELD["mean_ranks_add_up_within_half_a_unit_of_each"])
+@on_each("cells", "word")
 def test_mean_ranks_add_up_within_half_a_unit_of_each(cells, word):
     spans = [ends(cell) for cell in cells.split(" | ") if cell != "-"]
     total, reach = sum(middle for _, middle, _ in spans), sum(most - middle for _, middle, most in spans)

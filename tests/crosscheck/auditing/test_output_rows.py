@@ -2,7 +2,7 @@
 
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck.auditing.binding import pairs_in_output as output_tables
 from crosscheck.auditing.binding import printouts
@@ -10,8 +10,6 @@ from crosscheck.auditing.binding.pairs_in_output import Entry
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.sentences import audit_sentences
-
-HELD = beside(__file__)
 
 T = f"{2 * stats.t.sf(2.345, 38):.3f}"
 Z = [f"{2 * stats.norm.sf(z):.3f}" for z in (2.1, 1.2)]
@@ -52,12 +50,12 @@ def test_what_is_asymptotic_is_so_whatever_stands_around_it():
     assert said(f"Pairwise comparisons\n\n{plain}") == []
 
 
-@pytest.mark.parametrize(("text", "expected"), frozen(HELD["lines_that_begin_with_the_name_of_their_numbers"]))
+@on_each("text", "expected")
 def test_lines_that_begin_with_the_name_of_their_numbers(text, expected):
     assert said(text.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 
 
-@pytest.mark.parametrize(("rows", "expected"), frozen(HELD["tables_whose_heading_names_the_columns"]))
+@on_each("rows", "expected")
 def test_tables_whose_heading_names_the_columns(rows, expected):
     assert said(rows.format_map(PRINTED)) == [(p.format_map(PRINTED), word) for p, word in expected]
 

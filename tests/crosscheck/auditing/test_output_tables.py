@@ -5,12 +5,10 @@ from collections.abc import Callable
 
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing import material
 from crosscheck.auditing.sentences import audit_sentences
-
-HELD = beside(__file__)
 
 Line = tuple[str, str, str, str]  # variable, statistic, degrees of freedom, p-value
 
@@ -143,7 +141,7 @@ def test_an_analysis_of_variance_takes_the_residuals_below():
         assert wrong.verdict == "fails"
 
 
-@pytest.mark.parametrize("text", HELD["a_p_value_of_another_law_is_not_held_against_the_statistic_beside_it"])
+@on_each("text")
 def test_a_p_value_of_another_law_is_not_held_against_the_statistic_beside_it(text):
     assert audit_sentences(text).inconsistent == ()
 

@@ -4,12 +4,10 @@ import hashlib
 from collections import Counter
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation.passages import Number, consistency, measured, passages
-
-HELD = beside(__file__)
 
 
 def test_there_are_two_hundred_passages_in_four_languages_and_more():
@@ -52,7 +50,7 @@ def test_a_wrong_reader_would_be_seen(monkeypatch):
     assert len(blind.accusations) == blind.passages
 
 
-@pytest.mark.parametrize(("tokens", "word"), HELD["what_follows_is_said_by_scipy_alone"])
+@on_each("tokens", "word")
 def test_what_follows_is_said_by_scipy_alone(tokens, word):
     group = tuple(Number(t.split("=")[0], "=", t.split("=")[1]) for t in tokens.replace("11,070", "11.070").split())
     assert consistency(group) == word

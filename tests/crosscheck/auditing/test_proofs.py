@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck.auditing.judging import checking
 from crosscheck.auditing.judging.checking import check
@@ -11,29 +11,27 @@ from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding
 
-HELD = beside(__file__)
-
 
 def claim(printed: str, **body: Any) -> Claim:
     return Claim("paper", "c", "here", printed, body)
 
 
-@pytest.mark.parametrize(("printed", "value", "body", "changed"), HELD["whether_a_decision_changes"])
+@on_each("printed", "value", "body", "changed", lists=True)
 def test_whether_a_decision_changes(printed, value, body, changed):
     assert checking._decision_changed(claim(printed, **body), value) is changed
 
 
-@pytest.mark.parametrize(("law", "printed", "exact", "side"), HELD["which_way_a_wrong_critical_value_errs"])
+@on_each("law", "printed", "exact", "side")
 def test_which_way_a_wrong_critical_value_errs(law, printed, exact, side):
     assert checking._side(claim("8", critical=law), printed, exact) == side
 
 
-@pytest.mark.parametrize(("limits", "printed", "beyond"), frozen(HELD["what_lies_beyond_all_limits"]))
+@on_each("limits", "printed", "beyond")
 def test_what_lies_beyond_all_limits(limits, printed, beyond):
     assert checking._beyond(limits, Printed.of(printed)) is beyond
 
 
-@pytest.mark.parametrize(("limits", "alpha", "word", "nearest"), frozen(HELD["decisions_beside_their_levels"]))
+@on_each("limits", "alpha", "word", "nearest")
 @pytest.mark.parametrize("about", ["test", "adjust"])
 def test_a_decision_is_wrong_where_p_lies_on_one_side_of_its_level(about, limits, alpha, word, nearest, monkeypatch):
     asked = []
@@ -66,7 +64,7 @@ def test_a_formula_is_wrong_at_a_point_where_it_differs():
     assert identity("x", "y", {"x": 0.0, "y": 0.0}).verdict == "holds"
 
 
-@pytest.mark.parametrize(("printed", "body", "word"), HELD["numbers_that_follow_from_others"])
+@on_each("printed", "body", "word", lists=True)
 def test_numbers_that_follow_from_others(printed, body, word):
     verdict = check(claim(printed, **body))
     assert verdict.verdict == word

@@ -3,15 +3,13 @@
 import re
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing import quotes
 from crosscheck.claims import sources
 from crosscheck.claims.claims import claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
-
-HELD = beside(__file__)
 
 READ_AS_TEXT = [p for p in fixtures.publications() if sources.kind(p) == sources.READ]
 
@@ -40,7 +38,7 @@ def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path):
         quotes.astray(tmp_path / "nowhere")
 
 
-@pytest.mark.parametrize(("publication", "rules"), HELD["rules_that_break_an_implementation_are_in_the_ledger"])
+@on_each("publication", "rules")
 def test_rules_that_break_an_implementation_are_in_the_ledger(publication, rules):
     ledger = {c.id: c for c in claims(publication)}
     assert all(ledger[rule].expect == "fails" and ledger[rule].quote and ledger[rule].note for rule in rules.split())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 from crosscheck.auditing.binding import tails
 from crosscheck.auditing.binding.clauses import Report
@@ -108,7 +108,7 @@ def test_what_else_a_p_value_can_be():
     assert whole.verdict == "fails"
 
 
-@pytest.mark.parametrize(("words", "verdict"), HELD["what_changes_the_meaning_of_p_proves_nothing"])
+@on_each("words", "verdict", lists=True)
 def test_what_changes_the_meaning_of_p_proves_nothing(words, verdict):
     found = of_report("F", "3.69", ("3", "39"), ".31", **words)
     assert found.verdict == verdict
@@ -148,7 +148,7 @@ def test_spearmans_p_may_be_the_exact_one():
     assert small.verdict == "unresolved"
 
 
-@pytest.mark.parametrize(("kind", "sentence", "freedom", "context"), HELD["degrees_of_freedom"])
+@on_each("kind", "sentence", "freedom", "context")
 def test_degrees_of_freedom_that_the_sentence_gives_prove_nothing(kind, sentence, freedom, context):
     found = of_report(kind, "0.31", (), ".45", sentence=sentence)
     if freedom is None:

@@ -7,15 +7,13 @@ import shutil
 import pypdf
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 from support.programs import pdflatex
 from support.small_pdf import pdf
 
 from crosscheck.auditing.reading import source_text as paper_text
 from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.sentences import audit_sentences
-
-HELD = beside(__file__)
 
 K, N = 5, 12
 CHI2 = 17.4  # Friedman's
@@ -154,6 +152,6 @@ def test_typeset_by_latex_the_right_section_holds_and_twenty_errors_are_found(pa
     assert all(len(read.inconsistent) <= 2 for read in wrong)  # an F beside its chi2 is contradicted with it
 
 
-@pytest.mark.parametrize(("sentence", "wrong"), HELD["what_cannot_be_is_refused"])
+@on_each("sentence", "wrong")
 def test_what_cannot_be_is_refused(sentence, wrong):
     assert bool(audit_sentences(sentence).inconsistent) is wrong

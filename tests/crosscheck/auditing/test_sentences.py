@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.effort import at_most
 from support.small_pdf import pdf
 
@@ -21,7 +21,7 @@ def _found(line: str) -> list[tuple[str, str]]:
     return [(e.statistic, e.value) for e in extract(line)]
 
 
-@pytest.mark.parametrize(("line", "expected"), frozen(HELD["a_sentence_gives_its_statistics"]))
+@on_each("line", "expected")
 def test_a_sentence_gives_its_statistics(line, expected):
     assert frozen(_found(line)) == expected
 
@@ -31,10 +31,9 @@ def test_a_relation_is_kept():
 
 
 # Forms of other papers and of programs, none of which the five documents use.
-ELSEWHERE = frozen(HELD["elsewhere"])
 
 
-@pytest.mark.parametrize(("words", "expected"), ELSEWHERE)
+@on_each("words", "expected")
 def test_forms_of_other_papers(words, expected):
     read = sorted(f"{e.statistic} {e.value.replace(', ', ' ')}" for e in extract(words))
     assert read == sorted(expected.split(", ") if expected else [])
@@ -78,7 +77,7 @@ def test_a_pvalue_of_one_side_is_a_convention():
     assert (judged.verdict, judged.evidence["name"]) == ("convention", "one-sided")
 
 
-@pytest.mark.parametrize(("lines", "verdict"), HELD["numbers_of_one_passage_are_checked_against_each_other"])
+@on_each("lines", "verdict", lists=True)
 def test_numbers_of_one_passage_are_checked_against_each_other(lines, verdict):
     (judged,) = audit_sentences("\n".join(lines)).verdicts
     assert judged.verdict == verdict
@@ -155,10 +154,7 @@ def test_a_hostile_line_costs_no_time(line):
         audit_sentences(line)
 
 
-@pytest.mark.parametrize(
-    "text",
-    HELD["other_languages_deny_and_part_in_their_own_way"],
-)
+@on_each("text")
 def test_other_languages_deny_and_part_in_their_own_way(text):
     verdicts = audit_sentences(text).verdicts
     assert verdicts
@@ -173,10 +169,7 @@ def test_the_title_of_a_printout_says_how_its_p_was_computed(title, wrong):
     assert any(v.wrong for v in audit_sentences(printed).verdicts) is wrong
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    HELD["small_words_mean_what_their_language_means"],
-)
+@on_each("text", "wrong")
 def test_small_words_mean_what_their_language_means(text, wrong):
     assert any(v.wrong for v in audit_sentences(text).verdicts) is wrong
 

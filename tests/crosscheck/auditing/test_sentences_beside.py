@@ -3,13 +3,10 @@
 from pathlib import Path
 
 import numpy as np
-import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing.material import audit
-
-HELD = beside(__file__)
 
 NAMES = ("Alpha", "Beta-2", "Gamma", "Delta+Xi")
 
@@ -55,10 +52,7 @@ def test_what_is_true_of_the_cells_is_never_accused(tmp_path):
         assert accused(tmp_path, text) == set(), text
 
 
-@pytest.mark.parametrize(
-    ("slip", "name"),
-    HELD["a_slip_is_found_by_its_own_kind_and_accuses_no_other"],
-)
+@on_each("slip", "name")
 def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path, slip, name):
     rng = np.random.default_rng(34)
     found = [accused(tmp_path, told(rng, slip)) for _ in range(12)]
@@ -66,10 +60,7 @@ def test_a_slip_is_found_by_its_own_kind_and_accuses_no_other(tmp_path, slip, na
     assert sum(bool(kinds) for kinds in found) >= 5  # hidden digits and a record told from the other side acquit some
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    HELD["what_is_said_of_other_rows_is_left_alone"],
-)
+@on_each("sentence")
 def test_what_is_said_of_other_rows_is_left_alone(tmp_path, sentence):
     table = "| Dataset | A | B |\n|---|---|---|\n| D1 | 0.70 | 0.60 |\n| D2 | 0.80 | 0.90 |\n| D3 | 0.75 | 0.71 |\n\n"
     assert accused(tmp_path, table + sentence + "\n") == set()

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.joint import Witness
@@ -12,8 +11,6 @@ from crosscheck.auditing.papers import Audit
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Bullets, Section, Sheet
-
-HELD = beside(__file__)
 
 MEANINGS = {name: meaning(name) for name in ("truncated", "orientation")}
 
@@ -31,7 +28,7 @@ def verdict(
     return Verdict(Claim(publication, body=body, **named), word, evidence or {}, changed)
 
 
-@pytest.mark.parametrize(("word", "evidence", "reason"), frozen(HELD["the_reason_of_a_verdict_in_words"]))
+@on_each("word", "evidence", "reason")
 def test_the_reason_of_a_verdict_in_words(word, evidence, reason):
     assert showing.why(verdict(word, evidence)) == reason.format_map(MEANINGS)
 
@@ -55,7 +52,7 @@ def test_one_verdict_in_a_line():
     )
 
 
-@pytest.mark.parametrize(("printed", "value", "shown"), HELD["as_many_digits_are_computed_as_were_printed"])
+@on_each("printed", "value", "shown")
 def test_as_many_digits_are_computed_as_were_printed(printed, value, shown):
     assert showing.computed(verdict("fails", {"value": value}, printed=printed)) == shown
 
@@ -83,7 +80,7 @@ def witness(**changed: Any) -> Witness:
     return Witness(**{**about, **changed})
 
 
-@pytest.mark.parametrize(("changed", "line"), frozen(HELD["what_one_table_explains_at_once"]))
+@on_each("changed", "line")
 def test_what_one_table_explains_at_once(changed, line):
     assert showing.witness_line(witness(**changed)) == line
 
@@ -141,7 +138,7 @@ def test_profiles_and_notes_stand_below_the_counts():
     assert sections(Audit((HOLDS,), profiles={"paper": follows}))["Claims"][1] == Bullets((line,))
 
 
-@pytest.mark.parametrize(("body", "changed", "said"), HELD["whether_a_decision_changes"])
+@on_each("body", "changed", "said", lists=True)
 def test_whether_a_decision_changes(body, changed, said):
     sheet = showing.ledger([verdict("fails", {"proof": "p"}, changed=changed, body=body, note="n")], "Title")
     assert (sheet.title, sheet.header[3]) == ("Title", "right")

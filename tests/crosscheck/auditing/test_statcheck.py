@@ -4,34 +4,28 @@ The sentences are those of its own tests (github.com/MicheleNuijten/statcheck, t
 Nuijten, Hartgerink, van Assen, Epskamp and Wicherts (2016), Behavior Research Methods 48, 1205-1226.
 """
 
-import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck.auditing.sentences import audit_sentences
 
-HELD = beside(__file__)
-
 # Its decision errors and errors: t, F, r, chi2, z, Q, in both directions.
-ERRORS = HELD["errors"]
 # What it reads and finds in order.
-CONSISTENT = HELD["consistent"]
 # Where the answers differ: its answer, ours, and the reason.
-DEPARTURES = frozen(HELD["departures"])
 
 
-@pytest.mark.parametrize("sentence", ERRORS)
+@on_each("sentence")
 def test_its_errors_are_errors(sentence):
     assert [v.verdict for v in audit_sentences(sentence).verdicts] == ["fails"]
 
 
-@pytest.mark.parametrize("sentence", CONSISTENT)
+@on_each("sentence")
 def test_what_it_finds_in_order_is(sentence):
     verdicts = audit_sentences(sentence).verdicts
     assert verdicts
     assert not any(v.wrong for v in verdicts)
 
 
-@pytest.mark.parametrize(("sentence", "theirs", "ours"), DEPARTURES)
+@on_each("sentence", "theirs", "ours")
 def test_departures_are_as_stated(sentence, theirs, ours):
     assert theirs in ("error", "not read")
     read = audit_sentences(sentence)

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck import audit_paper
 from crosscheck.auditing import fields as of_fields
@@ -18,8 +18,6 @@ from crosscheck.auditing.templates import template
 from crosscheck.cli import main
 from nptests.errors import InputError
 from nptests.procedures.listed import catalogue
-
-HELD = beside(__file__)
 
 TABLES = {
     "scores": ("d,A,B,C\nx,0.81,0.80,0.70\ny,0.72,0.75,0.60\nz,0.93,0.90,0.91\n",
@@ -126,10 +124,7 @@ def test_what_is_stated_once_holds_for_every_claim():
     assert "options" not in by_id["m"].body  # none of those that are stated is one of its test's
 
 
-@pytest.mark.parametrize(
-    ("line", "message"),
-    HELD["a_slip_in_the_defaults_is_one_error"],
-)
+@on_each("line", "message")
 def test_a_slip_in_the_defaults_is_one_error(line, message):
     claim = '[[claim]]\nid = "f"\nwhere = "-"\ntest = "friedman"\ntable = "t"\nprinted = "2.67"\n'
     with pytest.raises(InputError, match=message):
@@ -180,7 +175,7 @@ def test_a_field_shows_its_number_or_the_first_of_several(value, shown):
     assert of_fields._shown(value) == shown
 
 
-@pytest.mark.parametrize(("name", "shape", "known", "place"), frozen(HELD["places"]))
+@on_each("name", "shape", "known", "place")
 def test_at_names_algorithms_data_sets_or_positions(name, shape, known, place):
     assert of_fields._place(name, np.zeros(shape), SimpleNamespace(**known)) == place
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 from crosscheck.auditing.reading import columns_of_pages
 from crosscheck.auditing.sentences import Reading, audit_sentences
@@ -34,10 +34,7 @@ def test_the_interval_of_a_correlation():
 # Adjusted p-values are those of comparisons
 
 
-@pytest.mark.parametrize(
-    "said",
-    HELD["the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair"],
-)
+@on_each("said")
 def test_the_p_value_of_an_omnibus_test_is_the_raw_one_of_no_pair(said):
     assert wrong(said) == []
 
@@ -60,7 +57,7 @@ def test_degrees_of_freedom_in_the_usual_order_are_read_so():
 # Mean ranks
 
 
-@pytest.mark.parametrize(("said", "expected"), HELD["mean_ranks_are_sums_of_halves"])
+@on_each("said", "expected")
 def test_mean_ranks_are_sums_of_halves(said, expected):
     assert len(wrong(said)) == expected
 
@@ -100,10 +97,7 @@ def test_two_samples(sizes):
     assert wrong(f"A Mann-Whitney U test on {sizes} gave U = 45, p = .337.") == [".337"]
 
 
-@pytest.mark.parametrize(
-    "said",
-    HELD["wins_and_losses"],
-)
+@on_each("said")
 def test_wins_and_losses(said):
     assert wrong(said.format(f"{stats.binomtest(13, 17).pvalue:.3f}")) == []
     assert wrong(said.format("0.130")) == ["0.130"]

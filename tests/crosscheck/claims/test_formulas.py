@@ -6,17 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.claims import formulas, intervals
 from nptests.errors import InputError
 
-HELD = beside(__file__)
 
-FORMULAS = HELD["formulas"]
-
-
-@pytest.mark.parametrize("formula", FORMULAS)
+@on_each("formula")
 def test_an_enclosure_holds_every_value_inside(formula):
     rng = random.Random(7)
     for _ in range(200):
@@ -39,7 +35,7 @@ def test_tails_are_inverted():
     assert formulas.evaluate("t_sf(t_isf(0.01, 9), 9)", {}) == pytest.approx(0.01, rel=1e-12, abs=0)
 
 
-@pytest.mark.parametrize(("formula", "message"), HELD["nothing_but_arithmetic"])
+@on_each("formula", "message")
 def test_nothing_but_arithmetic(formula, message):
     with pytest.raises(InputError, match=message):
         formulas.evaluate(formula, {"a": 1.0})

@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 from crosscheck.claims import inputs, printed
 from nptests.errors import InputError
@@ -37,7 +37,7 @@ def test_a_share_is_read_with_the_decimal_mark_of_the_source():
     assert read.counts == (25,)
 
 
-@pytest.mark.parametrize(("text", "low", "high"), HELD["a_bound_of_p_is_all_that_it_can_be"])
+@on_each("text", "low", "high")
 def test_a_bound_of_p_is_all_that_it_can_be(text, low, high):
     read = inputs.below(printed.Printed.of(text))
     ends = Decimal(low), Decimal(high)
@@ -55,6 +55,6 @@ def test_a_count(text, count):
     assert inputs.whole(text) == count
 
 
-@pytest.mark.parametrize(("body", "bare"), HELD["numbers_without_quotes_are_printed_ones_unless_they_are_data"])
+@on_each("body", "bare", lists=True)
 def test_numbers_without_quotes_are_printed_ones_unless_they_are_data(body, bare):
     assert inputs.bare(body) is bare

@@ -3,15 +3,13 @@
 import math
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from crosscheck.claims.printed import Printed
 from nptests.errors import InputError
 
-HELD = beside(__file__)
 
-
-@pytest.mark.parametrize(("text", "inside", "outside"), frozen(HELD["what_a_text_holds"]))
+@on_each("text", "inside", "outside")
 def test_what_a_text_holds(text, inside, outside):
     printed = Printed.of(text, decimal="," if "," in text else ".")
     assert all(printed.holds(x) for x in inside)

@@ -1,7 +1,7 @@
 """A publication counts as read only if its text was; arithmetic on typed numbers is judged, and is no result."""
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.auditing import literature, showing
 from crosscheck.auditing.papers import audit_paper
@@ -10,8 +10,6 @@ from crosscheck.claims.claims import claims, read_claims
 from crosscheck.evaluation.recall import expected_sentences
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
-
-HELD = beside(__file__)
 
 EVERY = fixtures.publications()
 
@@ -44,7 +42,7 @@ def test_every_claim_is_counted_once():
     assert all(c.results for c in counted)
 
 
-@pytest.mark.parametrize(("assertion", "arithmetic"), HELD["a_formula_filled_with_typed_numbers_is_no_result"])
+@on_each("assertion", "arithmetic", lists=True)
 def test_a_formula_filled_with_typed_numbers_is_no_result(assertion, arithmetic):
     (claim,) = read_claims({"id": "c", "where": "here", "printed": "1", **assertion}, "demsar2006", ".")
     assert sources.arithmetic(claim) == arithmetic

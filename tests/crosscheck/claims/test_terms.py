@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import on_each
 from support.claimed import asserted, one_table
 
 import nptests
@@ -16,8 +16,6 @@ from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, _options, pair_order
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
-
-HELD = beside(__file__)
 
 
 def computation(changes: dict[str, Decimal] | None = None, *, boxes: bool = False, **body: Any) -> Computation:
@@ -65,10 +63,7 @@ def test_intervals_do_not_reach_into_tests():
 CELLS = "name,A,B\nd0,1.5,2.5\nd1,3.5,0.5\n"
 
 
-@pytest.mark.parametrize(
-    ("source", "numbers"),
-    HELD["numbers_of_a_table"],
-)  # fmt: skip
+@on_each("source", "numbers", lists=True)
 def test_numbers_of_a_table(source, numbers):
     with one_table(CELLS) as name:
         made = Computation(asserted({}, "1", name))
@@ -237,18 +232,12 @@ def test_places_in_braces_are_filled_and_a_place_alone_becomes_its_value():
     assert claims._labels("a", "C") == {"row": "a", "column": "C"}
 
 
-@pytest.mark.parametrize(
-    ("exception", "meant"),
-    HELD["an_exception_is_for_the_cells_that_it_names"],
-)  # fmt: skip
+@on_each("exception", "meant", lists=True)
 def test_an_exception_is_for_the_cells_that_it_names(exception, meant):
     assert claims._is_cell(exception, "r", "c") is meant
 
 
-@pytest.mark.parametrize(
-    ("expect", "explains", "verdict", "name", "as_expected"),
-    HELD["a_verdict_is_the_expected_one_for_the_stated_reason"],
-)
+@on_each("expect", "explains", "verdict", "name", "as_expected")
 def test_a_verdict_is_the_expected_one_for_the_stated_reason(expect, explains, verdict, name, as_expected):
     claim = Claim("paper", "c", "here", "1", {}, expect=expect, explains=explains)
     found = claims.Verdict(claim, verdict, {} if name is None else {"name": name})

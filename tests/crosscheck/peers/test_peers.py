@@ -6,7 +6,7 @@ import sys
 import types
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 from support.toys import NULL
 
 from crosscheck.cli import main
@@ -22,8 +22,6 @@ from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.results import Outcome
-
-HELD = beside(__file__)
 
 TOY = Peer("scipy", ("scipy.stats",), "stands for a package that is installed")
 
@@ -59,7 +57,7 @@ def test_a_planted_error_is_found_and_made_small():
     assert difference.explanation is None
 
 
-@pytest.mark.parametrize(("code", "kind"), HELD["kinds_of_difference"])
+@on_each("code", "kind")
 def test_kinds_of_difference(code, kind):
     row = compared(code, only=("ordinary", "varied"))
     assert {d.kind for d in row.differences} == {kind}

@@ -4,7 +4,7 @@ import dataclasses
 import math
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
 from crosscheck.r import agreement, bridge, deviations, recording
@@ -16,8 +16,6 @@ from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
-
-HELD = beside(__file__)
 
 EXAMPLE = deviations.Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
 
@@ -64,7 +62,7 @@ def test_an_explained_deviation_is_counted_but_not_wrong():
     assert comparison.explained == ("adds-one",)
 
 
-@pytest.mark.parametrize("changes", frozen(HELD["a_deviation_explains_only_what_it_speaks_of"]))
+@on_each("changes")
 def test_a_deviation_explains_only_what_it_speaks_of(changes):
     assert judge(question(), answering(3.0), [deviation(**changes)]).wrong
 

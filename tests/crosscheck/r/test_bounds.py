@@ -6,14 +6,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.beside import beside
+from support.beside import on_each
 
 from crosscheck.r import bounds, cases, corpus, deviations, ptukey, recording
 from crosscheck.r.questions import Question, labelled, ours, result
 from crosscheck.r.subjects import subjects
 from nptests.distributions import continuous, studentized_range
-
-HELD = beside(__file__)
 
 BY_NAME = {procedure.name: procedure for procedure in subjects()}
 
@@ -24,7 +22,7 @@ def question(procedure, asked, rows, kind):
     return Question(BY_NAME[procedure], reference, asked, case, "integers")
 
 
-@pytest.mark.parametrize(("q", "k", "df", "r"), HELD["the_rule_of_ptukey_is_rs"])
+@on_each("q", "k", "df", "r")
 def test_the_rule_of_ptukey_is_rs(q, k, df, r):
     # The density of the scale is the exponential of a difference of numbers as large as this, each of them rounded.
     exponent = 0.0 if math.isinf(df) else df / 2 * abs(math.log(df / 4))

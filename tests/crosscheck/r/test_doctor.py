@@ -1,14 +1,12 @@
 """What is missing is said with a remedy, and saying so needs no R."""
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 from support.toys import TOTAL
 
 from crosscheck.r import doctor
 from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
-
-HELD = beside(__file__)
 
 
 @pytest.fixture
@@ -73,7 +71,7 @@ def test_rpy2_is_found_only_where_it_loads(bare, monkeypatch):
     assert next(f for f in doctor.examine([TOTAL]) if f.what == "rpy2").found
 
 
-@pytest.mark.parametrize(("script", "words"), HELD["a_broken_r_is_told_from_a_missing_one"])
+@on_each("script", "words")
 def test_a_broken_r_is_told_from_a_missing_one(script, words, tmp_path, monkeypatch):
     program = tmp_path / "Rscript"
     program.write_text(f"#!/bin/sh\n{script}\n")

@@ -6,7 +6,7 @@ import math
 from types import SimpleNamespace
 
 import pytest
-from support.beside import beside
+from support.beside import beside, on_each
 
 from crosscheck.r import agreeing_digits, agreement, distribution, doctor, recording
 from crosscheck.r.agreeing_digits import FULL, agreeing
@@ -139,7 +139,7 @@ def deviation(**changes: object) -> Deviation:
     return dataclasses.replace(Deviation("d", "stats", "total", ("x",), "what", "proof", "0", example), **changes)
 
 
-@pytest.mark.parametrize(("changes", "ours", "theirs", "allowed"), HELD["a_deviation_allows_what_it_says"])
+@on_each("changes", "ours", "theirs", "allowed", lists=True)
 def test_a_deviation_allows_what_it_says(changes, ours, theirs, allowed):
     assert deviation(**changes)._allows(ours, theirs) is allowed
 

@@ -4,17 +4,13 @@ import random
 from decimal import Decimal
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.claimed import about_table, asserted, met
 
 import nptests
 from crosscheck.auditing.judging.checking import check
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import bounding, exhaustive
-
-HELD = beside(__file__)
-
-CASES = frozen(HELD["cases"])
 
 
 def _value(test: str, value: str, options: dict[str, str], rows: list[list[str]], better: str) -> float:
@@ -23,7 +19,7 @@ def _value(test: str, value: str, options: dict[str, str], rows: list[list[str]]
 
 
 @pytest.mark.parametrize("better", ["higher", "lower"])
-@pytest.mark.parametrize(("test", "value", "options"), CASES)
+@on_each("test", "value", "options")
 def test_no_table_that_prints_alike_lies_outside(test, value, options, better):
     rng = random.Random(f"{test}{value}{better}")
     narrow = 0

@@ -9,14 +9,12 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.claimed import asserted, met, one_table
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples
 from crosscheck.rounding.bounding_samples import BOUNDS
-
-HELD = beside(__file__)
 
 Ends = list[tuple[list[float], list[float]]]
 
@@ -87,7 +85,7 @@ def test_differences_are_taken_for_certain_beyond_a_billionth_of_the_largest(sca
             assert (low, high) == ((3.0 + tail, 3.0 + tail) if certain else (2.0 + tail, 4.0 + tail))
 
 
-@pytest.mark.parametrize(("test", "value", "sizes", "options"), frozen(HELD["what_has_no_bounds"]))
+@on_each("test", "value", "sizes", "options")
 def test_what_has_no_bounds(test, value, sizes, options):
     ends = ends_of(random.Random(1), sizes, most=400)
     assert bound(test, ends, value, **options) is None

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import beside, on_each
 from support.claimed import asserted, met
 
 from crosscheck import audit_paper
@@ -147,10 +147,7 @@ def test_a_slow_machine_changes_no_verdict(monkeypatch):
     ]
 
 
-@pytest.mark.parametrize(
-    ("test", "value", "more"),
-    HELD["exact_distributions_cost_more_steps"],
-)  # fmt: skip
+@on_each("test", "value", "more")
 def test_exact_distributions_cost_more_steps(test, value, more):
     a, b = _data(random.Random(4), 20)
     body = {"test": test, "value": value, "args": [[f"{x:.1f}" for x in a], [f"{x:.1f}" for x in b]]}

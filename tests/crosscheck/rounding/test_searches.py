@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.claimed import about_table, asserted, met
 
 import nptests
@@ -74,10 +74,7 @@ def test_a_search_ends_by_work(monkeypatch):
             assert found.evaluations == most + 1
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "beyond"),
-    HELD["a_value_passes_over_the_printed_one_from_one_side_to_the_other"],
-)  # fmt: skip
+@on_each("before", "after", "beyond")
 def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before, after, beyond):
     """1.0 is 0.95 to 1.05."""
     target = SimpleNamespace(low=0.95, high=1.05)
@@ -165,7 +162,7 @@ def test_a_claim_is_recomputed_on_the_table_with_its_cells_rewritten():
 ALIGNED = ["1.0,1.1,1.2", "1.0,1.2,1.1", "1.3,1.1,1.0", "1.0,1.3,1.2"]
 
 
-@pytest.mark.parametrize("body", HELD["only_aligned_statistics_are_tried_at_once"])
+@on_each("body", lists=True)
 def test_only_aligned_statistics_are_tried_at_once(body):
     with about_table(ALIGNED, body, "3.0") as claim:
         assert sampled.witness(claim) is None

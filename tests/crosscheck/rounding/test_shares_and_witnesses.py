@@ -4,15 +4,13 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
-from support.beside import beside
+from support.beside import on_each
 from support.claimed import asserted, met
 
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import explaining, random_tables
 from crosscheck.rounding.random_tables import ENOUGH, Share
-
-HELD = beside(__file__)
 
 
 def made(printed: str, body: dict[str, Any]) -> tuple[Claim, dict[str, Printed]]:
@@ -26,7 +24,7 @@ F = {"test": "anova_from_summaries", "value": "statistic", "summary": {
 }}  # fmt: skip
 
 
-@pytest.mark.parametrize(("printed", "x", "y", "found"), HELD["witnesses"])
+@on_each("printed", "x", "y", "found")
 def test_changes_are_a_witness_where_all_print_alike_and_give_the_number(printed, x, y, found):
     claim, leaves = made(printed, SUM)
     witness = explaining.known(claim, leaves, dict(zip(leaves, (Decimal(x), Decimal(y)), strict=True)))

@@ -10,14 +10,12 @@ from typing import Any
 
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.claimed import about_table, asserted, one_table
 
 from crosscheck.claims.claims import Claim
 from crosscheck.rounding import exhaustive, pieces, ranks_within_rows, signed_ranks, weighted_ranks
 from crosscheck.rounding.pieces import Grid, Outcome, Way
-
-HELD = beside(__file__)
 
 Rows = list[list[str]]
 
@@ -114,10 +112,7 @@ def test_what_is_printed_comes_first_and_once():
     assert list(pieces.unchanged_first(outcomes, lambda: ((2,), ()))) == [Outcome(((2,), ()), {}), outcomes[0]]
 
 
-@pytest.mark.parametrize(
-    ("row", "doubled", "ties"),
-    frozen(HELD["doubled_ranks_and_their_ties"]),
-)  # fmt: skip
+@on_each("row", "doubled", "ties")
 def test_doubled_ranks_and_their_ties(row, doubled, ties):
     assert ranks_within_rows.state(row) == ((*doubled, ties), ())
 
@@ -161,10 +156,7 @@ def ranks(values: list[float]) -> list[float]:
 
 
 @pytest.mark.parametrize("better", ["lower", "higher"])
-@pytest.mark.parametrize(
-    "rows",
-    HELD["the_signed_ranks_of_a_printed_table_are_those_of_all_tables_1"],
-)
+@on_each("rows", lists=True)
 def test_the_signed_ranks_of_a_printed_table_are_those_of_all_tables(rows, better):
     """2 W+ with the zeros ranked, wins, zeros, and the sizes of the groups of equal differences, smallest first."""
     met, counts = set(), set()
@@ -216,7 +208,7 @@ def test_differences_go_as_far_as_both_numbers():
 
 
 @pytest.mark.parametrize("better", ["lower", "higher"])
-@pytest.mark.parametrize("rows", HELD["weighted_ranks_of_a_printed_table_are_those_of_all_tables"])
+@on_each("rows", lists=True)
 def test_weighted_ranks_of_a_printed_table_are_those_of_all_tables(rows, better):
     """Four times the column sums of Q (r - (k + 1) / 2), and 16 times the sum of their squares."""
     met, n, k = set(), len(rows), len(rows[0])
@@ -315,7 +307,7 @@ def test_a_state_without_error_has_as_much_between_as_in_all():
 COUNTABLE: Mapping[str, Any] = {"test": "friedman", "table": "t"}
 
 
-@pytest.mark.parametrize(("body", "counted"), HELD["what_can_be_counted"])
+@on_each("body", "counted", lists=True)
 def test_what_can_be_counted(body, counted):
     with claimed([["1.0", "1.1", "1.2"], ["1.0", "1.1", "1.2"]], {**COUNTABLE, **body}) as claim:
         assert exhaustive._enumerable(claim) is counted

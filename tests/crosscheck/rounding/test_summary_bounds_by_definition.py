@@ -8,14 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.claimed import about_table, asserted, met
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding, bounding_summaries
 from crosscheck.rounding.bounding_summaries import _BOUNDS
-
-HELD = beside(__file__)
 
 Limits = tuple[float, float]
 
@@ -43,12 +41,9 @@ def welch(s: float, r: float, m: int, n: int) -> float:
     return (a + b) ** 2 / (a * a / (m - 1) + b * b / (n - 1))
 
 
-CASES = frozen(HELD["cases"])
-
-
 @pytest.mark.parametrize("equal", [True, False])
 @pytest.mark.parametrize(("m", "n"), [(9, 6), (5, 12)])
-@pytest.mark.parametrize(("gap", "sd_a", "sd_b"), CASES)
+@on_each("gap", "sd_a", "sd_b")
 def test_t_is_bounded_by_its_corners(gap, sd_a, sd_b, m, n, equal):
     options = {"variances": "equal" if equal else "unequal"}
     summary = ends(gap, sd_a, sd_b, m, n)
@@ -232,7 +227,7 @@ def test_doors_from_a_printed_chi2():
           tuple(stats.f.sf(11 * x / (36 - x), 3, 33) for x in (9.05, 8.95)))  # fmt: skip
 
 
-@pytest.mark.parametrize(("test", "value", "summary"), HELD["doors_without_bounds"])
+@on_each("test", "value", "summary", lists=True)
 def test_doors_without_bounds(test, value, summary):
     ranks = ["1.0", "2.0", "3.0", "4.0"]
     assert door(test, value, ranks, **summary) is None

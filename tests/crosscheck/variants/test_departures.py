@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 from support.claimed import about_table, asserted, met, one_table
 
 import nptests
@@ -18,8 +18,6 @@ from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining
 from crosscheck.variants import adjustment_slips, conventions, software
 from crosscheck.variants.conventions import Departure
-
-HELD = beside(__file__)
 
 P = (0.01, 0.015, 0.04, 0.03)  # as they come
 M = len(P)
@@ -301,7 +299,7 @@ def test_a_claim_about_two_samples_may_be_about_b_against_a():
     assert software.exchanged(claim.reading_as(kept)) is not None
 
 
-@pytest.mark.parametrize(("holds", "cells", "columns", "two"), HELD["tables_of_two_columns_or_two_groups"])
+@on_each("holds", "cells", "columns", "two", lists=True)
 def test_tables_of_two_columns_or_two_groups(holds, cells, columns, two):
     with one_table(cells, holds=holds) as paper:
         body = {"test": "mann_whitney" if holds == "groups" else "wilcoxon", "table": "t"}

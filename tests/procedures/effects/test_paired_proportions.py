@@ -6,11 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import optimize, stats
-from support.beside import beside, frozen
+from support.beside import on_each
 
 import nptests
-
-HELD = frozen(beside(__file__))
 
 COUNTS = st.integers(0, 60)
 
@@ -28,10 +26,7 @@ def score(x: float, n01: int, n10: int, n: int) -> float:
     return (n10 - n01 - n * x) / math.sqrt(n * (2 * q + x - x * x))
 
 
-@pytest.mark.parametrize(
-    "counts",
-    HELD["tangos_ends_are_where_the_score_is_the_quantile"],
-)
+@on_each("counts")
 @pytest.mark.parametrize("level", [0.8, 0.95, 0.99])
 def test_tangos_ends_are_where_the_score_is_the_quantile(counts, level):
     """A search of the likelihood finds q to the root of the spacing of doubles; the score then errs by its square."""

@@ -3,12 +3,10 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.beside import beside
+from support.beside import on_each
 from support.inputs import groups_of, rows_of, small_scores
 
 import nptests
-
-HELD = beside(__file__)
 
 FEW = 12  # every example integrates several tails, some 10 ms each
 
@@ -22,10 +20,7 @@ groups = st.lists(st.lists(values, min_size=2, max_size=5), min_size=2, max_size
 tables = rows_of(values, n=(3, 6), k=(2, 4))
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "difference", "low", "high", "p"),
-    HELD["pain_relief_as_r_prints_it"],
-)
+@on_each("a", "b", "difference", "low", "high", "p")
 def test_pain_relief_as_r_prints_it(a, b, difference, low, high, p):
     """The example of SAS's PROC ANOVA, MEANS with TUKEY, through R's TukeyHSD.
 

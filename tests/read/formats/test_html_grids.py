@@ -1,14 +1,12 @@
 """HTML tables cell by cell: what a cell covers, which rows are headings, what is not seen on the page."""
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 from support.refused import refusal
 
 from nptests.read.formats.html import grids
 from nptests.read.grid import LARGEST_SPAN, Grid
 from nptests.read.source import Source
-
-WRITTEN = frozen(beside(__file__))
 
 TWO = (("d", "A"), ("x", "1"))
 
@@ -22,14 +20,14 @@ def table(text: str) -> Grid:
     return found
 
 
-@pytest.mark.parametrize("text", WRITTEN["shown"])
+@on_each("text")
 def test_cells_are_what_the_page_shows(text):
     found = table(text)
     assert found.rows == TWO
     assert (found.headers, found.merged, found.title) == (None, frozenset(), "")
 
 
-@pytest.mark.parametrize(("text", "headers"), WRITTEN["headings"])
+@on_each("text", "headers")
 def test_headings(text, headers):
     assert table(f"<table>{text}</table>").headers == headers
 
@@ -88,7 +86,7 @@ def test_inner_tables_come_before_those_around_them():
     assert [grid.rows for grid in unclosed] == [(("c",),), (("b",),), (("a",),)]
 
 
-@pytest.mark.parametrize(("cell", "text"), WRITTEN["cells"])
+@on_each("cell", "text")
 def test_the_text_of_a_cell(cell, text):
     assert table(f"<table><tr><td>{cell}</td><td>1</table>").rows == ((text, "1"),)
 

@@ -1,7 +1,7 @@
 """LaTeX tables cell by cell: what a cell covers, which rows are headings, what stands between rows and is none."""
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 from nptests.read.formats.latex import grids
@@ -27,24 +27,18 @@ def rows(body: str) -> tuple[tuple[str, ...], ...]:
     return table(OPEN + body + CLOSE).rows
 
 
-BEGINNINGS = WRITTEN["beginnings"]
-
-
-@pytest.mark.parametrize("beginning", BEGINNINGS)
+@on_each("beginning")
 def test_rows_begin_after_the_columns(beginning):
     name = beginning.split("{")[1].split("}")[0]
     assert table(beginning + r" d & A \\ x & 1 \\ \end{" + name + "}").rows == TWO
 
 
-@pytest.mark.parametrize("body", WRITTEN["between"])
+@on_each("body")
 def test_what_stands_between_rows_is_none(body):
     assert rows(body) == TWO
 
 
-@pytest.mark.parametrize(
-    "rule",
-    WRITTEN["the_first_full_rule_below_a_row_ends_the_headings"],
-)  # fmt: skip
+@on_each("rule")
 def test_the_first_full_rule_below_a_row_ends_the_headings(rule):
     assert table(OPEN + rf"d & A \\ {rule} x & 1 \\ y & 2 \\ {rule} z & 3 \\" + CLOSE).headers == 1
     above = table(OPEN + rf"{rule} g & B \\ \cline{{1-2}} d & A \\ {rule} x & 1 \\ {rule}" + CLOSE)
@@ -84,7 +78,7 @@ def test_a_cell_that_reaches_below_the_last_row_stays_within():
     assert found.rows == (("d", "A"), ("x", "1"), ("x", "2"))
 
 
-@pytest.mark.parametrize(("cell", "text", "across", "down"), WRITTEN["spans"])
+@on_each("cell", "text", "across", "down")
 def test_spans(cell, text, across, down):
     found = table(OPEN + cell + r" & z \\ & & u \\ & & & v \\ 1 & 2 & 3 & 4 & 5 \\" + CLOSE)
     assert found.rows[0] == (text,) * across + ("z",)
@@ -162,7 +156,7 @@ def test_an_argument_that_never_closes_takes_the_rest(open_):
     assert table(OPEN + rf"d & A \\ {open_} x & 1 \\").rows == (("d", "A"),)
 
 
-@pytest.mark.parametrize(("source", "printed"), WRITTEN["printed"])
+@on_each("source", "printed")
 def test_a_cell_is_what_a_reader_of_the_page_sees(source, printed):
     from nptests.read.formats.latex_text import plain
 

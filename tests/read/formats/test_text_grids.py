@@ -1,7 +1,7 @@
 """Markdown, ARFF and the lines that are drawn: what is a cell, what is a rule, what is a title."""
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 from nptests.read.formats import arff, markdown, rules
@@ -17,7 +17,7 @@ def tables(text: str) -> list[Grid]:
     return list(markdown.grids(Source(text.encode(), "t.md", ".md")))
 
 
-@pytest.mark.parametrize("text", WRITTEN["tables"])
+@on_each("text")
 def test_a_table_of_markdown(text):
     assert tables(text) == [Grid(TWO, headers=1)]
 
@@ -43,7 +43,7 @@ def test_no_markdown_table(text):
     assert refusal(tables, text)[:2] == ("format", words)
 
 
-@pytest.mark.parametrize(("cell", "text"), WRITTEN["cells"])
+@on_each("cell", "text")
 def test_a_cell_is_what_is_shown(cell, text):
     assert tables(f"| d | A |\n|---|---|\n| {cell} | 1 |")[0].rows[1] == (text, "1")
 
@@ -64,7 +64,7 @@ def test_lines_that_are_drawn(line):
     assert rules.is_drawn(line) is DRAWN[line]
 
 
-@pytest.mark.parametrize(("text", "markdown_", "latex"), WRITTEN["only"])
+@on_each("text", "markdown_", "latex")
 def test_what_only_one_format_contains(text, markdown_, latex):
     assert (rules.looks_like_markdown(text), rules.looks_like_latex(text)) == (markdown_, latex)
 
@@ -95,11 +95,11 @@ def test_only_rows_tell_that_an_arff_file_is_sparse():
     assert found.rows == (("", "A"), ("x", "1"))
 
 
-@pytest.mark.parametrize(("row", "cells"), WRITTEN["rows"])
+@on_each("row", "cells")
 def test_rows_of_arff(row, cells):
     assert weka(f"@attribute d string\n@data\n{row}").rows[1] == cells
 
 
-@pytest.mark.parametrize(("text", "words"), WRITTEN["arff_that_is_refused"])
+@on_each("text", "words")
 def test_arff_that_is_refused(text, words):
     assert refusal(weka, text)[:2] == ("format", words)

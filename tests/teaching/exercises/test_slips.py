@@ -8,13 +8,12 @@ from typing import Any
 import numpy as np
 import pytest
 from scipy import stats
-from support.beside import beside
+from support.beside import on_each
 
 from nptests.teaching.exercises.grading import Mark, mark, marks
 from nptests.teaching.exercises.making import Exercise, exercise
 from nptests.teaching.exercises.slips import Given, Solved
 
-SHEETS = beside(__file__)
 Numbers = Any
 
 
@@ -143,7 +142,7 @@ def test_chance_is_seldom_explained(name):
     assert explained <= 6
 
 
-@pytest.mark.parametrize(("given", "word"), SHEETS["decisions"])
+@on_each("given", "word")
 def test_decisions_in_words(given, word):
     task = exercise("friedman", seed=7, student=1)  # rejected
     question = task.questions[-1]
@@ -153,7 +152,7 @@ def test_decisions_in_words(given, word):
     assert found.right is (word == "rejected")
 
 
-@pytest.mark.parametrize(("given", "word"), SHEETS["numbers"])
+@on_each("given", "word")
 def test_numbers_as_people_write_them(given, word):
     """The p-value is 0.02237, the statistic 7.6."""
     task = exercise("friedman", seed=7, student=1)

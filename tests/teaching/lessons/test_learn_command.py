@@ -9,14 +9,12 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
-from support.beside import beside, frozen
+from support.beside import on_each
 
 from nptests.cli import main
 from nptests.document.blocks import Code
 from nptests.document.writing import write
 from nptests.teaching.lessons import course, notebooks, teaching
-
-WRITTEN = frozen(beside(__file__))
 
 VOID = {"br", "meta"}
 
@@ -40,7 +38,7 @@ def test_a_lesson_by_number_and_by_name(capsys):
     assert "H₀" in run(capsys, "1")[1]
 
 
-@pytest.mark.parametrize(("given", "code", "said"), WRITTEN["answers"])
+@on_each("given", "code", "said")
 def test_answers_are_judged(capsys, given, code, said):
     found, out, _ = run(capsys, "1", "--check", *given)
     assert found == code
