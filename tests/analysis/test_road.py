@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from support.beside import on_each
+from support.refused import refuses
 
 import nptests
 from nptests.analysis.advice import RULES, advise
@@ -19,8 +20,7 @@ def turned(scores: nptests.Scores) -> nptests.Scores:
 
 def test_a_misspelt_control_is_an_error_even_where_none_is_needed():
     for scores in (TABLE, TABLE.select("PDFC", "NNEP")):
-        with pytest.raises(nptests.InputError, match="no algorithm is called 'PDF'"):
-            nptests.analyse(scores, control="PDF")
+        refuses("no algorithm is called 'PDF'", nptests.analyse, scores, control="PDF")
 
 
 @pytest.mark.parametrize("control", [None, "PDFC"])
@@ -83,8 +83,7 @@ def test_an_adjustment_that_has_too_long_to_search_is_left_out_unless_it_was_ask
     found = nptests.analyse(scores)
     assert ways - {choice.way for choice in found.choices} == {"mean ranks (friedman) with bergmann-hommel"}
     assert found.notes == ("bergmann-hommel is not among the choices: for so many pairs its search takes too long",)
-    with pytest.raises(nptests.InputError, match="up to 9 algorithms"):
-        nptests.analyse(scores, adjust="bergmann-hommel")
+    refuses("up to 9 algorithms", nptests.analyse, scores, adjust="bergmann-hommel")
 
 
 @pytest.mark.parametrize(("k", "pairs"), [(142, "10,011"), (33_333, "555,527,778")])

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.refused import refuses
 
 from crosscheck.peers.answers import bound
 from crosscheck.r import code, corpus, shrinking
@@ -20,7 +21,6 @@ from nptests.data.kinds.listed import KINDS
 from nptests.data.kinds.schema import NUMBERS
 from nptests.derivations.steps import Derivation
 from nptests.document.writing import write
-from nptests.errors import InputError
 from nptests.procedures import descriptor, examples, listed
 from nptests.r_reference import R
 from nptests.results import Effect
@@ -160,10 +160,8 @@ def test_the_service_refuses_what_its_schema_does(toy):
     schema = schemas.body_of(toy)
     assert schema["properties"]["seconds"] == NUMBERS
     assert schema["required"] == ["seconds"]
-    with pytest.raises(InputError, match="lacks 'seconds'"):
-        answered({})
-    with pytest.raises(InputError, match="the names are seconds, options"):
-        answered({"seconds": [1], "minutes": [2]})
+    refuses("lacks 'seconds'", answered, {})
+    refuses("the names are seconds, options", answered, {"seconds": [1], "minutes": [2]})
 
 
 def test_its_example_is_worked_and_is_a_body_that_works(toy):

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from support.refused import refuses
 
 import nptests
 from nptests.compat import orange_and_scikit_posthocs as compat
@@ -16,8 +17,7 @@ def test_compute_cd_gives_the_numbers_of_demsar():
     ranks = [3.143, 2.000, 2.893, 1.964]
     assert f"{compat.compute_CD(ranks, 14):.2f}" == "1.25"
     assert f"{compat.compute_CD(ranks, 14, alpha='0.1', test='bonferroni-dunn'):.2f}" == "1.04"
-    with pytest.raises(nptests.InputError, match="bonferroni-dunn"):
-        compat.compute_CD(ranks, 14, test="dunn")
+    refuses("bonferroni-dunn", compat.compute_CD, ranks, 14, test="dunn")
 
 
 def test_graph_ranks_draws_the_groups_that_the_difference_implies():
@@ -29,8 +29,7 @@ def test_graph_ranks_draws_the_groups_that_the_difference_implies():
     assert "alpha" not in picture.text()
     control = compat.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.12, cdmethod=0)
     assert "(the control)" in control.text()
-    with pytest.raises(nptests.InputError, match="4 mean ranks and 2 names"):
-        compat.graph_ranks([1, 2, 3, 4], ["a", "b"], cd=1)
+    refuses("4 mean ranks and 2 names", compat.graph_ranks, [1, 2, 3, 4], ["a", "b"], cd=1)
 
 
 # Computed with scikit-posthocs 0.17.1 on Demsar's table 6; upper triangles.
@@ -61,8 +60,7 @@ def test_frames_melted_frames_and_sorting():
     turned = compat.posthoc_nemenyi_friedman(wide, sort=True)
     assert list(turned.columns) == sorted(TABLE.algorithms)
     assert turned.loc["C4.5", "C4.5+m"] == expected.loc["C4.5", "C4.5+m"]
-    with pytest.raises(nptests.InputError, match="y_col="):
-        compat.posthoc_nemenyi_friedman(melted, melted=True)
+    refuses("y_col=", compat.posthoc_nemenyi_friedman, melted, melted=True)
 
 
 @pytest.mark.parametrize(("theirs", "ours"), [("holm", "holm"), ("fdr_bh", "benjamini-hochberg"), ("sh", "hochberg")])
@@ -79,10 +77,8 @@ def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals():
     assert table.iloc[0, 1] == 0.375  # in floating point no two differences tie: scipy, and so the peer, says 0.5
     long = pd.DataFrame({"score": a + b, "who": ["x"] * 5 + ["y"] * 5})
     assert compat.posthoc_wilcoxon(long, val_col="score", group_col="who").loc["x", "y"] == 0.375
-    with pytest.raises(nptests.InputError, match="'pratt'"):
-        compat.posthoc_wilcoxon(np.array([a, b]), zero_method="drop")
-    with pytest.raises(nptests.InputError, match="equal sizes"):
-        compat.posthoc_wilcoxon(long.iloc[:-1], val_col="score", group_col="who")
+    refuses("'pratt'", compat.posthoc_wilcoxon, np.array([a, b]), zero_method="drop")
+    refuses("equal sizes", compat.posthoc_wilcoxon, long.iloc[:-1], val_col="score", group_col="who")
 
 
 def test_quade_by_t_and_by_the_normal_law():

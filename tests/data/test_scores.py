@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from support.refused import refuses
 
 import nptests
 from nptests import IncompleteScores, InputError, InputWarning, Runs, Scores
@@ -26,8 +27,7 @@ def test_nullable_frames():
     frame = pd.DataFrame({"x": [1, 2, 3], "y": [3, 1, 2]}, dtype="Int64")
     assert Scores.of(frame, better="lower").values.tolist() == [[1, 3], [2, 1], [3, 2]]
     frame.loc[1, "y"] = pd.NA
-    with pytest.raises(InputError, match=r"row 2 .*column 2 \(algorithm 'y'\) is missing"):
-        Scores.of(frame, better="lower")
+    refuses(r"row 2 .*column 2 \(algorithm 'y'\) is missing", Scores.of, frame, better="lower")
 
 
 @pytest.mark.parametrize(
@@ -53,19 +53,15 @@ def test_bad_tables(data, code, words):
 
 
 def test_better_has_no_default():
-    with pytest.raises(InputError, match='better="higher"'):
-        Scores.of(TABLE)
+    refuses('better="higher"', Scores.of, TABLE)
     with pytest.raises(InputError, match="'higher' and 'lower'"):
         Scores.of(TABLE, better="bigger")  # type: ignore[arg-type]
 
 
 def test_names():
-    with pytest.raises(InputError, match="'x' stands at positions 1 and 2"):
-        Scores(TABLE, ["x", "x"], better="higher")
-    with pytest.raises(InputError, match="3 algorithm names for 2"):
-        Scores(TABLE, ["x", "y", "z"], better="higher")
-    with pytest.raises(InputError, match="has no name"):
-        Scores(TABLE, ["x", " "], better="higher")
+    refuses("'x' stands at positions 1 and 2", Scores, TABLE, ["x", "x"], better="higher")
+    refuses("3 algorithm names for 2", Scores, TABLE, ["x", "y", "z"], better="higher")
+    refuses("has no name", Scores, TABLE, ["x", " "], better="higher")
     with pytest.raises(InputError, match="no algorithm is called 'z'"):
         Scores(TABLE, ["x", "y"], better="higher").column("z")
 
@@ -85,8 +81,7 @@ def test_select_and_costs():
 def test_incomplete_scores():
     scores = IncompleteScores.of([[1, None, 3], [2, 5, float("nan")]], better="lower")
     assert scores.present.tolist() == [[True, False, True], [True, True, False]]
-    with pytest.raises(InputError, match="'A2' has no score"):
-        IncompleteScores.of([[1, None], [2, ""]], better="lower")
+    refuses("'A2' has no score", IncompleteScores.of, [[1, None], [2, ""]], better="lower")
 
 
 def test_runs_average():
@@ -97,21 +92,16 @@ def test_runs_average():
 def test_pair_of():
     pair = Pair.of((0.9, "0.8"), ["0.85", 0.7])
     assert pair.differences("decimal").tolist() == [5, 10]
-    with pytest.raises(InputError, match="equal lengths: a has 1"):
-        Pair.of([1], [1, 2])
-    with pytest.raises(InputError, match="two samples are needed"):
-        Pair.of([1, 2])
+    refuses("equal lengths: a has 1", Pair.of, [1], [1, 2])
+    refuses("two samples are needed", Pair.of, [1, 2])
     with pytest.raises(InputError, match="select"):
         Pair.of(Scores.of([[1, 2, 3]] * 3, better="higher"))
 
 
 def test_together_names_the_sample():
-    with pytest.raises(InputError, match="sample b, position 2"):
-        together([1, 2], [3, float("nan")])
-    with pytest.raises(InputError, match="sample b is empty"):
-        together([1, 2], [])
+    refuses("sample b, position 2", together, [1, 2], [3, float("nan")])
+    refuses("sample b is empty", together, [1, 2], [])
 
 
 def test_friedman_says_what_a_table_is():
-    with pytest.raises(InputError, match="a frame, an array"):
-        nptests.friedman(3)
+    refuses("a frame, an array", nptests.friedman, 3)

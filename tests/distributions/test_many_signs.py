@@ -7,8 +7,8 @@ from math import factorial
 
 import numpy as np
 import pytest
+from support.refused import refuses
 
-from nptests import InputError
 from nptests.distributions import binomial, max_normal
 from nptests.distributions.many_signs import feasible, many_signs, nodes_needed
 
@@ -87,7 +87,5 @@ def test_near_the_normal_limit():
 def test_what_is_offered():
     assert feasible(50, 9)
     assert not feasible(50, 19)
-    with pytest.raises(InputError, match="too long"):
-        many_signs(50, 19)
-    with pytest.raises(InputError, match="at least 1"):
-        many_signs(0, 3)
+    refuses("too long", many_signs, 50, 19)
+    refuses("at least 1", many_signs, 0, 3)

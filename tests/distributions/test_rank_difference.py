@@ -6,10 +6,10 @@ import math
 import numpy as np
 import pytest
 from support.enumerated import assert_law_of
+from support.refused import refuses
 
 from nptests.distributions.linear import linear_law
 from nptests.distributions.rank_difference import law_with_ties, tie_free_law
-from nptests.errors import InputError
 
 TABLES = [
     [[2, 4]],
@@ -103,12 +103,9 @@ def test_a_difference_is_a_linear_statistic():
 
 
 def test_sizes_are_checked():
-    with pytest.raises(InputError, match="k >= 2"):
-        tie_free_law(3, 1)
-    with pytest.raises(InputError, match="weights"):
-        linear_law([[1, 2, 3]], (1, 2))
-    with pytest.raises(InputError, match="too large"):
-        linear_law([list(range(20))], range(20))
+    refuses("k >= 2", tie_free_law, 3, 1)
+    refuses("weights", linear_law, [[1, 2, 3]], (1, 2))
+    refuses("too large", linear_law, [list(range(20))], range(20))
 
 
 def test_scores_are_counted_in_their_unit():

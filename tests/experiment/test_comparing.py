@@ -9,6 +9,7 @@ from sklearn.datasets import load_iris, load_wine
 from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
+from support.refused import refuses
 
 from nptests.data.scores import Runs
 from nptests.errors import InputError
@@ -66,8 +67,7 @@ def test_where_no_test_holds_its_level_none_is_run(scheme):
 
 def test_the_data_set_is_named_where_there_are_several():
     runs = run({"nb": GaussianNB(), "other": GaussianNB()}, WINE | {"iris": load_iris(return_X_y=True)}, seed=1)
-    with pytest.raises(InputError, match="name the data set"):
-        compare(runs, "nb", "other")
+    refuses("name the data set", compare, runs, "nb", "other")
     assert compare(runs, "nb", "other", dataset="iris").status == "no-differences"
     row = compare_all(runs, dataset="iris")[0]
     assert (row.difference, math.isnan(row.pvalue), math.isnan(row.adjusted)) == (0, True, True)
@@ -134,10 +134,8 @@ def test_runs_that_cannot_be_of_these_splits_are_refused():
         "3xbootstrap": "no test",
         "holdout": "no test",
     }.items():
-        with pytest.raises(InputError, match=words):
-            compare_runs(runs, splits=splits, dataset="d1")
-    with pytest.raises(InputError, match="d0, d1"):
-        compare_runs(runs, splits="3-fold")
+        refuses(words, compare_runs, runs, splits=splits, dataset="d1")
+    refuses("d0, d1", compare_runs, runs, splits="3-fold")
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 10, 12, 30, 100])

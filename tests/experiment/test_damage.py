@@ -13,8 +13,9 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import FunctionTransformer
 from sklearn.tree import DecisionTreeClassifier
+from support.refused import refuses
 
-from nptests.errors import InputError, InputWarning
+from nptests.errors import InputWarning
 from nptests.experiment.environment import environment
 from nptests.experiment.older import _data, _file, _key, specification
 from nptests.experiment.planning import Plan
@@ -143,11 +144,9 @@ def test_parts_in_any_order_are_one_store(whole, tmp_path):
     with other.block() as block:
         for held in read(whole).values():
             block.keep({**held.cell, "scores": {"accuracy": 0.5, "kappa": 0.5}}, held.times)
-    with pytest.raises(InputError, match="not parts of one experiment"):
-        merge(tmp_path / "all", [tmp_path / "other"])
+    refuses("not parts of one experiment", merge, tmp_path / "all", [tmp_path / "other"])
     (tmp_path / "nothing").mkdir()
-    with pytest.raises(InputError, match="holds no cells"):
-        merge(tmp_path / "all", [tmp_path / "nothing"])
+    refuses("holds no cells", merge, tmp_path / "all", [tmp_path / "nothing"])
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from sklearn import model_selection
+from support.refused import refuses
 
 import nptests
 from crosscheck.r import bridge
 from nptests.cli import main
-from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry
 from nptests.experiment.resampling import KNOWN_AS, Resampling, called_here
 
@@ -54,8 +54,7 @@ def test_r_has_its_names():
 )  # fmt: skip
 def test_other_names_of_splits_lead_to_ours(theirs, ours, capsys):
     assert called_here(theirs) == (ours,)
-    with pytest.raises(InputError, match=f"it is called {re.escape(ours)} here"):
-        Resampling.of(theirs)
+    refuses(f"it is called {re.escape(ours)} here", Resampling.of, theirs)
     assert main(["explain", theirs, "x.csv"]) == 2
     assert f'resampling = "{ours}"' in capsys.readouterr().err
     with pytest.raises(AttributeError, match=re.escape(f'nptests.experiment.run(..., resampling="{ours}")')):
@@ -68,10 +67,8 @@ def test_what_is_no_name_leads_nowhere():
 
 def test_other_names_of_measures_lead_to_ours():
     for theirs, ours in (("cohen_kappa_score", "kappa"), ("Kappa", "kappa"), ("zero_one_loss", "error")):
-        with pytest.raises(InputError, match=f"it is called {ours}"):
-            entry(theirs)
-    with pytest.raises(InputError, match="it is called friedman here"):
-        entry("friedmanchisquare")
+        refuses(f"it is called {ours}", entry, theirs)
+    refuses("it is called friedman here", entry, "friedmanchisquare")
     with pytest.raises(AttributeError, match=re.escape("write nptests.experiment.kappa(truth, predicted)")):
         nptests.kappa  # noqa: B018
     with pytest.raises(AttributeError, match=re.escape("write nptests.experiment.cost_error")):

@@ -9,8 +9,8 @@ import pytest
 import sklearn
 from sklearn.datasets import load_iris
 from support.beside import beside, frozen
+from support.refused import refuses
 
-from nptests.errors import InputError
 from nptests.experiment.datasets import load
 
 WRITTEN = frozen(beside(__file__))
@@ -89,12 +89,10 @@ ABSENT = JSON.replace('"note"', '"remark"')
 )
 def test_what_cannot_be_read_is_said(tmp_path, files, about, sentence):
     written(tmp_path, **files)
-    with pytest.raises(InputError, match=sentence):
-        load({"openml": "a.arff", **about}, folder=tmp_path)
+    refuses(sentence, load, {"openml": "a.arff", **about}, folder=tmp_path)
 
 
 def test_a_damaged_archive_is_told(tmp_path):
     (tmp_path / "a.arff.gz").write_bytes(gzip.compress(ARFF.encode())[:40])
     written(tmp_path, **{"a.json": JSON})
-    with pytest.raises(InputError, match="damaged or cut off"):
-        load({"openml": "a.arff.gz"}, folder=tmp_path)
+    refuses("damaged or cut off", load, {"openml": "a.arff.gz"}, folder=tmp_path)

@@ -9,6 +9,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GroupKFold, StratifiedKFold, cross_validate
 from sklearn.neighbors import KNeighborsClassifier
 from support.beside import on_each
+from support.refused import refuses
 
 from nptests.errors import InputError
 from nptests.experiment.resampling import Bootstrap, Resampling, Resubstitution, weight_632
@@ -28,10 +29,8 @@ def test_names(spelling, name, count):
     "word", ["tenfold", "1-fold", "10 fold cv", "2xloo", "0x10-fold", "10x.632:0.3", "", "holdout:2"]
 )
 def test_what_is_no_name_is_refused(word):
-    with pytest.raises(InputError, match=r"write|needed"):
-        Resampling.of(word)
-    with pytest.raises(InputError, match="neither a name nor a splitter"):
-        Resampling.of(10)
+    refuses(r"write|needed", Resampling.of, word)
+    refuses("neither a name nor a splitter", Resampling.of, 10)
 
 
 @pytest.mark.parametrize("name", ["10-fold", "3x5-fold", "leave-one-out"])

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.refused import refuses
 
 import nptests
 from nptests.procedures.examples import worked
@@ -125,8 +126,7 @@ def test_plot_draws_on_the_axes_of_the_caller():
     assert axes[0].get_title() == "All pairs"
     assert len(axes[0].texts) > 20
     assert not axes[1].texts
-    with pytest.raises(nptests.InputError, match="is drawn as cd, pvalues, ranks"):
-        result.plot(ax=axes[1], kind="pie")
+    refuses("is drawn as cd, pvalues, ranks", result.plot, ax=axes[1], kind="pie")
 
 
 THREE = nptests.Scores.of({"A": [5, 6, 7, 8], "B": [4, 5, 6, 7], "C": [1, 2, 5, 9]}, better="higher")
@@ -167,10 +167,8 @@ def test_names_of_pictures_are_checked():
         ({"names": {"A": "B"}}, "would be called the same"),
         ({"highlight": "D"}, "the names are A, B, C"),
     ):
-        with pytest.raises(nptests.InputError, match=words):
-            nptests.draw(result, **question)
-    with pytest.raises(nptests.InputError, match="no ax beside it"):
-        result.plot(ax=object(), width=3)
+        refuses(words, nptests.draw, result, **question)
+    refuses("no ax beside it", result.plot, ax=object(), width=3)
 
 
 def test_faces_cost_nothing_until_they_are_asked_for():

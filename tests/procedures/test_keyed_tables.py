@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from support.refused import refuses
 
 import nptests
 from nptests.procedures import keyed_tables
@@ -75,8 +76,7 @@ def test_parquet_and_arrow_are_read_in_parts(tmp_path, monkeypatch):
         (tmp_path / "none.parquet", "cannot be read as Parquet"),
         (tmp_path / "nowhere", "cannot be read"),
     ):
-        with pytest.raises(nptests.InputError, match=words):
-            nptests.batch("quade", file, table="id")
+        refuses(words, nptests.batch, "quade", file, table="id")
 
 
 @pytest.mark.parametrize(
@@ -101,5 +101,4 @@ def test_parquet_and_arrow_are_read_in_parts(tmp_path, monkeypatch):
     ],
 )
 def test_what_is_no_set_of_tables_is_refused(frame, told, words):
-    with pytest.raises(nptests.InputError, match=words):
-        nptests.batch("friedman", frame, better="higher", **{"table": "id", **told})
+    refuses(words, nptests.batch, "friedman", frame, better="higher", **{"table": "id", **told})

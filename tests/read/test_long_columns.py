@@ -7,6 +7,7 @@ import random
 
 import pandas as pd
 import pytest
+from support.refused import refuses
 
 import nptests
 from nptests.cli import main
@@ -63,10 +64,8 @@ def test_every_door_takes_the_names(file, wide):
 
 
 def test_without_names_the_message_says_which_to_give(file):
-    with pytest.raises(nptests.InputError, match="--dataset, --algorithm, --score"):
-        nptests.read_scores(file, better="higher")
-    with pytest.raises(nptests.InputError, match=r"--dataset.*'collection', 'quality', 'took'"):
-        nptests.read_scores(file, better="higher", algorithm="who")
+    refuses("--dataset, --algorithm, --score", nptests.read_scores, file, better="higher")
+    refuses(r"--dataset.*'collection', 'quality', 'took'", nptests.read_scores, file, better="higher", algorithm="who")
     with pytest.raises(nptests.InputError, match=r"score='quality' \(--score"):
         nptests.read_scores(file, better="higher", dataset="collection", algorithm="who")
     with pytest.raises(nptests.InputError, match="did you mean 'collection'"):
@@ -78,8 +77,7 @@ def test_a_column_names_the_rows_of_a_wide_table():
     scores = nptests.read_scores(text, better="higher", dataset="code")
     assert (scores.datasets, scores.algorithms) == (("101", "105", "109"), ("A", "B"))
     assert any("family" in note for note in scores.reading)
-    with pytest.raises(nptests.InputError, match="it has family, code, A, B"):
-        nptests.read_scores(text, better="higher", dataset="nix")
+    refuses("it has family, code, A, B", nptests.read_scores, text, better="higher", dataset="nix")
 
 
 def test_groups_of_a_long_file(tmp_path):
@@ -116,8 +114,7 @@ def test_runs_pair_by_their_numbers_and_not_by_the_order_of_rows():
 def test_runs_that_do_not_pair_are_refused():
     rows = _rows(runs=True)
     text = pd.DataFrame(rows).to_csv(index=False)
-    with pytest.raises(nptests.InputError, match="name all columns that number the runs"):
-        read_runs(text, better="higher", run="s", **NAMED)
+    refuses("name all columns that number the runs", read_runs, text, better="higher", run="s", **NAMED)
     seen = next(r for r in rows if r["who"] == "RF")
     seen["part"] = 9
     with pytest.raises(nptests.InputError, match=r"run '\d 9' of"):
@@ -128,8 +125,7 @@ def test_scores_of_parts_of_the_data_are_no_repetitions(tmp_path):
     file = tmp_path / "parts.csv"
     rows = [f"{d},{part},{a},0.{d}{a}{len(part)}" for d in range(1, 6) for a in (7, 8, 9) for part in ("train", "test")]
     file.write_text("\n".join(["data set,split,algorithm,score", *rows]))
-    with pytest.raises(nptests.InputError, match=r"'split' tells apart \(test, train\).*such as all of 'test'"):
-        read_table(file, repetitions="mean")
+    refuses(r"'split' tells apart \(test, train\).*such as all of 'test'", read_table, file, repetitions="mean")
     file.write_text(file.read_text().replace("train", "1").replace("test", "2"))
     assert "the mean of 2 repetitions stands for each score" in read_table(file, repetitions="mean").notes
 

@@ -6,6 +6,7 @@ import io
 import openpyxl
 import pytest
 from support.beside import beside, frozen, on_each
+from support.refused import refuses
 
 import nptests
 from nptests.cli import main
@@ -45,8 +46,7 @@ def test_wrong_paths(name, words, tmp_path):
 
 
 def test_no_direction_is_asked_for():
-    with pytest.raises(nptests.InputError, match="there is no default"):
-        nptests.read_scores(GOOD)
+    refuses("there is no default", nptests.read_scores, GOOD)
 
 
 @pytest.mark.parametrize(
@@ -77,12 +77,10 @@ def test_sheets_are_chosen_by_number_or_name(tmp_path):
             sheet.append(row)
     path = tmp_path / "book.xlsx"
     book.save(path)
-    with pytest.raises(nptests.InputError, match=r"1 'first'.*2 'second'"):
-        nptests.read_scores(path, better="higher")
+    refuses(r"1 'first'.*2 'second'", nptests.read_scores, path, better="higher")
     for table in (2, "2", "second"):
         assert nptests.read_scores(path, better="higher", table=table).values.tolist() == [[11, 2], [12, 1]]
-    with pytest.raises(nptests.InputError, match="no table 'third'"):
-        nptests.read_scores(path, better="higher", table="third")
+    refuses("no table 'third'", nptests.read_scores, path, better="higher", table="third")
 
 
 def test_excel_made_a_date_of_a_score(tmp_path):
@@ -92,8 +90,7 @@ def test_excel_made_a_date_of_a_score(tmp_path):
     sheet.append(["d", "A", "B"])
     sheet.append(["x", datetime.date(2024, 5, 3), 2])
     book.save(tmp_path / "book.xlsx")
-    with pytest.raises(nptests.InputError, match=r"cell B2 .* is a date"):
-        nptests.read_scores(tmp_path / "book.xlsx", better="higher")
+    refuses(r"cell B2 .* is a date", nptests.read_scores, tmp_path / "book.xlsx", better="higher")
 
 
 def test_an_empty_workbook(tmp_path):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.beside import beside
+from support.refused import refuses
 
 from crosscheck.auditing.material import audit, audit_document, prose
 from crosscheck.auditing.reading import source_text as paper_text
@@ -74,8 +75,7 @@ def test_a_file_that_cannot_be_read_costs_the_others_nothing(tmp_path):
 
 def test_a_folder_of_nothing_is_one_error(tmp_path):
     (tmp_path / "x.json").write_text("{}")
-    with pytest.raises(InputError, match=r"holds no paper\.toml, table, text or PDF that can be judged"):
-        audit(tmp_path)
+    refuses(r"holds no paper\.toml, table, text or PDF that can be judged", audit, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["p.md", "p.tex", "p.html"])
@@ -156,14 +156,11 @@ def test_texts_are_read_as_they_are_and_what_is_none_is_one_error(tmp_path):
         (b" \n", "p.txt is empty: there is no sentence in it"),
     ):
         file.write_bytes(content)
-        with pytest.raises(InputError, match=re.escape(message)):
-            read_text(file)
+        refuses(re.escape(message), read_text, file)
     named_so = tmp_path / "p.PDF"
     named_so.write_text("One.")
-    with pytest.raises(InputError, match=r"p\.PDF is neither UTF-8 text nor a PDF"):
-        read_text(named_so)
-    with pytest.raises(InputError, match=r"none\.txt cannot be read"):
-        read_text(tmp_path / "none.txt")
+    refuses(r"p\.PDF is neither UTF-8 text nor a PDF", read_text, named_so)
+    refuses(r"none\.txt cannot be read", read_text, tmp_path / "none.txt")
 
 
 def test_the_blocks_of_a_page_are_apart_and_its_phrases_together():

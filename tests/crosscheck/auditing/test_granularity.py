@@ -9,6 +9,7 @@ from statistics import variance
 import pytest
 from scipy.stats import rankdata
 from support.beside import beside
+from support.refused import refuses
 
 from crosscheck.auditing.judging import granularity
 from nptests.errors import InputError
@@ -146,8 +147,7 @@ def test_mean_ranks_are_named_or_refused_with_their_reason():
     # 1.25 + 1.75 + 3.05 + 3.95 = 10, and the two least share 3: what hidden digits allow is no error
     assert granularity.mean_ranks(["4.0", "3.1", "1.2", "1.7"], 10).possible
     assert not granularity.mean_ranks(["4.0", "3.1", "1.2", "1.6"], 10).possible  # 1.25 + 1.65
-    with pytest.raises(InputError, match="mean ranks need at least two columns"):
-        granularity.mean_ranks(["1.0"], 3)
+    refuses("mean ranks need at least two columns", granularity.mean_ranks, ["1.0"], 3)
 
 
 def test_what_is_too_small_is_refused():
@@ -159,8 +159,7 @@ def test_what_is_too_small_is_refused():
         (lambda: granularity.share_of("0.0", 0), "at least one number is needed, not 0"),
         (lambda: granularity.span("<0.5"), "'<0.5' is no number"),
     ):
-        with pytest.raises(InputError, match=message):
-            wrong()
+        refuses(message, wrong)
 
 
 def test_decimal_commas_are_points():

@@ -6,10 +6,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 from support.beside import on_each
+from support.refused import refuses
 
 from crosscheck.auditing.judging.integer_samples import sample_of_integers
 from crosscheck.auditing.sentences import audit_sentences
-from nptests.errors import InputError
 
 
 def _printed(sample: tuple[int, ...]) -> tuple[str, str]:
@@ -46,8 +46,7 @@ def test_a_scale_forbids_what_whole_numbers_alone_would_allow():
     assert not can.possible
     assert can.reason == "no 10 whole numbers from 1 to 7 have mean 1.20 and sd 1.14"
     assert sample_of_integers("50.0", "9.0", 5000, 0, 100) is None
-    with pytest.raises(InputError, match="two numbers"):
-        sample_of_integers("1", "1", 1, 1, 5)
+    refuses("two numbers", sample_of_integers, "1", "1", 1, 1, 5)
 
 
 SENTENCE = "Satisfaction was rated on a 7-point scale{} (M = {}, SD = {}, n = 20)."
@@ -89,7 +88,6 @@ def test_what_no_sample_of_a_scale_can_be_is_not_judged(text):
 def test_the_least_samples():
     assert sample_of_integers("1.5", "0.7", 2, 1, 2).witness == "1 x 1, 1 x 2"
     for n, low, high in ((1, 1, 5), (5, 3, 3), (5, 4, 3)):
-        with pytest.raises(InputError, match="two numbers and two points of a scale are needed"):
-            sample_of_integers("1", "1", n, low, high)
+        refuses("two numbers and two points of a scale are needed", sample_of_integers, "1", "1", n, low, high)
     assert not sample_of_integers("0.4", "0.5", 3, 1, 2).possible  # below the scale
     assert not sample_of_integers("2.4", "0.5", 3, 1, 2).possible  # and above

@@ -5,13 +5,13 @@ import random
 import pytest
 from support.beside import beside, frozen, on_each
 from support.effort import at_most
+from support.refused import refuses
 from support.small_pdf import pdf
 
 from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.reading.statistics_in_print import extract
 from crosscheck.auditing.sentences import audit_sentences, text
 from crosscheck.evaluation.recall import document, expected_sentences, sentences
-from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 HELD = beside(__file__)
@@ -31,8 +31,6 @@ def test_a_relation_is_kept():
 
 
 # Forms of other papers and of programs, none of which the five documents use.
-
-
 @on_each("words", "expected")
 def test_forms_of_other_papers(words, expected):
     read = sorted(f"{e.statistic} {e.value.replace(', ', ' ')}" for e in extract(words))
@@ -105,8 +103,7 @@ def test_a_pdf_without_text_says_so(tmp_path, monkeypatch):
     paper.write_bytes(b"%PDF-1.4\n")
     monkeypatch.setattr("crosscheck.auditing.reading.source_text.find_spec", lambda name: object())
     monkeypatch.setattr("crosscheck.auditing.reading.source_text._by_pypdf", lambda path: " \n\n")
-    with pytest.raises(InputError, match=r"scan\.pdf holds no text"):
-        read_text(paper)
+    refuses(r"scan\.pdf holds no text", read_text, paper)
 
 
 def test_a_pdf_is_read(tmp_path):
@@ -121,11 +118,9 @@ def test_a_pdf_is_read(tmp_path):
 def test_an_empty_and_a_damaged_pdf_say_so(tmp_path):
     paper = tmp_path / "paper.pdf"
     paper.write_bytes(pdf(""))
-    with pytest.raises(InputError, match="holds no text"):
-        read_text(paper)
+    refuses("holds no text", read_text, paper)
     paper.write_bytes(b"%PDF-1.4\nnothing else")
-    with pytest.raises(InputError, match="damaged PDF"):
-        read_text(paper)
+    refuses("damaged PDF", read_text, paper)
 
 
 PIECES = HELD["pieces"]

@@ -8,11 +8,10 @@ from support.beside import on_each
 
 from crosscheck.auditing.sentences import audit_sentences
 
+
 # Its decision errors and errors: t, F, r, chi2, z, Q, in both directions.
 # What it reads and finds in order.
 # Where the answers differ: its answer, ours, and the reason.
-
-
 @on_each("sentence")
 def test_its_errors_are_errors(sentence):
     assert [v.verdict for v in audit_sentences(sentence).verdicts] == ["fails"]

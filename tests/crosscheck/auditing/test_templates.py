@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 from support.beside import on_each
+from support.refused import refuses
 
 from crosscheck import audit_paper
 from crosscheck.auditing import fields as of_fields
@@ -16,7 +17,6 @@ from crosscheck.auditing import papers
 from crosscheck.auditing.fields import fields
 from crosscheck.auditing.templates import template
 from crosscheck.cli import main
-from nptests.errors import InputError
 from nptests.procedures.listed import catalogue
 
 TABLES = {
@@ -127,8 +127,7 @@ def test_what_is_stated_once_holds_for_every_claim():
 @on_each("line", "message")
 def test_a_slip_in_the_defaults_is_one_error(line, message):
     claim = '[[claim]]\nid = "f"\nwhere = "-"\ntest = "friedman"\ntable = "t"\nprinted = "2.67"\n'
-    with pytest.raises(InputError, match=message):
-        audit_paper(f"[defaults]\n{line}\n{DATA}{claim}")
+    refuses(message, audit_paper, f"[defaults]\n{line}\n{DATA}{claim}")
 
 
 def test_a_direction_that_nobody_gave_is_to_be_checked(tmp_path):
@@ -194,15 +193,12 @@ def test_a_template_needs_a_heading_and_a_row_and_names_every_row(tmp_path):
     assert 'printed = {"A vs B" = "", "A vs C" = ""}' in template(file, holds="pvalues")
     for short in ("pair,p\n", "pair\nA vs B\nA vs C\n"):
         file.write_text(short)
-        with pytest.raises(InputError, match="holds no table of pvalues: a heading and a row are needed"):
-            template(file, holds="pvalues")
+        refuses("holds no table of pvalues: a heading and a row are needed", template, file, holds="pvalues")
 
 
 def test_a_misspelt_test_is_met_with_the_name_that_is_near():
-    with pytest.raises(InputError, match=r"there is no test 'fridman': did you mean 'friedman'\?"):
-        fields("fridman")
-    with pytest.raises(InputError, match=r"the names are wilcoxon, .*mann_whitney"):
-        fields("zzzzzz")
+    refuses(r"there is no test 'fridman': did you mean 'friedman'\?", fields, "fridman")
+    refuses(r"the names are wilcoxon, .*mann_whitney", fields, "zzzzzz")
 
 
 @pytest.mark.parametrize(("test", "raw"), [("all_pairs", "pvalue"), ("against", "pvalue"), ("nemenyi", "unadjusted")])

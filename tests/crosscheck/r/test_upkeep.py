@@ -3,11 +3,11 @@
 import dataclasses
 
 import pytest
+from support.refused import refuses
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
 
 from crosscheck.r import recording, sources, upkeep
 from crosscheck.r.questions import Question
-from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
 
@@ -64,10 +64,8 @@ def test_what_is_chosen(folder):
     assert of(upkeep.chosen("single")) == {"single": ["stats"]}
     assert of(upkeep.chosen(package="robust")) == {"total": ["robust"]}
     assert of(upkeep.chosen("total", "stats")) == {"total": ["stats"]}
-    with pytest.raises(InputError, match="no reference of single is in robust"):
-        upkeep.chosen("single", "robust")
-    with pytest.raises(InputError, match="no reference of any procedure is in nowhere"):
-        upkeep.chosen(package="nowhere")
+    refuses("no reference of single is in robust", upkeep.chosen, "single", "robust")
+    refuses("no reference of any procedure is in nowhere", upkeep.chosen, package="nowhere")
 
 
 def test_what_is_to_be_recorded(folder):
@@ -76,10 +74,8 @@ def test_what_is_to_be_recorded(folder):
     assert asked_of(upkeep.recorded_questions("total")) == {("total", "stats"), ("total", "robust")}
     assert asked_of(upkeep.recorded_questions(package="stats")) == {("total", "stats"), ("single", "stats")}
     assert asked_of(upkeep.recorded_questions("total", "robust")) == {("total", "robust")}
-    with pytest.raises(InputError, match="no reference of single is in robust"):
-        upkeep.recorded_questions("single", "robust")
-    with pytest.raises(InputError, match="no reference of any procedure is in nowhere"):
-        upkeep.recorded_questions(package="nowhere")
+    refuses("no reference of single is in robust", upkeep.recorded_questions, "single", "robust")
+    refuses("no reference of any procedure is in nowhere", upkeep.recorded_questions, package="nowhere")
 
 
 def test_new_answers_are_those_of_references_that_lack_one(folder, monkeypatch):
@@ -98,8 +94,7 @@ def test_new_answers_are_those_of_references_that_lack_one(folder, monkeypatch):
 
 def test_nothing_is_recorded_where_a_package_is_missing(folder, monkeypatch):
     with_session(monkeypatch, "stats")
-    with pytest.raises(InputError, match=r"R lacks robust: see `crosscheck r --doctor`, or name one --package"):
-        upkeep.record()
+    refuses(r"R lacks robust: see `crosscheck r --doctor`, or name one --package", upkeep.record)
     assert list(folder.iterdir()) == []
     assert upkeep.record(package="stats") > 0
 
