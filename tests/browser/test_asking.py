@@ -10,8 +10,6 @@ from nptests.studies.rejections import sample_size
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 
-WORDS = ("algorithms", "datasets", "runs")
-
 
 def answers(page: Page) -> list[str]:
     return page.locator(".answer-button").all_inner_texts()

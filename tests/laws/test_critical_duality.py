@@ -20,7 +20,6 @@ DRAWS = 12
 Rng = np.random.Generator
 # Whether a critical value says that the data are critical, and the p-value of the test.
 Met = tuple[Callable[[float], bool], float]
-Meets = Callable[[Rng, str], Met]
 
 
 def above(statistic: float, p: float, slack: float = 0.0) -> Met:

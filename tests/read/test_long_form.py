@@ -252,8 +252,6 @@ def test_two_columns_of_names_that_are_crossed_are_asked_about():
         "the text seems to be in long form, 2 x 2 names crossed in two columns: say which is which with dataset=, "
         "algorithm= and score= (--dataset, --algorithm, --score on the command line)"
     )
-    CROSSED + CROSSED.split("\n", 1)[1]
-    "g" + CROSSED.replace("\n", "\ng,").removesuffix("g,").replace("p,q", ",p,q", 1)
     for framed in ("Table 1\n" + CROSSED, CROSSED + "a footnote\n"):
         assert refusal(read_table, framed) == ("long", words, "the text")
     for text in NOT_CROSSED:
@@ -271,13 +269,7 @@ def test_runs_from_a_file():
     assert comma == read
 
 
-DOORS = {
-    f.__name__: f
-    for f in (
-        long,
-        read_table,
-    )
-}
+DOORS = {f.__name__: f for f in (long, read_table)}
 
 
 @pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])

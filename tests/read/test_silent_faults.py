@@ -9,7 +9,6 @@ from nptests.read.source import Source
 
 WRITTEN = frozen(beside(__file__))
 
-BODY = "x,.91,.82,.80\ny,.74,.63,.60\nz,.52,.41,.30\n"
 NOTED = WRITTEN["noted"]
 REFUSED = WRITTEN["refused"]
 

@@ -170,7 +170,6 @@ def aside(text: str, **kinds: bool) -> tuple[Any, ...]:
     return read.heads, read.names, read.cells, read.notes
 
 
-TWO = (("A", "B"), ("x", "y"), ((".9", ".8"), (".7", ".6")))
 ASIDE = WRITTEN["aside"]
 
 

@@ -30,7 +30,6 @@ def thousands(number: str) -> str:
     return f"{number} is read with a decimal point; if its point stands between thousands: --decimal ,"
 
 
-RANKS = "every row holds the ranks 1 to {}: of ranks the lower is the better (better='lower')"
 NOTED = WRITTEN["noted"]
 
 
@@ -187,16 +186,7 @@ def test_a_table_keeps_its_notes_in_order():
     )  # fmt: skip
 
 
-DOORS = {
-    f.__name__: f
-    for f in (
-        headed_columns,
-        nptests.read_scores,
-        read_columns,
-        read_groups,
-        read_table,
-    )
-}
+DOORS = {f.__name__: f for f in (headed_columns, nptests.read_scores, read_columns, read_groups, read_table)}
 
 
 @pytest.mark.parametrize("call", [call for calls in WRITTEN["refused"].values() for call in calls])

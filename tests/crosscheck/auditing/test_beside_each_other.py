@@ -43,7 +43,6 @@ def _difference(k: int, n: int, alpha: float) -> float:
 
 
 AT_A_LEVEL = "Of 4 algorithms on 14 data sets at alpha = 0.05 CD = {}."
-AT_NONE = "Of 4 algorithms on 14 data sets CD = {}."
 
 
 @on_each("sentence", "sizes", "expected", "name")

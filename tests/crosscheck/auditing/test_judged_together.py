@@ -23,9 +23,6 @@ def verdict(name: str, word: Any = "fails", evidence: Mapping[str, Any] | None =
     return Verdict(claim(name, **about), word, evidence or {"value": 2.0})
 
 
-Known = dict[str, list[Departure]]
-
-
 @pytest.fixture
 def known(monkeypatch):
     """Departures by the claim's name: those alone, and behind them those of two at once, which nobody asked for."""

@@ -3,7 +3,6 @@
 import itertools
 import math
 import operator
-from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -12,7 +11,6 @@ from crosscheck.claims.intervals import Interval, interval, monotone
 
 ENDS = (-3.0, -1.5, -0.25, 0.0, 0.5, 0.75, 2.0, 4.0)
 SPANS = [(a, b) for a, b in itertools.product(ENDS, ENDS) if a <= b]
-Binary = Callable[[float, float], float]
 REACH = 4e-16  # one rounding and one step outward
 
 

@@ -240,10 +240,6 @@ def test_h_of_groups(sizes, corrected):
     assert met == ({True, False} if corrected else {True})
 
 
-def read(*texts: str) -> dict[str, Printed]:
-    return {f"args[1][{i}]": Printed.of(text) for i, text in enumerate(texts, start=1)}
-
-
 def test_bounds_are_widened_by_the_noise_of_doubles():
     """By 1e-12 of the larger end, or of 1: means 0.2 less 0.2, each -+ 0.05, and 400.1 less 0.1."""
     claim = asserted({"test": "paired_t", "value": "estimate", "args": [["0.1", "0.3"], ["0.2", "0.2"]]})

@@ -19,7 +19,6 @@ from nptests import (
 )
 from nptests.procedures.effects.signed import _terms
 
-A, B = (1, 2, 3, 5), (2, 1, 1, 2)
 samples = st.lists(st.integers(-9, 9), min_size=2, max_size=9)
 
 

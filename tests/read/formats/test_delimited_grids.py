@@ -49,7 +49,6 @@ def test_a_clean_text_is_what_csv_reads(separator, end):
         assert rows(text.getvalue()) == tuple(map(tuple, wanted))
 
 
-NUMBERS = (("d", "A", "B"), ("x", "1", "2"), ("y", "3", "4"))
 CHOSEN = WRITTEN["chosen"]
 
 

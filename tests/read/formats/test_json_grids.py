@@ -4,7 +4,7 @@ import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
 
-from nptests.read.formats.json import SHAPES, grids
+from nptests.read.formats.json import grids
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
@@ -17,7 +17,6 @@ def table(text: str) -> Grid:
 
 
 HEADED = (("d", "A", "B"), ("x", "0.10", "2"), ("y", "", "1e-3"))
-UNHEADED = (("", *HEADED[0][1:]), *HEADED[1:])
 SHAPED = WRITTEN["shaped"]
 
 
@@ -27,8 +26,6 @@ def test_shapes(text):
     assert (found.rows, found.headers, found.better, found.turned) == SHAPED[text]
 
 
-NO_TABLE = f"the JSON of t.json is no table: {SHAPES} is understood"
-ROWS = '"values" of t.json must be a list of rows, each a list of scores'
 REFUSED = WRITTEN["refused"]
 
 
