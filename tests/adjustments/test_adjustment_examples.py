@@ -14,7 +14,7 @@ from nptests.read import literature as fixtures
 mpmath = pytest.importorskip("mpmath")
 
 
-def column(table: str, name: str) -> np.ndarray:
+def column(table, name):
     """A column of a table of the literature as numbers."""
     read = fixtures.cells(table)
     place = read.columns.index(name)

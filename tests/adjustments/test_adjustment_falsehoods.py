@@ -1,6 +1,5 @@
 """What is commonly believed of adjusted p-values and false: each belief must fall to a counterexample that is found."""
 
-from collections.abc import Callable
 from itertools import permutations
 from math import comb
 
@@ -18,12 +17,12 @@ Vector = NDArray[np.float64]
 hundredths = st.integers(1, 99).map(lambda i: i / 100)
 
 
-def found(m: int, broken: Callable[[Vector], bool]) -> Vector:
+def found(m, broken):
     """A vector of m p-values for which the belief is broken."""
     return counterexample(st.lists(hundredths, min_size=m, max_size=m).map(np.array), broken, most=5000)
 
 
-def somewhere_larger(p: Vector, one: str, other: str) -> bool:
+def somewhere_larger(p, one, other):
     """Whether the first adjustment exceeds the second for some hypothesis, beyond rounding."""
     first, second = (adjust(p, name, alpha=0.05) for name in (one, other))
     return bool((first > second * (1 + 1e-9)).any())

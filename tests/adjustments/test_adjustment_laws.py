@@ -38,15 +38,15 @@ class Method:
     of: Adjustment
     options: Mapping[str, Any]
 
-    def __call__(self, p: Any) -> Vector:
+    def __call__(self, p):
         return adjust(p, self.of.name, **self.options)
 
     @property
-    def pairs(self) -> bool:
+    def pairs(self):
         return self.of.needs == "family"
 
 
-def methods() -> list[Method]:
+def methods():
     """All of them; Rom's twice, at one level and at the smallest rejecting one."""
     methods = [Method(a.name, a, {"alpha": 0.05} if a.needs == "alpha" else {}) for a in ADJUSTMENTS]
     return [*methods, Method("rom-solved", adjustment("rom"), {"alpha": "solve"})]
@@ -55,13 +55,13 @@ def methods() -> list[Method]:
 METHODS = methods()
 
 
-def vectors(method: Method) -> st.SearchStrategy[Vector]:
+def vectors(method):
     """p-values that the method can take: any number, or those of all pairs of two to five algorithms."""
     sizes = st.sampled_from([1, 3, 6, 10]) if method.pairs else st.integers(1, 8)
     return sizes.flatmap(lambda m: st.lists(probability, min_size=m, max_size=m)).map(np.array)
 
 
-def never_below(higher: Vector, lower: Vector) -> bool:
+def never_below(higher, lower):
     """Element-wise, up to rounding."""
     return bool((higher >= lower * (1 - CLOSE)).all())
 
@@ -69,18 +69,18 @@ def never_below(higher: Vector, lower: Vector) -> bool:
 # laws: true where they hold for one vector of p-values
 
 
-def raw(method: Method, p: Vector, data: Any) -> bool:
+def raw(method, p, data):
     """Nothing becomes smaller."""
     return never_below(method(p), p)
 
 
-def bounds(method: Method, p: Vector, data: Any) -> bool:
+def bounds(method, p, data):
     """Finite and in [0, 1], whatever the p-values."""
     adjusted = method(p)
     return bool((adjusted >= 0).all() and (adjusted <= 1).all())
 
 
-def ordered(method: Method, p: Vector, data: Any) -> bool:
+def ordered(method, p, data):
     """Adjusted p-values are ordered as the p-values, and equal where they are equal."""
     adjusted, order = method(p), np.argsort(p, kind="stable")
     rising = never_below(adjusted[order][1:], adjusted[order][:-1])
@@ -88,7 +88,7 @@ def ordered(method: Method, p: Vector, data: Any) -> bool:
     return rising and bool((adjusted[order][1:] == adjusted[order][:-1])[tied].all())
 
 
-def permuted(method: Method, p: Vector, data: Any) -> bool:
+def permuted(method, p, data):
     """The order of the p-values does not matter (all pairs: the labels of the algorithms do not)."""
     if not method.pairs:
         order = np.array(data.draw(st.permutations(range(len(p)))))
@@ -100,18 +100,18 @@ def permuted(method: Method, p: Vector, data: Any) -> bool:
     return bool(np.allclose(method(relabelled), there, rtol=CLOSE, atol=0))
 
 
-def any_order(method: Method, p: Vector, data: Any) -> bool:
+def any_order(method, p, data):
     """Also for p-values in any order, even those of pairs."""
     order = np.array(data.draw(st.permutations(range(len(p)))))
     return bool(np.allclose(method(p[order]), method(p)[order], rtol=CLOSE, atol=0))
 
 
-def alone(method: Method, p: Vector, data: Any) -> bool:
+def alone(method, p, data):
     """One hypothesis needs no adjustment."""
     return bool(np.allclose(method(p[:1]), p[:1], rtol=CLOSE, atol=0))
 
 
-def increasing(method: Method, p: Vector, data: Any) -> bool:
+def increasing(method, p, data):
     """A larger p-value makes no adjusted p-value smaller."""
     larger = p.copy()
     chosen = data.draw(st.integers(0, len(p) - 1))
@@ -119,30 +119,30 @@ def increasing(method: Method, p: Vector, data: Any) -> bool:
     return never_below(method(larger), method(p))
 
 
-def padded(method: Method, p: Vector, data: Any) -> bool:
+def padded(method, p, data):
     """One more hypothesis with p = 1 makes no adjusted p-value smaller."""
     return method.pairs or never_below(method(np.append(p, 1.0))[:-1], method(p))
 
 
-def implied(method: Method, p: Vector, data: Any) -> bool:
+def implied(method, p, data):
     """Never larger than the adjustments that it implies."""
     others = [m for m in METHODS if m.of.name in method.of.implies and len(p) in (1, 3, 6, 10)]
     return all(never_below(other(p), method(p)) for other in others)
 
 
-def stacked(method: Method, p: Vector, data: Any) -> bool:
+def stacked(method, p, data):
     """Leading axes are free."""
     rows = np.stack([p, p[::-1], p**2])
     return bool((method(rows) == np.stack([method(row) for row in rows])).all())
 
 
-def untouched(method: Method, p: Vector, data: Any) -> bool:
+def untouched(method, p, data):
     """The input stays as it was, and lists are as good as arrays."""
     before = p.copy()
     return bool((method(p.tolist()) == method(p)).all() and (p == before).all())
 
 
-def decided(method: Method, p: Vector, data: Any) -> bool:
+def decided(method, p, data):
     """At 200 levels the steps decide as the adjusted p-values do; Rom's at its own level only."""
     if method.of.levels is None:
         return True
@@ -152,7 +152,7 @@ def decided(method: Method, p: Vector, data: Any) -> bool:
     return all(decided_at(method, p, float(alpha)) for alpha in alphas)
 
 
-def decided_at(method: Method, p: Vector, alpha: float) -> bool:
+def decided_at(method, p, alpha):
     rows = adjustment_steps(p, method.of.name, alpha=alpha).rows
     q, levels = np.array([row.pvalue for row in rows]), np.array([row.level for row in rows])
     adjusted = method(p)[[row.position for row in rows]]
@@ -160,7 +160,7 @@ def decided_at(method: Method, p: Vector, alpha: float) -> bool:
     return bool(near.any() or ((adjusted <= alpha) == rejected(method.of.direction, q <= levels)).all())
 
 
-def rejected(direction: str, passes: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def rejected(direction, passes):
     """Step-down stops at the first that does not pass, step-up rejects up to the last that does."""
     if direction == "step-down":
         return np.logical_and.accumulate(passes)
@@ -174,7 +174,7 @@ LAWS: tuple[Callable[[Method, Vector, Any], bool], ...] = (
 )  # fmt: skip
 
 
-def cases(broken: bool) -> list[Any]:
+def cases(broken):
     return [
         pytest.param(law, method, id=f"{law.__name__}-{method.name}")
         for law in LAWS
@@ -198,10 +198,10 @@ def test_broken_law_has_a_counterexample(law, method):
     class Fixed:
         """Draws by a seed, so that a search can call the law."""
 
-        def __init__(self, seed: int) -> None:
+        def __init__(self, seed):
             self.rng = np.random.default_rng(seed)
 
-        def draw(self, strategy: Any) -> Any:
+        def draw(self, strategy):
             return self.rng.permutation(10)
 
     rng = np.random.default_rng(0)

@@ -5,7 +5,6 @@ from itertools import permutations
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from numpy.typing import NDArray
 from scipy.special import ndtr
 from support.closed_testing import bonferroni_test, closed, true_together
 
@@ -30,14 +29,14 @@ FORMS = {
 }
 
 
-def of_distances(positions: tuple[float, ...], fall: float) -> NDArray[np.float64]:
+def of_distances(positions, fall):
     """p-values that stay at .01 up to distance 1 and fall beyond."""
     x = np.array(positions)
     i, j = np.triu_indices(len(x), 1)
     return np.asarray(0.01 * np.exp(-fall * np.maximum(0, np.abs(x[i] - x[j]) - 1)))
 
 
-def of_ranks(k: int, seed: int, spread: float = 1.0) -> NDArray[np.float64]:
+def of_ranks(k, seed, spread=1.0):
     """Two-sided normal p-values of rank differences with one error; the algorithms stand in any order."""
     ranks = np.random.default_rng(seed).normal(size=k).round(2) * spread
     i, j = np.triu_indices(k, 1)
@@ -64,7 +63,7 @@ def test_all_methods_equal_enumeration(k):
             assert_allclose(by_runs(p, k), expected, rtol=1e-12)
 
 
-def by_runs(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+def by_runs(p, k):
     """Along an order, also where so few algorithms are listed instead."""
     matrix = square(p, k)
     order = seriation.order_of(matrix)
@@ -73,7 +72,7 @@ def by_runs(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
     return neighbours.bergmann_hommel(matrix[np.ix_(order, order)])[np.ix_(place, place)][np.triu_indices(k, 1)]
 
 
-def by_subsets(p: NDArray[np.float64], k: int) -> NDArray[np.float64]:
+def by_subsets(p, k):
     return subsets.bergmann_hommel(square(p, k))[np.triu_indices(k, 1)]
 
 

@@ -6,7 +6,6 @@ from math import comb
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from numpy.typing import NDArray
 from support.closed_testing import all_subsets, bonferroni_test, closed, simes_test, true_together
 from support.second_adjustments import DEFINITIONS
 
@@ -23,7 +22,7 @@ from nptests.adjustments.methods import adjustment
 SAME = {"rtol": 1e-12, "atol": 0.0}
 
 
-def vectors(m: int, count: int, seed: int) -> list[NDArray[np.float64]]:
+def vectors(m, count, seed):
     """p-values of every kind: even, small, tied, with zeros and ones."""
     rng = np.random.default_rng(seed)
     even, small = rng.uniform(size=(count, m)), rng.uniform(size=(count, m)) ** 6

@@ -16,13 +16,13 @@ from nptests.read import literature as fixtures
 mpmath = pytest.importorskip("mpmath")
 
 
-def exact_constants(m: int, alpha: float) -> list[float]:
+def exact_constants(m, alpha):
     """Rom's recursion with enough digits that none is lost."""
     with mpmath.workdps(40 + 2 * m):
         return [float(x) for x in definition.rom_constants(m, mpmath.mpf(alpha))]
 
 
-def level(c: np.ndarray) -> float:
+def level(c):
     """P(some of the i-th largest of m independent uniform p-values is at most c_i), by counting.
 
     The complement is that, for every i, fewer than m - i + 1 of them are at most c_i. Cells between successive
@@ -34,7 +34,7 @@ def level(c: np.ndarray) -> float:
     for cell in range(m + 1):
         width = edges[cell + 1] - edges[cell]
         limit = cell if cell < m else m  # at most c_{m - cell}: fewer than cell + 1
-        after: dict[int, float] = {}
+        after = {}
         for count, weight in counts.items():
             for more in range(limit - count + 1):
                 after[count + more] = after.get(count + more, 0.0) + weight * width**more * comb(m - count, more)

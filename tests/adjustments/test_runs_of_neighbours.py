@@ -3,7 +3,7 @@
 Few algorithms are listed instead, so that nothing else asks this search for what enumeration can answer.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from math import comb
 
@@ -21,7 +21,7 @@ Matrix = NDArray[np.float64]
 Allowed = NDArray[np.bool_]  # which two may share a block
 
 
-def falling(k: int, seed: int) -> Matrix:
+def falling(k, seed):
     """p-values that fall with distance, each by a share of its own, or not at all: many of them are equal."""
     rng = np.random.default_rng([k, seed])
     matrix = np.eye(k)
@@ -33,19 +33,19 @@ def falling(k: int, seed: int) -> Matrix:
     return matrix
 
 
-def pairs_of(block: Sequence[int], allowed: Allowed) -> float:
+def pairs_of(block, allowed):
     """The pairs inside a block; minus infinity where some two may not share it."""
     return comb(len(block), 2) if all(allowed[i, j] for i, j in combinations(block, 2)) else -np.inf
 
 
-def most_in_runs(items: Sequence[int], allowed: Allowed) -> float:
+def most_in_runs(items, allowed):
     """The most pairs inside blocks of neighbours, over all ways to cut a line of items."""
     if not items:
         return 0
     return max(pairs_of(items[:end], allowed) + most_in_runs(items[end:], allowed) for end in range(1, len(items) + 1))
 
 
-def most_with(alone: Sequence[int], run: range, k: int, allowed: Allowed) -> float:
+def most_with(alone, run, k, allowed):
     """With one block given, of a run and what stands alone, and runs of the others on either side of that run."""
     left = [i for i in range(k) if i not in alone and i not in run]
     before, behind = [i for i in left if i < run.start], [i for i in left if i >= run.stop]
@@ -55,19 +55,19 @@ def most_with(alone: Sequence[int], run: range, k: int, allowed: Allowed) -> flo
 Blocks = Iterator[tuple[tuple[int, ...], range]]  # what stands alone, and a run
 
 
-def runs_around(a: int, b: int, k: int) -> Blocks:
+def runs_around(a, b, k):
     yield from (((), range(first, end)) for first in range(a + 1) for end in range(b + 1, k + 1))
 
 
-def run_and_one(a: int, b: int, k: int) -> Blocks:
+def run_and_one(a, b, k):
     yield from (((b,), range(first, end)) for first in range(a + 1) for end in range(a + 1, b + 1))
 
 
-def one_and_run(a: int, b: int, k: int) -> Blocks:
+def one_and_run(a, b, k):
     yield from (((a,), range(first, end)) for first in range(a + 1, b + 1) for end in range(b + 1, k + 1))
 
 
-def run_between(a: int, b: int, k: int) -> Blocks:
+def run_between(a, b, k):
     yield from (((a, b), range(first, end)) for first in range(a + 1, b + 1) for end in range(first, b + 1))
 
 
@@ -75,7 +75,7 @@ Form = Callable[[int, int, int], Blocks]
 IN_HOLES: tuple[Form, ...] = (run_and_one, one_and_run, run_between)
 
 
-def best_of(forms: Sequence[Form], k: int, allowed: Allowed) -> list[float]:
+def best_of(forms, k, allowed):
     """For all a < b: the most pairs where a and b share a block of one of the forms; -1 where none is possible."""
     return [
         max(-1.0, *(most_with(*block, k, allowed) for form in forms for block in form(a, b, k)))
@@ -83,7 +83,7 @@ def best_of(forms: Sequence[Form], k: int, allowed: Allowed) -> list[float]:
     ]
 
 
-def tables(matrix: Matrix) -> Iterator[tuple[Allowed, NDArray[np.int16], int]]:
+def tables(matrix):
     """For each distinct p-value: who may share a block, the table of penalties of all of them, and its place there."""
     k = len(matrix)
     thresholds = np.unique(matrix[np.triu_indices(k, 1)])

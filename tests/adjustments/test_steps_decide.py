@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import nptests
-from nptests.adjustments import adjustment, methods
+from nptests.adjustments import methods
 
 WITH_LEVELS = [method for method in methods.adjustments() if method.levels is not None]
 
 
-def contradictions(method: adjustment.Adjustment, p: list[float], alpha: float) -> list[object]:
+def contradictions(method, p, alpha):
     """The steps whose own comparison says otherwise, among those that have a say in the direction of the method."""
     rows = nptests.adjustment_steps(p, method.name, alpha=alpha).rows
     decided = [row.rejected for row in rows]
@@ -44,7 +44,7 @@ def test_a_p_value_at_its_level(method, alpha):
 LARGEST = 0.5  # of every table below, because a method may look at it: above each level
 
 
-def alone_at(method: adjustment.Adjustment, order: list[int], i: int, p: float) -> bool:
+def alone_at(method, order, i, p):
     """Is step i rejected at p, where the other steps leave it the say?
 
     Walking down, those before it are rejected. Walking up, those behind it are retained and those before it equal it.

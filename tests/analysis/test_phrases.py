@@ -3,20 +3,19 @@
 import re
 import string
 import warnings
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
 
 import nptests
-from nptests.analysis.phrases import ORIGINAL, PHRASES, TEMPLATES, Phrases
+from nptests.analysis.phrases import ORIGINAL, PHRASES, TEMPLATES
 from nptests.errors import InputWarning
 
 TRANSLATED = [language for language in PHRASES if language != ORIGINAL]
 FACTS = re.compile(r"\bA\d+\b|\d+(?:\.\d+)?(?:e-\d+)?")
 
 
-def templates(phrases: Phrases) -> Iterator[tuple[str, str]]:
+def templates(phrases):
     """Every text of a language by where it stands."""
     for name, value in phrases.texts.items():
         if isinstance(value, str):
@@ -26,7 +25,7 @@ def templates(phrases: Phrases) -> Iterator[tuple[str, str]]:
             yield from ((f"{name} {key}", text) for key, text in parts)
 
 
-def fields(template: str) -> set[str]:
+def fields(template):
     return {name for _, name, _, _ in string.Formatter().parse(template) if name}
 
 

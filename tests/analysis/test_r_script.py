@@ -2,9 +2,9 @@
 
 import math
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import takewhile
-from typing import Any, get_args
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -23,16 +23,16 @@ DECIMAL_TIES = [[0.825, 0.775, 0.8], [0.375, 0.325, 0.35], [0.7, 0.75, 0.725], [
 CONSTANT = [[1, 1, 1], [2, 2, 2], [3, 3, 3]]
 
 
-def table(name: str, *columns: str, **options: Any) -> Callable[[], Analysis]:
+def table(name, *columns, **options):
     read = fixtures.scores(name)
     return lambda: analyse(read.select(*columns) if columns else read, **options)
 
 
-def given(rows: Any, better: Any = "higher", **options: Any) -> Callable[[], Analysis]:
+def given(rows, better="higher", **options):
     return lambda: analyse(Scores(rows, better=better), **options)
 
 
-def drawn(n: int, k: int, **options: Any) -> Callable[[], Analysis]:
+def drawn(n, k, **options):
     return given(np.random.default_rng(n).integers(0, 40, size=(n, k)), **options)
 
 
@@ -55,7 +55,7 @@ ANALYSES: dict[str, Callable[[], Analysis]] = {
 }  # fmt: skip
 
 
-def numbers_of(analysis: Analysis) -> Iterator[float]:
+def numbers_of(analysis):
     """In the order in which the script prints them."""
     omnibus, compared, concordance = analysis.omnibus, analysis.comparisons, analysis.concordance
     yield from (omnibus.statistic, omnibus.pvalue, *(omnibus.df if omnibus.status is None else ()))
@@ -71,23 +71,23 @@ def numbers_of(analysis: Analysis) -> Iterator[float]:
             yield from (measured.estimate, *measured.interval)
 
 
-def numbers_in(printed: str) -> list[float]:
+def numbers_in(printed):
     """The numbers that end a line."""
-    numbers: list[float] = []
+    numbers = []
     for line in printed.splitlines():
         last = takewhile(lambda value: value is not None, map(number, reversed(line.split())))
         numbers += reversed([value for value in last if value is not None])
     return numbers
 
 
-def number(word: str) -> float | None:
+def number(word):
     try:
         return math.nan if word == "NA" else float(word)
     except ValueError:
         return None
 
 
-def run(script: str) -> str:
+def run(script):
     process = subprocess.run(["Rscript", "--vanilla", "-"], input=script, capture_output=True, text=True, timeout=60)
     assert process.returncode == 0, process.stderr
     return process.stdout

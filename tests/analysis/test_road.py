@@ -14,7 +14,7 @@ from nptests.read import literature as fixtures
 TABLE = fixtures.scores("garcia2010/data")
 
 
-def turned(scores: nptests.Scores) -> nptests.Scores:
+def turned(scores):
     return nptests.Scores(-scores.values, scores.algorithms, scores.datasets, better="lower", decimals=3)
 
 

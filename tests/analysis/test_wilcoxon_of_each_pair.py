@@ -4,19 +4,19 @@ import numpy as np
 import pytest
 
 import nptests
-from nptests.analysis.choices import BY_WILCOXON, Choice
+from nptests.analysis.choices import BY_WILCOXON
 from nptests.procedures.posthoc.pairwise_wilcoxon import TOGETHER, pvalues_of_pairs
 
 
-def scores(n: int, k: int) -> nptests.Scores:
+def scores(n, k):
     return nptests.Scores.of(np.random.default_rng(n).normal(0.8, 0.05, (n, k)).round(3), better="higher")
 
 
-def by_wilcoxon(table: nptests.Scores) -> Choice:
+def by_wilcoxon(table):
     return next(choice for choice in nptests.analyse(table).choices if choice.way == BY_WILCOXON)
 
 
-def alone(table: nptests.Scores, a: str, b: str) -> float:
+def alone(table, a, b):
     return nptests.wilcoxon(table.select(a, b)).pvalue
 
 

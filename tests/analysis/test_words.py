@@ -18,7 +18,7 @@ TABLES = WRITTEN["tables"]
 PHRASES = re.compile("|".join(WRITTEN["forbidden"]), re.IGNORECASE)
 
 
-def strings(path: Path) -> list[str]:
+def strings(path):
     """Every text of a module but its docstrings."""
     tree = ast.parse(path.read_text("utf-8"))
     documented = (ast.Module, ast.ClassDef, ast.FunctionDef)
@@ -27,7 +27,7 @@ def strings(path: Path) -> list[str]:
     return [text for text in texts if isinstance(text, str)]
 
 
-def _is_text(body: list[ast.stmt]) -> bool:
+def _is_text(body):
     return bool(body) and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
 
 

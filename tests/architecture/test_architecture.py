@@ -19,7 +19,7 @@ from nptests._public import homes_in
 TOP = Path(__file__).resolve().parents[2]
 
 
-def rooms_on_the_map(package: str) -> tuple[str, ...]:
+def rooms_on_the_map(package):
     """Lower rooms first, as the map lists them; a room may import those above it in its table, and no other."""
     part = (TOP / "ARCHITECTURE.md").read_text("utf-8").split(f"\n## {package}, ")[1].split("\n## ")[0]
     return tuple(re.findall(r"^\| `(\w+)` \|", part, re.MULTILINE))
@@ -34,21 +34,21 @@ FACES_OF_RESULTS = {"nptests.document", "nptests.document.faces"}
 
 
 @functools.cache
-def files(package: str) -> tuple[Path, ...]:
+def files(package):
     return tuple(sorted((TOP / package).rglob("*.py")))
 
 
-def room_of(path: Path) -> str:
+def room_of(path):
     return path.relative_to(TOP).parts[1].removesuffix(".py")
 
 
 @functools.cache
-def nodes(path: Path) -> tuple[ast.AST, ...]:
+def nodes(path):
     return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
 
 
 @functools.cache
-def imports(path: Path) -> frozenset[str]:
+def imports(path):
     """Dotted names of the modules that a file imports, wherever in the file."""
     found = set()
     for node in nodes(path):
@@ -62,11 +62,11 @@ def imports(path: Path) -> frozenset[str]:
 
 
 @functools.cache
-def rooms_of(package: str) -> frozenset[str]:
+def rooms_of(package):
     return frozenset(map(room_of, files(package)))
 
 
-def rooms_imported(path: Path) -> set[str]:
+def rooms_imported(path):
     package = path.relative_to(TOP).parts[0]
     parts = [name.split(".") for name in imports(path)]
     return {p[1] for p in parts if p[0] == package and len(p) > 1 and p[1] in rooms_of(package)}
@@ -210,7 +210,7 @@ def test_import_is_light():
     assert process.stdout.strip() == "[]"
 
 
-def texts() -> dict[str, str]:
+def texts():
     return {
         str(p.relative_to(TOP)): p.read_text("utf-8") for package in ("nptests", "crosscheck") for p in files(package)
     }

@@ -7,7 +7,7 @@ TESTS = Path(__file__).parents[1]
 CLOCKS = {"monotonic", "perf_counter", "process_time", "sleep", "time"}
 
 
-def changed_clocks(text: str) -> list[int]:
+def changed_clocks(text):
     """The lines that set a function of the module time: setattr(time, "monotonic", ...), also as module.time."""
     calls = [n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Call) and len(n.args) > 1]
     setting = [c for c in calls if getattr(c.func, "attr", getattr(c.func, "id", "")) == "setattr"]

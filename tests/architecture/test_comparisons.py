@@ -6,7 +6,7 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 
 
-def loose(source: str) -> list[int]:
+def loose(source):
     """The lines that call approx without saying its absolute tolerance."""
     calls = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     named = [c for c in calls if getattr(c.func, "attr", getattr(c.func, "id", "")) == "approx"]

@@ -29,7 +29,7 @@ def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure):
     assert methods.adjusted_by(result.adjustment) != f"adjusted by {result.adjustment}"
 
 
-def _spellings(name: str) -> set[str]:
+def _spellings(name):
     return {name, name.replace("_", "-"), name.replace("-", "_")}
 
 

@@ -6,7 +6,6 @@ The names are taken out of the lists of a copy, each comes back on a branch of i
 import re
 import shutil
 import subprocess
-from pathlib import Path
 
 import pytest
 from support.adding.lists import TOP
@@ -27,19 +26,19 @@ PAIRS = [
 ]
 
 
-def git(top: Path, *words: str) -> None:
+def git(top, *words):
     who = ("-c", "user.name=nobody", "-c", "user.email=nobody@example.org")
     done = subprocess.run(("git", *who, *words), cwd=top, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"git {' '.join(words)}: {done.stdout}{done.stderr}"
 
 
-def without(text: str, *names: str) -> str:
+def without(text, *names):
     """The lines that name none of them."""
     named = re.compile(rf"(?<![\w-])(?:{'|'.join(names)})(?:_from_\w+)?(?![\w-])", re.IGNORECASE)
     return "".join(line for line in text.splitlines(True) if not named.search(line))
 
 
-def write(top: Path, *left_out: str) -> None:
+def write(top, *left_out):
     for path in LISTS:
         text = path.read_text("utf-8")
         file = top / path.relative_to(TOP)

@@ -1,7 +1,6 @@
 """Names are nouns that say what a value is: a participle says only that somebody did something to get it."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,7 @@ TOP = Path(__file__).resolve().parents[2]
 PARTICIPLES = {"found", "given", "made", "said", "shown", "told"}
 
 
-def participles(source: str) -> Iterator[tuple[int, str]]:
+def participles(source):
     """Lines of variables and parameters so called; the fields of a class are named by those who read its JSON."""
     tree = ast.parse(source)
     classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
@@ -23,7 +22,7 @@ def participles(source: str) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.id
 
 
-def in_files(paths: Iterator[Path]) -> list[str]:
+def in_files(paths):
     return [f"{path.relative_to(TOP)}:{line}: {name}" for path in paths for line, name in participles(path.read_text())]
 
 

@@ -8,13 +8,13 @@ from architecture.kept import offered, read
 KEPT = read(Path(__file__).with_name("kept.txt").read_text("utf-8"))
 
 
-def gone(words: set[str], now: set[str]) -> set[str]:
+def gone(words, now):
     """The words that are no longer there; a number may have grown."""
     numbers = {name: int(value) for name, _, value in (word.rpartition("=") for word in now) if value.isdecimal()}
     return {w for w in words - now if numbers.get(w.rpartition("=")[0], -1) < int(least(w))}
 
 
-def least(word: str) -> str:
+def least(word):
     value = word.rpartition("=")[2]
     return value if value.isdecimal() else "0"
 

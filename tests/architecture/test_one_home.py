@@ -1,7 +1,6 @@
 """Knowledge about a procedure stands with the procedure: elsewhere there are hardly any tables of procedure names."""
 
 import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import nptests
@@ -11,7 +10,7 @@ FEWER_THAN = 15
 NAMES = {procedure.name for procedure in nptests.catalogue()}
 
 
-def tables(source: str) -> Iterator[int]:
+def tables(source):
     """Lines of dicts, sets, tuples and lists with two procedure names or more, and of dicts keyed by `.name`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Dict):

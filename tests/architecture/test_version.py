@@ -15,7 +15,7 @@ STUBS = sorted([*TOP.glob("nptests/**/*.pyi"), *TOP.glob("crosscheck/**/*.pyi")]
 CHANGELOG = (TOP / "CHANGELOG.md").read_text("utf-8")
 
 
-def headings() -> list[tuple[str, str]]:
+def headings():
     """The versions of the changelog with their dates, the newest first."""
     return re.findall(r"^## (\S+) - (\d{4}-\d{2}-\d{2})$", CHANGELOG, re.MULTILINE)
 
@@ -37,7 +37,7 @@ def test_every_version_of_the_changelog_is_dated_and_short():
         assert len(part.splitlines()) <= 80, f"{part.splitlines()[0]}: a changelog is read by users"
 
 
-def minor(version: str) -> tuple[int, int]:
+def minor(version):
     """0.3.1 is (0, 3)."""
     major, minor, *_ = version.split(".")
     return int(major), int(minor)

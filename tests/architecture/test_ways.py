@@ -7,10 +7,7 @@ that a dataclass makes have no place in a file and count nothing.
 """
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import CodeType, FrameType
-from typing import Any
 
 import pytest
 
@@ -21,12 +18,12 @@ from crosscheck.claims.claims import claims
 ROOM = Path(sentences.__file__).parents[1]
 
 
-def walk(act: Callable[[], Any]) -> list[str]:
+def walk(act):
     """The files of crosscheck in the order in which a reader comes to them, each as often as it is entered."""
-    read: set[CodeType] = set()
-    entered: list[str] = []
+    read = set()
+    entered = []
 
-    def seen(frame: FrameType, event: str, argument: Any) -> None:
+    def seen(frame, event, argument):
         code = frame.f_code
         path = Path(code.co_filename)
         if event != "call" or code in read or code.co_name.startswith("<") or not path.is_relative_to(ROOM):

@@ -1,17 +1,16 @@
 """No public function answers an odd object, or an option of a wrong type, with anything but a result or InputError."""
 
 import random
-from collections.abc import Iterable
 
 import pytest
 from bad_input.attempts import folder
-from bad_input.net import COMMANDS, Knot, Line, knots, lines, public
+from bad_input.net import COMMANDS, knots, lines, public
 
 SAMPLE = 4_000  # some ten seconds
 KNOTS, LINES = list(knots()), list(lines())
 
 
-def raw(tried: Iterable[Knot | Line]) -> dict[str, str]:
+def raw(tried):
     """What was answered with an error that is none of ours, and that error."""
     with folder():
         errors = {knot: knot.raw() for knot in tried}

@@ -1,7 +1,6 @@
 """The assistant, the lessons, the audit and the agreement, each in its part of the page."""
 
 import pytest
-from playwright.sync_api import Page
 from support.browsing import COMMAS, numbers, paste, until
 
 from nptests import Scores
@@ -11,7 +10,7 @@ from nptests.studies.rejections import sample_size
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 
 
-def answers(page: Page) -> list[str]:
+def answers(page):
     return page.locator(".answer-button").all_inner_texts()
 
 

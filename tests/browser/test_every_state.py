@@ -1,11 +1,8 @@
 """Every state of the page, wide and on a phone, light and dark, in both languages: photographed, held to axe-core's
 rules of accessibility, and never wider than the screen."""
 
-from collections.abc import Iterator
-
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page
 from support.browsing import ARTIFACTS, paste
 
 LOOKS = {
@@ -20,7 +17,7 @@ pytestmark = pytest.mark.browser
 PARTS = {"picture": "#pictures", "step": "#walk"}
 
 
-def states(page: Page) -> Iterator[str]:
+def states(page):
     """Walks through the page and stops at every state."""
     yield "home"
     page.click("#read")
@@ -82,7 +79,7 @@ def states(page: Page) -> Iterator[str]:
     yield "trust"
 
 
-def serious(page: Page, part: str | None = None) -> list[str]:
+def serious(page, part=None):
     """What axe-core calls serious or critical in the page or a part of it, with the elements."""
     violations = Axe().run(page, context=part).response["violations"]
     return [

@@ -3,7 +3,6 @@
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page
 from support.browsing import paste, settle, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
@@ -17,7 +16,7 @@ NAMES = (
 DATASET = "<b onclick=window.ran=1>iris</b>"
 
 
-def hostile(page: Page) -> None:
+def hostile(page):
     """A table whose algorithms and first data set get such names."""
     paste(page)
     for place, name in enumerate(NAMES):
@@ -28,7 +27,7 @@ def hostile(page: Page) -> None:
     settle(page)
 
 
-def nothing_ran(page: Page) -> None:
+def nothing_ran(page):
     page.wait_for_timeout(100)
     assert page.evaluate("window.ran") is None
     assert page.locator("script").count() == 1, "only the page's own"

@@ -4,7 +4,6 @@ import json
 import urllib.request
 
 import pytest
-from playwright.sync_api import Page
 from support.browsing import COMMAS, numbers, paste, settle, until
 
 import nptests
@@ -19,7 +18,7 @@ def scores(tmp_path):
     return nptests.read_scores(tmp_path / "table.csv", better="higher")
 
 
-def bars(page: Page) -> int:
+def bars(page):
     return page.locator("#figure svg [data-kind=bar]").count()
 
 

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
 from support.browsing import COMMAS, paste, settle, until
 
 import nptests
@@ -12,11 +11,11 @@ import nptests
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-1")]
 
 
-def focused(page: Page) -> str:
+def focused(page):
     return page.evaluate("document.activeElement.id || document.activeElement.textContent")
 
 
-def tab_to(page: Page, selector: str, most: int = 120) -> None:
+def tab_to(page, selector, most=120):
     for _ in range(most):
         if focused(page) == selector or page.evaluate("(id) => document.activeElement.matches(id)", selector):
             return
@@ -71,7 +70,7 @@ def test_what_happens_is_announced(opened):
     )
 
 
-def texts(language: str) -> dict[str, str]:
+def texts(language):
     file = Path(nptests.__path__[0]) / "web" / "page" / "texts" / f"{language}.json"
     reply = json.loads(file.read_text("utf-8"))
     assert isinstance(reply, dict)
@@ -85,7 +84,7 @@ def test_both_languages_say_everything():
         assert sorted(_blanks(text)) == sorted(_blanks(spanish[key])), key
 
 
-def _blanks(text: str) -> list[str]:
+def _blanks(text):
     return [part.partition("}")[0] for part in text.split("{")[1:]]
 
 

@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from playwright.sync_api import Page
 from support.browsing import numbers, until
 
 from nptests.procedures.paired.corrected_t import corrected_t
@@ -14,7 +13,7 @@ TREE = (0.93, 0.93, 0.90, 0.97, 0.93, 0.93, 0.93, 0.90, 0.97, 0.97)
 FOREST = (0.97, 0.96, 0.95, 0.99, 0.97, 0.97, 0.98, 0.94, 0.99, 1.00)
 
 
-def long_form(*datasets: str) -> str:
+def long_form(*datasets):
     rows = [
         f"{dataset},{name},{fold},{metric},{score if metric == 'acc' else 1 - score:.2f}"
         for dataset in datasets
@@ -25,7 +24,7 @@ def long_form(*datasets: str) -> str:
     return "\n".join(["data set,estimator,fold,metric,score", *rows]) + "\n"
 
 
-def read(page: Page, text: str) -> None:
+def read(page, text):
     page.fill("#runs-paste", text)
     page.click("#runs-read")
 

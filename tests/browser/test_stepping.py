@@ -1,7 +1,6 @@
 """Derivations on the page: forward and back, the cells in play shown, every formula set."""
 
 import pytest
-from playwright.sync_api import Page
 from support.browsing import COMMAS, paste, settle, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
@@ -9,7 +8,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 ROWS = len(COMMAS.splitlines()) - 1
 
 
-def in_play(page: Page, table: str) -> set[tuple[int, int]]:
+def in_play(page, table):
     """Rows and columns, from 0, of the cells that are marked."""
     found = page.evaluate(
         """(table) => [...document.querySelectorAll(`#${table} tbody td.play`)].map((cell) =>

@@ -29,7 +29,7 @@ def good(tmp_path):
     return str(path)
 
 
-def answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+def answer(arguments, capsys):
     assert main(arguments) == 0
     return capsys.readouterr().out
 
@@ -37,7 +37,7 @@ def answer(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 # --- the road -------------------------------------------------------------------------------------
 
 
-def without_dress(text: str) -> str:
+def without_dress(text):
     """The JSON without what was said of reading the file: every other byte stays."""
     undressed = re.sub(r'\n    "reading": \[.*?\]\n  \}', "\n  }", text, flags=re.DOTALL)
     assert undressed != text
@@ -332,7 +332,7 @@ def test_completion_knows_every_command_procedure_and_word(capsys):
         assert all(words in script for words in ("analyse", "bergmann-hommel", "pairwise_wilcoxon", "higher lower"))
 
 
-def completed(*words: str) -> list[str]:
+def completed(*words):
     """What bash offers for the last of these words."""
     script = completion.bash(completion.everything())
     line = " ".join(f'"{word}"' for word in words)

@@ -80,7 +80,7 @@ class Runner:
     warm: Warm
     folder: Path
 
-    def __call__(self, program: str, command: str, stdout: str = "", encoding: str = "utf-8") -> Done:
+    def __call__(self, program, command, stdout="", encoding="utf-8"):
         """The command into a file, unless another place is named."""
         out, err = self.folder / "out", self.folder / "err"
         words = (command, *EXAMPLES[program][command])
@@ -91,7 +91,7 @@ class Runner:
         return Done(code, b"" if stdout else out.read_bytes(), err.read_bytes())
 
 
-def alone(program: str, words: tuple[str, ...], stdout: str, stderr: Path, encoding: str) -> int:
+def alone(program, words, stdout, stderr, encoding):
     """The exit code of a command that is a process of its own."""
     start, environment = (
         [sys.executable, "-c", RUN.format(program), *words],

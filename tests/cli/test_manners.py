@@ -14,11 +14,11 @@ PATIENCE = 6_000  # hundredths of a second before a lost interruption is admitte
 class Interrupted:
     """Something that is being cleared away when the interruption comes."""
 
-    def __del__(self) -> None:
+    def __del__(self):
         signal.raise_signal(signal.SIGINT)
 
 
-def _wait(arguments: list[str]) -> int:
+def _wait(arguments):
     """Clear something away, then work on."""
     Interrupted()
     for pause in repeat(0.01, PATIENCE):
@@ -26,7 +26,7 @@ def _wait(arguments: list[str]) -> int:
     return DONE
 
 
-def _end(arguments: list[str]) -> int:
+def _end(arguments):
     """Clear something away as the last thing."""
     Interrupted()
     return DONE

@@ -15,7 +15,7 @@ RUN = "import sys; from nptests.cli import main; sys.exit(main())"
 TABLE = "data set,A,B\nx,0.1,0.2\ny,0.3,0.1\nz,0.5,0.4\n"
 
 
-def program(*arguments: str, encoding: str = "utf-8", **streams: object) -> subprocess.CompletedProcess[bytes]:
+def program(*arguments, encoding="utf-8", **streams):
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     return subprocess.run(  # type: ignore[call-overload, no-any-return]
         [sys.executable, "-c", RUN, *arguments], env=environment, check=False, stderr=subprocess.PIPE,

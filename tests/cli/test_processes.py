@@ -36,7 +36,7 @@ def test_far_too_many_are_refused():
         pass
 
 
-def _killed(workers: int) -> None:
+def _killed(workers):
     with processes(workers) as pool:
         assert pool is not None
         list(pool.map(signal.raise_signal, [signal.SIGKILL]))
@@ -47,7 +47,7 @@ def test_a_process_that_is_ended_from_outside_is_told_of():
         _killed(2)
 
 
-def _failing(waiting: list[Any]) -> None:
+def _failing(waiting):
     with processes(2) as pool:
         assert pool is not None
         waiting += [pool.submit(time.sleep, 600) for _ in range(4)]

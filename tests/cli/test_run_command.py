@@ -177,7 +177,7 @@ def test_a_signal_to_end_leaves_no_process_behind(experiment):
     pytest.fail("some process was still alive a minute later")
 
 
-def _below(process: int) -> set[int]:
+def _below(process):
     """The processes that a process has started, and those that they have."""
     parents = {}
     for folder in Path("/proc").glob("[0-9]*"):

@@ -18,7 +18,7 @@ HEAVY = ("scipy", "pandas", "matplotlib", "sklearn", "fastapi", "uvicorn", "rpy2
 TABLE = "data set,A,B,C\n" + "".join(f"d{i},{i % 3}.{i},{i % 5}.{i},{i % 4}.{i}\n" for i in range(1, 25))
 
 
-def loaded(arguments: list[str]) -> set[str]:
+def loaded(arguments):
     """The modules in a process after it has run a command."""
     code = (
         "import sys\nfrom nptests.cli import main\n"

@@ -13,7 +13,7 @@ from nptests.data.decimals import COMPUTED, half_unit, in_powers_of_ten, numbers
 from nptests.errors import InputError
 
 
-def exact(read: object) -> list[Fraction]:
+def exact(read):
     assert read.integers is not None  # type: ignore[attr-defined]
     return [Fraction(int(i)) * Fraction(10) ** read.exponent for i in read.integers.flat]  # type: ignore[attr-defined]
 

@@ -1,7 +1,6 @@
 """The middle sums of pairs of samples: those of all sums, written down and sorted."""
 
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pytest
@@ -27,12 +26,12 @@ KINDS = {
 }
 
 
-def in_the_middle(sums: Any) -> tuple[Any, Any]:
+def in_the_middle(sums):
     ordered, last = np.sort(sums), len(sums)
     return ordered[(last - 1) // 2], ordered[last // 2]
 
 
-def all_walsh_sums(row: Any) -> Any:
+def all_walsh_sums(row):
     return np.add.outer(row, row)[np.triu_indices(len(row))]
 
 

@@ -29,7 +29,7 @@ MAKERS: dict[str, Callable[[np.random.Generator, int], NDArray[Any]]] = {
 }
 
 
-def every(x: NDArray[Any], y: NDArray[Any], triangle: bool) -> list[Any]:
+def every(x, y, triangle):
     x, y = np.sort(x).tolist(), y.tolist()  # numbers of Python, which do not wrap round
     sums = itertools.combinations_with_replacement(x, 2) if triangle else itertools.product(x, y)
     return sorted(a + b for a, b in sums)

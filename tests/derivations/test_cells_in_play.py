@@ -1,7 +1,6 @@
 """Which cells of the data every step of a derivation speaks of: what a page highlights when it walks through."""
 
 import json
-from typing import Any
 
 import pytest
 from derivations.test_derivations import PROCEDURES, T6, results
@@ -17,16 +16,16 @@ from nptests.read import literature as fixtures
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 
 
-def steps(result: Any) -> list[dict[str, Any]]:
-    steps: list[dict[str, Any]] = derive(result).as_dict()["steps"]
+def steps(result):
+    steps = derive(result).as_dict()["steps"]
     return steps
 
 
-def by_symbol(result: Any) -> dict[str, Any]:
+def by_symbol(result):
     return {step["symbol"]: step["cells"] for step in steps(result) if step["kind"] == "equation"}
 
 
-def check(result: Any, name: str) -> None:
+def check(result, name):
     """Cells lie within the tables that hold data; what uses a step comes after it and speaks of the same data."""
     listed = steps(result)
     json.dumps(listed, allow_nan=False)

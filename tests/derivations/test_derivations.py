@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from support.adding import mends
-from support.arithmetic import Line, lines
+from support.arithmetic import lines
 
 import nptests
 from nptests.adjustments.methods import adjustments
@@ -16,9 +16,8 @@ from nptests.derivations.explaining import derive, explain
 from nptests.derivations.steps import Conventions, Equation, Picture, Statement, Table, equation
 from nptests.derivations.written import document
 from nptests.document.pictures.null_bars import COLUMNS, bars
-from nptests.document.writing import Format, write
+from nptests.document.writing import write
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -31,7 +30,7 @@ PROCEDURES = nptests.catalogue()
 T6 = nptests.Scores.of([[1, 1, 2], [1, 2, 2], [1, 1, 3], [2, 2, 3], [1, 3, 3], [1, 1, 2]], better="lower")
 
 
-def arguments(procedure: Procedure, scores: nptests.Scores) -> tuple[Any, ...]:
+def arguments(procedure, scores):
     """A table of the literature, as the procedure takes its data."""
     two = scores.select(*scores.algorithms[:2])
     if procedure.takes in ("scores", "groups"):
@@ -48,7 +47,7 @@ def arguments(procedure: Procedure, scores: nptests.Scores) -> tuple[Any, ...]:
     return (12, 20, 8, 25) if procedure.least.k == 4 else (5, 12)
 
 
-def options(procedure: Procedure, scores: nptests.Scores, **more: Any) -> dict[str, Any]:
+def options(procedure, scores, **more):
     known = procedure.options
     stated = {name: value for name, value in STATED.items() if name in known and known[name].required}
     if "control" in known and known["control"].required:
@@ -56,7 +55,7 @@ def options(procedure: Procedure, scores: nptests.Scores, **more: Any) -> dict[s
     return stated | {name: value for name, value in FEW.items() if name in known} | more
 
 
-def results(procedure: Procedure, scores: nptests.Scores, **more: Any) -> Any:
+def results(procedure, scores, **more):
     """The result, or None where the procedure refuses such a table."""
     if procedure.name == "cochran_q":
         scores = nptests.Scores.of([[0, 1, 1], [0, 0, 1], [1, 1, 1], [0, 1, 1], [0, 1, 0]], better="higher")
@@ -68,7 +67,7 @@ def results(procedure: Procedure, scores: nptests.Scores, **more: Any) -> Any:
         return None
 
 
-def read_back(text: str) -> list[Line]:
+def read_back(text):
     """Every line of arithmetic holds."""
     read = lines(text)
     wrong = [line for line in read if line.numbers is not None and not line.holds]
@@ -76,7 +75,7 @@ def read_back(text: str) -> list[Line]:
     return read
 
 
-def own_numbers(result: Any) -> list[str]:
+def own_numbers(result):
     """The numbers of a result that a derivation must arrive at, to the digits that are shown."""
     if isinstance(result, Outcome):
         return [number(result.statistic, 6), pvalue(result.pvalue, result.log_pvalue)]
@@ -89,14 +88,14 @@ def own_numbers(result: Any) -> list[str]:
     return [number(result.estimate, 6)]
 
 
-def in_latex(number: str) -> str:
+def in_latex(number):
     """A value at the end of a line of LaTeX."""
     mantissa, _, exponent = number.partition("e")
     power = rf"{mantissa} \cdot 10^{{{int(exponent)}}}" if exponent else mantissa
     return f"= \\text{{{number}}}$" if number[-1].isalpha() else f"= {power}$"
 
 
-def check(result: Any, formats: tuple[Format, ...] = ("markdown", "latex", "html")) -> None:
+def check(result, formats=("markdown", "latex", "html")):
     if result is None or result.status not in (None, "estimates-only"):
         return
     worked = document(derive(result))  # once for all formats, as `explain` does for one
@@ -260,11 +259,11 @@ HOSTILE = ("<script>alert(1)</script>", r"\input{x} & 100% $#_^~{}", "| **a** `b
 
 
 class Tags(html.parser.HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.seen: set[str] = set()
 
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
+    def handle_starttag(self, tag, attrs):
         self.seen.add(tag)
 
 
@@ -348,7 +347,7 @@ WITHOUT_ARITHMETIC = {
 }
 
 
-def answers(result: Any) -> int:
+def answers(result):
     """How many probabilities a result gives."""
     return len(result.rows) if isinstance(result, Comparisons) else 3 if isinstance(result, Posterior) else 1
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import itertools
-from typing import Any
 
 import pytest
 from derivations.test_derivations import PROCEDURES, read_back
@@ -14,7 +13,6 @@ from support.options import options
 
 from nptests.derivations.explaining import explain
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure
 
 TAILS = ("alternative", "null", "continuity")
 
@@ -45,7 +43,7 @@ def test_the_arithmetic_holds_under_every_option(procedure, data):
     read_back(text)
 
 
-def tails(procedure: Procedure) -> list[dict[str, Any]]:
+def tails(procedure):
     """Every way to come from a statistic to a p-value."""
     known = {name: procedure.options[name].words or (False, True) for name in TAILS if name in procedure.options}
     return [dict(zip(known, words, strict=True)) for words in itertools.product(*known.values())]

@@ -8,7 +8,6 @@ derivation of an example, whatever the options that they are for.
 import ast
 import inspect
 import re
-from collections.abc import Iterator
 from functools import cache
 
 import numpy as np
@@ -16,19 +15,19 @@ import pytest
 from support.printed_formulas import NotArithmetic, Reader, formulas
 
 from nptests.adjustments import methods
-from nptests.derivations.expressions import Values, agree, parsed, split, tree, value
+from nptests.derivations.expressions import agree, parsed, split, tree, value
 from nptests.derivations.interpreting import values_of
 from nptests.errors import InputError
-from nptests.procedures import descriptor, examples, listed
+from nptests.procedures import examples, listed
 from nptests.results import Comparisons
 
 
-def trees(lines: list[str]) -> set[tuple[str, str]]:
+def trees(lines):
     """Each left side with the syntax tree of its formula, in which spaces and brackets no longer count."""
     return {(symbol, ast.dump(tree(formula))) for symbol, formula in map(split, lines)}
 
 
-def in_words(docstring: str) -> list[str]:
+def in_words(docstring):
     """The lines of formula in a docstring, which stand between backticks."""
     return [line for line in re.findall("`(.*?)`", " ".join(docstring.split())) if " = " in line]
 
@@ -41,7 +40,7 @@ def test_the_docstring_has_the_formula_of_the_descriptor(method):
     assert trees(longer) != trees(in_words(docstring)) != trees([f"{line} + 1" for line in in_words(docstring)])
 
 
-def read(formula: str) -> str:
+def read(formula):
     """In the notation of descriptors; empty where it is said in words."""
     try:
         return Reader(formula).read()
@@ -58,7 +57,7 @@ READ = [line for line in SHOWN if line[2]]
 OPTIONS = ("ties", "continuity", "null", "pooled", "variances", "design", "form", "ranks")
 
 
-def choices(method: descriptor.Procedure) -> Iterator[dict[str, object]]:
+def choices(method):
     """No option, and then each word of one of them."""
     yield {}
     for name in OPTIONS:
@@ -67,7 +66,7 @@ def choices(method: descriptor.Procedure) -> Iterator[dict[str, object]]:
 
 
 @cache
-def worked(name: str) -> list[Values]:
+def worked(name):
     """What the symbols stand for, for each choice of options, and where a pair is spoken of."""
     found = []
     for options in choices(listed.procedure(name)):
@@ -83,7 +82,7 @@ def worked(name: str) -> list[Values]:
     return found
 
 
-def holds(symbol: str, formula: str, at: Values) -> bool:
+def holds(symbol, formula, at):
     """Whether it gives what the derivation has, everywhere if the symbol has letters; False where a name is unknown."""
     if symbol not in at.known:
         return False

@@ -1,9 +1,7 @@
 """Conventions side by side: what others compute from the same data, with the row in force marked, and only that one."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from scipy import stats
@@ -15,9 +13,7 @@ from crosscheck.r.questions import labelled
 from nptests.data.numerals import pvalue
 from nptests.derivations import attribution, explaining, steps
 from nptests.procedures import examples
-from nptests.procedures.descriptor import Procedure
 from nptests.procedures.descriptor.lines import OtherOptions
-from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 
 HELD = frozen(beside(__file__))
@@ -25,12 +21,12 @@ HELD = frozen(beside(__file__))
 RECORDED = Path(crosscheck.r.questions.__file__).parent / "recorded"
 
 
-def rows(result: Any) -> tuple[steps.Convention, ...]:
+def rows(result):
     (found,) = [step for step in explaining.derive(result).steps if isinstance(step, steps.Conventions)]
     return found.rows
 
 
-def shown(result: Any, name: str) -> str:
+def shown(result, name):
     return next(row.gives for row in rows(result) if row.name.startswith(name))
 
 
@@ -74,7 +70,7 @@ def test_both_tests_that_are_called_nemenyi():
     assert shown(nptests.all_pairs(scores), "error as printed:"[:-1]).endswith(f"p = {pvalue(best.pvalue)}")
 
 
-def of_conventions(part: Any) -> Iterator[OtherOptions]:
+def of_conventions(part):
     """The conventions side by side among the parts of a derivation, those inside choices too."""
     if isinstance(part, OtherOptions):
         yield part
@@ -82,7 +78,7 @@ def of_conventions(part: Any) -> Iterator[OtherOptions]:
         yield from of_conventions(inner)
 
 
-def recorded(procedure: Procedure, reference: Reference) -> bool:
+def recorded(procedure, reference):
     """Whether R's answers to the question of a reference are on file."""
     asked = {id(r): label for label, r in labelled(procedure)}[id(reference)]
     path = RECORDED / reference.package / f"{procedure.name}.jsonl"

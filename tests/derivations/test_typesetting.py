@@ -23,7 +23,7 @@ POWERED = re.compile(r"<mn>([\d.]+)</mn><mo form=\"infix\">·</mo><msup><mrow><m
 HALF = '<mrow><mn>1</mn><mo form="infix">/</mo><mn>2</mn></mrow>'  # the exponent of a root that is wide
 
 
-def in_text(text: str) -> Counter[Fraction]:
+def in_text(text):
     """The numbers of arithmetic, and those of its names: n_1, and chi2 has a 2."""
     nodes = list(ast.walk(ast.parse(text)))
     names = [node.id for node in nodes if isinstance(node, ast.Name) and node.id not in ("log1p", "expm1")]
@@ -31,7 +31,7 @@ def in_text(text: str) -> Counter[Fraction]:
     return Counter(Fraction(x) for x in numerals + re.findall(r"\d+", " ".join(names)))
 
 
-def in_markup(markup: str) -> Counter[Fraction]:
+def in_markup(markup):
     """The numbers of MathML; those with a power of ten are one."""
     root = ElementTree.fromstring(f"<p>{markup}</p>")
     assert {element.tag for element in root.iter()} <= KNOWN
@@ -53,7 +53,7 @@ def test_the_numbers_of_every_adjustment_stand_in_its_mathml(method):
     hold(nptests.adjustment_steps([0.001, 0.2, 1e-20], method, alpha=0.05))
 
 
-def hold(result: object) -> None:
+def hold(result):
     lines = [step for step in explaining.derive(result).steps if isinstance(step, steps.Equation)]  # type: ignore[arg-type]
     assert lines or getattr(result, "status", None), mends.no_derivation(getattr(result, "procedure", "it"))
     for line in lines:

@@ -14,17 +14,17 @@ from nptests.distributions.tilting import law_of_sum
 COUNTS = {-1: 3, 0: 0, 2: 1, 3: 2}  # of six outcomes
 
 
-def lattice() -> Lattice:
+def lattice():
     return Lattice.of_counts(-1, np.array([3.0, 0.0, 0.0, 1.0, 2.0]))
 
 
-def probabilities(summed: Lattice) -> dict[int, float]:
+def probabilities(summed):
     weights = np.ldexp(summed.weights, summed.exponent) / summed.outcomes
     return {summed.low + i: float(weight) for i, weight in enumerate(weights) if weight}
 
 
-def enumerated(copies: int) -> dict[int, Fraction]:
-    sums: Counter[int] = Counter()
+def enumerated(copies):
+    sums = Counter()
     for chosen in itertools.product([v for v, count in COUNTS.items() for _ in range(count)], repeat=copies):
         sums[sum(chosen)] += 1
     return {value: Fraction(count, 6**copies) for value, count in sums.items()}

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from collections.abc import Sequence
 from fractions import Fraction
 
 import mpmath
@@ -21,7 +20,7 @@ from nptests.errors import InputError
 CLOSE = 1e-12
 
 
-def states_of_assignments(values: Sequence[int], sizes: Sequence[int]) -> Fraction:
+def states_of_assignments(values, sizes):
     """After each observation k times the ways to deal, or the vectors of counts with all sums in reach if fewer."""
     base = min(values)
     unit = math.gcd(*(v - base for v in values)) or 1

@@ -27,7 +27,7 @@ from nptests.errors import InputError
 ROWS = [[2, 4, 6], [2, 4, 6], [3, 3, 6]]
 
 
-def first(sums: Any) -> Any:
+def first(sums):
     return sums[..., 0]
 
 
@@ -84,7 +84,7 @@ each = pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
 TAILS = ("sf", "cdf", "logsf", "logcdf")
 
 
-def places(law: Any) -> list[float]:
+def places(law):
     """Points on and between the values of a discrete law, and across a continuous one."""
     if law.support is not None:
         values = law.support.tolist()

@@ -111,7 +111,7 @@ def test_an_end_that_stays_twice_has_half_its_weight(turned):
             weight /= 2
 
 
-def bends(power: float) -> Callable[[float], float]:
+def bends(power):
     return lambda x: 1.0 - (x / 3.0) ** power
 
 

@@ -7,7 +7,6 @@ import pydoc
 import subprocess
 import sys
 import warnings
-from collections.abc import Iterator
 
 import docutils.core
 import docutils.utils
@@ -21,7 +20,7 @@ from support.beside import beside
 import crosscheck
 import nptests
 from nptests.document.docstrings import assembling, examples, prose, signatures
-from nptests.document.docstrings.signatures import ATTRIBUTES, PARAMETERS, RETURNS, Described
+from nptests.document.docstrings.signatures import ATTRIBUTES, PARAMETERS, RETURNS
 from nptests.procedures import descriptor, listed
 from nptests.teaching import docstring_examples as recording
 
@@ -33,16 +32,16 @@ LEFT_OUT = HELD["left_out"]
 OF_RESULTS = {"PR01": "nobody makes a result by hand: its fields are documented as attributes, all of them"}
 
 
-def public(name: str) -> object:
+def public(name):
     package, _, inside = name.partition(".")
     return getattr(PACKAGES[package], inside)
 
 
-def only_made_by_procedures(thing: object) -> bool:
+def only_made_by_procedures(thing):
     return inspect.isclass(thing) and bool(getattr(getattr(thing, "__dataclass_params__", None), "init", False))
 
 
-def faults(name: str) -> set[str]:
+def faults(name):
     """What the validator of numpydoc finds, but for what is left out."""
     left_out = LEFT_OUT | (OF_RESULTS if only_made_by_procedures(public(name)) else {})
     return {code for code, _ in validate(name)["errors"]} - set(left_out)
@@ -72,11 +71,11 @@ def test_the_example_is_what_happens(name):
     assert ran(name, public(name).__doc__ or "") == "", mends.docstring_example(name)
 
 
-def ran(name: str, docstring: str) -> str:
+def ran(name, docstring):
     """What does not come out as the examples of a docstring have it."""
     test = doctest.DocTestParser().get_doctest(docstring, dict(PACKAGES), name, None, None)
     assert test.examples, mends.docstring_example(name)
-    words: list[str] = []
+    words = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # tables as wide as they are long, as they were printed
         doctest.DocTestRunner(verbose=False).run(test, out=words.append)
@@ -107,7 +106,7 @@ def test_recording_writes_what_is_recorded():
     assert recording.session(["print()\n", "[\n  1]\n"], ()) == ">>> print()\n<BLANKLINE>\n>>> [\n...   1]\n[1]\n"
 
 
-def described() -> Iterator[tuple[str, str, Described]]:
+def described():
     """Everything that the docstrings describe: of which name, from which home of texts."""
     for name in NAMES:
         thing = public(name)

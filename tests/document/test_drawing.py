@@ -58,7 +58,7 @@ OUTCOMES: dict[str, Callable[[], nptests.Outcome]] = {
 }
 
 
-def drawn(name: str) -> Any:
+def drawn(name):
     make, kind = RESULTS[name]
     return nptests.draw(make(), kind=kind)
 
@@ -183,7 +183,7 @@ def test_null_distribution_shows_the_decision(name, alpha):
     assert ("in the rejection region" in description) == (outcome.pvalue <= alpha)
 
 
-def _beyond(at: float, spans: list[tuple[float, ...]], law: tuple[Any, ...]) -> bool:
+def _beyond(at, spans, law):
     """Is a statistic whose own needle is too small to be drawn nearer to the region than to the rest of the law?"""
     nearest_region = min(abs(x - at) for x, *_ in spans)
     return nearest_region < min(abs(checks.extent(needle)[0] - at) for needle in law)

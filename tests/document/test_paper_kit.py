@@ -20,7 +20,6 @@ from support import programs
 from support.beside import beside, frozen
 
 import nptests
-from nptests.analysis.analysing import Analysis
 from nptests.cli import main
 from nptests.document import tables
 from nptests.document.paper.comparison_table import comparison_table
@@ -44,13 +43,13 @@ LONG = "A_rather_long_name-of(an)AlgorithmWithManyWords#"
 HOSTILE = WRITTEN["hostile"]
 
 
-def names(k: int) -> tuple[str, ...]:
+def names(k):
     """Ordinary, long and hostile ones."""
     names = [*HOSTILE, *(f"{LONG}{i}" for i in range(5)), *(f"plain {i}" for i in range(30))]
     return tuple(random.Random(k).sample(names[: max(k, 11)], k))
 
 
-def analysed(k: int, **options: Any) -> Analysis:
+def analysed(k, **options):
     """So many algorithms with gaps between them, of which some differ; four decimals."""
     values = np.random.default_rng(k).normal(0.6, 0.05, (30, k)) + np.linspace(0, 0.2, k)
     return nptests.analyse(nptests.Scores.of(values.round(4), algorithms=names(k), better="higher"), **options)
@@ -75,12 +74,12 @@ COMPILED = ("two", "three", "ten", "twenty-five", "control", "flat")
 ARTICLE = WRITTEN["article"]
 
 
-def written(analysis: Analysis, folder: Path) -> Path:
+def written(analysis, folder):
     analysis.save(f"{folder}/")
     return folder
 
 
-def compiled(folder: Path, text: str, name: str) -> str:
+def compiled(folder, text, name):
     """The last log, after the runs that references and citations take."""
     programs.pdflatex(text, folder, name)
     ran = subprocess.run([programs.bibtex(), name], cwd=folder, capture_output=True, text=True, check=False)
@@ -91,7 +90,7 @@ def compiled(folder: Path, text: str, name: str) -> str:
     return (folder / f"{name}.log").read_text("utf-8", "replace")
 
 
-def complaints(log: str) -> list[str]:
+def complaints(log):
     """All but loose pages, which are a matter of what stands on them."""
     return re.findall(r"^.*(?:Warning|Overfull|Underfull .hbox|Missing character|^!).*$", log, re.M)
 
@@ -177,7 +176,7 @@ def test_the_table_says_what_the_scores_say(case):
         assert means_by_name[name] == pytest.approx(statistics.fmean(map(float, s.values[:, j])), rel=0, abs=half)
 
 
-def first(analysis: Analysis) -> str:
+def first(analysis):
     compared = analysis.comparisons
     return compared.control if compared is not None and compared.control else analysis.ranking[0]
 

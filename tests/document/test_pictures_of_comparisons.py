@@ -1,6 +1,5 @@
 """Pictures of comparisons: every clique right, no overlap, nothing outside, at every size and with any groups."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 
@@ -13,7 +12,7 @@ from support.refused import refuses
 import nptests
 from nptests.data.scores import Scores
 from nptests.document.pictures.critical_difference import VISIBLE
-from nptests.document.pictures.scene import Box, Dot, Line, Scene, Words
+from nptests.document.pictures.scene import Box, Dot, Line, Words
 from nptests.errors import InputError
 from nptests.results import Comparison, Comparisons
 
@@ -23,7 +22,7 @@ EYE = VISIBLE
 HOSTILE = WRITTEN["hostile"]
 
 
-def comparisons(names: tuple[str, ...], ranks: list[float], alike: Callable[[int, int], bool]) -> Comparisons:
+def comparisons(names, ranks, alike):
     """Comparisons that decide as told, with no common error."""
     rows = tuple(
         Comparison(names[i], names[j], ranks[i] - ranks[j], None, 1.0, 0.5, 0.5 if alike(i, j) else 0.001)
@@ -32,19 +31,19 @@ def comparisons(names: tuple[str, ...], ranks: list[float], alike: Callable[[int
     return Comparisons("pairwise_wilcoxon", rows, "all-pairs", "holm", 20, len(names), names, tuple(ranks))
 
 
-def table(k: int, spread: float, seed: int = 5) -> Scores:
+def table(k, spread, seed=5):
     """Forty-five data sets; algorithms from best to worst `spread` standard deviations apart."""
     rng = np.random.default_rng(seed)
     values = rng.normal(size=(45, k)).round(3) + spread * np.arange(k)
     return Scores(values.round(3), [f"algorithm {j + 1}" for j in range(k)], better="lower")
 
 
-def judged(pairs: Comparisons, alpha: float = 0.05) -> Callable[[str, str], bool]:
+def judged(pairs, alpha=0.05):
     """The truth that a picture is held to, straight from the rows."""
     return lambda a, b: not pairs.row(a, b).adjusted <= alpha
 
 
-def all_complaints(pairs: Comparisons, kind: str) -> list[str]:
+def all_complaints(pairs, kind):
     scene = nptests.draw(pairs, kind=kind).scene
     bars = checks.false_bars(scene, pairs.algorithms, judged(pairs), vertical=kind == "pvalues", eye=EYE)
     return checks.complaints(scene) + bars
@@ -179,13 +178,13 @@ def test_significant_cells_are_bold_and_never_misread():
 # The checks themselves: each must see what is planted.
 
 
-def sound() -> tuple[Scene, Comparisons]:
+def sound():
     names = ("A", "B", "C", "D", "E")
     pairs = comparisons(names, [1.5, 2.0, 2.8, 3.6, 4.6], lambda i, j: j - i == 1)
     return nptests.draw(pairs).scene, pairs
 
 
-def with_bar(scene: Scene, change: Callable[[Line], Line]) -> Scene:
+def with_bar(scene, change):
     bar = scene.of("bar")[0]
     assert isinstance(bar, Line)
     return replace(scene, items=tuple(change(bar) if item is bar else item for item in scene.items))

@@ -17,7 +17,7 @@ TABLE = fixtures.scores("garcia2010/data")
 HOSTILE = (r"<script>alert(1)</script>", r"\end{verbatim}\input{x}", "a|b```", "50% & $x_1$ #~^{}")
 
 
-def hostile() -> nptests.Scores:
+def hostile():
     sets = ["</td><td>", "{\\bf", "| x |", "&amp;", "`", "$", "%", "_"]
     rng = np.random.default_rng(5)
     values = rng.integers(0, 100, (len(sets), len(HOSTILE))) + np.arange(len(HOSTILE)) * 40

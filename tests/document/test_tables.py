@@ -34,7 +34,7 @@ CELLS = st.one_of(
 
 
 @st.composite
-def hostile_scores(draw: st.DrawFn) -> nptests.Scores:
+def hostile_scores(draw):
     n, k = draw(st.integers(2, 5)), draw(st.integers(2, 4))
     names = [draw(st.lists(NAMES, min_size=m, max_size=m, unique_by=escaping.one_line)) for m in (n, k)]
     cells = draw(st.lists(st.lists(CELLS, min_size=k, max_size=k), min_size=n + k, max_size=n + k))
@@ -44,7 +44,7 @@ def hostile_scores(draw: st.DrawFn) -> nptests.Scores:
     return nptests.Scores(cells, names[1], datasets, better=better)  # type: ignore[arg-type]
 
 
-def assert_same_table(scores: nptests.Scores, expected: nptests.Scores) -> None:
+def assert_same_table(scores, expected):
     assert scores.algorithms == tuple(map(escaping.one_line, expected.algorithms))
     assert scores.datasets == tuple(map(escaping.one_line, expected.datasets))
     assert scores.values.tobytes() == expected.values.tobytes()
@@ -55,7 +55,7 @@ def assert_same_table(scores: nptests.Scores, expected: nptests.Scores) -> None:
         assert scores.numbers.integers.tolist() == expected.numbers.integers.tolist()
 
 
-def all_at_once() -> nptests.Scores:
+def all_at_once():
     """Every hostile name is a data set, and the first half of them algorithms."""
     names = list(dict.fromkeys(map(escaping.one_line, HOSTILE)))
     half = len(names) // 2
@@ -101,7 +101,7 @@ def test_the_best_of_each_data_set_is_strong_ties_included():
     assert [cell.strong for cell in tables.scores_table(lower).rows[0][1:]] == [False, False, True]
 
 
-def comparisons() -> nptests.Comparisons:
+def comparisons():
     rows = (
         nptests.Comparison("a|b", "=c", -0.5, 0.25, -2.0, 0.0455, 0.05),
         nptests.Comparison("a|b", "<d>", 0.25, None, 1.0, 1e-12, 3e-12),

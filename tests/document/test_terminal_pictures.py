@@ -16,7 +16,7 @@ from nptests.results import Comparison, Comparisons
 TABLE = fixtures.scores("demsar2006/table6")
 
 
-def decided(seed: int) -> Comparisons:
+def decided(seed):
     """Random decisions on up to eight algorithms."""
     rng = np.random.default_rng(seed)
     k = int(rng.integers(2, 9))

@@ -4,7 +4,6 @@ import json
 import random
 import shutil
 import warnings
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -20,7 +19,7 @@ from nptests.experiment.environment import environment
 from nptests.experiment.older import _data, _file, _key, specification
 from nptests.experiment.planning import Plan
 from nptests.experiment.running import execute, run
-from nptests.experiment.store import Held, Store, merge
+from nptests.experiment.store import Store, merge
 
 MODELS = {"nb": GaussianNB(), "tree": DecisionTreeClassifier()}
 ASKED: dict[str, Any] = {"resampling": "4x3-fold", "seed": 5, "metric": ["accuracy", "kappa"]}
@@ -40,13 +39,13 @@ def whole(tmp_path_factory):
 WAYS = ("byte", "byte", "digit", "cut", "cut off", "swap", "bodies", "foreign", "empty", "gone", "twice")
 
 
-def read(store: Path) -> dict[str, Held]:
+def read(store):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
         return Store(store).read().cells
 
 
-def hurt(store: Path, draw: random.Random) -> None:
+def hurt(store, draw):
     """One of what disks, editors and people do to a file."""
     files = [file for file in sorted((store / "cells").iterdir()) if file.stat().st_size]
     if not files:
@@ -83,7 +82,7 @@ def hurt(store: Path, draw: random.Random) -> None:
         file.unlink()
 
 
-def check(whole: Path, place: Path, seeds: range) -> None:
+def check(whole, place, seeds):
     known = {key: held.cell for key, held in read(whole).items()}
     for seed in seeds:
         store = place / str(seed)

@@ -13,7 +13,7 @@ from nptests.experiment.metrics.listed import entry
 from nptests.experiment.resampling import KNOWN_AS, Resampling, called_here
 
 
-def names_of(package: str) -> list[str]:
+def names_of(package):
     return [name for theirs in KNOWN_AS.values() for name in re.findall(r"[\w.-]+", theirs.get(package, ""))]
 
 

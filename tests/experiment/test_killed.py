@@ -4,8 +4,6 @@ import os
 import random
 import signal
 import time
-from pathlib import Path
-from typing import Any
 
 import pytest
 from sklearn.datasets import load_iris, load_wine
@@ -24,12 +22,12 @@ KILLS, LONGEST = 15, 0.3  # seconds from the first cell of a runner
 class Slow(GaussianNB):
     """Takes long enough that a kill falls into the middle."""
 
-    def fit(self, X: Any, y: Any) -> Any:
+    def fit(self, X, y):
         time.sleep(0.03)
         return super().fit(X, y)
 
 
-def runner(store: Path, begun: int | None = None, *, apart: bool = True, **options: Any) -> int:
+def runner(store, begun=None, *, apart=True, **options):
     """A run in a process of its own, which writes a byte into a pipe for every cell; its number.
 
     apart   whether its cells have processes of their own, as they do for users; those take seconds to start
@@ -47,7 +45,7 @@ def runner(store: Path, begun: int | None = None, *, apart: bool = True, **optio
         os._exit(1)
 
 
-def ended(*children: int) -> list[int]:
+def ended(*children):
     return [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children]
 
 

@@ -1,7 +1,6 @@
 """Classes are their texts: what they are called changes no measure, and no two of them become one."""
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,15 +17,15 @@ OF_ORDER = {"sensitivity", "specificity", "false_positive_rate", "precision", "f
 SIGNS = ("0", "1", "01", "1.0", "a", "A", " ", "é", "e\u0301", "\0", "nan", "-", "+1", "1e0", "\u00a0", "x")
 
 
-def named(draw: random.Random, count: int, *, ordered: bool) -> list[str]:
+def named(draw, count, *, ordered):
     """Distinct names for classes, of signs that are easily taken for each other; those of numerals only by size."""
-    names: set[str] = set()
+    names = set()
     while len(names) < count:
         names.add("".join(draw.choices(SIGNS, k=draw.randint(1, 3))) if not ordered else str(draw.randint(0, 10**17)))
     return sorted(names, key=int) if ordered else draw.sample(sorted(names), count)
 
 
-def value(name: str, truth: list[Any], predicted: list[Any]) -> float:
+def value(name, truth, predicted):
     return float(getattr(experiment, name)(truth, predicted).estimate)
 
 

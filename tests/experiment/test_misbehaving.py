@@ -30,32 +30,32 @@ DATA = {"iris": load_iris(return_X_y=True)}
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="isolation needs fork")
 
 
-def _raise(error: BaseException) -> None:
+def _raise(error):
     raise error
 
 
-def _forever() -> None:
+def _forever():
     while True:
         time.sleep(1)
 
 
-def _closed() -> None:
+def _closed():
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         stream.close()
     os.closerange(0, 3)
 
 
-def _patched() -> None:
+def _patched():
     np.mean = lambda *_, **__: 0.5  # type: ignore[assignment]
 
 
-def _around() -> None:
+def _around():
     os.chdir("/")
     os.environ.clear()
     sys.path.clear()
 
 
-def _much() -> None:
+def _much():
     resource.setrlimit(resource.RLIMIT_AS, (2**30, 2**30))
     bytearray(2**31)
 
@@ -100,11 +100,11 @@ MISBEHAVING: dict[str, tuple[Callable[[], Any], str]] = {
 class Does(GaussianNB):
     """Does something, and then what it should."""
 
-    def __init__(self, what: Any = None) -> None:
+    def __init__(self, what=None):
         super().__init__()
         self.what = what
 
-    def fit(self, X: Any, y: Any) -> Any:
+    def fit(self, X, y):
         self.what()
         return super().fit(X, y)
 
@@ -112,16 +112,16 @@ class Does(GaussianNB):
 class Draws(GaussianNB):
     """Answers by chance, as models do that draw from the generators that all share."""
 
-    def fit(self, X: Any, y: Any) -> Any:
+    def fit(self, X, y):
         self.how_ = hash("a text") % 7
         return super().fit(X, y)
 
-    def predict(self, X: Any) -> Any:
+    def predict(self, X):
         draws = [random.random() + np.random.random() + self.how_ for _ in range(len(X))]  # noqa: NPY002
         return np.array([int(10 * draw) % 3 for draw in draws])
 
 
-def quiet(*arguments: Any, **options: Any) -> Any:
+def quiet(*arguments, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)  # some of them cannot be looked into
         return run(*arguments, **options)

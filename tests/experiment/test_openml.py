@@ -21,7 +21,7 @@ XML = WRITTEN["xml"]
 JSON = json.dumps({"data_set_description": FIELDS})
 
 
-def written(folder: Path, **files: str) -> None:
+def written(folder, **files):
     for name, text in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         data = text.encode()

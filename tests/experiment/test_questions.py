@@ -4,8 +4,6 @@ import functools
 import importlib
 import sys
 import types
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,7 +29,7 @@ X, Y = (part[SOME] for part in load_iris(return_X_y=True))
 Asked = dict[str, Any]
 
 
-def made(source: str, **around: Any) -> Any:
+def made(source, **around):
     """The function `f` of a text, as a notebook has it: no file, and these globals."""
     scope = {"__name__": "__main__", "np": np, **around}
     exec(source, scope)
@@ -41,74 +39,74 @@ def made(source: str, **around: Any) -> Any:
 class Through(ClassifierMixin, BaseEstimator):
     """Predicts what a function says of the cases."""
 
-    def __init__(self, f: Any = None) -> None:
+    def __init__(self, f=None):
         self.f = f
 
     def fit(self, X, y):
         self.classes_ = np.unique(y)
         return self
 
-    def predict(self, X: Any) -> Any:
+    def predict(self, X):
         return self.classes_[np.asarray(self.f(X)).astype(int).ravel() % 2]
 
 
 class Above:
     """A callable object with a state."""
 
-    def __init__(self, level: float) -> None:
+    def __init__(self, level):
         self.level = level
 
-    def __call__(self, X: Any) -> Any:
+    def __call__(self, X):
         return X[:, 2] > self.level
 
-    def method(self, X: Any) -> Any:
+    def method(self, X):
         return self(X)
 
 
-def of(f: Any, **others: Any) -> Asked:
+def of(f, **others):
     return {"model": Through(f), **others}
 
 
-def on(X: Any = X, y: Any = Y, **others: Any) -> Asked:
+def on(X=X, y=Y, **others):
     return {"model": KNeighborsClassifier(1), "X": X, "y": y, **others}
 
 
-def columns(which: Any) -> Asked:
+def columns(which):
     return {"model": make_pipeline(FunctionTransformer(which), GaussianNB())}
 
 
-def scored(**options: Any) -> Asked:
+def scored(**options):
     return {"model": DecisionTreeClassifier(max_depth=1, random_state=1), "metric": make_scorer(fbeta_score, **options)}
 
 
-def closing(level: float) -> Callable[[Any], Any]:
+def closing(level):
     return lambda X: X[:, 2] > level
 
 
-def logged(f: Any) -> Any:
+def logged(f):
     @functools.wraps(f)
-    def inner(X: Any) -> Any:
+    def inner(X):
         return f(X)
 
     return inner
 
 
-def changed(place: int) -> Any:
+def changed(place):
     other = X.copy()
     other[place, 2] += 3
     return other
 
 
-def nested(level: str) -> Any:
+def nested(level):
     return made(f"def g(X): return X[:, 2] > {level}\ndef h(X): return g(X)\ndef f(X): return h(X)")
 
 
-def subclass(level: float) -> Any:
+def subclass(level):
     base = type("Base", (Above,), {"__call__": made(f"def f(self, X): return X[:, 2] > {level}")})
     return type("Own", (base,), {})(0.0)
 
 
-def holding(level: float, kind: str) -> Any:
+def holding(level, kind):
     scope = types.SimpleNamespace(level=level) if kind == "object" else {"level": level}
     return made(ABOVE.format("", "t.level" if kind == "object" else "t['level']"), t=scope)
 
@@ -214,7 +212,7 @@ SAME: dict[str, tuple[Asked, Asked]] = {
 }  # fmt: skip
 
 
-def answer(asked: Asked, store: Path | None) -> tuple[int, list[float]]:
+def answer(asked, store):
     """How many cells the store had, and the scores."""
     options = {"seed": 1, "resampling": "3-fold", "stratified": False} | asked
     model, data, steps = options.pop("model"), (options.pop("X", X), options.pop("y", Y)), []

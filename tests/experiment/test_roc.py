@@ -31,13 +31,13 @@ function(truth, s) {
 }"""
 
 
-def cases() -> list[tuple[list[float], list[float]]]:
+def cases():
     """Of both classes, many with ties across them."""
     seeded = [case for case in corpus.seeded("ranked", 40) if "both_true" in case.traits]
     return [tuple(map(list, case.doubles("doubles"))) for case in seeded]  # type: ignore[misc]
 
 
-def asked() -> list[dict[str, list[float]]]:
+def asked():
     """What R says today."""
     session = bridge.start()
     answers = [session.plain(session.call(IN_R, truth=truth, s=ranking)) for truth, ranking in cases()]

@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -32,7 +31,7 @@ MODELS = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "knn": KNeighbor
 DATA = {"iris": IRIS, "wine": WINE}
 
 
-def digest_of(store: Path) -> str:
+def digest_of(store):
     """What all cells of a store say."""
     return Store(store).read().digest
 

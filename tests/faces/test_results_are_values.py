@@ -6,7 +6,7 @@ import html
 import math
 import multiprocessing
 import pickle
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any
@@ -23,11 +23,11 @@ TABLE = (("0.81", "0.79", "0.90"), ("0.62", "0.60", "0.71"), ("0.70", "0.74", "0
 SECONDS = 120
 
 
-def scores(cells: Any = TABLE) -> nptests.Scores:
+def scores(cells=TABLE):
     return nptests.Scores(cells, ("A", "B", "C"), better="higher")
 
 
-def claim() -> crosscheck.Claim:
+def claim():
     body = {"test": "friedman", "table": "no/table", "sizes": {"n": 4}, "points": [1.0, math.nan]}
     return crosscheck.Claim("x/paper", "one", "Table 1", "0.5", body)
 
@@ -55,16 +55,16 @@ BY_NAME = {kind.__name__: kind for kind in MAKERS}
 
 
 @cache
-def example(name: str) -> Any:
+def example(name):
     return MAKERS[BY_NAME[name]]()
 
 
-def public_types() -> set[type]:
+def public_types():
     names = [getattr(package, name) for package in (nptests, crosscheck) for name in package.__all__]
     return {each for each in names if isinstance(each, type) and dataclasses.is_dataclass(each)}
 
 
-def arrays(value: Any) -> Iterator[np.ndarray[Any, Any]]:
+def arrays(value):
     """The arrays that stand in the fields and mappings of a value."""
     if isinstance(value, np.ndarray):
         yield value
@@ -76,7 +76,7 @@ def arrays(value: Any) -> Iterator[np.ndarray[Any, Any]]:
             yield from arrays(getattr(value, each.name))
 
 
-def assert_same_value(a: Any, b: Any) -> None:
+def assert_same_value(a, b):
     assert type(a) is type(b)
     assert a == b
     assert hash(a) == hash(b)
@@ -165,7 +165,7 @@ def test_a_result_is_no_tuple_and_says_what_to_write(name):
         assert hasattr(value, word.split()[0])
 
 
-def friedman_of(cells: Any) -> nptests.Outcome:
+def friedman_of(cells):
     return nptests.friedman(nptests.Scores(cells, better="higher"))
 
 

@@ -4,7 +4,6 @@ import math
 import subprocess
 import sys
 from html.parser import HTMLParser
-from typing import Any
 
 import numpy as np
 import pytest
@@ -17,11 +16,11 @@ from nptests.results import Faces
 NAMES = [procedure.name for procedure in nptests.catalogue()]
 
 
-def result_of(name: str) -> Any:
+def result_of(name):
     return worked(next(procedure for procedure in nptests.catalogue() if procedure.name == name))
 
 
-def table(n: int = 12, k: int = 20) -> nptests.Scores:
+def table(n=12, k=20):
     cells = np.random.default_rng(1).permuted(np.tile(np.arange(k), (n, 1)), axis=1)
     with pytest.warns(nptests.InputWarning):
         return nptests.Scores(cells, [f"algorithm {j}" for j in range(k)], better="lower")
@@ -30,22 +29,22 @@ def table(n: int = 12, k: int = 20) -> nptests.Scores:
 class Tags(HTMLParser):
     """The tags of a piece of HTML, which must be closed in the order in which they were opened."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text):
         super().__init__()
         self.open: list[str] = []
         self.seen: set[str] = set()
         self.feed(text)
         assert not self.open
 
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
+    def handle_starttag(self, tag, attrs):
         self.open.append(tag)
         self.seen.add(tag)
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         assert self.open.pop() == tag
 
 
-def assert_faces(result: Any) -> None:
+def assert_faces(result):
     lines = repr(result).split("\n")
     assert len(lines) <= 15
     assert max(map(len, lines)) <= 100

@@ -14,13 +14,13 @@ PROGRAM = Path(__file__).with_name("typed_program.py")
 MISTAKE = "\nfor compared in comparisons:\n    compared.adjusted.upper()\n"
 
 
-def mypy(program: Path) -> str:
+def mypy(program):
     """What mypy --strict says of a program that uses the packages as they are installed."""
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={program.parent}", program]
     return said([*command, "--follow-imports=silent"], program.parent)
 
 
-def pyright(program: Path) -> str:
+def pyright(program):
     """What pyright says of it in strict mode."""
     settings = {"include": [program.name], "extraPaths": [str(TOP)], "typeCheckingMode": "strict"}
     (program.parent / "pyrightconfig.json").write_text(json.dumps(settings), "utf-8")
@@ -28,7 +28,7 @@ def pyright(program: Path) -> str:
     return said(command, program.parent)
 
 
-def said(command: list[object], folder: Path) -> str:
+def said(command, folder):
     environment = {**os.environ, "MYPYPATH": str(TOP)}
     process = subprocess.run(list(map(str, command)), cwd=folder, env=environment, capture_output=True, text=True)
     assert process.returncode in (0, 1), process.stdout + process.stderr

@@ -6,7 +6,6 @@ limits are moved, to nothing and beyond everything, so that small data meet both
 
 import contextlib
 import sys
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,7 +15,6 @@ from support import limited
 import nptests
 from nptests.derivations.explaining import explain
 from nptests.procedures.auto_null import AutoRule
-from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons
 
 SIZES = ((4, 3, "none"), (6, 3, "ties"))
@@ -25,7 +23,7 @@ TWO = [p for p in nptests.catalogue() if "null" in p.options and set(WORDS) <= s
 UNLIMITED = {"sign", "mcnemar", "multiple_sign"}  # exact at every size, or as far as it can be
 
 
-def move(monkeypatch: pytest.MonkeyPatch, *, everything: bool) -> None:
+def move(monkeypatch, *, everything):
     """Every limit of "auto", wherever it is written: numbers called AUTO_..., and rules of predicted seconds."""
     for name, module in list(sys.modules.items()):
         if name.startswith("nptests.procedures"):
@@ -35,19 +33,19 @@ def move(monkeypatch: pytest.MonkeyPatch, *, everything: bool) -> None:
     monkeypatch.setattr(AutoRule, "exact", lambda self, *sizes: everything)
 
 
-def result(p: Procedure, n: int, k: int, dress: str, null: str) -> Any:
+def result(p, n, k, dress, null):
     """None where an exact distribution is refused."""
     with contextlib.suppress(nptests.InputError):
         return limited.result(p, n, k, dress, null=null)
     return None
 
 
-def nulls(result: Any) -> list[Any]:
+def nulls(result):
     rows = result.rows if isinstance(result, Comparisons) else (result,)
     return [getattr(row, "null", None) or result.null for row in rows]
 
 
-def numbers(result: Any) -> list[tuple[str, float]]:
+def numbers(result):
     rows = result.rows if isinstance(result, Comparisons) else (result,)
     return [(null.kind, row.pvalue) for null, row in zip(nulls(result), rows, strict=True)]
 

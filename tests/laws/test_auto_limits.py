@@ -5,7 +5,6 @@ no law. `python tests/laws/test_auto_limits.py [NAME ...]` writes the file again
 """
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as a script
 from support.adding import mends
 from support.limited import result
 
-from nptests.procedures import descriptor, listed
+from nptests.procedures import listed
 
 FILE = Path(__file__).with_name("auto_limits.txt")
 SHAPES = ((3, "ties"), (3, "none"), (4, "none"))
@@ -24,11 +23,11 @@ FARTHEST = 2 * MOST - 1  # no more rows are looked at
 AUTO = [p for p in listed.catalogue() if "null" in p.options and {"auto", "exact"} <= set(p.options["null"].words)]
 
 
-def is_exact(p: descriptor.Procedure, n: int, k: int, dress: str) -> bool:
+def is_exact(p, n, k, dress):
     return result(p, n, k, dress).null.kind == "exact"
 
 
-def largest(p: descriptor.Procedure, k: int, dress: str) -> int:
+def largest(p, k, dress):
     """By halving: the largest number of rows that is exact while one more is not; 0 where the fewest are not exact."""
     exact, beyond = 0, p.least.n or 2
     while beyond < FARTHEST and is_exact(p, beyond, k, dress):
@@ -39,12 +38,12 @@ def largest(p: descriptor.Procedure, k: int, dress: str) -> int:
     return exact
 
 
-def limits(p: descriptor.Procedure) -> Iterator[str]:
+def limits(p):
     for k, dress in SHAPES:
         yield f"{p.name},{k},{dress},{largest(p, k, dress)}"
 
 
-def written() -> Iterator[tuple[descriptor.Procedure, int, str, int]]:
+def written():
     known = {p.name: p for p in AUTO}
     for line in FILE.read_text("utf-8").splitlines():
         name, k, dress, limit = line.split(",")

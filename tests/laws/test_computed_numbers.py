@@ -6,11 +6,10 @@ evidence is the same, and what is on the scale of the scores is 2**-30 of what i
 
 from collections.abc import Mapping
 from decimal import Decimal
-from typing import Any
 
 import hypothesis
 import pytest
-from support.inputs import REQUIRED, Input, inputs
+from support.inputs import REQUIRED, inputs
 from support.laws import DATA, close
 
 import nptests
@@ -21,7 +20,7 @@ ELSEWHERE = {"cochran_q": "takes 0 and 1 alone"}
 TAKEN = [p for p in nptests.catalogue() if p.takes in DATA and p.name not in ELSEWHERE]
 
 
-def numbers(found: Any, path: str = "") -> dict[str, float]:
+def numbers(found, path=""):
     """Every number of a result, by where it stands."""
     if isinstance(found, Mapping):
         return {k: v for name, value in found.items() for k, v in numbers(value, f"{path}.{name}").items()}
@@ -30,12 +29,12 @@ def numbers(found: Any, path: str = "") -> dict[str, float]:
     return {path: found} if isinstance(found, (int, float)) else {}
 
 
-def alike(x: float, y: float) -> bool:
+def alike(x, y):
     """Equal, or on a power of the scale of the scores."""
     return close(x, y) or any(close(x, y / float(UNIT) ** power) for power in (1, 2, -1, -2, 4))
 
 
-def whole(given: Input) -> Input:
+def whole(given):
     """The same in units of 1/420 of the last decimal: no mean of up to seven of them is rounded."""
     places = min(int(v.as_tuple().exponent) for row in given.rows for v in row)
     return given.map(lambda v: 420 * v.scaleb(-places))

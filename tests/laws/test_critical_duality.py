@@ -22,33 +22,33 @@ Rng = np.random.Generator
 Met = tuple[Callable[[float], bool], float]
 
 
-def above(statistic: float, p: float, slack: float = 0.0) -> Met:
+def above(statistic, p, slack=0.0):
     return lambda value: statistic >= value * (1 - math.copysign(slack, value)), p
 
 
-def below(statistic: float, p: float) -> Met:
+def below(statistic, p):
     return lambda value: statistic <= value, p
 
 
-def oriented(statistic: float, p: float, alternative: str) -> Met:
+def oriented(statistic, p, alternative):
     if alternative == "two-sided":
         return above(abs(statistic), p)
     return below(statistic, p) if alternative == "less" else above(statistic, p)
 
 
-def shifted(rng: Rng, n: int, k: int) -> np.ndarray:
+def shifted(rng, n, k):
     """Tie-free ranks with a difference of random size."""
     x = rng.normal(size=(n, k)) + rng.choice([-1, 1]) * rng.uniform(0, 3) * np.arange(k) / math.sqrt(n) / k * 3
     return x.argsort(axis=1).argsort(axis=1)
 
 
-def table(x: np.ndarray) -> nptests.Scores:
+def table(x):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
         return nptests.Scores.of(x, better="higher")
 
 
-def sign(rng: Rng, alternative: str, n: int) -> Met:
+def sign(rng, alternative, n):
     wins = int(rng.binomial(n, rng.uniform(0.2, 0.8)))
     p = nptests.sign_from_counts(wins, n - wins, alternative=alternative).pvalue
     if alternative == "two-sided":
@@ -56,7 +56,7 @@ def sign(rng: Rng, alternative: str, n: int) -> Met:
     return below(wins, p) if alternative == "less" else above(wins, p)
 
 
-def wilcoxon(rng: Rng, alternative: str, n: int) -> Met:
+def wilcoxon(rng, alternative, n):
     drift = rng.uniform(-2.5, 2.5) / math.sqrt(n)
     d = np.where(rng.random(n) < np.clip(0.5 + drift / 2, 0.02, 0.98), 1, -1) * np.arange(1, n + 1)
     outcome = nptests.wilcoxon(d, np.zeros(n, dtype=int), alternative=alternative)
@@ -64,19 +64,19 @@ def wilcoxon(rng: Rng, alternative: str, n: int) -> Met:
     return below({"two-sided": min(plus, minus), "greater": minus, "less": plus}[alternative], outcome.pvalue)
 
 
-def mann_whitney(rng: Rng, alternative: str, m: int, n: int) -> Met:
+def mann_whitney(rng, alternative, m, n):
     x = rng.normal(size=m + n) + np.repeat([rng.uniform(-4, 4) / math.sqrt(m + n), 0], [m, n])
     outcome = nptests.mann_whitney(x[:m], x[m:], alternative=alternative)
     u, other = outcome.statistic, m * n - outcome.statistic
     return below({"two-sided": min(u, other), "greater": other, "less": u}[alternative], outcome.pvalue)
 
 
-def friedman(rng: Rng, alternative: str, n: int, k: int) -> Met:
+def friedman(rng, alternative, n, k):
     outcome = nptests.friedman(table(shifted(rng, n, k)))
     return above(outcome.statistic, outcome.pvalue)
 
 
-def page(rng: Rng, alternative: str, n: int, k: int) -> Met:
+def page(rng, alternative, n, k):
     outcome = nptests.page(table(shifted(rng, n, k)), alternative=alternative)
     mirrored = 2 * outcome.details["mean"] - outcome.statistic
     if alternative == "two-sided":
@@ -85,20 +85,20 @@ def page(rng: Rng, alternative: str, n: int, k: int) -> Met:
     return side(outcome.statistic, outcome.pvalue)
 
 
-def multiple_sign(rng: Rng, alternative: str, n: int, k: int) -> Met:
+def multiple_sign(rng, alternative, n, k):
     comparisons = nptests.multiple_sign(table(shifted(rng, n, k)), control="A1", alternative=alternative)
     row = min(comparisons.rows, key=lambda row: row.statistic)
     return below(row.statistic, row.adjusted)
 
 
-def kolmogorov(rng: Rng, alternative: str, n: int) -> Met:
+def kolmogorov(rng, alternative, n):
     d = rng.uniform(0.6, 2) / math.sqrt(n)
     shares = np.clip(np.arange(1, n + 1) / n - d, 1e-9, None) + 1e-12 * np.arange(n)
     outcome = nptests.kolmogorov_smirnov(ndtri(shares), mean=0, sd=1)
     return above(outcome.statistic, outcome.pvalue, 1e-12)  # the tail is computed to some 1e-13 of itself
 
 
-def smirnov(rng: Rng, alternative: str, m: int, n: int) -> Met:
+def smirnov(rng, alternative, m, n):
     x = rng.permutation(m + n) + np.repeat([int(rng.integers(-m, m)), 0], [m, n]) + np.repeat([0.5, 0], [m, n])
     outcome = nptests.ks_2samp(x[:m], x[m:], alternative=alternative)
     gaps = {"greater": "less", "less": "greater"}.get(alternative)  # of F_a above F_b: see the convention
@@ -107,8 +107,8 @@ def smirnov(rng: Rng, alternative: str, m: int, n: int) -> Met:
     return above(outcome.statistic, outcome.pvalue)
 
 
-def mean_ranks(name: str) -> Callable[..., Met]:
-    def met(rng: Rng, alternative: str, k: int) -> Met:
+def mean_ranks(name):
+    def met(rng, alternative, k):
         n = int(rng.integers(5, 30))
         options = {} if name == "nemenyi" else {"control": "A1"}
         outcome = getattr(nptests, name)(table(shifted(rng, n, k)), **options)
@@ -120,7 +120,7 @@ def mean_ranks(name: str) -> Callable[..., Met]:
     return met
 
 
-def dunnett(rng: Rng, alternative: str, treatments: int, df: int) -> Met:
+def dunnett(rng, alternative, treatments, df):
     groups = treatments + 1
     x = rng.normal(size=(groups, df // groups + 1)) + rng.uniform(-1.5, 1.5) * np.arange(groups)[:, None] / groups
     comparisons = nptests.dunnett(*x, control="1", alternative=alternative)
@@ -129,33 +129,33 @@ def dunnett(rng: Rng, alternative: str, treatments: int, df: int) -> Met:
     return oriented(row.statistic, row.adjusted, alternative)
 
 
-def tukey(rng: Rng, alternative: str, k: int, df: int) -> Met:
+def tukey(rng, alternative, k, df):
     x = rng.normal(size=(k, df // k + 1)) + rng.uniform(-2, 2) * np.arange(k)[:, None] / k
     comparisons = nptests.tukey(*x)
     row = max(comparisons.rows, key=lambda row: abs(row.statistic))
     return above(math.sqrt(2) * abs(row.statistic), row.adjusted, 1e-12)
 
 
-def student(rng: Rng, alternative: str, df: int) -> Met:
+def student(rng, alternative, df):
     x = rng.normal(rng.uniform(-2, 2) / math.sqrt(df), 1, df + 1)
     outcome = nptests.paired_t(x, np.zeros(df + 1), alternative=alternative)
     return oriented(outcome.statistic, outcome.pvalue, alternative)
 
 
-def normal(rng: Rng, alternative: str) -> Met:
+def normal(rng, alternative):
     x = rng.normal(rng.uniform(-1, 1), 1, 9)
     outcome = nptests.z_test(x, np.zeros(9), sd=1, sd_b=0.5, alternative=alternative)
     return oriented(outcome.statistic, outcome.pvalue, alternative)
 
 
-def ratio(rng: Rng, alternative: str, df1: int, df2: int) -> Met:
+def ratio(rng, alternative, df1, df2):
     x = rng.normal(size=(df1 + 1, df2 // (df1 + 1) + 1)) + rng.uniform(-2, 2) * np.arange(df1 + 1)[:, None] / df1
     outcome = nptests.anova(*x)
     assert outcome.df == (df1, df2)
     return above(outcome.statistic, outcome.pvalue)
 
 
-def chi_squared(rng: Rng, alternative: str, df: int) -> Met:
+def chi_squared(rng, alternative, df):
     outcome = nptests.friedman(table(shifted(rng, 8, df + 1)), null="asymptotic")
     return above(outcome.statistic, outcome.pvalue)
 

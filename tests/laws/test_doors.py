@@ -13,11 +13,10 @@ from hypothesis import strategies as st
 from support.inputs import Input
 
 import nptests
-from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons
 
 
-def _chi_squared(outcome: Any) -> float:
+def _chi_squared(outcome):
     """Friedman's statistic, which others have beside their own."""
     return float(outcome.statistic if outcome.procedure == "friedman" else outcome.details["friedman_statistic"])
 
@@ -47,14 +46,14 @@ DOORS = [(procedure, door) for procedure in nptests.catalogue() for door in proc
 ELSEWHERE = {"mcnemar_from_table", "mcnemar_from_answers", "rank_sum_difference"}
 
 
-def parameters(door: Any) -> tuple[list[str], list[str]]:
+def parameters(door):
     """What is printed, and the options."""
     listed = inspect.signature(door).parameters.values()
     options = [p.name for p in listed if p.kind is p.KEYWORD_ONLY]
     return [p.name for p in listed if p.name not in options], options
 
 
-def tables(procedure: Procedure) -> st.SearchStrategy[Input]:
+def tables(procedure):
     """Data without any tie among values, differences or ranges: powers of two in any order."""
     if procedure.takes == "differences":
         sizes = st.just((5, 2))
@@ -65,19 +64,19 @@ def tables(procedure: Procedure) -> st.SearchStrategy[Input]:
     return sizes.flatmap(lambda size: _distinct(procedure.takes, *size))
 
 
-def _distinct(takes: str, n: int, k: int) -> st.SearchStrategy[Input]:
+def _distinct(takes, n, k):
     signs = (1, -1) if takes == "differences" else (1,)
     cells = st.permutations([Decimal(2**i) for i in range(n * k)])
     signed = st.tuples(cells, st.lists(st.sampled_from(signs), min_size=n * k, max_size=n * k))
     return signed.map(lambda pair: Input(takes, tuple(_rows(*pair, k))))
 
 
-def _rows(cells: list[Decimal], signs: list[int], k: int) -> list[tuple[Decimal, ...]]:
+def _rows(cells, signs, k):
     values = [cell * sign for cell, sign in zip(cells, signs, strict=True)]
     return [tuple(values[start : start + k]) for start in range(0, len(values), k)]
 
 
-def table_options(procedure: Procedure, door_options: dict[str, Any]) -> dict[str, Any]:
+def table_options(procedure, door_options):
     """The door's options, and for those it does not have, what it stands for: the asymptotic null distribution."""
     options = {name: value for name, value in door_options.items() if name in procedure.options}
     if "null" in procedure.options and "null" not in options:
@@ -85,7 +84,7 @@ def table_options(procedure: Procedure, door_options: dict[str, Any]) -> dict[st
     return options
 
 
-def values(procedure: Procedure, names: list[str]) -> st.SearchStrategy[dict[str, Any]]:
+def values(procedure, names):
     words = {
         name: st.sampled_from(option.words) if option.words else st.booleans()
         for name, option in procedure.options.items()
@@ -124,12 +123,12 @@ def test_the_summary_of_a_table_is_the_table(procedure, door):
     assert len(reached) >= 10
 
 
-def computed(outcome: Any) -> list[float]:
+def computed(outcome):
     """Statistics, errors and estimates."""
     if isinstance(outcome, Comparisons):
         return [x for row in outcome.rows for x in (row.statistic, row.estimate, row.error, row.pvalue)]
     return [outcome.statistic]
 
 
-def pvalues(outcome: Any) -> list[float]:
+def pvalues(outcome):
     return [row.adjusted for row in outcome.rows] if isinstance(outcome, Comparisons) else [outcome.pvalue]

@@ -4,7 +4,6 @@
 """
 
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -16,11 +15,11 @@ import nptests
 from nptests import Scores
 
 
-def table(n: tuple[int, int], k: tuple[int, int], top: int = 20) -> Any:
+def table(n, k, top=20):
     return rows_of(st.integers(0, top), n, k)
 
 
-def scores(rows: Any) -> Scores:
+def scores(rows):
     return Scores.of(rows, better="higher")
 
 
@@ -102,7 +101,7 @@ def test_appended_zeros_change_pratt_and_split(zeros):
     counterexample(st.lists(st.integers(-5, 5), min_size=4, max_size=8), broken)
 
 
-def two_decimals(n: int, k: int) -> Any:
+def two_decimals(n, k):
     cell = st.integers(0, 100).map(lambda i: i / 100)
     return st.lists(st.lists(cell, min_size=k, max_size=k), min_size=n, max_size=n)
 

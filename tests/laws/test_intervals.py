@@ -6,27 +6,25 @@ place off is seen, in small samples and beyond the limits of the exact distribut
 """
 
 import random
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import nptests
 
 LEVELS = (0.8, 0.95, 0.99)
 
 
-def walsh(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
+def walsh(a, b):
     i, j = np.triu_indices(len(a))
     return np.sort(((a - b)[i] + (a - b)[j]) / 2)
 
 
-def differences(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
+def differences(a, b):
     return np.sort(np.subtract.outer(a, b).ravel())
 
 
-def paired(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
+def paired(a, b):
     return np.sort(a - b)
 
 

@@ -8,7 +8,6 @@ post-hocs.
 import math
 from fractions import Fraction
 from itertools import combinations
-from typing import Any
 
 import numpy as np
 import pytest
@@ -23,7 +22,7 @@ from nptests.data import ranks
 from nptests.distributions.continuous import ChiSquared, FDistribution
 
 
-def tables(k: int | None = None, least: int = 3, top: int = 6) -> Any:
+def tables(k=None, least=3, top=6):
     """Tables with many ties, at least as many rows as columns."""
     width = st.integers(2, 4) if k is None else st.just(k)
     return width.flatmap(
@@ -33,15 +32,15 @@ def tables(k: int | None = None, least: int = 3, top: int = 6) -> Any:
     )
 
 
-def untied(k: int) -> Any:
+def untied(k):
     return st.lists(st.permutations(range(k)), min_size=max(3, k), max_size=8)
 
 
-def scores(rows: Any) -> Scores:
+def scores(rows):
     return Scores.of(rows, better="lower")
 
 
-def close(x: float, y: float) -> bool:
+def close(x, y):
     return (math.isnan(x) and math.isnan(y)) or x == y or math.isclose(x, y, rel_tol=1e-12, abs_tol=1e-12)
 
 
@@ -292,11 +291,11 @@ def test_the_two_conventions_of_two_sided_exact_p_differ():
     counterexample(st.tuples(sample, sample), broken)
 
 
-def _exact_u(a: list[int], b: list[int]) -> dict[float, float]:
+def _exact_u(a, b):
 
     pooled = a + b
     r = stats.rankdata(pooled)
-    law: dict[float, float] = {}
+    law = {}
     subsets = list(combinations(range(len(pooled)), len(a)))
     for chosen in subsets:
         u = float(sum(r[i] for i in chosen)) - len(a) * (len(a) + 1) / 2

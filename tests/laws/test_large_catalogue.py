@@ -8,7 +8,6 @@ import math
 import re
 import sys
 import tomllib
-from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -43,17 +42,17 @@ def test_no_procedure_is_forgotten():
     assert all(len(reason) > 20 for reason in LEFT_OUT.values())
 
 
-def mean(x: np.ndarray) -> Fraction:
+def mean(x):
     return Fraction(int(x.sum()), x.size)
 
 
-def squares(x: np.ndarray) -> Fraction:
+def squares(x):
     """Sum of (x - mean)**2: what is left of the sum of squares, which 64 bits hold for these numbers."""
     assert int(np.abs(x).max()) ** 2 * x.size < 2**63
     return Fraction(int((x.astype(np.int64) ** 2).sum())) - x.size * mean(x) ** 2
 
 
-def rooted(above: Fraction, below: Fraction) -> float:
+def rooted(above, below):
     """above / sqrt(below): the square is exact."""
     return math.copysign(math.sqrt(above**2 / below), above) if below else math.nan
 
@@ -65,7 +64,7 @@ def two(request):
     return a + request.param, b
 
 
-def close(expected: float) -> object:
+def close(expected):
     return pytest.approx(expected, rel=CLOSE, abs=0)
 
 
@@ -126,7 +125,7 @@ def table(request):
     return rng.integers(0, 10_000, (n, k)) + effect * np.arange(k)
 
 
-def variance_ratio(columns: Sequence[np.ndarray]) -> float:
+def variance_ratio(columns):
     """F between groups."""
     n, k = sum(c.size for c in columns), len(columns)
     within = sum(map(squares, columns))

@@ -9,7 +9,6 @@ import math
 import sys
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,26 +24,26 @@ PAIRS = (3, 5_000, 2_000_000)
 EFFECTS = {"none": 0, "strong": 40}
 
 
-def integers(x: Any) -> np.ndarray:
+def integers(x):
     """Twice some mid-ranks, in one line."""
     doubled = np.rint(2 * np.asarray(x)).astype(np.int64)
     assert (doubled == 2 * np.asarray(x)).all()
     return doubled.ravel()
 
 
-def squares(values: Any) -> int:
+def squares(values):
     """In Python integers, equal values together."""
     distinct, counts = np.unique(np.asarray(values, dtype=np.int64), return_counts=True)
     return sum(v * v * c for v, c in zip(distinct.tolist(), counts.tolist(), strict=True))
 
 
-def quotient(above: int | Fraction, below: int | Fraction) -> float:
+def quotient(above, below):
     if below:
         return float(Fraction(above) / below)
     return math.inf if above else math.nan
 
 
-def table(n: int, k: int, effect: int) -> np.ndarray:
+def table(n, k, effect):
     """Whole scores with many ties, on scales that differ from row to row."""
     rng = np.random.default_rng([n, k, effect])
     return rng.integers(0, 100, (n, k)) * rng.integers(1, 4, (n, 1)) + effect * np.arange(k)
@@ -53,7 +52,7 @@ def table(n: int, k: int, effect: int) -> np.ndarray:
 class Rows:
     """Row scores, doubled or quartered, and the sums that statistics are made of."""
 
-    def __init__(self, scores: np.ndarray) -> None:
+    def __init__(self, scores):
         self.n, self.k = scores.shape
         flat = integers(scores)
         self.mean = Fraction(int(flat.sum()), len(flat))
@@ -65,35 +64,35 @@ class Rows:
         self.rows = (squares(rows) - self.n * (self.k * self.mean) ** 2) / self.k
 
 
-def ranked(x: np.ndarray) -> Rows:
+def ranked(x):
     return Rows(rankdata(-x, axis=1))
 
 
-def aligned(x: np.ndarray) -> Rows:
+def aligned(x):
     values = x.shape[1] * x - x.sum(axis=1, keepdims=True)
     return Rows(rankdata(-values).reshape(x.shape))
 
 
-def weighted(x: np.ndarray) -> Rows:
+def weighted(x):
     """Twice Quade's weighted ranks, whole numbers of halves, so that doubling them again is exact."""
     ranks = rankdata(-x, axis=1) - (x.shape[1] + 1) / 2
     return Rows(2 * rankdata(np.ptp(x, axis=1))[:, None] * ranks)
 
 
-def chi_squared(r: Rows) -> float:
+def chi_squared(r):
     return quotient((r.k - 1) * r.b, r.a - r.rows)
 
 
-def f_ratio(r: Rows) -> float:
+def f_ratio(r):
     return quotient((r.n - 1) * r.b, r.n * r.a - r.b)
 
 
-def page(x: np.ndarray) -> float:
+def page(x):
     columns = Rows(rankdata(x, axis=1)).columns
     return sum((j + 1) * c for j, c in enumerate(columns)) / 2
 
 
-def cochran(x: np.ndarray) -> float:
+def cochran(x):
     cells, k = x % 2, x.shape[1]
     g, rows, total = cells.sum(axis=0), cells.sum(axis=1), int(cells.sum())
     return quotient((k - 1) * (k * squares(g) - total**2), k * total - squares(rows))

@@ -1,24 +1,21 @@
 """The laws under options: whatever a signature allows is drawn, at sizes and in dresses that defaults never see."""
 
-from typing import Any
-
 import hypothesis
 import pytest
 from hypothesis import strategies as st
-from support.inputs import Input, inputs
-from support.laws import Law, held
+from support.inputs import inputs
+from support.laws import held
 from support.options import options
 from support.reach import Reach
 from support.wide_inputs import wide_inputs
 
 import nptests
-from nptests.procedures.descriptor import Procedure
 
 # A symmetry does not hold of what is drawn by chance or rounded.
 BY_CHANCE = ("arithmetic", "draws", "seed")
 
 
-def with_options(procedure: Procedure, law: Law, given: Input, draw: Any) -> Input:
+def with_options(procedure, law, given, draw):
     """The input with a value for every option of which the law speaks."""
     drawn = draw(options(procedure, given, (*law.unless, *(BY_CHANCE if law.moves else ()))))
     if law.moves and drawn.get("null") == "simulated":
@@ -26,7 +23,7 @@ def with_options(procedure: Procedure, law: Law, given: Input, draw: Any) -> Inp
     return given.under(drawn)
 
 
-def by_chance(result: Any) -> bool:
+def by_chance(result):
     null = getattr(result, "null", None)
     return null is not None and null.kind == "simulated"
 

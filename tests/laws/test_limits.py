@@ -25,23 +25,23 @@ WIDE = RNG.permuted(np.tile(np.arange(12), (20, 1)), axis=1)  # no ties within a
 TEXTS = [f"0.{p:02}" for p in range(1, 20)]
 
 
-def table(n: int, k: int) -> nptests.Scores:
+def table(n, k):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # a few data sets look transposed
         return nptests.Scores.of(WIDE[:n, :k], better="higher")
 
 
-def apart(n: int) -> tuple[list[int], list[int]]:
+def apart(n):
     """Three values, and n more, all different."""
     return [1, 4, 9], [2 * i + 10 for i in range(n)]
 
 
-def pairs(n: int) -> tuple[list[int], list[int]]:
+def pairs(n):
     """Differences 1, -2, 3, ..."""
     return [(-1) ** i * (i + 1) for i in range(n)], [0] * n
 
 
-def no_estimate(outcome: Any) -> bool:
+def no_estimate(outcome):
     return any("no Hodges-Lehmann estimate" in note for note in outcome.notes)
 
 
@@ -88,14 +88,14 @@ SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] 
 ]  # fmt: skip
 
 
-def lower(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: float) -> None:
+def lower(monkeypatch, module, name, most):
     home = importlib.import_module(f"nptests.{module}")
     known = getattr(home, name)
     lowered = replace(known, within=most) if isinstance(known, AutoRule) else most
     monkeypatch.setattr(home, name, replace(known, most=most) if isinstance(known, Limit) else lowered)
 
 
-def named(value: Any) -> str | None:
+def named(value):
     return value if isinstance(value, str) else None
 
 

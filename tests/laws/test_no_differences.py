@@ -4,25 +4,24 @@ import math
 import re
 from decimal import Decimal
 from itertools import product
-from typing import Any
 
 import pytest
 from support.inputs import Input
 
-from nptests.procedures import descriptor, listed
-from nptests.results import Comparisons, Outcome
+from nptests.procedures import listed
+from nptests.results import Outcome
 
 BY_RANKS = [p for p in listed.catalogue() if "ties" in p.options]
 PUBLISHED = [p for p in listed.catalogue() if "error" in p.options and "published" in p.options["error"].words]
 
 
-def tied(p: descriptor.Procedure) -> Input:
+def tied(p):
     """Five data sets, observations or differences; three algorithms or groups where the kind has so many."""
     rows, columns = (5, 2) if p.takes == "pair" else (2, 5) if p.takes == "samples" else (5, 3)
     return Input(p.takes, ((Decimal(7),) * columns,) * rows)
 
 
-def results(p: descriptor.Procedure, **options: Any) -> list[Outcome | Comparisons]:
+def results(p, **options):
     """With every word for the null distribution and the alternative."""
     known = {name: p.options[name].words for name in ("null", "alternative") if name in p.options}
     return [tied(p).run(p, **options, **dict(zip(known, words, strict=True))) for words in product(*known.values())]
@@ -62,7 +61,7 @@ def test_the_catalogue_has_such_procedures():
     assert len(PUBLISHED) >= 5
 
 
-def _compares_sides(p: descriptor.Procedure) -> bool:
+def _compares_sides(p):
     """Whether the second half of its counts means what the first does: n01 and n10, or x1, n1 and x2, n2."""
     kinds = [re.sub(r"\d", "", name) for name in p.data]
     return p.takes == "counts" and p.gives is Outcome and kinds == kinds[: len(kinds) // 2] * 2

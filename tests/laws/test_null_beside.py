@@ -1,8 +1,6 @@
 """Wherever the default is exact, the p-value of the asymptotic distribution stands beside it."""
 
 import itertools
-from collections.abc import Iterator
-from typing import Any
 
 import hypothesis
 import pytest
@@ -11,7 +9,7 @@ from support.inputs import inputs
 from support.searching import counterexample
 
 import nptests
-from nptests.procedures import descriptor, listed
+from nptests.procedures import listed
 from nptests.results import Outcome
 
 BOTH = [
@@ -21,7 +19,7 @@ BOTH = [
 ]
 
 
-def ways(p: descriptor.Procedure) -> Iterator[dict[str, Any]]:
+def ways(p):
     """Every word of the options that a tail or a variance depends on."""
     known = {name: p.options[name] for name in ("alternative", "ties", "zeros", "continuity") if name in p.options}
     for words in itertools.product(*(option.words or (False, True) for option in known.values())):

@@ -1,13 +1,10 @@
 """The exact distribution that is drawn behind a result is the one that its p-value comes from."""
 
-from typing import Any
-
 import pytest
 from support import limited
 
 import nptests
 from nptests.distributions.discrete import Discrete
-from nptests.procedures.descriptor import Procedure
 
 DRAWN = [p for p in nptests.catalogue() if p.exact is not None]
 # Half a win has no distribution of its own: the p-value is that of the whole number nearer to the middle.
@@ -16,7 +13,7 @@ SUMS = {"mann_whitney", "jonckheere", "page"}
 OTHER_SCALE = {"iman_davenport", "quade"}  # F grows with what is drawn
 
 
-def ways(p: Procedure) -> list[dict[str, Any]]:
+def ways(p):
     """Every alternative, and every rule for zeros that keeps the statistic whole."""
     sides = p.options["alternative"].words if "alternative" in p.options else (None,)
     zeros = p.options["zeros"].words if "zeros" in p.options else (None,)
@@ -29,7 +26,7 @@ def ways(p: Procedure) -> list[dict[str, Any]]:
     ]
 
 
-def tail(law: Any, x: float, side: str | None) -> float:
+def tail(law, x, side):
     """Of tests without sides the upper one."""
     above, below = float(law.sf(x)), float(law.cdf(x))
     return {"greater": above, "less": below, "two-sided": min(1.0, 2 * min(above, below))}[side or "greater"]

@@ -1,21 +1,18 @@
 """What a p-value comes from is what was asked for, and says so; a default never says that it was asked for."""
 
 import contextlib
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from support.inputs import CHEAPER
 from support.limited import result
 
 import nptests
-from nptests.procedures.descriptor import Procedure
 
 KINDS = {"mid-p": "exact"}
 ASKED = [(p, word) for p in nptests.catalogue() if "null" in p.options for word in p.options["null"].words]
 
 
-def results(p: Procedure, **options: Any) -> Iterator[Any]:
+def results(p, **options):
     """Of a small and a larger table, where the data are taken and the distribution is offered."""
     options |= {name: value for name, value in CHEAPER.items() if name in p.options}
     for size in ((4, 3, "none"), (6, 3, "ties"), (30, 5, "none")):

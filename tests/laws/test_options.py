@@ -1,7 +1,5 @@
 """Laws over options: every option and value of a signature is drawn, not the defaults alone."""
 
-from typing import Any
-
 import hypothesis
 import pytest
 import scipy.stats
@@ -14,14 +12,14 @@ from crosscheck.r import agreeing_digits as digits
 from nptests.results import Comparisons, Outcome
 
 
-def numbers(outcome: Any) -> list[float]:
+def numbers(outcome):
     if isinstance(outcome, Outcome):
         return [outcome.statistic, outcome.pvalue]
     assert isinstance(outcome, Comparisons)
     return [x for row in outcome.rows for x in (row.statistic, row.pvalue, row.adjusted)]
 
 
-def equal(x: list[float], y: list[float]) -> bool:
+def equal(x, y):
     """To the twelve digits that are promised: where all data sets agree, p is exp(log p), else a sum."""
     return digits.worst(x, y) >= digits.REQUIRED
 

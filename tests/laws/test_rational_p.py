@@ -5,15 +5,13 @@ whatever law gave it: N is counted here from the sizes of the data alone.
 """
 
 import math
-from collections.abc import Iterator
 from decimal import Decimal
 from random import Random
-from typing import Any
 
 import pytest
 from support.inputs import Input
 
-from nptests.procedures import descriptor, listed
+from nptests.procedures import listed
 from nptests.results import Outcome
 
 EXACT = [
@@ -27,11 +25,11 @@ TRIES = 150
 HALVES = (0.5, 0.25, 0.75, 1.0)  # what else is a short binary fraction has the same right
 
 
-def cells(dice: Random, count: int, kinds: int) -> tuple[Decimal, ...]:
+def cells(dice, count, kinds):
     return tuple(Decimal(dice.randrange(kinds)) for _ in range(count))
 
 
-def data(p: descriptor.Procedure, dice: Random) -> Input:
+def data(p, dice):
     """Small data with or without many ties."""
     kinds = 2 if "monotone" in p.breaks and "0 and 1" in p.breaks["monotone"] else dice.choice((2, 4, 50))
     if p.takes in ("samples", "groups"):
@@ -45,7 +43,7 @@ def data(p: descriptor.Procedure, dice: Random) -> Input:
     return Input(p.takes, tuple(cells(dice, columns, kinds) for _ in range(rows)))
 
 
-def outcomes(material: Input) -> int:
+def outcomes(material):
     """How many orders, assignments or signs there are, at most: every exact p-value is a whole number of them."""
     sizes = [len(row) for row in material.rows]
     if material.takes in ("samples", "groups"):
@@ -55,7 +53,7 @@ def outcomes(material: Input) -> int:
     return math.prod(map(math.factorial, sizes))
 
 
-def pvalues(p: descriptor.Procedure, dice: Random) -> Iterator[tuple[float, int, Any]]:
+def pvalues(p, dice):
     """Those of single hypotheses, and adjusted ones: a joint law has the same outcomes."""
     for _ in range(TRIES):
         material, options = data(p, dice), {"null": "exact"}

@@ -16,7 +16,7 @@ import nptests
 FILE = Path(__file__).with_name("signatures.txt")
 
 
-def signatures() -> str:
+def signatures():
     functions = {f.__name__: f for p in nptests.catalogue() for f in (p.run, *p.doors)}
     functions |= {f.__name__: f for f in (nptests.adjust, nptests.critical_value, nptests.critical_difference)}
     return "".join(f"{name}{inspect.signature(functions[name])}\n" for name in sorted(functions))

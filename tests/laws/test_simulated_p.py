@@ -1,7 +1,6 @@
 """A simulated p-value is (b + 1) / (B + 1), and its interval that of b in B trials: for every procedure that draws."""
 
 import warnings
-from typing import Any
 
 import pytest
 from scipy.stats import binomtest
@@ -9,26 +8,25 @@ from support.inputs import REQUIRED
 from support.limited import arguments, table
 
 import nptests
-from nptests.procedures.descriptor import Procedure
 from nptests.results import Comparisons
 
 DRAWS = 60
 DRAWN = [p for p in nptests.catalogue() if "null" in p.options and "simulated" in p.options["null"].words]
 
 
-def calls(p: Procedure) -> list[dict[str, Any]]:
+def calls(p):
     required = {name: REQUIRED.get(name, "A1") for name, option in p.options.items() if option.required}
     sides = p.options["alternative"].words if "alternative" in p.options else (None,)
     return [required | ({} if side is None else {"alternative": side}) for side in sides]
 
 
-def data(p: Procedure, n: int, k: int) -> tuple[Any, ...]:
+def data(p, n, k):
     if p.takes == "incomplete":  # a design that is balanced: nothing is missing
         return (nptests.IncompleteScores(table(n, k, "none"), better="higher"),)
     return arguments(p, n, k, "none")
 
 
-def simulated(result: Any) -> float:
+def simulated(result):
     """The smallest p-value that was drawn for: an adjusted one is raised to that of its own test, which is exact."""
     if not isinstance(result, Comparisons):
         return float(result.pvalue)

@@ -40,13 +40,13 @@ NAMES |= {"np": np, "inf": math.inf, "nan": math.nan, "table": literature.scores
 NAMES |= KNOWN["data"]
 
 
-def called(call: str) -> Any:
+def called(call):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # small tables look transposed
         return eval(call, NAMES)
 
 
-def part(found: Any, path: str) -> Any:
+def part(found, path):
     """details.z is the z of the details, rows.adjusted one number a row, and gives is all that is given."""
     for name in [] if path == "gives" else path.split("."):
         if isinstance(found, Mapping):
@@ -58,7 +58,7 @@ def part(found: Any, path: str) -> Any:
     return found
 
 
-def assert_agrees(found: Any, expected: Any, within: float) -> None:
+def assert_agrees(found, expected, within):
     if isinstance(expected, list):
         for one, known in zip(found, expected, strict=True):
             assert_agrees(one, known, within)

@@ -6,13 +6,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from support.beside import beside
 
 import nptests
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures import batch as batches
-from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import procedure as procedure_named
 from nptests.procedures.rankings import RANKINGS
 from nptests.results import Comparisons, Outcome
@@ -45,13 +43,13 @@ TABLES = {
 }
 
 
-def alone(procedure: Procedure, table: NDArray[Any], better: str, **options: Any) -> Any:
+def alone(procedure, table, better, **options):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
         return procedure.run(nptests.Scores(table, better=better), **options)  # type: ignore[arg-type]
 
 
-def assert_same(procedure: Procedure, tables: NDArray[Any], better: str | None = "lower", **options: Any) -> None:
+def assert_same(procedure, tables, better="lower", **options):
     """As tables of scores, or as samples where no direction is named."""
     many = nptests.batch(procedure.name, tables, better=better, **options)  # type: ignore[arg-type]
     for i, table in enumerate(tables):
@@ -103,11 +101,11 @@ MOST_CHOSEN = 60  # of the combinations of their words
 QUICK = 70  # data sets up to which two samples have an exact law by default
 
 
-def columns(procedure: Procedure, tables: NDArray[Any]) -> NDArray[Any]:
+def columns(procedure, tables):
     return tables if procedure.kind.layout.open else tables[:, :, :2]
 
 
-def choices(procedure: Procedure, n: int, k: int) -> list[dict[str, Any]]:
+def choices(procedure, n, k):
     """The default, and combinations of all words, drawn where they are many; none that is refused or takes long."""
     words = {"better": (None, "higher", "lower")}
     words |= {name: o.words or (False, True) for name, o in procedure.options.items() if name in VARIED}

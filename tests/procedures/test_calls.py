@@ -88,14 +88,14 @@ TABLE = [[31, 25, 48, 17], [12, 44, 9, 27], [55, 23, 38, 61], [14, 72, 33, 8], [
 TRUTHS = [[int(x > 30) for x in row] for row in TABLE]
 
 
-def answers(result: Any) -> Any:
+def answers(result):
     """What does not turn round with the scores: p-values, and who is compared with whom."""
     if isinstance(result, nptests.Comparisons):
         return [(row.a, row.b, f"{row.pvalue:.12f} {row.adjusted:.12f}") for row in result.rows]
     return f"{getattr(result, 'pvalue', 0.0):.12f}"
 
 
-def asked(p: Procedure) -> list[dict[str, Any]]:
+def asked(p):
     """The options that can make a direction matter, and none."""
     words = [{"alternative": word} for word in p.options["alternative"].words] if "alternative" in p.options else []
     control = [{"control": "A2"}] if "control" in p.options else []
@@ -301,7 +301,7 @@ def test_words_of_a_descriptor(p):
     assert p.tested.casefold().endswith(p.hypothesis.casefold())
 
 
-def _written(p: Procedure) -> set[str]:
+def _written(p):
     """What stands in its file as a keyword of the descriptor."""
     source = inspect.getsource(inspect.getmodule(inspect.unwrap(p.run)) or nptests)
     return {part for part in ("hypothesis", "assumes", "limits") if f"    {part}=" in source}

@@ -23,77 +23,77 @@ X, T = st.floats(0.1, 30), st.floats(-6, 6)
 ELSEWHERE = {"mcnemar_from_answers", "rank_sum_difference"}
 
 
-def tail(law: Any, x: float, side: str) -> float:
+def tail(law, x, side):
     """The p-value of a statistic whose law is symmetric about 0."""
     return float({"less": law.cdf(x), "greater": law.sf(x), "two-sided": 2 * law.sf(abs(x))}[side])
 
 
-def friedman(ranks: list[float], n: int) -> float:
+def friedman(ranks, n):
     k = len(ranks)
     return 12 * n / (k * (k + 1)) * sum((r - (k + 1) / 2) ** 2 for r in ranks)
 
 
-def iman_davenport(chi2: float, n: int, k: int) -> float:
+def iman_davenport(chi2, n, k):
     hypothesis.assume(n * (k - 1) - chi2 > 1e-6)  # where all data sets agree, F is infinite
     return float(stats.f((k - 1), (k - 1) * (n - 1)).sf((n - 1) * chi2 / (n * (k - 1) - chi2)))
 
 
-def signed_ranks(plus: float, n: int, alternative: str) -> float:
+def signed_ranks(plus, n, alternative):
     """All 2**n signs."""
     sums = [sum(i * s for i, s in enumerate(signs, 1)) for signs in product((0, 1), repeat=n)]
     less, more = (sum(f(s) for s in sums) / 2**n for f in (lambda s: s <= plus, lambda s: s >= plus))
     return {"less": less, "greater": more, "two-sided": min(1.0, 2 * min(less, more))}[alternative]
 
 
-def page_z(x: float, n: int, k: int) -> float:
+def page_z(x, n, k):
     return (x - n * k * (k + 1) ** 2 / 4) / math.sqrt(n * k**2 * (k + 1) ** 2 * (k - 1) / 144)
 
 
-def page(draw: Any) -> dict[str, Any]:
+def page(draw):
     n, k = draw(N), draw(K)
     middle, most = n * k * (k + 1) ** 2 // 4, n * k * (k + 1) * (2 * k + 1) // 6
     return {"statistic": draw(st.integers(2 * middle - most + 1, most)), "n": n, "k": k, "null": "asymptotic"}
 
 
-def sums(draw: Any, most: int) -> dict[str, Any]:
+def sums(draw, most):
     n = draw(st.integers(5, most))
     plus = draw(st.integers(0, n * (n + 1) // 2))
     return {"w_plus": plus, "w_minus": n * (n + 1) // 2 - plus, "n": n}
 
 
-def mean_ranks(draw: Any) -> dict[str, Any]:
+def mean_ranks(draw):
     """Of rows without ties."""
     n, k = draw(N), draw(K)
     rows = [draw(st.permutations(range(1, k + 1))) for _ in range(n)]
     return {"mean_ranks": [sum(column) / n for column in zip(*rows, strict=True)], "n": n}
 
 
-def chi2_of(draw: Any) -> dict[str, Any]:
+def chi2_of(draw):
     n, k = draw(N), draw(K)
     return {"chi2": draw(st.floats(0, 0.9) | st.floats(0.9, 0.9999)) * n * (k - 1), "n": n, "k": k}
 
 
-def f_of(draw: Any) -> dict[str, Any]:
+def f_of(draw):
     return {"f": draw(X), "n": draw(N), "k": draw(K)}
 
 
-def summaries(draw: Any) -> dict[str, Any]:
+def summaries(draw):
     return {f"{name}_{side}": draw(values) for side in "ab" for name, values in
             (("mean", st.floats(-3, 3)), ("sd", st.floats(0.5, 2)), ("n", N))}  # fmt: skip
 
 
-def welch(x: Mapping[str, Any], equal: bool) -> float:
+def welch(x, equal):
     summary = [x[f"{name}_{side}"] for side in "ab" for name in ("mean", "sd", "n")]
     return float(stats.ttest_ind_from_stats(*summary, equal_var=equal, alternative=x["alternative"]).pvalue)
 
 
-def groups(draw: Any) -> dict[str, Any]:
+def groups(draw):
     k = draw(K)
     drawn = {"means": st.floats(-3, 3), "sds": st.floats(0.5, 2), "sizes": N}
     return {name: draw(st.lists(values, min_size=k, max_size=k)) for name, values in drawn.items()}
 
 
-def anova(x: Mapping[str, Any]) -> float:
+def anova(x):
     """F from sums of squares around the weighted mean."""
     n, k = sum(x["sizes"]), len(x["sizes"])
     mean = math.fsum(m * size for m, size in zip(x["means"], x["sizes"], strict=True)) / n
@@ -102,7 +102,7 @@ def anova(x: Mapping[str, Any]) -> float:
     return float(stats.f(k - 1, n - k).sf(between / (k - 1) / (within / (n - k))))
 
 
-def nemenyi(x: Mapping[str, Any]) -> list[float]:
+def nemenyi(x):
     ranks, n, k = x["mean_ranks"], x["n"], len(x["mean_ranks"])
     scale = math.sqrt(k * (k + 1) / (12 * n))
     pairs = [(i, j) for i in range(k) for j in range(i + 1, k)]

@@ -12,7 +12,7 @@ TABLES = np.random.default_rng(3).normal(0.8, 0.1, (40, 7, 3)).round(3)
 NAMES = ["a", "b", "c"]
 
 
-def wide(tables: np.ndarray = TABLES) -> pd.DataFrame:
+def wide(tables=TABLES):
     m, n, k = tables.shape
     frame = pd.DataFrame(tables.reshape(m * n, k), columns=NAMES[:k])
     frame.insert(0, "id", np.repeat([f"t{i}" for i in range(m)], n))
@@ -20,7 +20,7 @@ def wide(tables: np.ndarray = TABLES) -> pd.DataFrame:
     return frame
 
 
-def long(seed: int) -> pd.DataFrame:
+def long(seed):
     """One score a row, the rows of each table in any order."""
     melted = wide().melt(["id", "data"], NAMES, "method", "score").sample(frac=1, random_state=seed)
     first = melted.id.map({name: i for i, name in enumerate(dict.fromkeys(wide().id))})

@@ -1,7 +1,6 @@
 """Sizes: the least input that is declared is taken, one less is refused; and a result says how large its data were."""
 
 import warnings
-from typing import Any
 
 import pytest
 from support.adding import mends
@@ -9,7 +8,6 @@ from support.inputs import REQUIRED
 
 import nptests
 from nptests import InputError
-from nptests.procedures.descriptor import Procedure
 
 # Eight data sets of five algorithms, all values different.
 ROWS = [
@@ -18,7 +16,7 @@ ROWS = [
 ]  # fmt: skip
 
 
-def data(p: Procedure, n: int, k: int) -> list[Any]:
+def data(p, n, k):
     """n rows of k columns, k groups of n, or as many samples of n as the procedure takes."""
     if p.kind.blocked:
         table = [row[:k] for row in ROWS[:n]]

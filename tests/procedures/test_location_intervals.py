@@ -7,11 +7,9 @@ than one, and lacks the Cornish-Fisher term of the fourth cumulant.
 
 import math
 import random
-from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from scipy import stats
 
 import nptests
@@ -19,12 +17,12 @@ import nptests
 LEVELS = (0.9, 0.95, 0.99)
 
 
-def distinct(n: int, seed: int) -> list[int]:
+def distinct(n, seed):
     """Whole numbers, none of them and of their sums or differences alike as a rule."""
     return random.Random(seed).sample(range(-(10**9), 10**9), n)
 
 
-def signed_rank_counts(n: int) -> NDArray[Any]:
+def signed_rank_counts(n):
     """The chances of W+ = 0, 1, ..."""
     chances = np.zeros(n * (n + 1) // 2 + 1)
     chances[0] = 1.0
@@ -34,7 +32,7 @@ def signed_rank_counts(n: int) -> NDArray[Any]:
     return chances
 
 
-def mann_whitney_counts(m: int, n: int) -> NDArray[Any]:
+def mann_whitney_counts(m, n):
     """The chances of U = 0, 1, ...: the last value is one of a, above all n of b, or one of b."""
     rows = [np.eye(1, m * n + 1)[0] for _ in range(m + 1)]
     for j in range(1, n + 1):
@@ -47,17 +45,17 @@ def mann_whitney_counts(m: int, n: int) -> NDArray[Any]:
     return rows[m]
 
 
-def count(chances: NDArray[Any], tail: float) -> int:
+def count(chances, tail):
     return int((np.cumsum(chances) <= tail).sum())
 
 
-def missing(excess: float, sd: float, level: float) -> int:
+def missing(excess, sd, level):
     """How far the normal count may be off."""
     z = stats.norm.isf((1 - level) / 2)
     return math.ceil(abs(excess) / 24 * abs(z**3 - 3 * z) * sd) + 1
 
 
-def ends(found: Any, values: NDArray[Any]) -> tuple[int, int]:
+def ends(found, values):
     """At which places, from either end, the interval's ends stand."""
     low, high = found.interval
     room = 1e-15 * np.abs(values).max()

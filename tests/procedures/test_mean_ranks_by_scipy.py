@@ -1,7 +1,5 @@
 """Mean ranks of the rankings of tables, from scipy's ranks: within data sets, aligned, weighted by ranges."""
 
-from typing import Any
-
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
@@ -13,15 +11,15 @@ import nptests
 CLOSE = 1e-14  # a sum of whole and half numbers, then one division
 
 
-def within(costs: Any) -> Any:
+def within(costs):
     return rankdata(costs, axis=1).mean(axis=0)
 
 
-def of_aligned(costs: Any) -> Any:
+def of_aligned(costs):
     return aligned(costs).mean(axis=0)
 
 
-def weighted(costs: Any) -> Any:
+def weighted(costs):
     return np.average(rankdata(costs, axis=1), axis=0, weights=rankdata(np.ptp(costs, axis=1)))
 
 

@@ -45,7 +45,7 @@ mean(a)
 """
 
 
-def _read(folder: Path, text: str, of: str = "") -> InR:
+def _read(folder, text, of=""):
     (folder / "toy.R").write_text(text, "utf-8")
     return InR(str(folder / "toy.py"), of=of)
 
@@ -111,5 +111,5 @@ def test_the_text_of_a_shared_section():
     assert shared_text(omnibus.__file__, "permuted").startswith("permuted <- function(r) {")
 
 
-def _fragments(path: Path) -> list[str]:
+def _fragments(path):
     return re.findall(r"^# (\.\w+) ----$", path.read_text("utf-8"), re.MULTILINE)

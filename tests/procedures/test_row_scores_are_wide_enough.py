@@ -9,7 +9,7 @@ import pytest
 from nptests.procedures.row_scores import RowScores
 
 
-def unanimous(n: int, k: int, middle: int, largest: int) -> RowScores:
+def unanimous(n, k, middle, largest):
     """Every row from one end to the other, and the numbers between."""
     row = middle + np.linspace(-largest, largest, k).astype(np.int64)
     return RowScores(np.broadcast_to(row, (n, k)), middle, largest, 2, n, 0.0, 0.0)

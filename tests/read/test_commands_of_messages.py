@@ -25,7 +25,7 @@ BESIDE = {  # what is never an algorithm or a data set, however it is headed
 MEASURES = ("accuracy", "f1", "auc")
 
 
-def board(draw: random.Random) -> tuple[list[list[str]], list[str], list[str]]:
+def board(draw):
     """One row an algorithm (or a data set), with what describes it before and behind the scores."""
     algorithms = draw.sample(ALGORITHMS, draw.randrange(3, 7))
     datasets = draw.sample(draw.choice((DATASETS, UNKNOWN)), draw.randrange(3, 8))
@@ -43,7 +43,7 @@ def board(draw: random.Random) -> tuple[list[list[str]], list[str], list[str]]:
     return table, algorithms, datasets
 
 
-def runs(draw: random.Random) -> tuple[list[list[str]], list[str], list[str]]:
+def runs(draw):
     """One row a run, with several measures and what programs log beside them."""
     algorithms, datasets = draw.sample(ALGORITHMS, draw.randrange(2, 5)), draw.sample(DATASETS, draw.randrange(3, 6))
     measures, seeds = draw.sample(MEASURES, draw.randrange(1, 4)), draw.randrange(1, 4)
@@ -57,7 +57,7 @@ def runs(draw: random.Random) -> tuple[list[list[str]], list[str], list[str]]:
     return table, algorithms, datasets
 
 
-def written(table: list[list[str]], draw: random.Random) -> Source:
+def written(table, draw):
     """The table as CSV, with tabs, or in Markdown."""
     dress = draw.choice((".csv", ".tsv", ".md"))
     if dress == ".md":
@@ -68,7 +68,7 @@ def written(table: list[list[str]], draw: random.Random) -> Source:
     return Source(f"{text}\n".encode(), f"table{dress}", dress)
 
 
-def check(scores: nptests.Scores, algorithms: list[str], datasets: list[str]) -> None:
+def check(scores, algorithms, datasets):
     assert set(scores.algorithms) == set(algorithms)
     assert set(scores.datasets) == set(datasets)
     assert ((scores.values > 0) & (scores.values < 1)).all()  # of scores, not of seconds

@@ -18,7 +18,7 @@ UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
 DAMAGES = 150
 
 
-def damaged(data: bytes, chance: random.Random) -> bytes:
+def damaged(data, chance):
     """The bytes with a piece cut out, doubled, moved or overwritten."""
     i, j = sorted(chance.randrange(len(data)) for _ in range(2))
     k = min(j, i + chance.randrange(1, 60))

@@ -5,7 +5,7 @@ import warnings
 from collections import Counter
 
 import pytest
-from support.dressed import Dressed, dressed
+from support.dressed import dressed
 
 import nptests
 from nptests.read import read_table
@@ -18,7 +18,7 @@ FIRST = int(os.environ.get("NPTESTS_DRESSED_FROM", "0"))
 PARTS = 4
 
 
-def outcome(table: Dressed) -> str:
+def outcome(table):
     """right, refused, noted (wrong, and a note names what is in doubt) or silent (wrong, and nothing does)."""
     try:
         read = read_table(Source(table.data, f"dressed{table.ending}", table.ending))
@@ -35,11 +35,11 @@ def outcome(table: Dressed) -> str:
     return "noted" if _doubted(table, scores, read.notes) else "silent"
 
 
-def _named(found: tuple[str, ...], truth: tuple[tuple[str, ...], ...]) -> bool:
+def _named(found, truth):
     return len(found) == len(truth) and all(name in right for name, right in zip(found, truth, strict=True))
 
 
-def _doubted(table: Dressed, scores: nptests.Scores, notes: tuple[str, ...]) -> bool:
+def _doubted(table, scores, notes):
     """Whether notes quote every name that is wrongly there or not there; where the names are right, a wrong number."""
     truths = {x for row in table.values or () for x in row}
     wrong = {x for row in scores.values.tolist() for x in row} - truths

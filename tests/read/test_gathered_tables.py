@@ -5,9 +5,7 @@ import re
 import tomllib
 import warnings
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,11 +19,11 @@ FIGURES = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))
 SEVERAL = re.compile("measures|conditions?")  # what the truth asks: any of them may be read
 
 
-def plain(name: str) -> str:
+def plain(name):
     return re.sub(r"[^0-9a-z]+", "", name.casefold())
 
 
-def place(name: str, names: Iterable[str]) -> int | None:
+def place(name, names):
     """Where a name of the page stands among those that were read, which may carry more or less of its dress."""
     wanted, listed = plain(name), list(map(plain, names))
     exact = [i for i, found in enumerate(listed) if found == wanted]
@@ -33,7 +31,7 @@ def place(name: str, names: Iterable[str]) -> int | None:
     return next(iter(exact + near), None)
 
 
-def same_names(found: tuple[str, ...], truth: list[str], may_lack: set[str]) -> bool:
+def same_names(found, truth, may_lack):
     left = [plain(name) for name in truth]
     for name in sorted(map(plain, found), key=len, reverse=True):
         hit = [other for other in left if other == name] or [other for other in left if other in name or name in other]
@@ -43,7 +41,7 @@ def same_names(found: tuple[str, ...], truth: list[str], may_lack: set[str]) -> 
     return all(any(name in lack or lack in name for lack in may_lack) for name in left)
 
 
-def agrees(scores: nptests.Scores, table: dict[str, Any], *, dropped: bool) -> tuple[bool, bool]:
+def agrees(scores, table, *, dropped):
     """Whether the names are those of the page, and the numbers that were written down."""
     lack = {plain(name) for pair in table["missing"] for name in pair} if dropped else set()
     names = same_names(scores.algorithms, table["algorithms"], set()) and same_names(
@@ -59,7 +57,7 @@ def agrees(scores: nptests.Scores, table: dict[str, Any], *, dropped: bool) -> t
     return names, numbers
 
 
-def outcome(table: dict[str, Any]) -> str:
+def outcome(table):
     source = Source(table["text"].encode(), f"table{table['ending']}", table["ending"])
     compares = table["comparison"] and len(table["algorithms"]) > 1 and len(table["datasets"]) > 1
     several = SEVERAL.search(" ".join(map(str, table["questions"]))) is not None

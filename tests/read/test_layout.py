@@ -1,27 +1,26 @@
 """Which rows are headings and which columns are names, and every note on it, word for word."""
 
 import dataclasses
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
 
 import nptests
-from nptests.read.grid import Grid, Rows
-from nptests.read.layout import Layout, _has_one_text, layout
+from nptests.read.grid import Grid
+from nptests.read.layout import _has_one_text, layout
 
 WRITTEN = frozen(beside(__file__))
 
 
-def grid(text: str, **known: Any) -> Grid:
+def grid(text, **known):
     """Rows as lines, cells with bars between them."""
     return Grid(
         tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").splitlines()), **known
     )
 
 
-def parts(found: Layout) -> tuple[Any, ...]:
+def parts(found):
     return found.heads, found.names, found.cells, found.corner, found.notes
 
 
@@ -137,7 +136,7 @@ def test_a_row_of_one_text():
         assert not _has_one_text(row)
 
 
-def refused(rows: Rows | str, **options: Any) -> tuple[str, str, str]:
+def refused(rows, **options):
     return refusal(layout, grid(rows) if isinstance(rows, str) else Grid(rows), "t", **options)
 
 

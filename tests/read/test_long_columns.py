@@ -18,10 +18,10 @@ NAMED = {"dataset": "collection", "algorithm": "who", "score": "quality"}
 FLAGS = [word for name, value in NAMED.items() for word in (f"--{name}", value)]
 
 
-def _rows(*, runs: bool) -> list[dict[str, object]]:
+def _rows(*, runs):
     """Rows in a random order, their headings no words of the reader's; the time is another column of numbers."""
     dice = random.Random(18)
-    rows: list[dict[str, object]] = [
+    rows = [
         {"collection": d, "who": a, **({"s": s, "part": f} if runs else {}), "quality": dice.randrange(100, 999) / 1000,
          "took": dice.randrange(9)}
         for d in ("iris", "wine", "zoo", "car", "ecoli", "glass") for a in ("NB", "RF", "SVM")
@@ -44,7 +44,7 @@ def file(tmp_path):
     return path
 
 
-def _held(scores: nptests.Scores) -> dict[tuple[str, str], float]:
+def _held(scores):
     return {(d, a): scores.values[i, j] for i, d in enumerate(scores.datasets) for j, a in enumerate(scores.algorithms)}
 
 

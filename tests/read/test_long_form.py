@@ -3,7 +3,6 @@
 import random
 from fractions import Fraction
 from statistics import median
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen, on_each
@@ -18,15 +17,15 @@ WRITTEN = frozen(beside(__file__))
 HEAD = "data set,algorithm,score\n"
 
 
-def grid(text: str) -> Grid:
+def grid(text):
     return Grid(tuple(tuple(line.split(",")) for line in text.strip("\n").splitlines()))
 
 
-def long(text: str, **roles: Any) -> Long | None:
+def long(text, **roles):
     return long_form(grid(text), "t", Roles(**roles))
 
 
-def found(text: str, **roles: Any) -> Long:
+def found(text, **roles):
     read = long(text, **roles)
     assert read is not None
     return read
@@ -58,7 +57,7 @@ def test_the_mean_and_the_median_of_repetitions_are_exact():
             )
 
 
-def exact(row: list[str], how: str) -> Fraction:
+def exact(row, how):
     numbers = list(map(Fraction, row))
     return sum(numbers, Fraction(0)) / len(numbers) if how == "mean" else Fraction(median(numbers))
 
@@ -111,7 +110,7 @@ def test_as_above(mark):
     assert groups == {"a": ["1", "2"], "b": ["3", "4"]}
 
 
-def several(named: str, column: str) -> str:
+def several(named, column):
     return (
         "t is in long form (data set, algorithm, score) with several or no columns of scores "
         f"({named}): choose one with score={column!r} (--score on the command line)"
@@ -198,7 +197,7 @@ def test_words_that_differ_from_cell_to_cell_tell_nothing_apart():
 RUNS = "data set,algorithm,{},score\n"
 
 
-def runs(head: str, *rows: str, **roles: Any) -> dict[tuple[str, str], list[str]]:
+def runs(head, *rows, **roles):
     return found(RUNS.format(head) + "\n".join(rows), **roles).paired("t")
 
 

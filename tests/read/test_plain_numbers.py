@@ -3,7 +3,6 @@
 import random
 import re
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 import pytest
@@ -28,11 +27,11 @@ ODD = (
 )  # fmt: skip
 
 
-def texts(rng: random.Random, oddness: float) -> list[list[str]]:
+def texts(rng, oddness):
     """A table of cells; some plain numbers are drawn, others are of the lists above."""
     places, width = rng.randrange(5), rng.randrange(1, 6)
 
-    def cell() -> str:
+    def cell():
         if rng.random() < oddness:
             return rng.choice(PLAIN + ODD)
         return f"{rng.uniform(-1, 100):.{rng.choice([places, places, rng.randrange(18)])}f}"
@@ -40,7 +39,7 @@ def texts(rng: random.Random, oddness: float) -> list[list[str]]:
     return [[cell() for _ in range(width)] for _ in range(rng.randrange(1, 9))]
 
 
-def answer(function: Any, *arguments: Any, **options: Any) -> Any:
+def answer(function, *arguments, **options):
     """What it returns, or the words in which it refuses."""
     try:
         with np.errstate(invalid="ignore"):  # a number of 1,200 figures is infinite until it is refused
@@ -49,7 +48,7 @@ def answer(function: Any, *arguments: Any, **options: Any) -> Any:
         return problem.code, problem.message
 
 
-def read(table: list[list[str]], seed: int) -> list[Any]:
+def read(table, seed):
     """Everything that is understood of a table, by every door that reads cells."""
     rng = random.Random(seed)
     separator = rng.choice([",", ";", "\t", "|"])
@@ -62,7 +61,7 @@ def read(table: list[list[str]], seed: int) -> list[Any]:
     return [shown(scores), shown(typed), printed.values, printed.units, printed.regular]
 
 
-def shown(scores: Any) -> Any:
+def shown(scores):
     if isinstance(scores, tuple):
         return scores
     numbers = scores.numbers
@@ -70,7 +69,7 @@ def shown(scores: Any) -> Any:
     return scores.algorithms, scores.datasets, scores.reading, numbers.values, integers, numbers.exponent, numbers.notes
 
 
-def same(ours: Any, careful: Any) -> bool:
+def same(ours, careful):
     if isinstance(ours, np.ndarray):
         return ours.shape == careful.shape and ours.tobytes() == careful.tobytes()
     if isinstance(ours, (list, tuple)) and any(isinstance(part, np.ndarray) for part in ours):

@@ -4,9 +4,7 @@ import json
 import re
 import warnings
 from collections import Counter
-from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -22,7 +20,7 @@ GOOD = ("right", "right after the message", "refused rightly")
 ASKS = re.compile(r"\?|--|(?:is|are) kept|set aside: column")  # a note that doubts, or names what is left out
 
 
-def agrees(scores: nptests.Scores, truth: dict[str, Any]) -> bool:
+def agrees(scores, truth):
     """Whether the ends, the numbers of both and, where it was written down, the first score are those on the page."""
     ends = (scores.algorithms[0], scores.algorithms[-1], scores.k)
     right = ends == (truth["first"], truth["last"], truth["algorithms"])
@@ -30,13 +28,13 @@ def agrees(scores: nptests.Scores, truth: dict[str, Any]) -> bool:
     return right and first and truth["datasets"] in (None, scores.n)
 
 
-def followed(said: Iterable[Mapping[str, Any]], source: Source, truth: dict[str, Any]) -> str | None:
+def followed(said, source, truth):
     """What comes of the ways to read the table that a message or note tells."""
     read = [read_table(source, **how).scores(better="higher") for how in said]
     return "right after the message" if any(agrees(scores, truth) for scores in read) else None
 
 
-def outcome(table: dict[str, Any]) -> str:
+def outcome(table):
     """right, right after the message, refused (rightly or not), noted, or silently wrong."""
     source = Source(table["text"].encode(), "table" + table["ending"], table["ending"])
     truth = table["truth"]

@@ -2,7 +2,6 @@
 
 import random
 import tracemalloc
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +18,6 @@ from nptests.read.formats import LARGEST_TABLE, delimited
 from nptests.read.formats.delimited import careful
 from nptests.read.formats.rectangles import rectangle
 from nptests.read.rows import (
-    Rectangle,
     column,
     columns_from,
     is_written,
@@ -90,21 +88,21 @@ def test_every_text_that_is_cut_is_cut_as_by_the_csv_module(data):
         assert not grid.notes
 
 
-def even(cells: list[list[str]]) -> Rectangle:
+def even(cells):
     rows = rectangle("\n".join(map(",".join, cells)).encode())
     assert rows is not None
     return rows
 
 
 @st.composite
-def numbers(draw: st.DrawFn) -> str:
+def numbers(draw):
     most = draw(st.sampled_from([2, 4, 9, 18, 25]))
     whole = draw(st.text("0123456789", min_size=1, max_size=most))
     behind = draw(st.text("0123456789", max_size=most))
     return draw(st.sampled_from(SIGNS)) + whole + ("." + behind if behind else "")
 
 
-def same(ours: Printed | None, careful: Printed | None) -> None:
+def same(ours, careful):
     assert (ours is None) == (careful is None)
     if ours is None or careful is None:
         return
@@ -198,21 +196,21 @@ def test_parts_of_a_rectangle_are_those_of_its_rows():
     assert unfinished_rows(ragged) == [0]
 
 
-def answer(function: Any, *arguments: Any, **options: Any) -> Any:
+def answer(function, *arguments, **options):
     try:
         return function(*arguments, **options)
     except InputError as problem:
         return problem.code, problem.message, problem.where
 
 
-def everything(text: str, how: dict[str, Any]) -> list[Any]:
+def everything(text, how):
     """What a text is by every door that reads tables."""
     source = Source(text.encode(), "the text", ".csv")
     table = answer(read_table, source, **how)
     scores = answer(nptests.read_scores, text, better="higher", **how)
     columns = answer(read_columns, source)
     runs = answer(nptests.read_runs, text, better="higher")
-    parts: list[Any] = [columns, runs if isinstance(runs, tuple) else (runs.values.tobytes(), runs.datasets)]
+    parts = [columns, runs if isinstance(runs, tuple) else (runs.values.tobytes(), runs.datasets)]
     if isinstance(scores, tuple):
         return [table, *parts, scores]
     exact = scores.numbers.integers
@@ -221,7 +219,7 @@ def everything(text: str, how: dict[str, Any]) -> list[Any]:
     return [table, *parts, shown, scores.values.tobytes()]
 
 
-def written(draw: random.Random) -> str:
+def written(draw):
     """A table in one of its dresses; most are of plain numbers."""
     n, k, figures_behind = draw.randrange(2, 9), draw.randrange(1, 6), draw.randrange(7)
     rows = [[f"{draw.uniform(-1, 100):.{figures_behind}f}" for _ in range(k)] for _ in range(n)]

@@ -16,7 +16,7 @@ from nptests.read.source import Source
 WRITTEN = frozen(beside(__file__))
 
 
-def source(text: str, name: str = "t.csv") -> Source:
+def source(text, name="t.csv"):
     return Source(text.encode(), name)
 
 
@@ -147,7 +147,7 @@ def test_grids_keep_rows_and_columns():
     )
 
 
-def sections(text: str, headers: int | None = None) -> frozenset[tuple[int, int]]:
+def sections(text, headers=None):
     return Grid(tuple(tuple(line.split("|")) for line in text.split("\n")), headers).with_sections().merged
 
 

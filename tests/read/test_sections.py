@@ -6,7 +6,7 @@ from nptests.read.grid import Grid
 from nptests.read.layout import Layout, _sections, layout
 
 
-def grid(text: str) -> Grid:
+def grid(text):
     return Grid(tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").splitlines()))
 
 

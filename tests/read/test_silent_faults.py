@@ -13,7 +13,7 @@ NOTED = WRITTEN["noted"]
 REFUSED = WRITTEN["refused"]
 
 
-def _source(text: str) -> Source:
+def _source(text):
     ending = ".tex" if "\\\\" in text else ".csv"
     return Source(text.encode(), f"t{ending}", ending)
 

@@ -3,7 +3,6 @@
 import io
 import os
 import sys
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen, on_each
@@ -160,12 +159,12 @@ def test_names_that_were_written_as_one():
     assert [apart(name, ["A", "B"]) for name in ("A", "A,D", "AB")] == ["", "", ""]
 
 
-def laid(text: str) -> Layout:
+def laid(text):
     rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").splitlines())
     return layout(Grid(rows), "t")
 
 
-def aside(text: str, **kinds: bool) -> tuple[Any, ...]:
+def aside(text, **kinds):
     read = without_asides(laid(text), "t", **{"rows": True, "columns": True, **kinds})
     return read.heads, read.names, read.cells, read.notes
 

@@ -1,7 +1,5 @@
 """What is noted of the numbers of a table, what is refused, and what is chosen of it: every message word for word."""
 
-from typing import Any
-
 import pytest
 from support.beside import beside, frozen, on_each
 from support.refused import refusal
@@ -13,20 +11,20 @@ from nptests.read import headed_columns, read_columns, read_groups, read_table
 WRITTEN = frozen(beside(__file__))
 
 
-def text(body: str) -> str:
+def text(body):
     """Cells with blanks between them as a text with tabs."""
     return "\n".join("\t".join(line.split()) for line in body.strip().splitlines()) + "\n"
 
 
-def notes(body: str, **how: Any) -> tuple[str, ...]:
+def notes(body, **how):
     return read_table(text(body), **how).notes
 
 
-def above(count: int, of: int, limit: int, shown: str) -> str:
+def above(count, of, limit, shown):
     return f"{count} of {of} scores are above {limit} ({shown}) where most are not: meant so?"
 
 
-def thousands(number: str) -> str:
+def thousands(number):
     return f"{number} is read with a decimal point; if its point stands between thousands: --decimal ,"
 
 

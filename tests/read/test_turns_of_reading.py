@@ -16,7 +16,7 @@ from nptests.read.grid import Grid
 from nptests.read.layout import Layout
 
 
-def grid(text: str, **about: object) -> Grid:
+def grid(text, **about):
     rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").split("\n"))
     return Grid(rows, **about)
 

@@ -18,7 +18,7 @@ WANTED = fixtures.scores("demsar2006/table6")
 PRINTED = fixtures.cells("demsar2006/table6")
 
 
-def assert_same(found: nptests.Scores, wanted: nptests.Scores = WANTED) -> None:
+def assert_same(found, wanted=WANTED):
     assert found.algorithms == wanted.algorithms
     assert found.datasets == wanted.datasets
     assert found.numbers.exponent == wanted.numbers.exponent
@@ -26,7 +26,7 @@ def assert_same(found: nptests.Scores, wanted: nptests.Scores = WANTED) -> None:
     np.testing.assert_array_equal(found.values, wanted.values)
 
 
-def workbook(path: Path) -> Path:
+def workbook(path):
     """A title over merged cells, a second sheet of words, an empty column, numbers as numbers and as text."""
     book = openpyxl.Workbook()
     sheet = book.active

@@ -24,7 +24,7 @@ NAMED = rf"\b(?:{'|'.join((*NAMES, ADJUSTMENT))})(?:_from_\w+)?\b"
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("copy")]
 
 
-def file_of(name: str) -> Path:
+def file_of(name):
     """Where a procedure lives, from the top of the project."""
     return Path(*procedure(name).run.__module__.split(".")).with_suffix(".py")
 
@@ -52,34 +52,34 @@ class Copy:
 
     top: Path
 
-    def python(self, *words: str) -> subprocess.CompletedProcess[str]:
+    def python(self, *words):
         """Python in the copy, which sees nothing but the copy."""
         environment = os.environ | {"PYTHONPATH": f"{self.top}{os.pathsep}{self.top / 'tests'}"}
         command = (sys.executable, "-W", "error::SyntaxWarning", *words)
         return subprocess.run(command, cwd=self.top, env=environment, capture_output=True, text=True, check=False)
 
-    def said(self, *words: str) -> str:
+    def said(self, *words):
         """What it prints; it must succeed."""
         process = self.python(*words)
         assert process.returncode == 0, f"{words}\n{process.stdout[-4000:]}\n{process.stderr[-4000:]}"
         return process.stdout
 
-    def nptests(self, *commands: tuple[str, ...]) -> list[str]:
+    def nptests(self, *commands):
         """What commands of nptests print, one after the other in one process; each must succeed and say something."""
         return json.loads(self.said("-c", COMMANDS, *map(json.dumps, commands)))
 
-    def names(self) -> set[str]:
+    def names(self):
         """The procedures of its catalogue."""
         (listed,) = self.nptests(("catalogue", "--json"))
         return {entry["name"] for entry in json.loads(listed) if entry["is"] == "procedure"}
 
 
-def without_lines(text: str, modules: set[str]) -> str:
+def without_lines(text, modules):
     """A list or stub without the lines that import from these modules."""
     return "".join(line for line in text.splitlines(True) if not any(f"from {m} import" in line for m in modules))
 
 
-def take_out(top: Path) -> None:
+def take_out(top):
     """Remove the files, their lines, and what is data or tests about them alone."""
     modules = {".".join(path.with_suffix("").parts) for path in FILES}
     for path in FILES:
@@ -109,7 +109,7 @@ def copy(project):
     return project
 
 
-def put_back(top: Path) -> None:
+def put_back(top):
     """One file and one line each; the recordings are data."""
     for path in FILES:
         shutil.copy(TOP / path, top / path)
@@ -120,7 +120,7 @@ def put_back(top: Path) -> None:
             shutil.copy(recorded, top / recorded.relative_to(TOP))
 
 
-def every_face_answers(copy: Copy, names: set[str]) -> None:
+def every_face_answers(copy, names):
     """Reference pages, derivations, the guide and the service, for all that moved and two that stay."""
     shown = sorted(names & {*NAMES, "quade", "nemenyi"})
     pages = [command for name in shown for command in (("catalogue", name), ("explain", name, "example"))]
@@ -129,13 +129,13 @@ def every_face_answers(copy: Copy, names: set[str]) -> None:
     assert {f"/v1/tests/{name}" for name in names} <= set(addresses.split())
 
 
-def names_one(node: ast.AST, source: str) -> bool:
+def names_one(node, source):
     """Whether a piece of a test, decorators included, names what is taken out."""
     parts = [node, *getattr(node, "decorator_list", [])]
     return any(re.search(NAMED, ast.get_source_segment(source, part) or "") for part in parts)
 
 
-def without_tests_about_them(top: Path) -> list[str]:
+def without_tests_about_them(top):
     """The options of pytest that leave out the tests that name what is gone; their own files go, being theirs."""
     left_out = []
     for path in sorted((top / "tests").rglob("test_*.py")):
@@ -155,7 +155,7 @@ def without_tests_about_them(top: Path) -> list[str]:
     return left_out
 
 
-def fast_lane_is_green(copy: Copy) -> None:
+def fast_lane_is_green(copy):
     """Every test of the rooms that change, the laws and the architecture, as `make quick` runs them, at a glance: what
     more examples find of procedures that nobody touched, they find in the run that this is part of."""
     rooms = sorted({str(Path("tests", *path.parts[1:-1])) for path in FILES})

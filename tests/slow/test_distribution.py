@@ -15,7 +15,7 @@ TOP = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
 
 
-def run(*command: str, cwd: Path) -> str:
+def run(*command, cwd):
     process = subprocess.run(command, cwd=cwd, capture_output=True, text=True)
     assert process.returncode == 0, f"{' '.join(command)}\n{process.stdout}\n{process.stderr}"
     return process.stdout

@@ -89,19 +89,19 @@ def copy(tmp_path):
     return Copy(tmp_path)
 
 
-def begun(copy: Copy, added: Added) -> str:
+def begun(copy, added):
     """What `make new` says the first time."""
     made = copy.python("-m", "support.adding", *added.words)
     assert made.returncode == 1, made.stderr
     return made.stdout
 
 
-def write(copy: Copy, added: Added) -> None:
+def write(copy, added):
     for path in added.files:
         shutil.copy(BY_HAND / f"{Path(path).name}.txt", copy.top / path)
 
 
-def spent() -> float:
+def spent():
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 

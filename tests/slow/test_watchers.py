@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from support import corruptions, stored_studies
-from support.corruptions import Corruption
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -38,7 +37,7 @@ for publication in sorted(publications):
 """
 
 
-def named(copy: Path, planted: list[Corruption]) -> str:
+def named(copy, planted):
     """What the watchers of a copy say of the places where something was planted."""
     publications = {c.path.split("/")[1] for c in planted if c.path.startswith("fixtures/")}
     kinds = {Path(c.path).stem for c in planted if c.kind == "input"}

@@ -19,7 +19,7 @@ from nptests.studies.world import UNIT, World, members
 from nptests.teaching import sizes
 
 
-def has_interval(p) -> bool:
+def has_interval(p):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", InputWarning)
         result = examples.worked(p)

@@ -20,7 +20,7 @@ from nptests.studies import exact_decisions as study
 TABLES = 56
 
 
-def of_rank_sums(table: np.ndarray, with_first: bool = False) -> list[float]:
+def of_rank_sums(table, with_first=False):
     """Adjusted, from every order of the ranks of every row."""
     pairs = (
         [(j, 0) for j in range(1, table.shape[1])] if with_first else itertools.combinations(range(len(table[0])), 2)
@@ -32,7 +32,7 @@ def of_rank_sums(table: np.ndarray, with_first: bool = False) -> list[float]:
     return holm([count.pvalue(table) for count in counts])
 
 
-def of_signs(table: np.ndarray) -> list[float]:
+def of_signs(table):
     """P(the smallest count of wins or losses against the first is r or less), ties dropped, over all orders of rows."""
     adjusted = []
     for two in of_columns(table, with_first=True):
@@ -46,14 +46,14 @@ def of_signs(table: np.ndarray) -> list[float]:
     return adjusted
 
 
-def of_counts(table: np.ndarray) -> list[float]:
+def of_counts(table):
     """Each of the discordant ones on either side with probability 1/2."""
     n01, n10 = int((table > 0).sum()), int((table < 0).sum())
     tail = sum(math.comb(n01 + n10, i) for i in range(min(n01, n10) + 1))
     return [min(1.0, 2 * tail / 2 ** (n01 + n10))]
 
 
-def of_distance(table: np.ndarray) -> list[float]:
+def of_distance(table):
     """Kolmogorov's law, by scipy; at a value the steps before and after it are judged."""
     x = np.sort(table.ravel())
     below, n = norm.cdf(x / 3), len(x)
@@ -75,7 +75,7 @@ OTHERS: dict[str, Callable[[np.ndarray], list[float]]] = {
 PAIR_BY_PAIR = {"pairwise_wilcoxon": "wilcoxon", "pairwise_mann_whitney": "mann_whitney"}
 
 
-def expected(name: str, table: np.ndarray) -> list[float]:
+def expected(name, table):
     if name in COUNTS:
         return [COUNTS[name].pvalue(table)]
     counted = OTHERS.get(name) or own.brought(name, "counted")

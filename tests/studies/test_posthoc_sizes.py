@@ -22,12 +22,12 @@ def stored():
     return {(size.spread, size.k, size.ranks, size.error): size for size in stored_sizes()}
 
 
-def inside(size: PairSize, probability: float) -> bool:
+def inside(size, probability):
     low, high = size.interval(LEVEL)
     return low <= probability <= high
 
 
-def compatible(a: PairSize, b: PairSize) -> bool:
+def compatible(a, b):
     (low, high), (other_low, other_high) = a.interval(LEVEL), b.interval(LEVEL)
     return low <= other_high and other_low <= high
 
@@ -51,7 +51,7 @@ def test_friedman_has_its_exact_size(k, stored):
     assert inside(stored[1.0, k, "friedman", "published"], exact)
 
 
-def size_of_signed(weights: list[int], variance: float) -> float:
+def size_of_signed(weights, variance):
     """P(|sum of +-w| >= normal point * sqrt(variance)) over all signs, by convolution."""
     law = np.ones(1)
     for w in weights:

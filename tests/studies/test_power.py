@@ -16,22 +16,22 @@ from nptests.cli import main
 from nptests.studies import drawn_blocks, rejections
 from nptests.studies.designs import SHAPES, Design, Pilot
 from nptests.studies.drawn_blocks import Block, Call
-from nptests.studies.rejections import Power, power, sample_size
+from nptests.studies.rejections import power, sample_size
 
 LARGE = 5.0  # standard errors: one of 3.5 million right answers is that far off
 
 
-def near(drawn: Power, exact: float) -> bool:
+def near(drawn, exact):
     return abs(drawn.rejections - exact) <= LARGE * math.sqrt(exact * (1 - exact) / drawn.draws)
 
 
-def power_of_t(effect: float, n: int, alpha: float = 0.05) -> float:
+def power_of_t(effect, n, alpha=0.05):
     """Of the paired t test on normal differences with standard deviation sqrt(2): the noncentral t."""
     shift, point = effect / math.sqrt(2) * math.sqrt(n), stats.t.isf(alpha / 2, n - 1)
     return float(stats.nct.sf(point, n - 1, shift) + stats.nct.cdf(-point, n - 1, shift))
 
 
-def power_of_signs(effect: float, n: int, alpha: float = 0.05) -> float:
+def power_of_signs(effect, n, alpha=0.05):
     """Of the two-sided sign test, which two algorithms' Friedman test is, without ties: from the binomial alone."""
     wins = np.arange(n + 1)
     p = np.minimum(1, 2 * np.minimum(stats.binom.cdf(wins, n, 0.5), stats.binom.sf(wins - 1, n, 0.5)))

@@ -4,7 +4,6 @@ import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -14,7 +13,7 @@ from nptests.studies import powers, records
 FEW = tuple(part for part in powers.parts(1_000) if part.k in (3, 4) and part.n == 10)[:40]
 
 
-def table(folder: Path) -> bytes:
+def table(folder):
     records.write_records(powers.Row, powers.collected(FEW, folder), folder / "powers.csv")
     return (folder / "powers.csv").read_bytes()
 

@@ -1,7 +1,6 @@
 """The worlds that studies draw: expected counts have the effect declared, folds the correlation."""
 
 import math
-from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -18,11 +17,11 @@ OF_COUNTS = [(p, way) for p in studied() for way in p.covers if p.takes == "coun
 class Expected:
     """Draws the expected count of everything."""
 
-    def binomial(self, n: int, p: float) -> float:
+    def binomial(self, n, p):
         assert 0 <= p <= 1
         return round(n * p, 6)
 
-    def multinomial(self, n: int, shares: Sequence[float]) -> list[float]:
+    def multinomial(self, n, shares):
         assert min(shares) >= 0
         assert sum(shares) == pytest.approx(1, rel=1e-12, abs=0)
         return [round(n * share, 6) for share in shares]

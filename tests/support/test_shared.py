@@ -27,10 +27,10 @@ def test_one(number):
 class Folder:
     """A factory of folders, as pytest's."""
 
-    def __init__(self, top: Path) -> None:
+    def __init__(self, top):
         self.top = top
 
-    def getbasetemp(self) -> Path:
+    def getbasetemp(self):
         return self.top
 
 

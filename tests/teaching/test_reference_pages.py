@@ -4,18 +4,16 @@ import dataclasses
 import html.parser
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
 
 import pytest
 from support.adding import mends
 
 import nptests
 from crosscheck.r.agreement import agree
-from crosscheck.r.questions import Question
-from crosscheck.r.sources import Replayed, Reply
+from crosscheck.r.sources import Replayed
 from nptests.adjustments.methods import adjustments
 from nptests.cli import main, referring
-from nptests.document.blocks import Code, Document, Section, Sheet
+from nptests.document.blocks import Code, Sheet
 from nptests.document.writing import write
 from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching import reference_pages
@@ -28,8 +26,8 @@ METHODS = {a.name for a in adjustments()}
 class Few(Replayed):
     """The first two questions to every reference: what a page says is counted, however many there are."""
 
-    def answers(self, questions: Iterable[Question]) -> Iterator[Reply]:
-        counts: Counter[tuple[str, str]] = Counter()
+    def answers(self, questions):
+        counts = Counter()
         for question in questions:
             key = (question.procedure.name, question.label)
             counts[key] += 1
@@ -42,26 +40,26 @@ def agreement():
     return agree(source=Few(), seeds=1)
 
 
-def section(document: Document, title: str) -> Section | None:
+def section(document, title):
     return next((part for part in document.sections if part.title.startswith(title)), None)
 
 
-def words(document: Document) -> str:
+def words(document):
     return " ".join(write(document).split())
 
 
 class Balanced(html.parser.HTMLParser):
     """Every element that is opened is closed."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.open: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: object) -> None:
+    def handle_starttag(self, tag, attrs):
         if tag not in ("meta", "br"):
             self.open.append(tag)
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         assert self.open.pop() == tag
 
 

@@ -9,14 +9,13 @@ import socket
 import time
 import warnings
 from contextlib import suppress
-from typing import Any
 
 import httpx
 import pytest
-from support.web import Service, running, until
+from support.web import running, until
 
 from nptests.data.intake.naming import WORDS
-from nptests.web.endpoints import Endpoint, endpoints
+from nptests.web.endpoints import endpoints
 from nptests.web.pool import CHEAP
 from nptests.web.settings import Settings
 from nptests.web.work import DEAR, Task, Worker
@@ -34,7 +33,7 @@ HIDDEN = json.dumps(LONG).replace("draws", "dr\\u0061ws").replace("simulated", "
 QUICK = {**SMALL, "options": {"null": "simulated", "draws": 100}}
 
 
-def asked(service: Service, body: str, *, path: str = "/v1/tests/quade", more: bytes = b"") -> socket.socket:
+def asked(service, body, *, path="/v1/tests/quade", more=b""):
     """A connection on which a request was sent, and nothing read."""
     line = socket.create_connection(("127.0.0.1", service.port), timeout=60)
     head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -193,7 +192,7 @@ def test_hosts_can_be_restricted():
             assert service.client.get("/healthz", headers={"host": host}).status_code == status, host
 
 
-def bodies(endpoint: Endpoint) -> Any:
+def bodies(endpoint):
     """The working body of a route, with options that it does not have."""
     names = ("nix", "", "self", "args", "run", "progress", "__class__", "alpha ", "data", "pvalues", "scores")
     example = dict(endpoint.example or {})

@@ -7,12 +7,11 @@ import json
 import socket
 import time
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from support.beside import on_each
-from support.web import Service, running
+from support.web import running
 
 from nptests.read import exchange
 from nptests.read import literature as fixtures
@@ -24,11 +23,11 @@ JSON = {"content-type": "application/json"}
 SCRIPT, ONLOAD, FORMULA = "<script>alert(1)</script>", '"><svg onload=alert(1)>', '=HYPERLINK("http://evil")'
 
 
-def named(*names: str) -> dict[str, Any]:
+def named(*names):
     return {"scores": {**SMALL["scores"], "algorithms": list(names)}}
 
 
-def is_problem(answer: Any, status: int, code: str | None = None) -> None:
+def is_problem(answer, status, code=None):
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == "application/problem+json"
     assert code in (None, answer.json()["code"])
@@ -36,7 +35,7 @@ def is_problem(answer: Any, status: int, code: str | None = None) -> None:
         assert sign not in answer.text
 
 
-def alive(service: Service) -> None:
+def alive(service):
     assert service.post("/v1/tests/friedman", SMALL).status_code == 200
 
 

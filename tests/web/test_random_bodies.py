@@ -7,7 +7,7 @@ import pytest
 from support.random_bodies import bodies
 
 from nptests.web import settings, work, worker
-from nptests.web.endpoints import Endpoint, endpoints
+from nptests.web.endpoints import endpoints
 
 # The deep run: python tests/benchmarks/random_bodies.py --each 10000
 EACH = 12
@@ -15,7 +15,7 @@ SMALL = settings.Settings(draws=1_000, count=1_000)
 ROUTES = [e for e in endpoints() if e.body is not None and e.listed]
 
 
-def faults(endpoint: Endpoint, count: int, seed: int = 0) -> list[tuple[bytes, int]]:
+def faults(endpoint, count, seed=0):
     """The bodies that a route answers as it must not."""
     found = []
     given = {

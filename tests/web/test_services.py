@@ -4,7 +4,6 @@ import base64
 import io
 import json
 from contextlib import redirect_stdout
-from typing import Any
 
 import pytest
 
@@ -22,7 +21,7 @@ ADJUST = ["adjust", ".01", ".04", ".03", "--method", "hommel"]
 LATEX = r"\begin{tabular}{lcc} Data & A & B\\ d1 & \textbf{0.9} & 0.8\\ d2 & 0.7 & 0.6\\ \end{tabular}" + "\n"
 
 
-def printed(*arguments: str) -> bytes:
+def printed(*arguments):
     """What a command prints."""
     out = io.StringIO()
     with redirect_stdout(out):
@@ -30,12 +29,12 @@ def printed(*arguments: str) -> bytes:
     return out.getvalue().encode()
 
 
-def body(name: str = TABLE, **options: Any) -> dict[str, Any]:
+def body(name=TABLE, **options):
     scores = fixtures.scores(name)
     return {"scores": exchanged(scores, scores.better), "options": options}
 
 
-def table(values: Any) -> dict[str, Any]:
+def table(values):
     return {"scores": {"values": values, "better": "higher"}}
 
 

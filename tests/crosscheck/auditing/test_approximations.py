@@ -4,14 +4,13 @@ from support.beside import beside
 
 from crosscheck import audit_paper
 from crosscheck.auditing import showing
-from crosscheck.claims.claims import Verdict
 
 HELD = beside(__file__)
 
 CRITICAL = HELD["critical"]
 
 
-def _critical(n: int, k: int, alpha: float, printed: str) -> Verdict:
+def _critical(n, k, alpha, printed):
     (verdict,) = audit_paper(CRITICAL.format(n=n, k=k, alpha=alpha, printed=printed)).verdicts
     return verdict
 
@@ -33,7 +32,7 @@ def test_where_the_distribution_is_exact_a_wrong_critical_value_fails():
 PVALUE = HELD["pvalue"]
 
 
-def _pvalue(printed: str, options: str = "") -> Verdict:
+def _pvalue(printed, options=""):
     (verdict,) = audit_paper(PVALUE.format(printed=printed, options=options)).verdicts
     return verdict
 

@@ -4,7 +4,6 @@ import random
 from fractions import Fraction
 from itertools import product
 from statistics import mean, median
-from typing import Any
 
 import pytest
 from support.beside import beside, frozen, on_each
@@ -15,17 +14,17 @@ from crosscheck.auditing.judging import averages
 HELD = beside(__file__)
 
 
-def judged(printed: str, *cells: str, kind: str = "average") -> list[tuple[int, str, dict[str, Any]]]:
+def judged(printed, *cells, kind="average"):
     """Column, verdict and evidence of a summary row below rows of scores."""
     whole = table(*scores(*cells), (kind, kind, printed))
     return [(s.column, s.word, s.about) for s in averages.judged(whole, len(cells), kind)]
 
 
-def words(printed: str, *cells: str, kind: str = "average") -> list[str]:
+def words(printed, *cells, kind="average"):
     return [word for _, word, _ in judged(printed, *cells, kind=kind)]
 
 
-def beside_a_right_one(printed: str, *cells: str, kind: str = "average") -> tuple[str, dict[str, Any]]:
+def beside_a_right_one(printed, *cells, kind="average"):
     """The verdict on one column beside one that is right: alone it would be the most of its row."""
     found = judged(f"{printed} | 5.0", *(f"{cell} | 5.0" for cell in cells), kind=kind)
     assert [(column, word) for column, word, _ in found[1:]] == [(1, "holds")]
@@ -136,7 +135,7 @@ def test_gaps_are_no_sign_that_digits_were_cut_off():
     assert words("0.6 | 0.2", *("0.666 | 0.200", "0.666 | 0.200", "- | 0.200")) == ["cannot-be-checked", "holds"]
 
 
-def weighted(printed: str, *cells: str) -> list[tuple[int, str, dict[str, Any]]]:
+def weighted(printed, *cells):
     whole = table(*scores(*cells), ("weighted", "weighted mean", printed))
     return [(s.column, s.word, s.about) for s in averages.weighted(whole, len(cells))]
 

@@ -7,23 +7,21 @@ from support.beside import on_each
 
 from crosscheck.auditing.binding import pairs_beside, tails
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import sums_that_cannot_be
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import Extraction, extract
 from crosscheck.auditing.sentences import audit_sentences
-from crosscheck.claims.claims import Verdict
 
 
-def by_name(sentence: str, what: str) -> list[Verdict]:
+def by_name(sentence, what):
     return [v for v in audit_sentences(sentence).verdicts if v.claim.id.endswith(f"-from-{what}")]
 
 
 # Critical values and differences
 
 
-def pairings(sentence: str) -> list[Pairing]:
+def pairings(sentence):
     return list(pairs_beside.of_sentence(sentence, extract(sentence), (), Sizes.of(sentence)))
 
 
@@ -38,7 +36,7 @@ QUANTILES = {(2, 0.05): 1.960, (4, 0.05): 2.569, (4, 0.10): 2.291, (4, 0.01): 3.
 BONFERRONI_DUNN = 2.394  # of 4 at 0.05, in his table 5
 
 
-def _difference(k: int, n: int, alpha: float) -> float:
+def _difference(k, n, alpha):
     return QUANTILES[k, alpha] * math.sqrt(k * (k + 1) / (6 * n))
 
 

@@ -12,7 +12,7 @@ from crosscheck.auditing.reading.statistics_in_print import extracted
 FAR = "too far from the statistic before it"
 
 
-def read(text: str) -> tuple[list[tuple[str, tuple[str, ...], str | None]], list[str]]:
+def read(text):
     """Value, degrees of freedom and p of every statistic; the reasons of the p-values that belong to none."""
     normal = Normal.of(text)
     reading = clauses.parsed(normal.text, extracted(normal))
@@ -51,7 +51,7 @@ def test_degrees_of_freedom(text, freedom):
     assert frozen([report[1] for report in read(text)[0]]) == freedom
 
 
-def reports(text: str) -> list[clauses.Report]:
+def reports(text):
     normal = Normal.of(text)
     return clauses.parsed(normal.text, extracted(normal)).reports
 

@@ -6,13 +6,12 @@ from support.beside import on_each
 
 from crosscheck.auditing.binding import pairs_of_counts as counted
 from crosscheck.auditing.binding.clauses import parsed
-from crosscheck.auditing.binding.pairs import Pairing
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import extract
 
 
-def of(sentence: str) -> list[Pairing]:
+def of(sentence):
     mentions = extract(sentence)
     return list(counted.of_sentence(sentence, mentions, parsed(sentence, mentions).reports, Sizes()))
 

@@ -5,7 +5,6 @@ from support.beside import beside, frozen
 
 import nptests
 from crosscheck import audit_paper
-from crosscheck.claims.claims import Verdict
 
 HELD = beside(__file__)
 
@@ -15,14 +14,12 @@ SIZES = {"df": (5, 9), "df2": (10, 39), "k": (4, 6), "n": (14, 16), "treatments"
 SMALL_REJECTS = {"wilcoxon", "multiple-sign"}
 
 
-def _value(kind: str, size: str | None, row: int, others: dict[str, int], alpha: float, **options: str) -> float:
+def _value(kind, size, row, others, alpha, **options):
     sizes = {**others, **({size: row} if size else {})}
     return float(nptests.critical_value(kind, alpha=alpha, **sizes, **options))
 
 
-def _audited(
-    kind: str, size: str | None, others: dict[str, int], cells: dict[int, list[str]], named: str
-) -> list[Verdict]:
+def _audited(kind, size, others, cells, named):
     sizes = ", ".join([*(f"{k} = {v}" for k, v in others.items()), *([f'{size} = "{{row}}"'] if size else [])])
     options = f'options = {{alternative = "{named}"}}\n' if named else ""
     claim = (

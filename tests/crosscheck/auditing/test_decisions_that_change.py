@@ -7,7 +7,7 @@ from crosscheck.auditing.judging.checking import _beyond, _decision_changed
 from crosscheck.claims.claims import Claim
 
 
-def claim(printed: str, **body: str) -> Claim:
+def claim(printed, **body):
     return Claim("garcia2010", "x", "here", printed, {"test": "friedman", "table": "data", **body})
 
 

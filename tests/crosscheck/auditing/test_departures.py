@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
@@ -11,14 +10,14 @@ import nptests
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.papers import audit_paper
-from crosscheck.claims.claims import Claim, Verdict
+from crosscheck.claims.claims import Claim
 from crosscheck.variants import adjustment_slips, platforms
 from crosscheck.variants import conventions as variants
 from crosscheck.variants.meanings import MEANINGS, meaning
 from nptests.read import literature as fixtures
 
 
-def _judge(publication: str, printed: float | str, **body: Any) -> Verdict:
+def _judge(publication, printed, **body):
     text = printed if isinstance(printed, str) else f"{printed:.6f}"
     return check(Claim(publication, "x", "here", text, body))
 

@@ -40,7 +40,7 @@ def test_a_document_is_judged_for_tables_and_sentences():
     assert [v.claim.printed for v in findings.audit.verdicts if v.wrong] == ["0.9", ".360"]
 
 
-def refusal(name: str, content: bytes) -> str | None:
+def refusal(name, content):
     try:
         audit_file(name, content)
     except InputError as refused:

@@ -2,7 +2,6 @@
 
 import json
 import zipfile
-from pathlib import Path
 
 import pytest
 from scipy import stats
@@ -10,15 +9,14 @@ from support.beside import on_each
 
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.sentences import audit_sentences, text
-from crosscheck.claims.claims import Verdict
 from crosscheck.cli import main
 
 
-def verdicts(said: str) -> list[Verdict]:
+def verdicts(said):
     return list(audit_sentences(said).verdicts)
 
 
-def wrong(said: str) -> list[str]:
+def wrong(said):
     return [v.claim.printed for v in verdicts(said) if v.wrong]
 
 
@@ -154,19 +152,19 @@ def test_the_words_name_the_pair_the_right_number_and_what_settles_it():
         assert word not in said.lower()
 
 
-def _docx(path: Path, *paragraphs: str) -> None:
+def _docx(path, *paragraphs):
     space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
     body = "".join(f"<w:p><w:r><w:t>{p}</w:t></w:r></w:p>" for p in paragraphs)
     with zipfile.ZipFile(path, "w") as file:
         file.writestr("word/document.xml", f"<w:document {space}><w:body>{body}</w:body></w:document>")
 
 
-def _notebook(path: Path, *paragraphs: str) -> None:
+def _notebook(path, *paragraphs):
     cells = [{"cell_type": "markdown", "source": [p]} for p in paragraphs]
     path.write_text(json.dumps({"cells": [*cells, {"cell_type": "code", "source": "p = 3", "outputs": []}]}))
 
 
-def _plain(path: Path, *paragraphs: str) -> None:
+def _plain(path, *paragraphs):
     path.write_text("\n\n".join(paragraphs))
 
 
@@ -203,7 +201,7 @@ def test_a_damaged_document_is_one_sentence(name, tmp_path, capsys):
 # Tables of ranks
 
 
-def _mean_ranks(rows: list[str], last: str, folder: Path) -> list[str]:
+def _mean_ranks(rows, last, folder):
     file = folder / "t.md"
     table = "".join(f"| d{i} | {row} |\n" for i, row in enumerate(rows))
     file.write_text(f"| d | A | B | C |\n|---|---|---|---|\n{table}| Mean rank | {last} |\n")

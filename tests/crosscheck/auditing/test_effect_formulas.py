@@ -6,19 +6,18 @@ import pytest
 from support.beside import beside, frozen, on_each
 
 from crosscheck.auditing.sentences import audit_sentences
-from crosscheck.claims.claims import Verdict
 
 HELD = frozen(beside(__file__))
 
 SMALL = ", corrected for small samples"
 
 
-def of(sentence: str, kind: str) -> list[Verdict]:
+def of(sentence, kind):
     """The verdicts on sizes of effects of a kind."""
     return [v for v in audit_sentences(sentence).verdicts if f"-{kind}-from-" in v.claim.id]
 
 
-def said(sentence: str, kind: str) -> tuple[str, str | None] | None:
+def said(sentence, kind):
     found = of(sentence, kind)
     assert len(found) <= 1
     return (found[0].verdict, found[0].evidence.get("name")) if found else None
@@ -72,7 +71,7 @@ def test_an_effect_belongs_to_the_test_before_it_or_right_behind_it():
 CHI2, N = 12.30, 90
 
 
-def corrected(rows: int, columns: int) -> float:
+def corrected(rows, columns):
     """Bergsma (2013), Journal of the Korean Statistical Society 42, 323-328."""
     phi2 = max(0.0, CHI2 / N - (rows - 1) * (columns - 1) / (N - 1))
     sides = [m - (m - 1) ** 2 / (N - 1) for m in (rows, columns)]

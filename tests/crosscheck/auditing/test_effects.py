@@ -10,7 +10,7 @@ from crosscheck.auditing.sentences import audit_sentences
 Sentence = tuple[str, str, float]  # a format with {} for the effect, its name, its value
 
 
-def _two_groups(rng: np.random.Generator) -> Sentence:
+def _two_groups(rng):
     n = int(rng.integers(8, 40))
     a, b = rng.normal(0.6, 1, n), rng.normal(0, 1, n)
     t, p = stats.ttest_ind(a, b)
@@ -18,7 +18,7 @@ def _two_groups(rng: np.random.Generator) -> Sentence:
     return f"There were {n} people per group, t({2 * n - 2}) = {t:.3f}, p = {p:.4f}, d = {{}}.", "d", float(d)
 
 
-def _analysis_of_variance(rng: np.random.Generator) -> Sentence:
+def _analysis_of_variance(rng):
     k, n = int(rng.integers(3, 6)), int(rng.integers(6, 20))
     groups = [rng.normal(0.4 * j, 1, n) for j in range(k)]
     f, p = stats.f_oneway(*groups)
@@ -29,7 +29,7 @@ def _analysis_of_variance(rng: np.random.Generator) -> Sentence:
     return f"The means differed, F({df}) = {f:.3f}, p = {p:.4f}, partial η² = {{}}.", "eta2", float(share)
 
 
-def _contingency(rng: np.random.Generator) -> Sentence:
+def _contingency(rng):
     r, c = int(rng.integers(2, 5)), int(rng.integers(3, 6))
     table = rng.integers(6, 40, (r, c))
     chi2, p, df, _ = stats.chi2_contingency(table, correction=False)
@@ -38,7 +38,7 @@ def _contingency(rng: np.random.Generator) -> Sentence:
     return text, "cramer", float(v)
 
 
-def _agreement(rng: np.random.Generator) -> Sentence:
+def _agreement(rng):
     n, k = int(rng.integers(6, 25)), int(rng.integers(3, 7))
     scores = rng.normal(0, 1, (n, k)) + 0.5 * np.arange(k)
     chi2, p = stats.friedmanchisquare(*scores.T)

@@ -2,7 +2,6 @@
 
 import os
 import re
-from pathlib import Path
 
 import pytest
 from support.beside import beside
@@ -24,7 +23,7 @@ CLAIM = '[[claim]]\nid = "x"\nwhere = "here"\ntest = "friedman"\ntable = "result
 TEX = HELD["tex"]
 
 
-def named(folder: Path) -> list[str]:
+def named(folder):
     return [v.claim.name for v in audit(folder).verdicts]
 
 
@@ -173,7 +172,7 @@ def test_the_blocks_of_a_page_are_apart_and_its_phrases_together():
     assert page_text("<table><style>no</table>no</style>") in ("no\n", "\n")  # never closed in order: nothing breaks
 
 
-def pdf(tmp_path: Path) -> Path:
+def pdf(tmp_path):
     file = tmp_path / "p.pdf"
     file.write_bytes(b"%PDF-1.4 nothing that could be read")
     return file

@@ -8,14 +8,12 @@ import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
 
 from crosscheck.auditing.material import audit
 from crosscheck.auditing.reading.tables_in_print import printed_tables
-from crosscheck.auditing.sentences import Reading, audit_sentences
+from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation.passages import Number
 from nptests.errors import InputError
 from nptests.read import literature
@@ -27,13 +25,13 @@ BESIDE = frozenset({"n", "k", "N", "count", "mean", "CI", "m", "d"})
 _NUMBER = re.compile(r"\d[\d.,]*(?:e-?\d+)?|\.\d+(?:e-?\d+)?")
 
 
-def gathered(kind: str) -> Iterator[tuple[dict[str, Any], Reading]]:
+def gathered(kind):
     for line in (FOLDER / f"{kind}.jsonl").read_text("utf-8").splitlines():
         entry = json.loads(line)
         yield entry, audit_sentences(entry["text"].replace("\r\n", "\n"))
 
 
-def size(text: Any) -> float | None:
+def size(text):
     """A printed number without its sign."""
     try:
         return abs(Number("", "=", re.sub(r"[\s$]", "", str(text)).lstrip("<>=≤≥")).value)
@@ -41,15 +39,15 @@ def size(text: Any) -> float | None:
         return None
 
 
-def among(value: float | None, values: Iterator[float | None] | list[float | None]) -> bool:
+def among(value, values):
     return value is not None and any(x is not None and abs(x - value) <= 1e-9 * value for x in values)
 
 
-def read_in(read: Reading) -> list[float | None]:
+def read_in(read):
     return [size(part) for e in read.extractions for part in (e.value, *e.value.split(", "))]
 
 
-def passage(entry: dict[str, Any], read: Reading, counts: Counter[str]) -> Iterator[str]:
+def passage(entry, read, counts):
     values = read_in(read)
     counts["found"] += sum(
         among(size(t["printed"]), values) for t in entry["truth"] if t["kind"].split()[0] not in BESIDE
@@ -64,7 +62,7 @@ def passage(entry: dict[str, Any], read: Reading, counts: Counter[str]) -> Itera
         yield entry["id"]
 
 
-def printout(entry: dict[str, Any], read: Reading, counts: Counter[str]) -> Iterator[str]:
+def printout(entry, read, counts):
     values, judged = read_in(read), [size(v.claim.printed) for v in read.verdicts]
     for statistic in entry["stats"]:
         counts["read"] += among(size(statistic["value"]), values)

@@ -17,7 +17,7 @@ from nptests.errors import InputError
 HELD = beside(__file__)
 
 
-def _prints(value: Fraction, text: str) -> bool:
+def _prints(value, text):
     unit = Decimal(1).scaleb(Decimal(text).as_tuple().exponent)
     return abs(value - Fraction(text)) <= Fraction(unit) / 2
 

@@ -12,11 +12,11 @@ from crosscheck.auditing.judging.integer_samples import sample_of_integers
 from crosscheck.auditing.sentences import audit_sentences
 
 
-def _printed(sample: tuple[int, ...]) -> tuple[str, str]:
+def _printed(sample):
     return f"{statistics.mean(sample):.2f}", f"{statistics.stdev(sample):.2f}"
 
 
-def _sample(witness: str) -> tuple[int, ...]:
+def _sample(witness):
     return tuple(int(v) for many, v in re.findall(r"(\d+) x (-?\d+)", witness) for _ in range(int(many)))
 
 

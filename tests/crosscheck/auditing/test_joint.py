@@ -8,8 +8,8 @@ from support.beside import beside
 
 from crosscheck.auditing.judging import joint
 from crosscheck.auditing.judging.checking import check
-from crosscheck.auditing.judging.joint import Witness, conventions, witnesses
-from crosscheck.claims.claims import Verdict, claims
+from crosscheck.auditing.judging.joint import conventions, witnesses
+from crosscheck.claims.claims import claims
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining as rounding
 from crosscheck.rounding import orders
@@ -18,7 +18,7 @@ from nptests.read import literature as fixtures
 HELD = beside(__file__)
 
 
-def _verdicts(publication: str, table: str) -> list[Verdict]:
+def _verdicts(publication, table):
     return [check(c) for c in claims(publication) if c.body.get("table") == table]
 
 
@@ -28,7 +28,7 @@ def tutorial():
     return witness
 
 
-def _table(witness: Witness) -> dict[tuple[str, str], Fraction]:
+def _table(witness):
     read = fixtures.cells(f"{witness.publication}/{witness.table}")
     return {
         (row, column): Fraction(witness.changes.get(f"{witness.table}[{row}, {column}]", text))
@@ -70,7 +70,7 @@ def test_demsars_voting_row_is_found():
     assert {"demsar2006/mean-rank[C4.5+cf]", "demsar2006/friedman-from-table"} <= set(witness.unrounded)
 
 
-def _store(tmp_path, ranks: str, extra: str = "", first: str = "0.1,0.2,0.2") -> str:
+def _store(tmp_path, ranks, extra="", first="0.1,0.2,0.2"):
     paper = tmp_path / "paper.toml"
     paper.write_text(
         f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "lower"\ncells = """\nname,A,B,C\nd1,{first}\n'

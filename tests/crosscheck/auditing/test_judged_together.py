@@ -1,8 +1,5 @@
 """Numbers judged beside their neighbours: which departure is shared, whose options count; departures are made up."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 from support.beside import on_each
 
@@ -15,11 +12,11 @@ from crosscheck.variants.conventions import Departure
 IGNORED, SPLIT = {"ties": "ignored"}, {"zeros": "split"}
 
 
-def claim(name: str, printed: str = "1.5", publication: str = "paper", **body: Any) -> Claim:
+def claim(name, printed="1.5", publication="paper", **body):
     return Claim(publication, name, "here", printed, {"test": "wilcoxon", **body})
 
 
-def verdict(name: str, word: Any = "fails", evidence: Mapping[str, Any] | None = None, **about: Any) -> Verdict:
+def verdict(name, word="fails", evidence=None, **about):
     return Verdict(claim(name, **about), word, evidence or {"value": 2.0})
 
 
@@ -37,9 +34,7 @@ def known(monkeypatch):
     return table
 
 
-def gives(
-    name: str, value: float = 1.5, options: Mapping[str, Any] | None = None, kind: Any = "convention"
-) -> Departure:
+def gives(name, value=1.5, options=None, kind="convention"):
     return Departure(name, kind, value, options or {})
 
 
@@ -96,7 +91,7 @@ def test_numbers_belong_together_by_their_claim_and_paper(known):
 # The options of most
 
 
-def convention(name: str, departure: str, taken: Mapping[str, Any], **about: Any) -> Verdict:
+def convention(name, departure, taken, **about):
     return verdict(name, "convention", {"value": 2.0, "name": departure, "options": taken}, **about)
 
 
@@ -160,7 +155,7 @@ def test_only_numbers_that_an_option_gives_follow_it(value, known, asked):
 # Digits cut off
 
 
-def cut(name: str) -> Verdict:
+def cut(name):
     return verdict(name, "convention", {"value": 0.156, "name": "truncated"}, printed="0.15")
 
 
@@ -193,7 +188,7 @@ def programs(monkeypatch):
     return silent
 
 
-def inferred(*readings: tuple[str, ...]) -> Profile:
+def inferred(*readings):
     given = [verdict(f"c{i}") for i in range(len(readings))]
     return profiles._inferred(given, [dict.fromkeys(names, v.claim) for names, v in zip(readings, given, strict=True)])
 

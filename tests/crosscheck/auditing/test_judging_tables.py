@@ -3,7 +3,6 @@
 import random
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import pytest
 from support.beside import on_each
@@ -12,13 +11,11 @@ from support.in_print import ends, row, said, scores, table
 from crosscheck.auditing.judging import ranks_in_rows
 from crosscheck.auditing.judging import tables_by_themselves as tables
 from crosscheck.auditing.judging.tables_by_themselves import Judge
-from crosscheck.auditing.reading.tables_in_print import PrintedTable
-from nptests.vocabulary import Better
 
 JUST_BELOW = Fraction(1, 10**9)
 
 
-def words(whole: PrintedTable, better: Better = "higher") -> dict[str, str]:
+def words(whole, better="higher"):
     return {name: word for name, (word, _) in said(whole, better).items()}
 
 
@@ -139,7 +136,7 @@ def test_beside_a_shared_first_place_the_second_may_be_the_next(cells, word):
 # Mean ranks
 
 
-def mean_ranks(printed: str, *cells: str, name: str = "Mean rank") -> list[tuple[str, dict[str, Any]]]:
+def mean_ranks(printed, *cells, name="Mean rank"):
     found = said(table(*scores(*cells), ("ranks", name, printed)))
     return [about for claim, about in found.items() if claim.startswith("mean-rank[")]
 

@@ -1,14 +1,12 @@
 """Counts of wins and records of wins, ties and losses below a table: worked by hand, ties decided in every way."""
 
 from itertools import product
-from typing import Any
 
 import pytest
 from support.beside import on_each
 from support.in_print import said, scores, table
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge
-from nptests.vocabulary import Better
 
 # Counts of wins
 
@@ -33,7 +31,7 @@ def test_the_best_alone_is_not_among_two():
 DUELS = ("0.9 | 0.8 | 0.9", "0.6 | 0.7 | 0.5", "0.5 | 0.5 | 0.4", "0.8 | 0.7 | 0.6")
 
 
-def records(printed: str, *cells: str, better: Better = "higher") -> list[tuple[str, dict[str, Any]]]:
+def records(printed, *cells, better="higher"):
     return list(said(table(*scores(*(cells or DUELS)), ("records", "W/T/L", printed)), better).values())
 
 

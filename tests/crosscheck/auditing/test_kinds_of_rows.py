@@ -1,14 +1,13 @@
 """What the rows of a printed table are, which rows a summary is about, and what a cell holds."""
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from support.beside import frozen, on_each
 from support.in_print import row, scores, table
 
 from crosscheck.auditing.reading import tables_in_print as printed_tables
-from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
+from crosscheck.auditing.reading.tables_in_print import Number
 
 
 @on_each("name", "cells", "kind")
@@ -33,7 +32,7 @@ def test_a_number_is_known_to_half_a_unit_of_its_last_digit():
     assert (number.low, number.high) == (Fraction(895, 1000), Fraction(905, 1000))
 
 
-def blocks(*kinds: str) -> PrintedTable:
+def blocks(*kinds):
     names = ["Time [s]" if kind == "cost" else f"d{i}" for i, kind in enumerate(kinds)]
     return table(*(("scores" if kind == "cost" else kind, n, "1 | 2") for kind, n in zip(kinds, names, strict=True)))
 
@@ -63,7 +62,7 @@ def test_rows_before_and_other_kinds_are_no_means():
     assert printed_tables._with_means(two.rows, ("scores", "ranks", "other")) == ("scores", "ranks", "other")
 
 
-def read(folder: Path, text: str, name: str = "t.md") -> PrintedTable | None:
+def read(folder, text, name="t.md"):
     file = folder / name
     file.write_text(text)
     found = printed_tables.printed_tables(file)

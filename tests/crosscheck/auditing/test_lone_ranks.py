@@ -1,8 +1,6 @@
 """Mean ranks without scores: the table that our own kit writes holds, and its wrong ranks are found."""
 
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import pytest
 from support.beside import beside, on_each
@@ -25,7 +23,7 @@ def table(tmp_path_factory):
     return (place / "kit" / "table.tex").read_text("utf-8")
 
 
-def _words(text: str, place: Path, name: str = "table.tex") -> list[str]:
+def _words(text, place, name="table.tex"):
     file = place / name
     file.write_text(text, "utf-8")
     return [v.verdict for v in judged_tables(file)[0]]
@@ -60,7 +58,7 @@ def test_ranks_of_another_kind_are_not_judged_by_these_sums(tmp_path):
     assert _words(with_scores, tmp_path, "t.md") == []
 
 
-def _judged(cells: str, title: str = "", name: str = "Mean rank") -> tuple[str, dict[str, Any]] | None:
+def _judged(cells, title="", name="Mean rank"):
     return lone_ranks.judged(row(name, cells), title)
 
 

@@ -12,7 +12,7 @@ P_F = f"{stats.f.sf(3.69, 3, 39):.4f}"
 F_OF = f"{13 * 9.28 / (14 * 3 - 9.28):.2f}"  # Iman and Davenport's, of chi-squared 9.28 with k = 4 and n = 14
 
 
-def at(line: int, statistic: str, value: str, relation: str = "=") -> Extraction:
+def at(line, statistic, value, relation="="):
     return Extraction(line, statistic, value, f"{statistic} {relation} {value}", relation)
 
 

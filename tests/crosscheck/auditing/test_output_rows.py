@@ -18,12 +18,12 @@ F = f"{stats.f.sf(4.846, 2, 27):.3f}"
 PRINTED = {"T": T, "H": H, "F": F, "Z0": Z[0], "Z1": Z[1]}
 
 
-def said(text: str) -> list[tuple[str, str]]:
+def said(text):
     """What is printed of the p-values of all tables, and the verdicts."""
     return [(p.claim.printed, judged(p).verdict) for p in output_tables.of_text(Normal.of(text))]
 
 
-def cells(*texts: str) -> tuple[Entry, ...]:
+def cells(*texts):
     return tuple(Entry(text, 10 * i) for i, text in enumerate(texts))
 
 

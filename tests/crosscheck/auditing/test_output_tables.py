@@ -13,31 +13,31 @@ from crosscheck.auditing.sentences import audit_sentences
 Line = tuple[str, str, str, str]  # variable, statistic, degrees of freedom, p-value
 
 
-def _p(p: float) -> str:
+def _p(p):
     return f"{p:.3f}".lstrip("0") if p >= 0.0005 else "<.001"
 
 
-def _t(dice: random.Random, wrong: bool) -> Line:
+def _t(dice, wrong):
     t, df = dice.uniform(-4, 4), dice.randint(5, 60)
     return "score", f"{t:.3f}", str(df), _p(_changed(2 * stats.t(df).sf(abs(float(f"{t:.3f}"))), wrong))
 
 
-def _chi2(dice: random.Random, wrong: bool) -> Line:
+def _chi2(dice, wrong):
     x, df = dice.uniform(0.5, 20), dice.randint(1, 6)
     return "score", f"{x:.3f}", str(df), _p(_changed(stats.chi2(df).sf(float(f"{x:.3f}")), wrong))
 
 
-def _z(dice: random.Random, wrong: bool) -> Line:
+def _z(dice, wrong):
     z = -dice.uniform(0.3, 3)
     return "score", f"{z:.3f}", "", _p(_changed(2 * stats.norm.sf(abs(float(f"{z:.3f}"))), wrong))
 
 
-def _changed(p: float, wrong: bool) -> float:
+def _changed(p, wrong):
     """Another number that is neither the one-sided p nor the other side's."""
     return p if not wrong else p + 0.2 if p < 0.6 else p - 0.37
 
 
-def spss_wilcoxon(lines: list[Line]) -> str:
+def spss_wilcoxon(lines):
     signs = "  ".join(f"{z}(b)" for _, z, _, _ in lines)
     ps = "  ".join(p for *_, p in lines)
     return (
@@ -47,7 +47,7 @@ def spss_wilcoxon(lines: list[Line]) -> str:
     )
 
 
-def spss_mann_whitney(lines: list[Line]) -> str:
+def spss_mann_whitney(lines):
     zs, ps = "   ".join(z for _, z, _, _ in lines), "   ".join(p for *_, p in lines)
     ones = "   ".join("34.500" for _ in lines)
     return (
@@ -57,22 +57,22 @@ def spss_mann_whitney(lines: list[Line]) -> str:
     )
 
 
-def spss_kruskal(lines: list[Line]) -> str:
+def spss_kruskal(lines):
     columns = list(zip(*lines, strict=True))
     h, df, p = ("    ".join(column) for column in columns[1:])
     return f"Test Statistics(a,b)\n\nKruskal-Wallis H    {h}\ndf    {df}\nAsymp. Sig.    {p}\n"
 
 
-def markdown(names: str) -> Callable[[list[Line]], str]:
-    def write(lines: list[Line]) -> str:
+def markdown(names):
+    def write(lines):
         rows = "".join(f"| {name} | {x} | {df} | {p} | {float(x) / 3:.3f} |\n" for name, x, df, p in lines)
         return f"Some words before.\n\n| {names} | effect |\n|---|---|---|---|---|\n{rows}\nWords behind it.\n"
 
     return write
 
 
-def jamovi(label: str, statistic: str) -> Callable[[list[Line]], str]:
-    def write(lines: list[Line]) -> str:
+def jamovi(label, statistic):
+    def write(lines):
         rule = " " + "─" * 50
         rows = "\n".join(f"   {name}    {label}        {x}    {df}    {p}   " for name, x, df, p in lines)
         return f" RESULTS\n\n{rule} \n            {statistic}    df    p        \n{rule} \n{rows}\n{rule} \n"
@@ -80,8 +80,8 @@ def jamovi(label: str, statistic: str) -> Callable[[list[Line]], str]:
     return write
 
 
-def typst(statistic: str) -> Callable[[list[Line]], str]:
-    def write(lines: list[Line]) -> str:
+def typst(statistic):
+    def write(lines):
         rows = "".join(f"  [{name}], [${x}$], [{df}], [{p}],\n" for name, x, df, p in lines)
         return f"#table(\n  columns: (auto, 1fr, 1fr, 1fr),\n  [*Measure*], [{statistic}], [df], [$p$],\n{rows})\n"
 

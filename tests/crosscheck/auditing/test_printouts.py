@@ -40,7 +40,7 @@ RIGHT = {
 }  # fmt: skip
 
 
-def said(text: str) -> set[str]:
+def said(text):
     return {v.verdict for v in audit_sentences(f"The output was\n\n{text}\nSo it was.").verdicts}
 
 

@@ -10,7 +10,6 @@ from scipy import stats
 import nptests
 from crosscheck import audit_paper
 from crosscheck.auditing import showing
-from crosscheck.auditing.papers import Audit
 from crosscheck.cli import main
 from crosscheck.variants import software
 from nptests.procedures.descriptor import options_of
@@ -29,7 +28,7 @@ def _signed(a=A, b=B):
     return d, r, float(r[d > 0].sum()), float(r[d < 0].sum())
 
 
-def spss() -> Numbers:
+def spss():
     """The tables of NPAR TESTS and T-TEST: the smaller sum and U, z below 0, no continuity, both t."""
     _, r, plus, minus = _signed()
     n, m = len(r), len(A)
@@ -53,7 +52,7 @@ def spss() -> Numbers:
     ]
 
 
-def scipy() -> Numbers:
+def scipy():
     w, u = stats.wilcoxon(A, B, method="approx"), stats.mannwhitneyu(A, B)
     t = stats.ttest_ind(A, B)
     return [
@@ -66,7 +65,7 @@ def scipy() -> Numbers:
     ]
 
 
-def r_stats() -> Numbers:
+def r_stats():
     """wilcox.test with ties: V, and the normal law with continuity; t.test is Welch's."""
     _, r, plus, _ = _signed()
     z = (abs(plus - r.sum() / 2) - 0.5) / np.sqrt((r**2).sum() / 4)
@@ -81,7 +80,7 @@ def r_stats() -> Numbers:
     ]
 
 
-def vassarstats() -> Numbers:
+def vassarstats():
     """The signed sum W, half a unit of it for continuity, no correction for ties; U of the second sample."""
     _, r, plus, minus = _signed()
     n, m = len(r), len(A)
@@ -96,7 +95,7 @@ def vassarstats() -> Numbers:
     ]
 
 
-def minitab() -> Numbers:
+def minitab():
     """W of the positive differences with continuity; the rank sum of the first sample; Welch's t."""
     _, r, plus, _ = _signed()
     n, m = len(r), len(A)
@@ -112,7 +111,7 @@ def minitab() -> Numbers:
 PRINTS = {"SPSS": spss, "scipy": scipy, "R stats": r_stats, "VassarStats": vassarstats, "Minitab": minitab}
 
 
-def paper(numbers: Numbers, a=A, b=B) -> str:
+def paper(numbers, a=A, b=B):
     return "".join(
         f'[[claim]]\nid = "c{i}"\nwhere = "here"\ntest = "{test}"\nargs = [{list(a)}, {list(b)}]\nvalue = "{value}"\n'
         f'printed = "{printed:.4f}"\n'
@@ -120,7 +119,7 @@ def paper(numbers: Numbers, a=A, b=B) -> str:
     )
 
 
-def judged(numbers: Numbers, **data) -> Audit:
+def judged(numbers, **data):
     return audit_paper(paper(numbers, **data))
 
 
@@ -196,7 +195,7 @@ def test_what_a_program_prints_is_known_from_somewhere(procedure):
             assert named in fixtures.publications()
 
 
-def _square_roots(prints: str, numbers: list[int]) -> str:
+def _square_roots(prints, numbers):
     """Claims of square roots with three decimals, rounded (r) or cut off (c)."""
     texts = {"r": lambda x: f"{x:.3f}", "c": lambda x: f"{math.floor(x * 1000) / 1000:.3f}"}
     return "".join(

@@ -1,18 +1,16 @@
 """Which side of a level, which end of an interval, which words: the parts of a verdict, each by hand."""
 
-from typing import Any
-
 import pytest
 from support.beside import on_each
 
 from crosscheck.auditing.judging import checking
 from crosscheck.auditing.judging.checking import check
-from crosscheck.claims.claims import Claim, Verdict
+from crosscheck.claims.claims import Claim
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding
 
 
-def claim(printed: str, **body: Any) -> Claim:
+def claim(printed, **body):
     return Claim("paper", "c", "here", printed, body)
 
 
@@ -45,7 +43,7 @@ def test_a_decision_is_wrong_where_p_lies_on_one_side_of_its_level(about, limits
         assert verdict.decision_changed
 
 
-def identity(formula: str, equals: str, *points: dict[str, float]) -> Verdict:
+def identity(formula, equals, *points):
     return check(claim("x", formula=formula, equals=equals, points=list(points)))
 
 

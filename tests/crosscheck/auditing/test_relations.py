@@ -1,7 +1,6 @@
 """What the numbers of a sentence say about each other: each by scipy, and each way in which it is left open."""
 
 import math
-from typing import Any
 
 import pytest
 from scipy import stats
@@ -11,30 +10,27 @@ from crosscheck.auditing.binding import tails
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.statistics_in_print import Extraction
-from crosscheck.claims.claims import Verdict
 
 HELD = beside(__file__)
 
 
-def mention(kind: str, value: str, relation: str = "=") -> Extraction:
+def mention(kind, value, relation="="):
     return Extraction(1, kind, value, f"{kind} {relation} {value}", relation)
 
 
-def report(
-    kind: str, value: str, freedom: tuple[str, ...], p: str, sentence: str = "", relation: str = "=", **governed: str
-) -> Report:
+def report(kind, value, freedom, p, sentence="", relation="=", **governed):
     words = {kind.replace("_", "-"): word for kind, word in governed.items()}
     return Report(mention(kind, value, relation), freedom, mention("p", p), sentence, words)
 
 
-def of_report(*words: Any, **named: Any) -> Verdict | None:
+def of_report(*words, **named):
     """The verdict on the p-value of a statistic; None where nothing can be held against it."""
     pairings = list(tails.of_report(report(*words, **named)))
     assert len(pairings) <= 1
     return judged(pairings[0]) if pairings else None
 
 
-def _of_correlation(r: float, df: float) -> float:
+def _of_correlation(r, df):
     return 2 * float(stats.t.sf(abs(r) * math.sqrt(df / (1 - r * r)), df))
 
 

@@ -20,11 +20,11 @@ CHI2 = 17.4  # Friedman's
 F_F = (N - 1) * CHI2 / (N * (K - 1) - CHI2)
 
 
-def _p(value: float) -> str:
+def _p(value):
     return f"{value:.3f}".removeprefix("0")
 
 
-def _two(tail: float) -> str:
+def _two(tail):
     return _p(2 * tail)
 
 
@@ -49,7 +49,7 @@ LINES = [
 RIGHT = "\n".join(LINES)
 
 
-def _numbers() -> list[tuple[str, str]]:
+def _numbers():
     """(what is printed, what is printed instead) of the twenty errors: another digit, halved, another df."""
     f_p = f"{stats.f.sf(4.18, 3, 56):.4f}"
     mc = f"{(13 - 1) ** 2 / 29:.3f}"
@@ -111,7 +111,7 @@ def test_the_same_in_a_pdf(tmp_path):
 _SYMBOLS = {"chi2": r"\chi^2", "F_F": "F_F", "alpha": r"\alpha", "CD": r"\mathit{CD}"}
 
 
-def _latex(section: str) -> str:
+def _latex(section):
     """The section as an author types it: statistics, p-values and levels as formulas."""
     return re.sub(
         r"\b(chi2|F_F|alpha|CD|[a-zA-Z])(\([\d, ]+\))?( = )(-?\d*\.?\d+)",

@@ -1,7 +1,5 @@
 """A row of p-values under scores that hide no digits of importance: by scipy's exact law, and off it."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 from scipy import stats
@@ -19,7 +17,7 @@ LAWS = {
 }
 
 
-def verdicts(folder: Path, caption: str, p: list[str], label: str = "p-value") -> list[str]:
+def verdicts(folder, caption, p, label="p-value"):
     rows = [f"| d{i} | {' | '.join(f'{x:.3f}' for x in row)} |" for i, row in enumerate(SCORES)]
     table = "\n".join(["| Data set | A | B | C |", "|---|---|---|---|", *rows, f"| {label} | {' | '.join(p)} |"])
     file = folder / "paper.md"

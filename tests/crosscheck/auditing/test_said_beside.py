@@ -1,8 +1,6 @@
 """What stands beside a verdict: the value found, the nearest one that can be, what was cut off or left out."""
 
 from fractions import Fraction
-from pathlib import Path
-from typing import Any
 
 import pytest
 from scipy import stats
@@ -19,7 +17,7 @@ from crosscheck.claims.claims import Claim
 from crosscheck.claims.formulas import evaluate
 
 
-def judged(folder: Path, text: str) -> tuple[dict[str, tuple[str, Any]], list[str]]:
+def judged(folder, text):
     file = folder / "t.csv"
     file.write_text(text)
     verdicts, notes = judged_tables(file)
@@ -62,7 +60,7 @@ def test_what_a_template_is_not_for_is_met_with_what_it_is_for(tmp_path):
     refuses(r"does not hold 'zebra': one of scores, groups", templates.template, file, holds="zebra")
 
 
-def lone(title: str) -> tuple[str, dict[str, Any]] | None:
+def lone(title):
     numbers = tuple(Number(t, Fraction(t), Fraction(1, 100)) for t in ("1.15", "2.35", "2.50"))
     return lone_ranks.judged(Row("Mean rank", tuple(n.text for n in numbers), numbers), title)
 

@@ -4,16 +4,14 @@ The sections were written before the reader was looked at: psychology in the man
 LaTeX, a German clinic with decimal commas, software engineering with pasted output of R, ecology in Spanish with SPSS.
 """
 
-from pathlib import Path
-
 import pytest
 from support.written_sections import PLANTED, SECTIONS
 
 from crosscheck.auditing.reading.source_text import read_text
-from crosscheck.auditing.sentences import Reading, audit_sentences
+from crosscheck.auditing.sentences import audit_sentences
 
 
-def _read(text: str, name: str, folder: Path) -> Reading:
+def _read(text, name, folder):
     file = folder / name
     file.write_text(text)
     return audit_sentences(read_text(file))

@@ -17,7 +17,7 @@ from nptests.read import literature as fixtures
 HELD = beside(__file__)
 
 
-def _found(line: str) -> list[tuple[str, str]]:
+def _found(line):
     return [(e.statistic, e.value) for e in extract(line)]
 
 

@@ -1,7 +1,5 @@
 """Sentences beside a table, made from cells of more digits than are printed: true ones are never accused."""
 
-from pathlib import Path
-
 import numpy as np
 from scipy import stats
 from support.beside import on_each
@@ -11,7 +9,7 @@ from crosscheck.auditing.material import audit
 NAMES = ("Alpha", "Beta-2", "Gamma", "Delta+Xi")
 
 
-def told(rng: np.random.Generator, slip: str = "") -> str:
+def told(rng, slip=""):
     """A table and sentences that are true of what was rounded to it, but for one number."""
     k, n, places = int(rng.integers(3, 5)), int(rng.integers(5, 25)), int(rng.integers(2, 5))
     names, lower = NAMES[:k], bool(rng.integers(2))
@@ -39,7 +37,7 @@ def told(rng: np.random.Generator, slip: str = "") -> str:
     )
 
 
-def accused(folder: Path, text: str) -> set[str]:
+def accused(folder, text):
     file = folder / "told.md"
     file.write_text(text, "utf-8")
     return {v.claim.id.partition("[")[0] for v in audit(file).verdicts if v.wrong}

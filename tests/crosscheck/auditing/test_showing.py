@@ -1,7 +1,5 @@
 """The words of an audit, written out by hand: reasons, proofs, witnesses, ledgers and counts."""
 
-from typing import Any
-
 from support.beside import on_each
 
 from crosscheck.auditing import showing
@@ -15,14 +13,7 @@ from nptests.document.blocks import Bullets, Section, Sheet
 MEANINGS = {name: meaning(name) for name in ("truncated", "orientation")}
 
 
-def verdict(
-    word: Any,
-    evidence: dict[str, Any] | None = None,
-    *,
-    publication: str = "paper",
-    changed: bool = False,
-    **claim: Any,
-) -> Verdict:
+def verdict(word, evidence=None, *, publication="paper", changed=False, **claim):
     body = {"test": "friedman", **claim.pop("body", {})}
     named = {"id": "c", "where": "Table 1", "printed": "0.04", **claim}
     return Verdict(Claim(publication, body=body, **named), word, evidence or {}, changed)
@@ -72,7 +63,7 @@ def test_errors_that_change_a_decision_come_first():
     assert [v.claim.id for v in showing.by_weight(order[::-1])] == ["1", "3", "2", "5", "4", "8", "7", "6"]
 
 
-def witness(**changed: Any) -> Witness:
+def witness(**changed):
     about = {
         "publication": "paper", "table": "t", "changes": {"t[a, b]": "0.125", "t[a, c]": "0.25"},
         "unrounded": ("paper/x", "paper/y"), "held": 5, "missed": (), "tried": 3,
@@ -85,7 +76,7 @@ def test_what_one_table_explains_at_once(changed, line):
     assert showing.witness_line(witness(**changed)) == line
 
 
-def sections(audit: Audit, *, full: bool = False) -> dict[str, tuple[Any, ...]]:
+def sections(audit, *, full=False):
     return {
         block.title: block.blocks for block in showing.document(audit, full=full).blocks if isinstance(block, Section)
     }

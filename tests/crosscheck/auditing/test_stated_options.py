@@ -6,7 +6,6 @@ from support.beside import beside
 
 from crosscheck import audit_paper
 from crosscheck.auditing import showing
-from crosscheck.claims.claims import Verdict
 from crosscheck.cli import main
 
 HELD = beside(__file__)
@@ -15,7 +14,7 @@ A, B = (12.1, 14.7, 9.8, 11.3, 16.4, 13.9, 8.5, 15.2), (11.6, 12.9, 10.1, 9.7, 1
 CLAIM = HELD["claim"]
 
 
-def _paper(test: str, printed: float, options: str = "") -> str:
+def _paper(test, printed, options=""):
     return CLAIM.format(test=test, a=list(A), b=list(B), printed=printed, options=options)
 
 
@@ -40,11 +39,11 @@ SIGNS = HELD["signs"]
 TAILS = {"one-sided": 1, "two-sided": 2}
 
 
-def _wins(n: int, alpha: float, tails: int) -> int:
+def _wins(n, alpha, tails):
     return int(stats.binom.isf(alpha / tails, n, 0.5)) + 1
 
 
-def _signs(tails_of: dict[int, int], options: str = "") -> list[Verdict]:
+def _signs(tails_of, options=""):
     rows = "".join(f"{n},{_wins(n, 0.05, tails)},{_wins(n, 0.1, tails)}\n" for n, tails in tails_of.items())
     return list(audit_paper(SIGNS + options, {"wins": f"n,0.05,0.1\n{rows}"}).verdicts)
 

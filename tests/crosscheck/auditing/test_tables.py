@@ -21,7 +21,7 @@ MESSY = Path(__file__).parent / "tables_in_print" / "messy.tex"
 PLANTED = frozen(HELD["planted"])
 
 
-def _planted(names) -> str:
+def _planted(names):
     text = MESSY.read_text()
     for name in names:
         changes = PLANTED[name]
@@ -31,7 +31,7 @@ def _planted(names) -> str:
     return text
 
 
-def _wrong(file: Path, **options) -> list[str]:
+def _wrong(file, **options):
     verdicts, _ = judged_tables(file, **options)
     return sorted(v.claim.id for v in verdicts if not v.explained and v.expected is False)
 
@@ -60,7 +60,7 @@ def test_the_table_without_errors_is_right(capsys):
     assert "higher is better, as its bold cells and ranks have it" in " ".join(capsys.readouterr().out.split())
 
 
-def _written(rows, summary, *, form: str) -> str:
+def _written(rows, summary, *, form):
     """The same table as LaTeX, Markdown, HTML or CSV; a cell is (text, bold)."""
     bold = {"tex": "\\textbf{%s}", "md": "**%s**", "html": "<b>%s</b>", "csv": "%s"}[form]
     lines = [[name, *(bold % text if best else text for text, best in cells)] for name, cells in rows]
@@ -79,7 +79,7 @@ def _written(rows, summary, *, form: str) -> str:
     return "\n".join(",".join(line) for line in [head, *lines])
 
 
-def _true_table(rng: random.Random, form: str) -> str:
+def _true_table(rng, form):
     """Everything that a paper prints below its table, from the hidden scores, by numpy and scipy alone."""
     n, k, places = rng.randint(4, 14), rng.randint(3, 6), rng.choice((1, 2, 3))
     higher = rng.random() < 0.7

@@ -46,7 +46,7 @@ MISSING = ("", "-", "--", "N/A", "OOM", "TO", "—")
 COUNTED = ("there", "whole", "zero")
 
 
-def _summaries(hidden: np.ndarray, counted: str) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def _summaries(hidden, counted):
     """Means, medians and mean ranks of columns that lack cells, under one way of counting them."""
     whole = hidden[~np.isnan(hidden).any(axis=1)]
     if counted == "whole":

@@ -8,12 +8,12 @@ from scipy import stats
 from support.beside import beside, frozen, on_each
 
 from crosscheck.auditing.reading import columns_of_pages
-from crosscheck.auditing.sentences import Reading, audit_sentences
+from crosscheck.auditing.sentences import audit_sentences
 
 HELD = beside(__file__)
 
 
-def wrong(said: str) -> list[str]:
+def wrong(said):
     return [v.claim.printed for v in audit_sentences(said).inconsistent]
 
 
@@ -80,7 +80,7 @@ def test_a_denial_of_a_correction_is_none_of_ties():
     assert wrong(said.replace("No correction for ties was made", "There were no ties and no zeros")) == [".031"]
 
 
-def _differences(w: int, n: int) -> np.ndarray:
+def _differences(w, n):
     """Differences without ties whose negative ones have that sum of ranks."""
     signs = np.ones(n)
     for rank in range(n, 0, -1):
@@ -131,7 +131,7 @@ def test_a_difference_of_another_level_is_open_where_none_is_said():
 # What was judged is not listed as not judged
 
 
-def listed(read: Reading) -> list[str]:
+def listed(read):
     return [e.phrase for e, _ in read.unchecked]
 
 

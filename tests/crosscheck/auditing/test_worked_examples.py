@@ -2,13 +2,13 @@
 
 import pytest
 
-from crosscheck.claims.claims import Claim, claims
+from crosscheck.claims.claims import claims
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
 from nptests.read import literature as fixtures
 
 
-def examples(procedure: Procedure) -> list[Claim]:
+def examples(procedure):
     """The claims that run the procedure, or one of its doors, and are right as they stand."""
     names = {procedure.name, *(door.__name__ for door in procedure.doors)}
     every = (claim for publication in fixtures.publications() for claim in claims(publication))

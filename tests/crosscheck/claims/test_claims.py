@@ -1,15 +1,13 @@
 """The literature: every fixture gives the verdict that it states; counts follow the files; bad claims say why."""
 
 import re
-from pathlib import Path
-from typing import Any
 
 import pytest
 from support.beside import beside
 
 from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.literature import audit_literature
-from crosscheck.claims.claims import Claim, claims, read_claims
+from crosscheck.claims.claims import claims, read_claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
@@ -38,7 +36,7 @@ def test_every_publication_is_in_the_bibliography_and_every_table_was_read_twice
             assert len(table["readings"]) >= 2, (publication, table["name"])
 
 
-def _stored(folder: Path, claims_toml: str, table: str = "name,A,B,C\nd1,1,2,3\nd2,1,3,2\nd3,1,2,3\n") -> str:
+def _stored(folder, claims_toml, table="name,A,B,C\nd1,1,2,3\nd2,1,3,2\nd3,1,2,3\n"):
     publication = folder / "paper"
     publication.mkdir()
     (folder / "library.toml").write_text('[paper]\ncitation = "A paper."\n')
@@ -92,7 +90,7 @@ def test_a_file_of_claims_that_is_no_toml_is_one_clear_message(folder):
         audit_literature([_stored(folder, "[[claim]\n")])
 
 
-def _claim(printed: str, **body: Any) -> Claim:
+def _claim(printed, **body):
     entry = {"id": "x", "where": "here", "printed": printed, **body}
     (claim,) = read_claims(entry, "demsar2006", ".")
     return claim

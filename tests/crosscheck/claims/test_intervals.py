@@ -14,11 +14,11 @@ SPANS = [(a, b) for a, b in itertools.product(ENDS, ENDS) if a <= b]
 REACH = 4e-16  # one rounding and one step outward
 
 
-def of(low: float, high: float) -> Interval:
+def of(low, high):
     return Interval(np.asarray(low), np.asarray(high))
 
 
-def close(found: Interval, low: float, high: float) -> None:
+def close(found, low, high):
     assert float(found.low) <= low <= high <= float(found.high)
     assert (float(found.low), float(found.high)) == pytest.approx((low, high), rel=REACH, abs=1e-300)
 

@@ -3,7 +3,6 @@
 import inspect
 from decimal import Decimal
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -19,7 +18,7 @@ from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 
-def computation(changes: dict[str, Decimal] | None = None, *, boxes: bool = False, **body: Any) -> Computation:
+def computation(changes=None, *, boxes=False, **body):
     return Computation(asserted(body), changes, boxes=boxes)
 
 
@@ -103,7 +102,7 @@ def test_two_samples_are_exchanged_and_others_are_not():
         assert scores.algorithms == ("A", "B")
 
 
-def known(name: str, annotation: str) -> inspect.Parameter:
+def known(name, annotation):
     return inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=annotation)
 
 

@@ -52,7 +52,7 @@ def test_the_rest_of_the_recorded_study_run_again_gives_its_figures(kind):
     _compare(kind)
 
 
-def _compare(kind: str) -> None:
+def _compare(kind):
     kept = recorded_study.recorded()
     again = study({kind: SIZES[kind]}, seed=kept.seed)
     assert replace(again, seconds=0.0) == replace(kept.kinds[kind], seconds=0.0)

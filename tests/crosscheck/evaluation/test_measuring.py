@@ -65,7 +65,7 @@ def test_the_ranks_of_the_oracle_are_those_of_scipy():
     assert (oracle._ranked(values) == np.array([rankdata(row) for row in values])).all()
 
 
-def _ours(key: oracle.Key, table: list[list[int]]) -> str:
+def _ours(key, table):
     rows = [[f"{x / 100:.2f}" for x in row] for row in table]
     columns = oracle.COLUMNS[: len(rows[0])]
     result = getattr(nptests, key.test)(nptests.Scores(rows, list(columns), better="higher"), **dict(key.options))

@@ -23,7 +23,7 @@ from crosscheck.evaluation.users.sentences import DECISION, NUMBER, RANK, Item
 FEW = {"sentences": 2, "tables": 1, "printouts": 5, "columns": 1}
 
 
-def tail(kind: str, df: tuple[int, ...], x: float) -> float:
+def tail(kind, df, x):
     """Incomplete gamma and beta functions by mpmath."""
     if kind in ("chi2", "chi2_F", "H"):
         return float(mpmath.gammainc(df[0] / 2, x / 2, regularized=True))

@@ -95,7 +95,7 @@ def test_every_call_names_a_procedure_a_peer_and_numbers_of_ours():
             assert len({c.code + str(c.options) + str(c.only) for c in calls}) == len(calls)
 
 
-def text_of(compared: peers.Compared) -> str:
+def text_of(compared):
     return write(page.document(compared), "text")
 
 

@@ -5,9 +5,7 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -36,7 +34,7 @@ def child(monkeypatch):
     assert set(multiprocessing.active_children()) <= set(others)
 
 
-def compared(procedures: Sequence[Any], *, live: bool, progress: Callable[..., None]) -> Any:
+def compared(procedures, *, live, progress):
     assert live
     assert [p.name for p in procedures] == ["quade"]
     progress(1, 4)
@@ -69,12 +67,12 @@ def test_names_that_are_none_are_refused_before_anything_starts(child):
         apart.agree_apart("quade", "noSuchPackage")
 
 
-def killed(*_: Any, progress: Callable[..., None], **__: Any) -> None:
+def killed(*_, progress, **__):
     progress(2, 7)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def left(*_: Any, **__: Any) -> None:
+def left(*_, **__):
     os._exit(9)
 
 

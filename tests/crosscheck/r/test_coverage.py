@@ -3,7 +3,6 @@
 import dataclasses
 import math
 from functools import cache
-from typing import Any, Literal
 
 import pytest
 from support.adding import mends
@@ -19,21 +18,12 @@ from nptests.r_reference import R
 from nptests.results import Outcome
 
 
-def counted(
-    x: Any,
-    *,
-    null: Literal["exact", "asymptotic", "simulated"] = "exact",
-    ties: Literal["corrected", "ignored"] = "corrected",
-    continuity: bool = False,
-    level: float = 0.95,
-    draws: int = 100,
-    alpha: float | None = None,
-) -> Outcome:
+def counted(x, *, null="exact", ties="corrected", continuity=False, level=0.95, draws=100, alpha=None):
     """A toy with options of every sort."""
     return Outcome("counted", 1.0, 1.0, 0.0, NULL, n=len(x), k=1)
 
 
-def reference(**options: Any):
+def reference(**options):
     return R("stats", f"sum(x)  # {options}", options=options, statistic="res")
 
 
@@ -128,7 +118,7 @@ def test_refusals_and_nan_are_no_comparison(answer, told):
 
 
 @cache
-def of_the_catalogue() -> coverage.Coverage:
+def of_the_catalogue():
     queries = questions(subjects(), corpus.cases())
     return coverage.coverage(subjects(), [q for q, a in Replayed().answers(queries) if coverage.is_number(a)])
 

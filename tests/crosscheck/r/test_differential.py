@@ -3,8 +3,6 @@
 import dataclasses
 import itertools
 import re
-from collections.abc import Callable
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,8 +12,7 @@ from crosscheck.r import bridge, corpus, differential, sources
 from crosscheck.r.cases import MISSING, Case
 from crosscheck.r.questions import labelled, questions_of
 from crosscheck.r.subjects import subjects
-from nptests.data.kinds.seeded import Rows, decimal
-from nptests.procedures.descriptor import Procedure
+from nptests.data.kinds.seeded import decimal
 
 pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
 
@@ -26,14 +23,14 @@ BATCHES, BATCH = 5, 8  # calls of R for each procedure, cases in each
 
 
 @st.composite
-def cells(draw: Any) -> Any:  # a strategy, from which a whole table is drawn
+def cells(draw):  # a strategy, from which a whole table is drawn
     """Decimals of one table: from hardly anything but ties to hardly any."""
     places, top = draw(st.integers(0, 3)), draw(st.sampled_from([1, 2, 9, 60, 2000]))
     return st.integers(0, top).map(lambda value: decimal(value, places))
 
 
 @st.composite
-def table(draw: Any, n: Any, k: Any, cell: Any = None, *, holes: bool = False) -> Rows:
+def table(draw, n, k, cell=None, *, holes=False):
     """n x k cells; with holes, some of them may be missing."""
     cell = draw(cells()) if cell is None else cell
     cell = st.one_of(cell, cell, cell, st.just(MISSING)) if holes and draw(st.booleans()) else cell
@@ -44,14 +41,14 @@ def table(draw: Any, n: Any, k: Any, cell: Any = None, *, holes: bool = False) -
 
 
 @st.composite
-def samples(draw: Any, count: Any, least: int, most: int = 12) -> Rows:
+def samples(draw, count, least, most=12):
     cell = draw(cells())
     number = draw(count)
     return tuple(tuple(draw(st.lists(cell, min_size=least, max_size=most))) for _ in range(number))
 
 
 @st.composite
-def classified(draw: Any) -> Rows:
+def classified(draw):
     """True and predicted labels of two to four classes, 1, 2, ...; two classes more often than others."""
     label = st.integers(1, draw(st.sampled_from([2, 2, 3, 4]))).map(str)
     cases = draw(st.lists(st.tuples(label, label), min_size=2, max_size=25))
@@ -59,7 +56,7 @@ def classified(draw: Any) -> Rows:
 
 
 @st.composite
-def priced(draw: Any) -> Rows:
+def priced(draw):
     """Whole costs, some of them gains, of two to four classes."""
     k = draw(st.integers(2, 4))
     label = st.integers(1, k).map(str)
@@ -69,13 +66,13 @@ def priced(draw: Any) -> Rows:
 
 
 @st.composite
-def ranked(draw: Any) -> Rows:
+def ranked(draw):
     cases = draw(st.lists(st.tuples(st.sampled_from("12"), draw(cells())), min_size=2, max_size=25))
     return tuple(true for true, _ in cases), tuple(number for _, number in cases)
 
 
 @st.composite
-def forecasts(draw: Any) -> Rows:
+def forecasts(draw):
     cell = draw(cells())
     cases = draw(st.lists(st.tuples(cell, cell), min_size=2, max_size=15))
     training = draw(st.lists(cell, min_size=2, max_size=15))
@@ -83,11 +80,11 @@ def forecasts(draw: Any) -> Rows:
 
 
 @st.composite
-def chances(draw: Any) -> Rows:
+def chances(draw):
     """A class, and hundredths for every class that add up to one."""
     k = draw(st.integers(2, 4))
 
-    def row(true: int, cuts: list[int]) -> tuple[str, ...]:
+    def row(true, cuts):
         ends = [0, *sorted(cuts), 100]
         return (str(true), *(decimal(b - a, 2) for a, b in itertools.pairwise(ends)))
 
@@ -96,20 +93,20 @@ def chances(draw: Any) -> Rows:
 
 
 @st.composite
-def clustered(draw: Any) -> Rows:
+def clustered(draw):
     """Two points or more in each of two to four clusters, in one to three dimensions."""
     k, width, cell = draw(st.integers(2, 4)), draw(st.integers(1, 3)), draw(cells())
     clusters = [*range(1, k + 1), *range(1, k + 1), *draw(st.lists(st.integers(1, k), max_size=12))]
     return tuple((str(c), *draw(st.lists(cell, min_size=width, max_size=width))) for c in clusters)
 
 
-def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
+def rows_for(procedure):
     n, k = procedure.least.n, procedure.least.k
     sizes, widths = st.integers(n, 9), st.integers(k, 6)
     probability = st.integers(1, 10_000).map(lambda value: decimal(value, 4))
     binary = all("binary" in reference.only for reference in procedure.same_as)
-    one_row: Callable[[Any], Any] = lambda row: (tuple(row),)  # noqa: E731
-    strategies: dict[str, st.SearchStrategy[Rows]] = {
+    one_row = lambda row: (tuple(row),)  # noqa: E731
+    strategies = {
         "scores": table(sizes, widths, st.sampled_from("01") if binary else None),
         "incomplete": table(sizes, widths, holes=True),
         "pair": table(st.just(2), st.integers(n, 15)),
@@ -129,7 +126,7 @@ def rows_for(procedure: Procedure) -> st.SearchStrategy[Rows]:
     return strategies[procedure.takes]
 
 
-def cases_for(procedure: Procedure) -> st.SearchStrategy[list[Case]]:
+def cases_for(procedure):
     cases = rows_for(procedure).map(lambda rows: Case("drawn", procedure.takes, rows))
     return st.lists(cases, min_size=1, max_size=BATCH)
 
@@ -142,7 +139,7 @@ def session():
     return bridge.start()
 
 
-def search(session: bridge.Session, procedure: Procedure) -> int:
+def search(session, procedure):
     """Draw references and batches of cases; a failure is raised with its smallest case. Returns how many were asked."""
     live = [(label, r) for label, r in labelled(procedure) if r.package not in sources.OUTSIDE_DEBIAN]
     count = 0

@@ -5,7 +5,6 @@ import math
 import statistics
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -26,11 +25,11 @@ def coarse(monkeypatch):
     return COARSE
 
 
-def exactly(x: float) -> Any:
+def exactly(x):
     return pytest.approx(x, rel=1e-12, abs=0)
 
 
-def fit(**known: float) -> LeastSquares:
+def fit(**known):
     """A fit of five values in two groups, of which some numbers are said instead of computed."""
     x = np.array([[1.0, 0.0], [1.0, 0.0], [1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
     y = np.array([1.0, 3.0, 10.0, 12.0, 17.0])
@@ -116,7 +115,7 @@ def test_ranks_are_those_of_scipy(values):
     assert other_meanings._ranks([Fraction(x, 7) for x in values]) == expected
 
 
-def case(kind: str, rows: str) -> cases.Case:
+def case(kind, rows):
     return cases.Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
 
 
@@ -166,7 +165,7 @@ THREE = SimpleNamespace(algorithms=("a", "b", "c"), k=3, rows=(
 ))  # fmt: skip
 
 
-def three(**known: float) -> LeastSquares:
+def three(**known):
     """Groups of 2, 3 and 4 values."""
     groups = [[Fraction(i * i + 10 * g) for i in range(size)] for g, size in enumerate((2, 3, 4))]
     made = bounds._fitted(groups, 1.0, groups, blocked=False)
@@ -210,7 +209,7 @@ def test_what_is_read_of_coefficients():
         assert high == pytest.approx(ptukey.upper_tail(root * least, 3, 6.0), rel=0, abs=1e-12)
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, module: Any, outcome: Any, **about: Any) -> Any:
+def asked(monkeypatch, module, outcome, **about):
     monkeypatch.setattr(module, "result", lambda question: outcome)
     return SimpleNamespace(**about)
 

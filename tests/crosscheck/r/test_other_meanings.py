@@ -95,12 +95,12 @@ def test_the_published_variance_with_data_sets_in_the_place_of_cells_gives_ours(
     assert [math.erfc(x / math.sqrt(2) * ratio) for x in z] == pytest.approx(mine, rel=1e-9, abs=0)
 
 
-def _published(m: int) -> float:
+def _published(m):
     """What of the published variance depends on the number of data sets."""
     return (2 * m + 1) / (m * (m + 1))
 
 
-def _inverse(p: float) -> float:
+def _inverse(p):
     """x with erfc(x) = p, by halving."""
     low, high = 0.0, 30.0
     for _ in range(200):

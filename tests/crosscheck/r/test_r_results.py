@@ -2,7 +2,6 @@
 
 import dataclasses
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -25,7 +24,7 @@ def session():
     return bridge.start()
 
 
-def kept(result: Outcome | Comparisons) -> dict[str, Any]:
+def kept(result):
     """What has a place on the other side."""
     lost = (
         ("details", "options", "notes", "mean_ranks")
@@ -61,7 +60,7 @@ def test_there_and_back(name):
     assert repr(kept(back)) == repr(kept(result))
 
 
-def printed(session: bridge.Session, r_object: Any) -> str:
+def printed(session, r_object):
     code = "function(x) { old <- options(digits = 7); on.exit(options(old)); capture.output(print(x)) }"
     return "\n".join(session.plain(session.call(code, x=r_object)))
 

@@ -11,11 +11,11 @@ from crosscheck.r import cases, shrinking
 Rows = tuple[tuple[str, ...], ...]
 
 
-def rows(text: str) -> Rows:
+def rows(text):
     return tuple(tuple(row.split()) for row in text.split("/"))
 
 
-def least(kind: str, text: str, shows: Callable[[Rows], bool], seconds: float = 60.0) -> Rows:
+def least(kind, text, shows, seconds=60.0):
     case = cases.Case("found", kind, rows(text))
     assert shows(case.rows)
     found = shrinking.smallest(case, lambda c: shows(c.rows), seconds)
@@ -26,15 +26,15 @@ def least(kind: str, text: str, shows: Callable[[Rows], bool], seconds: float = 
 TABLE = "0.9 0.8 0.7 0.1 / 0.8 0.7 0.8 0.2 / 0.6 0.5 0.4 0.3 / 0.7 0.7 0.5 0.1 / 0.1 0.2 0.3 0.4"
 
 
-def a_tie(table: Rows) -> bool:
+def a_tie(table):
     return any(len({Decimal(x) for x in row}) < len(row) for row in table)
 
 
-def a_tie_beside_another(table: Rows) -> bool:
+def a_tie_beside_another(table):
     return any(len(row) > 2 and Decimal(row[0]) == Decimal(row[2]) != Decimal(row[1]) for row in table)
 
 
-def two_rows_of_three(table: Rows) -> bool:
+def two_rows_of_three(table):
     return len(table) > 1 and len(table[0]) > 2
 
 

@@ -79,7 +79,7 @@ def test_comparisons_by_their_digits():
 # --- what is shown ---------------------------------------------------------------------------------------
 
 
-def row(**changes: object) -> Row:
+def row(**changes):
     known = {
         "procedure": "friedman", "package": "stats", "asked": "stats::friedman.test()", "questions": 12, "worst": 13.26,
         "median": 15.95, "explained": 1, "unexplained": 0, "live": False, "R": "4.2.2", "version": "4.2.2",
@@ -134,7 +134,7 @@ def test_a_difference_is_told_where_the_fewest_digits_agree():
 # --- what deviations allow ---------------------------------------------------------------------------------
 
 
-def deviation(**changes: object) -> Deviation:
+def deviation(**changes):
     example = Example("sample", (("1", "1"),), "statistic", 2.0, 3.0)
     return dataclasses.replace(Deviation("d", "stats", "total", ("x",), "what", "proof", "0", example), **changes)
 

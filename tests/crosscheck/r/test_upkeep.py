@@ -7,8 +7,6 @@ from support.refused import refuses
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
 
 from crosscheck.r import recording, sources, upkeep
-from crosscheck.r.questions import Question
-from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import R
 
 MEDIAN = R("robust", "total(x) / scale", statistic="res")  # the same sum, in another package
@@ -19,7 +17,7 @@ SINGLE = dataclasses.replace(TOTAL, name="single", same_as=(dataclasses.replace(
 class Installed(Script):
     """A session with these packages; everything it is asked for is remembered."""
 
-    def __init__(self, *packages: str) -> None:
+    def __init__(self, *packages):
         super().__init__(summed)
         self.packages, self.asked = packages, list[str]()
 
@@ -45,17 +43,17 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def with_session(monkeypatch: pytest.MonkeyPatch, *packages: str) -> Installed:
+def with_session(monkeypatch, *packages):
     session = Installed(*packages)
     monkeypatch.setattr(upkeep.bridge, "start", lambda: session)
     return session
 
 
-def asked_of(questions: list[Question]) -> set[tuple[str, str]]:
+def asked_of(questions):
     return {(q.procedure.name, q.reference.package) for q in questions}
 
 
-def of(procedures: list[Procedure]) -> dict[str, list[str]]:
+def of(procedures):
     return {p.name: [r.package for r in p.same_as] for p in procedures}
 
 

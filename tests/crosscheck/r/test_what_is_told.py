@@ -16,7 +16,7 @@ from crosscheck.r.subjects import subjects
 SEES: tuple[Sees, Sees] = ("integers", "doubles")
 
 
-def asked(cases=(HALVES, ONES), procedure=TOTAL) -> list[Question]:  # type: ignore[no-untyped-def]
+def asked(cases=(HALVES, ONES), procedure=TOTAL):  # type: ignore[no-untyped-def]
     return list(questions([procedure], cases))
 
 

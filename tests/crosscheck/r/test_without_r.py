@@ -12,7 +12,7 @@ WITHOUT_RPY2 = "import sys; sys.modules['rpy2'] = sys.modules['rpy2.rinterface']
 MAIN = "from crosscheck.cli import main; import sys; sys.exit(main({arguments!r}))"
 
 
-def run(code: str, environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+def run(code, environment):
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
 
 

@@ -4,16 +4,15 @@ import json
 import shlex
 import sys
 import xml.etree.ElementTree as ET
-from pathlib import Path
 
 import pytest
 
 from crosscheck.cli import main
-from crosscheck.reference import cases, findings, validating
+from crosscheck.reference import cases, validating
 from nptests.errors import InputError
 
 
-def adapter(tmp_path: Path, body: str) -> str:
+def adapter(tmp_path, body):
     """The command of a Python program whose `answer(case)` has this body."""
     text = (
         "import json, math, os, sys, time\nimport nptests\nfrom crosscheck.reference.ours import answer as ours\n"
@@ -24,7 +23,7 @@ def adapter(tmp_path: Path, body: str) -> str:
     return shlex.join([sys.executable, str(tmp_path / "adapter.py")])
 
 
-def found(tmp_path: Path, body: str, *procedures: str, seconds: float = 20.0) -> list[findings.Finding]:
+def found(tmp_path, body, *procedures, seconds=20.0):
     return list(validating.validate(adapter(tmp_path, body), procedures, seconds=seconds).findings)
 
 

@@ -1,7 +1,6 @@
 """The report made in parts: whoever makes them, the same is reported."""
 
-from concurrent.futures import Executor, Future
-from typing import Any
+from concurrent.futures import Executor
 
 import pytest
 
@@ -18,10 +17,10 @@ NAMES = ("mcnemar", "adjust_rom", "kappa")
 class Elsewhere(Executor):
     """Works arrive as processes get them: pickled; the last is done first."""
 
-    def submit(self, work: Any, /, *args: Any, **options: Any) -> Future[Any]:
+    def submit(self, work, /, *args, **options):
         raise AssertionError("results are taken in the order of the works")
 
-    def map(self, work: Any, *several: Any, **_: Any) -> Any:
+    def map(self, work, *several, **_):
         import pickle
 
         calls = [pickle.dumps((work, arguments)) for arguments in zip(*several, strict=True)]

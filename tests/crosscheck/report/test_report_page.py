@@ -9,7 +9,6 @@ import pytest
 from support.toys import ONES, TOTAL, Script, summed
 
 from crosscheck.auditing.literature import audit_literature
-from crosscheck.auditing.papers import Audit
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
 from crosscheck.r import agreement, deviations
@@ -41,7 +40,7 @@ def audit():
     return audit_literature(["demsar2006"])
 
 
-def report(audit: Audit, **changes: object) -> Report:
+def report(audit, **changes):
     queries = list(questions([TOTAL], [ONES]))
     judged = [agreement.judge(q, answer) for q, answer in Source().answers(queries)]
     summary = agreement.summary([TOTAL], judged, Source())

@@ -18,11 +18,11 @@ TOP = Path(__file__).parents[3]
 ROW = Row("kruskal_wallis", "stats", "kruskal.test", 40, 14.0, 15.0, 0, 0, False, "4.2.2", "4.2.2", "2026-01-01")
 
 
-def of(*rows: Row, measured: tuple[peers.Row, ...] = ()) -> dict[str, standing.Standing]:
+def of(*rows, measured=()):
     return {row.procedure: row for row in standing.standings(rows, measured)}
 
 
-def measured_by(peer: str, agreeing: int) -> peers.Row:
+def measured_by(peer, agreeing):
     row = next(row for row in peers.recorded().measured if row.procedure == "kruskal_wallis")
     return dataclasses.replace(row, peer=peer, agreeing=agreeing)
 

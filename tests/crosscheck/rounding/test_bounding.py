@@ -13,7 +13,7 @@ from crosscheck.claims.computing import Computation
 from crosscheck.rounding import bounding, exhaustive
 
 
-def _value(test: str, value: str, options: dict[str, str], rows: list[list[str]], better: str) -> float:
+def _value(test, value, options, rows, better):
     result = getattr(nptests, test)(nptests.Scores.of(rows, better=better), null="asymptotic", **options)
     return float(getattr(result, value, result.details.get(value)))
 

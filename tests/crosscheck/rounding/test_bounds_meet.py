@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from support.claimed import about_table, asserted, met
 
-from crosscheck.claims import claims, computing, printed
+from crosscheck.claims import computing, printed
 from crosscheck.rounding import bounding
 from nptests.errors import InputError
 
@@ -23,11 +23,11 @@ CLOSE = 1e-7
 Body = dict[str, Any]
 
 
-def number(dice: random.Random, low: float = 1.0, high: float = 9.0) -> str:
+def number(dice, low=1.0, high=9.0):
     return f"{dice.uniform(low, high):.12f}"
 
 
-def meet(claim: claims.Claim, *, widened: bool = False) -> None:
+def meet(claim, *, widened=False):
     """`widened`: the ends are moved outward by the noise of doubles, so that the value lies between them."""
     computation = computing.Computation(claim)
     value = float(computation.value())

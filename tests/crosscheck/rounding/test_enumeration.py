@@ -17,7 +17,7 @@ HELD = beside(__file__)
 CASES = frozen(HELD["cases"])
 
 
-def _random(rng: random.Random, n: int, k: int) -> tuple[list[list[str]], list[list[list[str]]]]:
+def _random(rng, n, k):
     """A printed table of few different numbers, and tables that print like it, many of them with ties."""
     printed = [[f"{rng.randint(10, 13) / 10:.1f}" for _ in range(k)] for _ in range(n)]
     moves = [("-0.04", "0", "0.04"), ("-0.02", "-0.01", "0", "0.01"), tuple(f"{s / 1000}" for s in range(-49, 50))]
@@ -28,7 +28,7 @@ def _random(rng: random.Random, n: int, k: int) -> tuple[list[list[str]], list[l
     return printed, tables
 
 
-def _value(test: str, value: str, options: dict[str, object], rows: list[list[str]]) -> float:
+def _value(test, value, options, rows):
     quick = {"null": "asymptotic"} if value not in ("pvalue", "rejected") else {}
     result = getattr(nptests, test)(nptests.Scores.of(rows, better="higher"), **{**quick, **options})
     return float(getattr(result, value, result.details.get(value)))

@@ -2,20 +2,18 @@
 
 import itertools
 import random
-from collections.abc import Sequence
 
 import pytest
 from scipy.stats import rankdata
 from support.claimed import about_table
 
 from crosscheck.auditing.judging.checking import check
-from crosscheck.claims.claims import Verdict
 from crosscheck.rounding import exhaustive, pieces
 
 GRID = (-0.049, -0.036, -0.012, 0.0, 0.012, 0.036, 0.049)
 
 
-def _brute(row: list[str]) -> set[tuple[float, ...]]:
+def _brute(row):
     values = itertools.product(*[[round(float(cell) + step, 4) for step in GRID] for cell in row])
     return {tuple(rankdata(v)) for v in values}
 
@@ -31,7 +29,7 @@ def test_the_rank_rows_of_printed_intervals_are_those_of_a_grid(seed):
     assert set(mine) == _brute(row)
 
 
-def _numbers(groups: tuple[tuple[tuple[int, ...], int], ...]) -> list[int]:
+def _numbers(groups):
     at = {j: x for members, x in groups for j in members}
     return [at[j] for j in sorted(at)]
 
@@ -46,7 +44,7 @@ def test_the_numbers_of_a_weak_order_lie_in_their_intervals():
         ]
 
 
-def _judge(rows: Sequence[str], printed: str, **body: object) -> Verdict:
+def _judge(rows, printed, **body):
     with about_table(rows, {"test": "friedman", "options": {}, **body}, printed, better="lower") as claim:
         return check(claim)
 

@@ -16,21 +16,21 @@ Spans = list[list[tuple[Fraction, Fraction]]]
 INFINITE = Fraction(10**30)  # in the place of an infinite end, which no fraction is
 
 
-def spans_of(dice: random.Random, n: int, k: int, most: int) -> Spans:
+def spans_of(dice, n, k, most):
     """Numbers from 0 to `most` printed in units of 2: ends are odd, so that neighbours touch."""
     return [[(Fraction(2 * x - 1), Fraction(2 * x + 1)) for x in dice.choices(range(most), k=k)] for _ in range(n)]
 
 
-def arrays(spans: Spans) -> list[np.ndarray]:
+def arrays(spans):
     return [np.array([[float(span[side]) for span in row] for row in spans]) for side in (0, 1)]
 
 
-def ranks_of(spans: list[tuple[Fraction, Fraction]]) -> list[tuple[int, int]]:
+def ranks_of(spans):
     """One more than are certainly smaller, and all but those that are certainly larger."""
     return [(1 + sum(y[1] < x[0] for y in spans), len(spans) - sum(y[0] > x[1] for y in spans)) for x in spans]
 
 
-def tied(ranks: list[tuple[int, int]]) -> Fraction:
+def tied(ranks):
     """(t**3 - t) / 12 of all that hang together, one overlap after the other."""
     left, total = set(range(len(ranks))), 0
     while left:
@@ -42,16 +42,16 @@ def tied(ranks: list[tuple[int, int]]) -> Fraction:
     return Fraction(total, 12)
 
 
-def spread(ends: list[tuple[Fraction, Fraction]], centre: Fraction) -> tuple[Fraction, Fraction]:
+def spread(ends, centre):
     least = sum(min((x - centre) ** 2 for x in (a, b, min(max(a, centre), b))) for a, b in ends)
     return Fraction(least), Fraction(sum(max((a - centre) ** 2, (b - centre) ** 2) for a, b in ends))
 
 
-def sums(ranks: list[list[tuple[int, int]]]) -> list[tuple[Fraction, Fraction]]:
+def sums(ranks):
     return [(Fraction(sum(r[0] for r in part)), Fraction(sum(r[1] for r in part))) for part in ranks]
 
 
-def compared(found: tuple[float, float], ends: tuple[Fraction, Fraction]) -> None:
+def compared(found, ends):
     for x, end in zip(found, ends, strict=True):
         assert x == (math.inf if end == INFINITE else pytest.approx(float(end), rel=1e-12, abs=0))
 

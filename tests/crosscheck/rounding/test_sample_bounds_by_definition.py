@@ -4,7 +4,6 @@ import itertools
 import math
 import random
 import statistics
-from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -19,21 +18,21 @@ from crosscheck.rounding.bounding_samples import BOUNDS
 Ends = list[tuple[list[float], list[float]]]
 
 
-def ends_of(dice: random.Random, sizes: Sequence[int], most: int = 9, half: float = 1.0) -> Ends:
+def ends_of(dice, sizes, most=9, half=1.0):
     """Whole numbers in steps of 2, so that ends of neighbours touch."""
     samples = [[2.0 * dice.randrange(most) for _ in range(size)] for size in sizes]
     return [([x - half for x in sample], [x + half for x in sample]) for sample in samples]
 
 
-def bound(test: str, ends: Ends, value: str, **options: object) -> tuple[float, float] | None:
+def bound(test, ends, value, **options):
     return BOUNDS[test]([(np.array(low), np.array(high)) for low, high in ends], value, options)
 
 
-def drawn(*sizes: int) -> list[Ends]:
+def drawn(*sizes):
     return [ends_of(random.Random(seed), sizes, most) for seed in range(4) for most in (2, 5, 40)]
 
 
-def wins(a: list[float], b: list[float]) -> float:
+def wins(a, b):
     return sum(1.0 if x > y else 0.5 if x == y else 0.0 for x in a for y in b)
 
 
@@ -94,7 +93,7 @@ def test_what_has_no_bounds(test, value, sizes, options):
     assert bound(test, whole, "statistic", **known) is not None
 
 
-def sd(low: list[float], high: list[float]) -> tuple[float, float]:
+def sd(low, high):
     """The root of a sum of squares moves by at most the norm of what the values move by."""
     middle = [(x + y) / 2 for x, y in zip(low, high, strict=True)]
     moved = math.sqrt(sum(((y - x) / 2) ** 2 for x, y in zip(low, high, strict=True)))
@@ -102,18 +101,18 @@ def sd(low: list[float], high: list[float]) -> tuple[float, float]:
     return max(0.0, norm - moved) / root, (norm + moved) / root
 
 
-def quotients(gap: tuple[float, float], errors: tuple[float, float]) -> tuple[float, float]:
+def quotients(gap, errors):
     every = [g / e for g, e in itertools.product(gap, errors)]
     return min(every), max(every)
 
 
-def tails(t: tuple[float, float], df: tuple[float, float]) -> tuple[float, float]:
+def tails(t, df):
     """Two-sided p of the farthest t with most degrees of freedom, of the nearest one with fewest."""
     nearest = 0.0 if t[0] <= 0 <= t[1] else min(map(abs, t))
     return 2 * stats.t.sf(max(map(abs, t)), df[1]), 2 * stats.t.sf(nearest, df[0])
 
 
-def close(found: tuple[float, float] | None, ends: tuple[float, float]) -> None:
+def close(found, ends):
     assert found == pytest.approx(ends, rel=1e-11, abs=0)
 
 

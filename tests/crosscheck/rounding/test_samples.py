@@ -38,24 +38,24 @@ PAIRED = {
 ALL = {**GROUPED, **PAIRED}
 
 
-def _data(dice: random.Random, n: int = 8):
+def _data(dice, n=8):
     a, b = (np.array([round(dice.gauss(m, 1.5), 6) for _ in range(n)]) for m in (11, 10))
     return a, b
 
 
-def _paper(a, b, *, places: int, claims: str) -> str:
+def _paper(a, b, *, places, claims):
     rows = "".join(f"{g},{x:.{places}f}\n" for g, values in (("A", a), ("B", b)) for x in values)
     return f"[[table]]\nname = 'g'\nholds = 'groups'\ncells = '''\ngroup,value\n{rows}'''\n{claims}"
 
 
-def _claim(test: str, value: str, printed: str, data: str = 'table = "g"', more: str = "") -> str:
+def _claim(test, value, printed, data='table = "g"', more=""):
     return (
         f'[[claim]]\nid = "c-{test}-{value}"\nwhere = "here"\ntest = "{test}"\nvalue = "{value}"\n{data}\n{more}\n'
         f'printed = "{printed}"\n'
     )
 
 
-def _text(x: float, value: str) -> str:
+def _text(x, value):
     return f"{x:.4f}" if value == "pvalue" else f"{x:.3f}"
 
 
@@ -107,7 +107,7 @@ def test_random_tables_that_print_alike_stay_within_the_bounds(key):
 SCORES = HELD["scores"]
 
 
-def _scored(printed: str, n: int) -> str:
+def _scored(printed, n):
     rows = "".join(f"d{i},0.8{i % 10},0.8{i % 10}\n" for i in range(n))
     claim = f"id = 'w'\nwhere = 'here'\ntest = 'sign'\ntable = 't'\nvalue = 'plus'\nprinted = '{printed}'\n"
     return SCORES.format(rows=rows) + f"[[claim]]\n{claim}"
@@ -167,7 +167,7 @@ def test_the_share_of_random_tables_is_a_share():
         assert check(claim).verdict == "rounding"
 
 
-def _share(paper: str, test: str, value: str, printed: str, **body: object) -> random_tables.Share:
+def _share(paper, test, value, printed, **body):
     claim = asserted({"test": test, "table": "g", "value": value, **body}, printed, paper)
     return random_tables.share(claim, met(claim))
 

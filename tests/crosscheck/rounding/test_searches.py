@@ -4,7 +4,6 @@ import math
 import random
 from decimal import Decimal
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import pytest
@@ -20,7 +19,7 @@ from crosscheck.rounding.explaining import REACH, Spent, Witness, _beyond, _Sear
 HELD = beside(__file__)
 
 
-def search(formula: str, printed: str, at: tuple[str, ...] = (), **terms: str) -> _Search:
+def search(formula, printed, at=(), **terms):
     body = {"formula": formula, "with": terms, **({"at": list(at)} if at else {})}
     claim = asserted(body, printed)
     return _Search(claim, met(claim))
@@ -81,7 +80,7 @@ def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before, 
     assert _beyond(before, after, target) is beyond
 
 
-def halving(formula: str, printed: str, start: str, stop: str) -> tuple[bool, _Search]:
+def halving(formula, printed, start, stop):
     found = search(formula, printed, x=start)
     found.value = found.compute({"x": Decimal(start)})
     found.evaluations = 0
@@ -233,7 +232,7 @@ def test_tables_are_added_to_a_share_on_their_side():
     assert (share.draws, share.hits) == (6, 2)
 
 
-def drawn(printed: str, draws: int, enough: int = 5, *, hit: bool = False) -> random_tables.Share:
+def drawn(printed, draws, enough=5, *, hit=False):
     claim = asserted({"formula": "x + 1", "with": {"x": "1.5"}}, printed)
     return random_tables.share(claim, {"x": Printed.of("1.5")}, draws=draws, enough=enough, hit=hit)
 
@@ -290,7 +289,7 @@ def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch):
     assert counts.search(claim, leaves) is None
 
 
-def cost(body: dict[str, Any], leaves: int = 0) -> int:
+def cost(body, leaves=0):
     claim = asserted(body)
     return effort.steps(claim, {f"x{i}": Printed.of("1.0") for i in range(leaves)})
 
@@ -334,7 +333,7 @@ def test_a_witness_is_told_with_what_it_cost():
 # --- every state of a table ------------------------------------------------------------------------------
 
 
-def attained(rows: list[str], **body: Any) -> list[Any]:
+def attained(rows, **body):
     with about_table(rows, {"test": "friedman", **body}) as claim:
         return sorted(value for value, _ in exhaustive._attained(claim))
 

@@ -1,19 +1,16 @@
 """Random tables are counted and remembered, and a witness is checked apart from how it was found."""
 
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from support.beside import on_each
 from support.claimed import asserted, met
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.printed import Printed
 from crosscheck.rounding import explaining, random_tables
 from crosscheck.rounding.random_tables import ENOUGH, Share
 
 
-def made(printed: str, body: dict[str, Any]) -> tuple[Claim, dict[str, Printed]]:
+def made(printed, body):
     claim = asserted(body, printed)
     return claim, dict(met(claim))
 

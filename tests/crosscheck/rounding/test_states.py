@@ -3,8 +3,8 @@
 import itertools
 import math
 import random
-from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Mapping
+from contextlib import contextmanager
 from decimal import Decimal
 from typing import Any
 
@@ -13,19 +13,18 @@ from scipy import stats
 from support.beside import on_each
 from support.claimed import about_table, asserted, one_table
 
-from crosscheck.claims.claims import Claim
 from crosscheck.rounding import exhaustive, pieces, ranks_within_rows, signed_ranks, weighted_ranks
 from crosscheck.rounding.pieces import Grid, Outcome, Way
 
 Rows = list[list[str]]
 
 
-def claimed(rows: Rows, body: Mapping[str, Any], better: str = "lower") -> AbstractContextManager[Claim]:
+def claimed(rows, body, better="lower"):
     return about_table(map(",".join, rows), body, better=better)
 
 
 @contextmanager
-def grid_of(rows: Rows, order: str = "lower", **body: Any) -> Iterator[Grid]:
+def grid_of(rows, order="lower", **body):
     with claimed(rows, {"test": "friedman", **body}, better=order) as claim:
         yield Grid(claim)
 
@@ -144,14 +143,14 @@ def test_what_is_no_number_can_stand_nowhere():
 STEPS = {4: (-0.04, -0.01, 0.0, 0.01, 0.04), 3: (-0.04, -0.01, 0.0, 0.01, 0.04), 6: (-0.04, 0.0, 0.04)}  # by cells
 
 
-def every(rows: Rows) -> Iterator[list[list[float]]]:
+def every(rows):
     cells = [float(x) for row in rows for x in row]
     for moved in itertools.product(STEPS[len(cells)], repeat=len(cells)):
         numbers = [round(x + step, 2) for x, step in zip(cells, moved, strict=True)]
         yield [numbers[i : i + len(rows[0])] for i in range(0, len(numbers), len(rows[0]))]
 
 
-def ranks(values: list[float]) -> list[float]:
+def ranks(values):
     return [sum(y < x for y in values) + (values.count(x) + 1) / 2 for x in values]
 
 
@@ -184,7 +183,7 @@ def test_the_signed_ranks_of_a_printed_table_are_those_of_all_tables(rows, bette
                 assert way.cells <= len(rows)  # half a unit of one number decides a sign
 
 
-def moved(grid: Grid, way: Way, i: int, j: int) -> int:
+def moved(grid, way, i, j):
     """A cell of the table of a way, in steps; it lies where it prints as it did."""
     steps = dict(way.all()).get((i, j), 0)
     assert abs(steps) <= grid.reach(i, j)
@@ -250,7 +249,7 @@ def test_the_ranges_of_an_order_are_those_of_all_numbers_in_the_spans(spans):
         assert list(order.ranks) == [round(2 * r - (k + 1)) for r in ranks(list(map(float, tables[0])))]
 
 
-def value_of(test: str, value: str, totals: list[float], ties: int, n: int, k: int, corrected: bool) -> float:
+def value_of(test, value, totals, ties, n, k, corrected):
     """Friedman's chi2 by its definition, Iman and Davenport's F of it."""
     chi2 = 12 / (n * k * (k + 1)) * sum((t - n * (k + 1) / 2) ** 2 for t in totals)
     if corrected:

@@ -17,17 +17,17 @@ HALF = 0.05  # of a number with one decimal
 SIDES = ("two-sided", "less", "greater")
 
 
-def _verdict(claim: str):
+def _verdict(claim):
     (verdict,) = audit_paper(f'[[claim]]\nid = "c"\nwhere = "here"\n{claim}').verdicts
     return verdict
 
 
-def _limits(body: dict[str, object]) -> tuple[float, float] | None:
+def _limits(body):
     claim = asserted(body)
     return bounding_summaries.bounds(claim, met(claim))
 
 
-def _grid(dice: random.Random, *numbers: float):
+def _grid(dice, *numbers):
     """Both ends of every number, and numbers between them."""
     ends = itertools.product(*((x - HALF, x + HALF) for x in numbers))
     inside = ([x + dice.uniform(-HALF, HALF) for x in numbers] for _ in range(200))
@@ -59,7 +59,7 @@ def test_no_means_and_sds_that_print_alike_leave_the_bounds_of_t(equal, side):
                 assert (low, high) == pytest.approx((min(numbers), max(numbers)), rel=1e-9, abs=1e-9)
 
 
-def _f(means, sds, sizes) -> float:
+def _f(means, sds, sizes):
     means, sds, sizes = map(np.asarray, (means, sds, sizes))
     grand = (sizes * means).sum() / sizes.sum()
     k, n = len(sizes), sizes.sum()
@@ -122,7 +122,7 @@ def test_a_true_t_or_f_of_raw_data_is_never_wrong_and_a_far_one_is():
             assert (judged.verdict, judged.evidence["proof"]) == ("fails", "interval bound")
 
 
-def _shares(text: str, size: int) -> list[int]:
+def _shares(text, size):
     """Every count whose percentage prints so, by either rule for halves."""
     places = Decimal(1).scaleb(-len(text.partition(".")[2]))
     rules = (ROUND_HALF_UP, ROUND_HALF_DOWN)
@@ -131,7 +131,7 @@ def _shares(text: str, size: int) -> list[int]:
     ]
 
 
-def _z(x: int, m: int, y: int, n: int) -> float:
+def _z(x, m, y, n):
     pooled = (x + y) / (m + n)
     return (x / m - y / n) / math.sqrt(pooled * (1 - pooled) * (1 / m + 1 / n))
 
@@ -189,7 +189,7 @@ def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_gri
                 assert judged.verdict in ("fails", "defect"), (claim, judged.evidence)
 
 
-def _adjusted(p: tuple[float, ...], method: str) -> list[float]:
+def _adjusted(p, method):
     """By the definitions, written out."""
     m, order = len(p), sorted(range(len(p)), key=lambda i: p[i])
     ranked = [p[i] for i in order]

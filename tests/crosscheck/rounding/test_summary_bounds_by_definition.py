@@ -3,7 +3,6 @@
 import itertools
 import math
 from decimal import Decimal
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,11 +17,11 @@ from crosscheck.rounding.bounding_summaries import _BOUNDS
 Limits = tuple[float, float]
 
 
-def close(found: Limits | None, ends: Limits) -> None:
+def close(found, ends):
     assert found == pytest.approx(ends, rel=1e-10, abs=1e-300)
 
 
-def limits(body: dict[str, Any]) -> Limits | None:
+def limits(body):
     claim = asserted(body)
     return bounding.bounds(claim, met(claim))
 
@@ -30,13 +29,13 @@ def limits(body: dict[str, Any]) -> Limits | None:
 # --- t of two means ----------------------------------------------------------------------------------
 
 
-def ends(gap: Limits, sd_a: Limits, sd_b: Limits, m: int, n: int) -> dict[str, Any]:
+def ends(gap, sd_a, sd_b, m, n):
     """Mean of b exactly 0, so that the gap is the mean of a."""
     known = {"mean_a": gap, "mean_b": (0.0, 0.0), "sd_a": sd_a, "sd_b": sd_b, "n_a": (m, m), "n_b": (n, n)}
     return {name: tuple(np.array([float(x)]) for x in pair) for name, pair in known.items()}
 
 
-def welch(s: float, r: float, m: int, n: int) -> float:
+def welch(s, r, m, n):
     a, b = s * s / m, r * r / n
     return (a + b) ** 2 / (a * a / (m - 1) + b * b / (n - 1))
 
@@ -198,7 +197,7 @@ def test_p_values_are_widened_by_a_share_of_themselves_and_others_by_one_of_one_
 # --- doors -------------------------------------------------------------------------------------------
 
 
-def door(test: str, value: str, ranks: list[str] | None = None, **summary: Any) -> Limits | None:
+def door(test, value, ranks=None, **summary):
     known = {"mean_ranks": ranks, **summary} if ranks else summary
     claim = asserted({"test": test, "value": value, "summary": known})
     items = ranks or [summary["chi2"]]

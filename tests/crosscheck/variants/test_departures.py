@@ -24,19 +24,19 @@ M = len(P)
 SORTED = sorted(P)
 
 
-def raw(power: bool = False) -> list[float]:
+def raw(power=False):
     return [(M - i) * p for i, p in enumerate(SORTED)]
 
 
-def highest(steps: list[float]) -> list[float]:
+def highest(steps):
     return [max(steps[: i + 1]) for i in range(len(steps))]
 
 
-def lowest(steps: list[float]) -> list[float]:
+def lowest(steps):
     return [min(steps[i:]) for i in range(len(steps))]
 
 
-def places(steps: list[float]) -> list[float]:
+def places(steps):
     """0 while the first step is the largest so far, then 1."""
     return [float(max(steps[: i + 1]) > steps[0]) for i in range(len(steps))]
 
@@ -218,7 +218,7 @@ def test_a_critical_value_may_have_been_rounded_before():
 # --- options -------------------------------------------------------------------------------------------
 
 
-def changes(**body: Any) -> list[tuple[str, Any, str]]:
+def changes(**body):
     return [(option, word, name) for option, word, name, _ in conventions._option_changes(body)]
 
 

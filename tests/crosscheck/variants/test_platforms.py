@@ -9,7 +9,7 @@ from crosscheck.variants import platforms
 COSTS = [[0.5, 0.25, 0.125, 1.0], [0.5, 0.375, 0.75, 0.25], [0.0, 0.5, 0.25, 1.0]]
 
 
-def rank(values: list[float], x: float) -> float:
+def rank(values, x):
     return sum(y < x for y in values) + (values.count(x) + 1) / 2
 
 

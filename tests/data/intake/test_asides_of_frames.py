@@ -20,44 +20,44 @@ FRAME = pd.DataFrame(
 PLAIN = nptests.friedman(FRAME, better="higher")
 
 
-def mean_below(frame: pd.DataFrame) -> pd.DataFrame:
+def mean_below(frame):
     return pd.concat([frame, frame.mean().round(4).to_frame("mean").T])
 
 
-def computed_mean(frame: pd.DataFrame) -> pd.DataFrame:
+def computed_mean(frame):
     return pd.concat([frame, frame.mean().to_frame("mean").T])
 
 
-def unnamed_mean(frame: pd.DataFrame) -> pd.DataFrame:
+def unnamed_mean(frame):
     return pd.concat([frame, frame.mean().to_frame("set k").T])
 
 
-def unnamed_mean_between(frame: pd.DataFrame) -> pd.DataFrame:
+def unnamed_mean_between(frame):
     above = frame.iloc[:6]
     return pd.concat([above, above.mean().to_frame("set k").T, frame.iloc[6:]])
 
 
-def medians_above(frame: pd.DataFrame) -> pd.DataFrame:
+def medians_above(frame):
     return pd.concat([frame.median().to_frame("median").T, frame])
 
 
-def ranks_below(frame: pd.DataFrame) -> pd.DataFrame:
+def ranks_below(frame):
     return pd.concat([frame, frame.rank(axis=1, ascending=False).mean().to_frame("average rank").T])
 
 
-def id_column(frame: pd.DataFrame) -> pd.DataFrame:
+def id_column(frame):
     return frame.assign(id=range(100, 100 + len(frame)))[["id", *frame.columns]]
 
 
-def instances(frame: pd.DataFrame) -> pd.DataFrame:
+def instances(frame):
     return frame.assign(instances=[150 + 31 * i for i in range(len(frame))])
 
 
-def spread(frame: pd.DataFrame) -> pd.DataFrame:
+def spread(frame):
     return frame.assign(std=[0.01 + i / 1000 for i in range(len(frame))])
 
 
-def average_column(frame: pd.DataFrame) -> pd.DataFrame:
+def average_column(frame):
     return frame.assign(average=frame.mean(axis=1).round(4))
 
 

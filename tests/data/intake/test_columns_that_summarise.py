@@ -1,7 +1,6 @@
 """Columns that sum up all others: found in every table that has one, in none that has not, and quickly in wide ones."""
 
 import random
-from collections.abc import Sequence
 from fractions import Fraction
 from statistics import median
 
@@ -20,13 +19,13 @@ HEADS = "pqrtuvwxyz"
 Cells = list[list[str]]
 
 
-def _text(cells: Cells) -> str:
+def _text(cells):
     """A table of data sets without other headings that mean anything."""
     heads = ["data set", *(f"{HEADS[j % 10]}{'abcdefg'[j // 10]}" for j in range(len(cells[0])))]
     return "\n".join(",".join(row) for row in [heads, *([f"set {'abcdefgh'[i]}", *r] for i, r in enumerate(cells))])
 
 
-def _rounded(x: Fraction, figures: int) -> str:
+def _rounded(x, figures):
     scaled = round(x * 10**figures)
     sign, digits = "-" * (scaled < 0), str(abs(scaled)).rjust(figures + 1, "0")
     return f"{sign}{digits[: len(digits) - figures]}.{digits[len(digits) - figures :]}"
@@ -55,10 +54,10 @@ def test_a_column_that_sums_up_the_others_in_decimals_is_set_aside(why, seed):
     assert head not in (table.columns or ())
 
 
-def _can_sum(column: Sequence[str], others: Sequence[Sequence[str]]) -> bool:
+def _can_sum(column, others):
     """Whether, in fractions, the printed numbers of a column may be the sum, mean, median or an end of the others."""
 
-    def half(text: str) -> Fraction:
+    def half(text):
         return Fraction(1, 2 * 10 ** len(text.partition(".")[2]))
 
     finest = min(half(text) for other in others for text in other)

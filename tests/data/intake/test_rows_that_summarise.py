@@ -8,14 +8,14 @@ from support.beside import beside, frozen
 
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import LONGEST_SECTION, MOST_SUMMARIES
-from nptests.data.intake.summaries import BY_CHANCE, BY_NAME, LUCK, Summary, luck_allowed, lucks_allowed, summarised
+from nptests.data.intake.summaries import BY_CHANCE, BY_NAME, LUCK, luck_allowed, lucks_allowed, summarised
 from nptests.data.intake.tally import Tally, ends_apart, may_count
 from nptests.read.table import read_table
 
 WRITTEN = frozen(beside(__file__))
 
 
-def wins(x: np.ndarray, axis: int) -> np.ndarray:
+def wins(x, axis):
     return np.asarray((x == x.max(axis=1, keepdims=True)).sum(axis=axis), dtype=float)
 
 
@@ -31,7 +31,7 @@ RANGES = [(0.0, 1.0), (1.0, 5.0), (-3.0, 3.0), (0.0, 0.25, 0.5), (0.5, 1.0, 2.0)
 
 
 @st.composite
-def tables(draw: st.DrawFn) -> Printed:
+def tables(draw):
     """Small numbers, halves, zeros, negative and huge ones, with rows at the edges that sum up what is between."""
     n, k = draw(st.integers(2 * MOST_SUMMARIES + 2, 16)), draw(st.integers(1, 4))
     rng = np.random.default_rng(draw(st.integers(0, 2**32)))
@@ -68,7 +68,7 @@ def test_what_is_excluded_at_a_glance_is_so_when_looked_at(printed, data):
                 assert said == (None, True), summary.name
 
 
-def sums_up(x: float, unit: float, others: np.ndarray, finest: float, among: tuple[Summary, ...] = BY_NAME) -> bool:
+def sums_up(x, unit, others, finest, among=BY_NAME):
     """Whether a number is any summary of others that looks at each column by itself."""
     apart = tuple(summary for summary in among if summary.apart)
     with np.errstate(all="ignore"):

@@ -26,29 +26,29 @@ COLUMNS = {"dataset": "problem", "algorithm": "method", "score": "accuracy"}
 class Polars:
     """What a frame of polars has: columns by name, a text column in front, no index."""
 
-    def __init__(self, frame: pd.DataFrame) -> None:
+    def __init__(self, frame):
         self.columns = list(frame.columns)
         self._frame = frame
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name):
         return self._frame[name].to_numpy()
 
-    def __len__(self) -> int:
+    def __len__(self):
         return len(self._frame)
 
 
 class Lazy:
-    def __init__(self, frame: pd.DataFrame) -> None:
+    def __init__(self, frame):
         self._frame = frame
 
     def lazy(self):
         return self
 
-    def collect(self) -> Polars:
+    def collect(self):
         return Polars(self._frame)
 
 
-def folds(value: float) -> list[float]:
+def folds(value):
     return [float(Fraction(repr(float(value))) + d) for d in (Fraction(-1, 100), Fraction(1, 100), Fraction(0))]
 
 
@@ -170,7 +170,7 @@ def test_two_samples_in_many_shapes(name):
     assert run(a=FRAME["A"], b=FRAME["B"], better="higher", **options).as_dict()["n"] == scored.n
 
 
-def content_names(result: Any) -> tuple[str, ...]:
+def content_names(result):
     return tuple(getattr(result, "algorithms", ()) or getattr(result, "names", ()))
 
 
@@ -254,7 +254,7 @@ def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure):
         assert numbers_of(directed) == pytest.approx(numbers_of(unsaid), rel=1e-12, abs=0, nan_ok=True)
 
 
-def numbers_of(result: Any) -> list[float]:
+def numbers_of(result):
     if isinstance(result, nptests.Comparisons):
         return [p for row in result.rows for p in (row.pvalue, row.adjusted, abs(row.estimate))]
     return [result.estimate] if isinstance(result, nptests.Effect) else [result.pvalue]

@@ -19,7 +19,7 @@ NORMAL = NormalDist()
 WHOLE = st.lists(st.integers(-9, 9), min_size=2, max_size=5).filter(lambda d: len(set(d)) > 1)
 
 
-def listed(d: list[int], kind: str, level: float) -> tuple[float, float]:
+def listed(d, kind, level):
     """The interval by listing every resample, in fractions as far as they go."""
     means = sorted(Fraction(sum(one), len(d)) for one in product(d, repeat=len(d)))
     m = Fraction(sum(d), len(d))
@@ -32,7 +32,7 @@ def listed(d: list[int], kind: str, level: float) -> tuple[float, float]:
     return at(means, shares[0]), at(means, shares[1])
 
 
-def at(means: list[Fraction], share: float) -> float:
+def at(means, share):
     place = (len(means) + 1) * share
     k = int(place)
     if not 1 <= k < len(means):

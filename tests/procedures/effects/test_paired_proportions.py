@@ -13,11 +13,11 @@ import nptests
 COUNTS = st.integers(0, 60)
 
 
-def score(x: float, n01: int, n10: int, n: int) -> float:
+def score(x, n01, n10, n):
     """(n10 - n01 - n x) over its standard error where the difference is x, with the likeliest n01 found by search."""
     rest = n - n01 - n10
 
-    def minus_log(q: float) -> float:
+    def minus_log(q):
         parts = ((n10, q + x), (n01, q), (rest, 1 - 2 * q - x))
         return -sum(count * math.log(max(p, 1e-300)) for count, p in parts if count)
 

@@ -22,7 +22,7 @@ KINDS = {
 }
 
 
-def alone(scores: nptests.Scores, a: int, b: int) -> nptests.Effect:
+def alone(scores, a, b):
     return nptests.hodges_lehmann(scores.select(scores.algorithms[a], scores.algorithms[b]))
 
 

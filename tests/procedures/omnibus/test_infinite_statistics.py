@@ -10,7 +10,7 @@ import pytest
 import nptests
 
 
-def share_that_agree(row: tuple[int, ...], n: int) -> float:
+def share_that_agree(row, n):
     """Of all arrangements of n such rows, those in which all rows are equal."""
     orders = set(itertools.permutations(row))
     return float(Fraction(sum(len(set(rows)) == 1 for rows in itertools.product(orders, repeat=n)), len(orders) ** n))

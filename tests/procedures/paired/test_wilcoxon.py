@@ -32,7 +32,7 @@ def test_a_sample_against_itself(zeros, n):
     assert any("p = 1" in note for note in outcome.notes)
 
 
-def all_signs(d: list[int], zeros: str) -> tuple[Fraction, Fraction, Fraction]:
+def all_signs(d, zeros):
     """W+ and the two tails, by enumerating all signs of the non-zero differences."""
     if zeros == "drop":
         d = [v for v in d if v]

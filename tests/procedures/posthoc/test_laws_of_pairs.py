@@ -3,7 +3,6 @@
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -18,7 +17,7 @@ ALPHA = 0.05
 NAMES = ("all_pairs", "against")
 
 
-def small_tables(count: int) -> Iterator[nptests.Scores]:
+def small_tables(count):
     """Four to eight data sets, three or four algorithms, many ties; in every second table the last one is better."""
     rng = np.random.default_rng(14)
     for number in range(count):
@@ -27,18 +26,18 @@ def small_tables(count: int) -> Iterator[nptests.Scores]:
         yield nptests.Scores(table, better="higher")
 
 
-def options(name: str) -> dict[str, str]:
+def options(name):
     return {"control": "A1"} if name == "against" else {}
 
 
-def by_counting(scores: nptests.Scores) -> dict[frozenset[str], Fraction]:
+def by_counting(scores):
     """Two-sided, of every pair: all orders of every row, the places of the two algorithms counted one by one."""
     ranks = [[int(2 * r) for r in rankdata(row)] for row in scores.values]
     law = Counter({0: Fraction(1)})
     for row in ranks:
         orders = list(itertools.permutations(row))
         gaps = Counter(order[0] - order[1] for order in orders)
-        grown: Counter[int] = Counter()
+        grown = Counter()
         for (d, p), (gap, count) in itertools.product(law.items(), gaps.items()):
             grown[d + gap] += p * Fraction(count, len(orders))
         law = grown
@@ -81,7 +80,7 @@ def test_a_note_names_the_pairs_on_which_the_normal_law_decides_otherwise(name):
     assert otherwise > 0
 
 
-def noted(result: nptests.Comparisons) -> list[tuple[str, ...]]:
+def noted(result):
     return [tuple(re.findall(r"A\d", note)) for note in result.notes if "decides otherwise" in note]
 
 

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +17,7 @@ from nptests.procedures.rankings import rank_differences
 TABLES = rows_of(st.integers(0, 4), n=(2, 3), k=(2, 4))
 
 
-def table(rows: Any) -> Scores:
+def table(rows):
     return Scores.of(rows, better="lower")
 
 

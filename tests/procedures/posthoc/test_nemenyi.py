@@ -1,7 +1,5 @@
 """Nemenyi's test: critical differences decide as p-values do; orderings; printed critical differences."""
 
-from typing import Any
-
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -9,7 +7,7 @@ import nptests
 from nptests import Scores
 
 
-def table(rows: Any) -> Scores:
+def table(rows):
     return Scores.of(rows, better="lower")
 
 

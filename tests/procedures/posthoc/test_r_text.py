@@ -5,7 +5,7 @@ from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import R
 
 
-def in_base_r(name: str) -> str:
+def in_base_r(name):
     """Of the adjustment alone."""
     return next(r.code for a in ADJUSTMENTS if a.name == name for r in a.same_as if r.package == "stats")
 

@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from typing import Any
 
 import numpy as np
 
@@ -10,7 +9,7 @@ import nptests
 from nptests import Scores
 
 
-def table(rows: Any) -> Scores:
+def table(rows):
     return Scores.of(rows, better="lower")
 
 

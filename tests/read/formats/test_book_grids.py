@@ -5,7 +5,6 @@ import io
 import sys
 import zipfile
 from types import SimpleNamespace
-from typing import Any
 
 import numpy as np
 import openpyxl
@@ -20,7 +19,7 @@ from nptests.read.grid import Grid
 from nptests.read.source import Source
 
 
-def book(*sheets: tuple[str, list[list[Any]], list[str]]) -> Source:
+def book(*sheets):
     made = openpyxl.Workbook()
     assert made.active is not None
     made.remove(made.active)
@@ -69,7 +68,7 @@ def test_a_sheet_of_one_merged_area_of_four():
     assert found.rows == (("a", "A", "A"), ("b", "A", "A"), ("1", "2", "3"))
 
 
-def changed(source: Source, old: bytes, new: bytes) -> Source:
+def changed(source, old, new):
     """The book with this in its first sheet, as other programs write it."""
     packed = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(source.data)) as parts, zipfile.ZipFile(packed, "w") as others:

@@ -17,12 +17,12 @@ from nptests.read.source import Source
 WRITTEN = frozen(beside(__file__))
 
 
-def table(text: str) -> Grid:
+def table(text):
     (found,) = grids(Source(text.encode(), "t.csv", ".csv"))
     return found
 
 
-def rows(text: str) -> tuple[tuple[str, ...], ...]:
+def rows(text):
     found = table(text)
     assert found.notes == ()
     return found.rows

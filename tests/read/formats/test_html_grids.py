@@ -5,17 +5,17 @@ from support.beside import on_each
 from support.refused import refusal
 
 from nptests.read.formats.html import grids
-from nptests.read.grid import LARGEST_SPAN, Grid
+from nptests.read.grid import LARGEST_SPAN
 from nptests.read.source import Source
 
 TWO = (("d", "A"), ("x", "1"))
 
 
-def tables(text: str) -> list[Grid]:
+def tables(text):
     return list(grids(Source(text.encode(), "t.html", ".html")))
 
 
-def table(text: str) -> Grid:
+def table(text):
     (found,) = tables(text)
     return found
 

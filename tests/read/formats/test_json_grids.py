@@ -5,13 +5,12 @@ from support.beside import beside, frozen
 from support.refused import refusal
 
 from nptests.read.formats.json import grids
-from nptests.read.grid import Grid
 from nptests.read.source import Source
 
 WRITTEN = frozen(beside(__file__))
 
 
-def table(text: str) -> Grid:
+def table(text):
     (found,) = grids(Source(text.encode(), "t.json", ".json"))
     return found
 

@@ -5,7 +5,7 @@ from support.beside import beside, frozen, on_each
 from support.refused import refusal
 
 from nptests.read.formats.latex import grids
-from nptests.read.grid import LARGEST_SPAN, Grid
+from nptests.read.grid import LARGEST_SPAN
 from nptests.read.source import Source
 
 WRITTEN = frozen(beside(__file__))
@@ -14,16 +14,16 @@ TWO = (("d", "A"), ("x", "1"))
 OPEN, CLOSE = r"\begin{tabular}{lr}", r"\end{tabular}"
 
 
-def tables(text: str) -> list[Grid]:
+def tables(text):
     return list(grids(Source(text.encode(), "t.tex", ".tex")))
 
 
-def table(text: str) -> Grid:
+def table(text):
     (found,) = tables(text)
     return found
 
 
-def rows(body: str) -> tuple[tuple[str, ...], ...]:
+def rows(body):
     return table(OPEN + body + CLOSE).rows
 
 

@@ -13,7 +13,7 @@ WRITTEN = frozen(beside(__file__))
 TWO = (("d", "A"), ("x", "1"))
 
 
-def tables(text: str) -> list[Grid]:
+def tables(text):
     return list(markdown.grids(Source(text.encode(), "t.md", ".md")))
 
 
@@ -69,7 +69,7 @@ def test_what_only_one_format_contains(text, markdown_, latex):
     assert (rules.looks_like_markdown(text), rules.looks_like_latex(text)) == (markdown_, latex)
 
 
-def weka(text: str) -> Grid:
+def weka(text):
     (found,) = arff.grids(Source(text.encode(), "t.arff", ".arff"))
     return found
 

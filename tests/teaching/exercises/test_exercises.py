@@ -18,7 +18,7 @@ from nptests.document.writers import latex
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.teaching.exercises import grading, making, writing
-from nptests.teaching.exercises.making import Exercise, exercise, exercises, names
+from nptests.teaching.exercises.making import exercise, exercises, names
 
 STUDENTS = 16  # of each: more than a thousand exercises
 # The p-value of Lilliefors is a published curve that scipy does not have: R re-derives it (test_exercises_live.py).
@@ -27,7 +27,7 @@ STATISTIC_ALONE = ("lilliefors",)
 LOOSER = {"nemenyi": 1e-6, "nemenyi_groups": 1e-6, "steel_dwass": 1e-6, "tukey": 1e-6, "shapiro_wilk": 1e-7}
 
 
-def numbers(task: Exercise) -> list[float]:
+def numbers(task):
     return [q.value for q in task.questions if not isinstance(q.value, str)]
 
 
@@ -71,12 +71,12 @@ def test_the_key_of_a_class(name):
         assert len(key) > len(sheet)
 
 
-def graded(name: str, question: str, answer: str, student: int = 1) -> grading.Mark:
+def graded(name, question, answer, student=1):
     task = exercise(name, seed=7, student=student)
     return grading.mark(task, next(q for q in task.questions if q.name == question), answer)
 
 
-def own(name: str, student: int = 1, **options: object) -> float:
+def own(name, student=1, **options):
     """A p-value of the same data under other options."""
     data = exercise(name, seed=7, student=student).data
     return float(getattr(nptests, name)(*data.arguments(), **{**data.options, **options}).pvalue)

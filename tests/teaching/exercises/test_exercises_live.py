@@ -6,9 +6,9 @@ import pytest
 
 import nptests
 from crosscheck.r import agreement, bridge, cases, recording, sources
-from crosscheck.r.questions import Question, labelled, ours, questions
+from crosscheck.r.questions import labelled, ours, questions
 from crosscheck.r.subjects import subjects
-from nptests.teaching.exercises.making import Exercise, exercise, names
+from nptests.teaching.exercises.making import exercise, names
 
 pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
 STUDENTS = 16
@@ -26,7 +26,7 @@ def session():
     return bridge.start()
 
 
-def case_of(task: Exercise) -> cases.Case:
+def case_of(task):
     """The data of a student as R gets them: tables by rows, samples one after the other."""
     data = task.data
     cells = [[cell or cases.MISSING for cell in row] for row in data.cells]
@@ -43,7 +43,7 @@ def case_of(task: Exercise) -> cases.Case:
     return cases.Case(f"student {task.student}", data.takes, tuple(tuple(row) for row in rows))  # type: ignore[arg-type]
 
 
-def gives_the_key(question: Question, task: Exercise) -> bool:
+def gives_the_key(question, task):
     """Whether the reference, under its own options, is asked for numbers of the key."""
     values = {v for numbers in ours(question).values() for v in numbers}
     asked = [q.value for q in task.questions if not isinstance(q.value, str)]

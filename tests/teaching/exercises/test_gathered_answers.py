@@ -7,10 +7,8 @@ by scipy and numpy; figures.toml has what the marker made of them at first.
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,14 +25,14 @@ UNNAMED = frozenset({"fails", "cannot-be-checked", "coarse", "wrong"})
 OTHER_ERROR = "nemenyi"
 
 
-def sheets(every: int) -> Iterator[dict[str, Any]]:
+def sheets(every):
     lines = (FOLDER / "answer_sheets.jsonl").read_text("utf-8").splitlines()
     return (json.loads(line) for line in lines[::every])
 
 
-def judged(every: int) -> tuple[Counter[str], list[tuple[str, str, str]]]:
+def judged(every):
     """How many answers were marked how, and what is wrong and was called right."""
-    counts: Counter[str] = Counter()
+    counts = Counter()
     believed = []
     for sheet in sheets(every):
         if sheet["name"] == OTHER_ERROR:
@@ -53,7 +51,7 @@ def judged(every: int) -> tuple[Counter[str], list[tuple[str, str, str]]]:
     return counts, believed
 
 
-def held(counts: Counter[str], believed: list[tuple[str, str, str]]) -> None:
+def held(counts, believed):
     assert counts["right, called right"] == counts["right"]
     assert len(believed) <= NOW["wrong called right"] * counts["wrong"] + 1, believed
     assert counts["carried, called right"] >= NOW["carried"] * counts["carried"] - 2

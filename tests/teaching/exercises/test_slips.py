@@ -10,30 +10,30 @@ import pytest
 from scipy import stats
 from support.beside import on_each
 
-from nptests.teaching.exercises.grading import Mark, mark, marks
-from nptests.teaching.exercises.making import Exercise, exercise
+from nptests.teaching.exercises.grading import mark, marks
+from nptests.teaching.exercises.making import exercise
 from nptests.teaching.exercises.slips import Given, Solved
 
 Numbers = Any
 
 
-def table(task: Exercise) -> Numbers:
+def table(task):
     return np.array(task.data.cells, dtype=float)
 
 
-def marked(task: Exercise, **wrong: str) -> dict[str, Mark]:
+def marked(task, **wrong):
     """A sheet that is right but for some answers; blanks of names stand as underlines."""
     given = {question.name: question.shown for question in task.questions}
     given |= {name.replace("__", "-").replace("_", " "): text for name, text in wrong.items()}
     return {m.question: m for m in marks(task, given)}
 
 
-def friedman(ranks: Numbers) -> float:
+def friedman(ranks):
     n, k = ranks.shape
     return 12 * n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
 
 
-def t_of(d: Numbers, ddof: int = 1) -> float:
+def t_of(d, ddof=1):
     return float(d.mean() / d.std(ddof=ddof) * len(d) ** 0.5)
 
 
@@ -51,18 +51,18 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
 }
 
 
-def friedman_without(x: Numbers) -> float:
+def friedman_without(x):
     """The form with mean ranks, whose 12 is forgotten."""
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
 
 
-def difference(x: Numbers) -> Numbers:
+def difference(x):
     return x[:, 0] - x[:, 1]
 
 
-def exchanged(x: Numbers) -> float:
+def exchanged(x):
     groups = x.shape[1]
     return float(stats.f.sf(stats.f_oneway(*x.T)[0], x.size - groups, groups - 1))
 
@@ -117,7 +117,7 @@ def test_what_follows_from_a_wrong_statistic_is_right(name):
     assert not marked(task, statistic=str(wrong), pvalue=f"{p / 3:.5g}")["pvalue"].right
 
 
-def exact_wilcoxon(d: Numbers, w: float) -> float:
+def exact_wilcoxon(d, w):
     """Every sign of every rank."""
     d = d[d != 0]
     ranks = stats.rankdata(abs(d))

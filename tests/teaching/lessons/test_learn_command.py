@@ -19,7 +19,7 @@ from nptests.teaching.lessons import course, notebooks, teaching
 VOID = {"br", "meta"}
 
 
-def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+def run(capsys, *arguments):
     code = main(["learn", *arguments])
     streams = capsys.readouterr()
     return code, streams.out, streams.err
@@ -94,18 +94,18 @@ def test_bad_input_is_one_line(capsys, given):
 class Balanced(HTMLParser):
     """Collects what a strict page refuses, and tags that are not closed."""
 
-    def __init__(self) -> None:
+    def __init__(self):
         super().__init__()
         self.open: list[str] = []
         self.refused: list[str] = []
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         self.refused += [f"{tag} {name}" for name, _ in attrs if name in ("style", "id") or name.startswith("on")]
         self.refused += [tag] if tag in ("script", "style", "link") else []
         if tag not in VOID:
             self.open.append(tag)
 
-    def handle_endtag(self, tag: str) -> None:
+    def handle_endtag(self, tag):
         assert self.open.pop() == tag
 
 

@@ -13,7 +13,7 @@ from nptests.errors import InputError
 from nptests.teaching.lessons import citing, course, parsing, teaching
 from nptests.teaching.lessons.checking import check
 from nptests.teaching.lessons.course import PHRASES
-from nptests.teaching.lessons.lesson import Holds, Lesson, Question, Show, Words
+from nptests.teaching.lessons.lesson import Holds, Show
 from nptests.teaching.lessons.written import document
 
 ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]
@@ -31,7 +31,7 @@ COUNTED = {
 
 
 @cache
-def taught(name: str, language: str) -> Lesson:
+def taught(name, language):
     return teaching.teach(course.lesson(name, language))
 
 
@@ -57,10 +57,10 @@ def test_no_number_is_typed_in_code(lesson):
         assert typed_numbers(source) == [], source
 
 
-def typed_numbers(source: str) -> list[object]:
+def typed_numbers(source):
     """Numbers in code that are no choice with a name, and too large to belong to a formula."""
     tree = ast.parse(source)
-    named: dict[int, set[str]] = {}
+    named = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant):
             named[id(node.value)] = {target.id for target in node.targets if isinstance(target, ast.Name)}
@@ -80,16 +80,16 @@ def test_typed_numbers_are_found():
     assert typed_numbers("alpha = 0.05\nx = 12 * n / (k * (k + 1))") == []
 
 
-def code_of(block: Code | Show) -> str:
+def code_of(block):
     return block.text if isinstance(block, Code) else block.source
 
 
-def digits_in(text: Words) -> list[str]:
+def digits_in(text):
     """Spans with digits that nobody computed: all but those of names and of formulas, which stand in code."""
     return [span.text for span in text if re.search(r"[0-9]", span.text) and not (span.code and is_formula(span.text))]
 
 
-def is_formula(text: str) -> bool:
+def is_formula(text):
     """Whether text is a name, or arithmetic on names without numbers that a formula would not have."""
     if re.fullmatch(r"[A-Za-z][\w/.-]*", text):
         return True
@@ -148,7 +148,7 @@ def test_every_answer_is_right_and_every_slip_is_wrong(lesson):
             assert bare(slip.says) in mark.says, f"{exercise.name}: another slip hides {slip.gives}"
 
 
-def _answered(exercise: Question, value: object) -> str:
+def _answered(exercise, value):
     return teaching.solution(replace(exercise, value=value), PHRASES["en"])
 
 

@@ -15,7 +15,7 @@ import nptests.teaching.lessons.audited
 from nptests.read import literature as fixtures
 from nptests.studies import estimators
 from nptests.teaching.lessons import course, teaching
-from nptests.teaching.lessons.lesson import Holds, Lesson
+from nptests.teaching.lessons.lesson import Holds
 
 WRITTEN = frozen(beside(__file__))
 
@@ -23,7 +23,7 @@ WRITTEN = frozen(beside(__file__))
 KEPT = json.loads((Path(__file__).parent / "answers.json").read_text("utf-8"))
 
 
-def complaints(lesson: Lesson) -> list[str]:
+def complaints(lesson):
     """What a lesson's test says: answers that are not the kept ones, and statements that do not hold."""
     taught = teaching.teach(lesson)
     untrue = [statement for block in taught.blocks if isinstance(block, Holds) for statement in block.untrue]
@@ -54,8 +54,8 @@ def other_fixtures(tmp_path, monkeypatch):
     _forget()
 
 
-def _forget() -> None:
-    modules: tuple[ModuleType, ...] = (fixtures, crosscheck.claims.claims, nptests.teaching.lessons.audited)
+def _forget():
+    modules = (fixtures, crosscheck.claims.claims, nptests.teaching.lessons.audited)
     for module in modules:
         for function in vars(module).values():
             if hasattr(function, "cache_clear"):
@@ -93,14 +93,14 @@ def test_a_changed_study_breaks_the_lesson(name, tmp_path, monkeypatch):
     assert _broken(course.lesson(name))
 
 
-def _broken(lesson: Lesson) -> list[str]:
+def _broken(lesson):
     try:
         return complaints(lesson)
     except Exception as problem:  # a lesson that cannot be taught any more is broken as well
         return [repr(problem)]
 
 
-def _shifted(text: str, at: int = 1) -> str:
+def _shifted(text, at=1):
     """The scores of the first algorithm, or the p-values, or another column, one row further down."""
     header, *rows = csv.reader(io.StringIO(text))
     column = [row[at] for row in rows]
@@ -111,7 +111,7 @@ def _shifted(text: str, at: int = 1) -> str:
     return out.getvalue()
 
 
-def _misprint(text: str, printed: str, other: str) -> str:
+def _misprint(text, printed, other):
     """Other digits in the place of those that are printed."""
     assert printed in text
     return text.replace(printed, other)

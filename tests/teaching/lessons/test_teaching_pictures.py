@@ -59,13 +59,13 @@ def test_a_curve_in_characters_has_no_gaps_and_its_region_lies_in_the_tail(unico
     assert min(shaded) > limit
 
 
-def area(shape: Area) -> float:
+def area(shape):
     """Of a polygon, in square pixels (the shoelace formula)."""
     x, y = np.asarray(shape.points).T
     return abs(float(np.dot(x, np.roll(y, 1)) - np.dot(y, np.roll(x, 1)))) / 2
 
 
-def under(curve: Line, bottom: float) -> float:
+def under(curve, bottom):
     """The area under a curve that is drawn, in square pixels."""
     return area(Area(((curve.points[0][0], bottom), *curve.points, (curve.points[-1][0], bottom))))
 

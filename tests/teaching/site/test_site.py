@@ -1,11 +1,9 @@
 """The site as it is built: without a warning, without a network, with every link and anchor it names."""
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
@@ -27,11 +25,11 @@ class Page(HTMLParser):
     loads: list[str] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self):
         super().__init__()
         self.feed(self.text)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag, attrs):
         attributes = dict(attrs)
         self.anchors |= {value for key in ("id", "name") if (value := attributes.get(key))}
         if tag == "a" and (link := attributes.get("href")) is not None:
@@ -45,7 +43,7 @@ def pages(site):
     return {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
 
 
-def local(site: Path, path: Path, link: str) -> Iterator[tuple[Path, str]]:
+def local(site, path, link):
     """The file and the anchor that a local link names."""
     parts = urlsplit(link)
     if parts.scheme or parts.netloc:
@@ -102,7 +100,7 @@ def test_the_search_box_works_from_files(site):
     assert any("reference/quade.html" in link for link in links)
 
 
-def found_by_the_search_box(site: Path) -> list[str]:
+def found_by_the_search_box(site):
     from playwright.sync_api import sync_playwright
     from support import programs
 
