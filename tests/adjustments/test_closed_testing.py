@@ -11,12 +11,7 @@ from support.second_adjustments import DEFINITIONS
 
 from nptests import adjust
 from nptests.adjustments.closed import MOST_LISTED, _pairs_in_blocks, square
-from nptests.adjustments.families import (
-    all_pairs_family,
-    listed_pairs_family,
-    one_control_family,
-    partitions,
-)
+from nptests.adjustments.families import all_pairs_family, listed_pairs_family, one_control_family, partitions
 from nptests.adjustments.methods import adjustment
 
 SAME = {"rtol": 1e-12, "atol": 0.0}

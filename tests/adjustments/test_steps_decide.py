@@ -17,11 +17,9 @@ def contradictions(method, p, alpha):
     decided = [row.rejected for row in rows]
     odd = []
     for i, row in enumerate(rows):
-        says = {
-            "single-step": True,
-            "step-down": all(decided[:i]),
-            "step-up": not any(decided[i + 1 :]),
-        }[method.direction]
+        says = {"single-step": True, "step-down": all(decided[:i]), "step-up": not any(decided[i + 1 :])}[
+            method.direction
+        ]
         if says and (row.pvalue <= row.level) != row.rejected:
             odd.append(row)
     return odd

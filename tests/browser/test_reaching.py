@@ -64,10 +64,7 @@ def test_the_road_with_the_keyboard_alone(opened):
 def test_what_happens_is_announced(opened):
     page = opened()
     paste(page)
-    until(
-        page,
-        "document.getElementById('announcements').textContent.includes('do not all perform alike.')",
-    )
+    until(page, "document.getElementById('announcements').textContent.includes('do not all perform alike.')")
 
 
 def texts(language):

@@ -167,8 +167,7 @@ def test_quiet_is_the_conclusion_alone(capsys):
     assert main(["analyse", str(path), "--better", "higher", "--quiet"]) == 0
     printed = capsys.readouterr()
     conclusion = nptests.analyse(nptests.read_scores(path, better="higher")).conclusion.text
-    assert printed.out == "\n".join(conclusion) + "\n"
-    assert printed.err == ""
+    assert (printed.out, printed.err) == ("\n".join(conclusion) + "\n", "")
 
 
 # --- the first ten minutes ------------------------------------------------------------------------

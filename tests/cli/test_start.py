@@ -36,11 +36,7 @@ def test_help_loads_no_command(arguments):
     assert not modules & {f"nptests.cli.{command.module}" for command in COMMANDS.values()}
 
 
-@pytest.mark.parametrize(
-    "words",
-    HELD["a_test_of_a_table_loads_numpy_alone"],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("words", HELD["a_test_of_a_table_loads_numpy_alone"], ids=" ".join)
 def test_a_test_of_a_table_loads_numpy_alone(words, tmp_path):
     file = tmp_path / "table.csv"
     file.write_text(TABLE)

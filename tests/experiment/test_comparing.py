@@ -93,8 +93,7 @@ def test_over_datasets_by_weights_of_our_own():
     expected = [np.mean(largest == i) for i in range(3)]
     posterior = over_datasets(runs, "nb", "knn", rope=rope)
     assert [posterior.left, posterior.rope, posterior.right] == pytest.approx(expected, rel=0, abs=0.013)
-    assert posterior.names == ("nb", "knn")
-    assert posterior.n == len(data)
+    assert (posterior.names, posterior.n) == (("nb", "knn"), len(data))
     assert "in place of the hierarchical model" in posterior.notes[-1]
     by_error = over_datasets(runs, "nb", "knn", rope=rope, metric="error")
     assert by_error.right == pytest.approx(posterior.right, rel=0, abs=0.013)

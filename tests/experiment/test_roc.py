@@ -183,5 +183,4 @@ if __name__ == "__main__":
 def test_the_positive_class_may_be_a_number_of_another_kind():
     """1 names the class 1.0."""
     curve = roc_curve([0.5, 1.0, 0.5, 1.0], [0.1, 0.2, 0.3, 0.4], positive=1)
-    assert curve.names == ("0.5", "1")
-    assert curve.auc == 3 / 4
+    assert (curve.names, curve.auc) == (("0.5", "1"), 3 / 4)

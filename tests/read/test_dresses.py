@@ -123,8 +123,7 @@ def test_runs_from_a_file_a_dictionary_and_a_search():
         assert other.values.tolist() == found.values.tolist()
     assert again.algorithms == found.algorithms == ("A", "B")
     assert again.datasets == found.datasets == searched.datasets == ("x", "y", "z")
-    assert searched.algorithms == ("kernel=A", "kernel=B")
-    assert searched.better == "higher"
+    assert (searched.algorithms, searched.better) == (("kernel=A", "kernel=B"), "higher")
     means = [[float(sum(Fraction(repr(x)) for x in cell) / 2) for cell in row] for row in found.values.tolist()]
     assert found.mean().values.tolist() == means
 

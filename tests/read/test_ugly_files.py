@@ -19,8 +19,7 @@ PRINTED = fixtures.cells("demsar2006/table6")
 
 
 def assert_same(found, wanted=WANTED):
-    assert found.algorithms == wanted.algorithms
-    assert found.datasets == wanted.datasets
+    assert (found.algorithms, found.datasets) == (wanted.algorithms, wanted.datasets)
     assert found.numbers.exponent == wanted.numbers.exponent
     np.testing.assert_array_equal(found.numbers.integers, wanted.numbers.integers)
     np.testing.assert_array_equal(found.values, wanted.values)

@@ -33,10 +33,7 @@ ADDED = (
         ("procedure", "independent/brunner_munzel", "samples"),
         "brunner2000: Brunner, E., Munzel, U. (2000). The nonparametric Behrens-Fisher problem: asymptotic theory and "
         "a small-sample approximation. Biometrical Journal 42(1):17-25.",
-        (
-            "nptests/procedures/independent/brunner_munzel.py",
-            "tests/procedures/independent/test_brunner_munzel.py",
-        ),
+        ("nptests/procedures/independent/brunner_munzel.py", "tests/procedures/independent/test_brunner_munzel.py"),
     ),
     Added(
         ("adjustment", "two-stage"),

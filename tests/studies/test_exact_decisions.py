@@ -130,8 +130,7 @@ def test_the_study_that_is_kept():
 
 
 @pytest.mark.parametrize(
-    "name",
-    [p.name for p in study.studied() if p.auto is not None and p.kind.blocked and p.gives is nptests.Outcome],
+    "name", [p.name for p in study.studied() if p.auto is not None and p.kind.blocked and p.gives is nptests.Outcome]
 )
 def test_the_rule_stands_in_the_docstring(name):
     """As many data sets as the rule allows, for 3 to 7 algorithms."""

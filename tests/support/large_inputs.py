@@ -109,13 +109,7 @@ def tasks() -> Iterator[Task]:
         if a.needs == "family":
             work, shape = partial(_adjustment_in_order, a.name), f"in one order of up to {IN_ORDER} algorithms"
             yield Task(
-                "adjust",
-                a.name,
-                shape,
-                work,
-                KINDS["in_one_order"],
-                "p-values",
-                lambda size: comb(_ordered(size), 2),
+                "adjust", a.name, shape, work, KINDS["in_one_order"], "p-values", lambda size: comb(_ordered(size), 2)
             )
     for shape in (*SHAPES, ANALYSED, COMPARED):
         yield _shaped("analysis", "analyse", shape, partial(_analysis, shape), KINDS["analysis"])

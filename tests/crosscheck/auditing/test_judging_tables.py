@@ -205,8 +205,7 @@ GAPS = ("0.9 | 0.8 | 0.7 | 0.6", "0.6 | - | 0.5 | 0.4", "0.6 | 0.7 | 0.8 | 0.9")
 
 
 @pytest.mark.parametrize(
-    "printed",
-    ["2.50 | 2.50 | 2.50 | 2.50", "2.00 | 3.00 | 2.33 | 2.67", "2.00 | 2.50 | 2.33 | 2.67"],
+    "printed", ["2.50 | 2.50 | 2.50 | 2.50", "2.00 | 3.00 | 2.33 | 2.67", "2.00 | 2.50 | 2.33 | 2.67"]
 )
 def test_rows_with_gaps_are_ranked_in_three_ways(printed):
     """d1 1 2 3 4, d2 1 - 2 3, d3 4 3 2 1: of whole rows; with B last in d2 6, 9, 7, 8 of three; B by 5 of two."""

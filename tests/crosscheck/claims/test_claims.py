@@ -71,10 +71,7 @@ def test_deleting_a_claim_changes_the_counts(folder):
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [
-        (TWO + 'expect = "maybe"\n', "expects 'maybe'"),
-        (TWO.replace('at = ["{column}"]\n', ""), "say which with at"),
-    ],
+    [(TWO + 'expect = "maybe"\n', "expects 'maybe'"), (TWO.replace('at = ["{column}"]\n', ""), "say which with at")],
 )
 def test_a_bad_claim_gives_one_clear_message(folder, text, message):
     paper = _stored(folder, text)

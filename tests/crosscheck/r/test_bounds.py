@@ -68,10 +68,7 @@ def test_householder_in_doubles_stays_within(procedure):
         rows = rng.integers(0, 50, size=(3, 5)) + offset
         text = "/".join(" ".join(map(str, row)) for row in rows)
         query = question(
-            procedure,
-            {"anova": "summary", "tukey": "TukeyHSD", "dunnett": "summary"}[procedure],
-            text,
-            "groups",
+            procedure, {"anova": "summary", "tukey": "TukeyHSD", "dunnett": "summary"}[procedure], text, "groups"
         )
         y = rows.ravel().astype(float)
         x = np.column_stack([np.ones(15), *(np.repeat(np.arange(3), 5) == g for g in (1, 2))]).astype(float)

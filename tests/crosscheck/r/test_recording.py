@@ -31,8 +31,7 @@ def test_an_answer_comes_back_with_versions_and_date(folder):
 
 
 @pytest.mark.parametrize(
-    "values",
-    [(0.1 + 0.2,), (math.nan,), (math.inf, -math.inf, 5e-324), (1e-320, 1 / 3, -0.0), ()],
+    "values", [(0.1 + 0.2,), (math.nan,), (math.inf, -math.inf, 5e-324), (1e-320, 1 / 3, -0.0), ()]
 )
 def test_every_double_survives(tmp_path, values):
     answer = bridge.Answer({"statistic": values}, warnings=("a warning",))

@@ -105,8 +105,7 @@ def test_levels_that_tell_rows_apart_are_joined():
 
 def test_samples_side_by_side_are_the_columns():
     plain = nptests.friedman(*np.array(CELLS).T, better="higher")
-    assert plain.algorithms == ("A1", "A2", "A3")
-    assert plain.pvalue == nptests.friedman(TABLE).pvalue
+    assert (plain.algorithms, plain.pvalue) == (("A1", "A2", "A3"), nptests.friedman(TABLE).pvalue)
     assert nptests.friedman(*(FRAME[n] for n in NAMES), better="higher").algorithms == NAMES
 
 

@@ -8,15 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from nptests import (
-    Scores,
-    cliffs_delta,
-    friedman,
-    kendalls_w,
-    mann_whitney,
-    rank_biserial,
-    vargha_delaney,
-)
+from nptests import Scores, cliffs_delta, friedman, kendalls_w, mann_whitney, rank_biserial, vargha_delaney
 from nptests.procedures.effects.signed import _terms
 
 samples = st.lists(st.integers(-9, 9), min_size=2, max_size=9)

@@ -88,8 +88,7 @@ def test_the_variance_of_signs_of_pairs(n):
         d = Fraction(sum(signs), n)
         expected = sum((s - d) ** 2 for s in signs) / (n * (n - 1)) if n > 1 else Fraction(0)
         assert (got.delta, got.smaller, got.n) == (float(d), n, n)
-        assert got.variance == float(expected)
-        assert got.delong == math.sqrt(got.variance)
+        assert (got.variance, got.delong) == (float(expected), math.sqrt(got.variance))
 
 
 @pytest.mark.parametrize(("a", "b"), [([3], [1, 2]), ([1, 2], [3]), ([1], [1])])

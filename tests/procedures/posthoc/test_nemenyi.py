@@ -11,10 +11,7 @@ def table(rows):
     return Scores.of(rows, better="lower")
 
 
-@given(
-    st.lists(st.permutations(range(5)), min_size=5, max_size=12),
-    st.sampled_from([0.01, 0.05, 0.1]),
-)
+@given(st.lists(st.permutations(range(5)), min_size=5, max_size=12), st.sampled_from([0.01, 0.05, 0.1]))
 def test_critical_differences_decide_as_p_values_do(rows, alpha):
     """With the tie-free error; compared where no difference sits on the edge."""
     scores = table(rows)

@@ -148,10 +148,7 @@ def test_what_unpacks_to_too_much_is_refused(monkeypatch):
     monkeypatch.setattr(excel, "LARGEST_BOOK", size)
     assert excel.grids(source)
     monkeypatch.setattr(excel, "LARGEST_BOOK", size - 1)
-    assert refusal(excel.grids, source)[:2] == (
-        "limit",
-        f"t.xlsx unpacks to {size // 2**20} MB: no table of scores",
-    )
+    assert refusal(excel.grids, source)[:2] == ("limit", f"t.xlsx unpacks to {size // 2**20} MB: no table of scores")
 
 
 def test_a_book_of_three_megabytes_is_called_so(monkeypatch):

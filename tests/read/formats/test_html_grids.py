@@ -59,8 +59,7 @@ def test_spans_across(span, width):
 def test_spans_without_a_value_and_beyond_the_last_row():
     assert table("<table><tr><td colspan>A<td>B</table>").rows == (("A", "B"),)
     found = table("<table><tr><td rowspan=9>A<td>B<tr><td>C</table>")
-    assert found.rows == (("A", "B"), ("A", "C"))
-    assert found.merged == {(0, 0), (1, 0)}
+    assert (found.rows, found.merged) == ((("A", "B"), ("A", "C")), {(0, 0), (1, 0)})
     assert table("<table><tr><td>a<td>b<tr><td rowspan=2>A<td>B</table>").merged == frozenset()
     assert table("<table><tr><td rowspan=9>A<td>B</table>").merged == frozenset()
 

@@ -56,8 +56,7 @@ def test_a_cell_covers_what_it_spans():
         r" u & 1 & 2 & 3 \\ \end{tabular}"
     )
     assert found.rows == (("d", "A", "B", "B"), ("", "A", "x", "y"), ("u", "1", "2", "3"))
-    assert found.merged == {(0, 1), (1, 1), (0, 2), (0, 3)}
-    assert found.headers == 2
+    assert (found.merged, found.headers) == ({(0, 1), (1, 1), (0, 2), (0, 3)}, 2)
 
 
 def test_a_cell_of_two_columns_and_two_rows():

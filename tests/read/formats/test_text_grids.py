@@ -81,11 +81,7 @@ def test_arff():
         "@DATA\n% remark\n'x  one',1.50, ?,?,3\n\n\"it's\",2,-1,?,4\n"
     )
     assert found == Grid(
-        (
-            ("data set", "A's", "C\\", "B", "it's", "'"),
-            ("x one", "1.50", "", "", "3"),
-            ("it's", "2", "-1", "", "4"),
-        ),
+        (("data set", "A's", "C\\", "B", "it's", "'"), ("x one", "1.50", "", "", "3"), ("it's", "2", "-1", "", "4")),
         headers=1,
     )
 
