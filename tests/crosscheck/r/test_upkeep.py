@@ -49,31 +49,29 @@ def with_session(monkeypatch, *packages):
     return session
 
 
-def asked_of(questions):
-    return {(q.procedure.name, q.reference.package) for q in questions}
+TOTALS = {("total", "stats"), ("total", "robust")}
 
 
-def of(procedures):
-    return {p.name: [r.package for r in p.same_as] for p in procedures}
+@pytest.mark.parametrize(
+    ("named", "references"),
+    [
+        ({}, {*TOTALS, ("single", "stats")}),
+        ({"procedure": "total"}, TOTALS),
+        ({"procedure": "single"}, {("single", "stats")}),
+        ({"package": "stats"}, {("total", "stats"), ("single", "stats")}),
+        ({"package": "robust"}, {("total", "robust")}),
+        ({"procedure": "total", "package": "robust"}, {("total", "robust")}),
+    ],
+)
+def test_what_is_chosen_is_what_is_to_be_recorded(folder, named, references):
+    assert {(p.name, r.package) for p in upkeep.chosen(**named) for r in p.same_as} == references
+    assert {(q.procedure.name, q.reference.package) for q in upkeep.recorded_questions(**named)} == references
 
 
-def test_what_is_chosen(folder):
-    assert of(upkeep.chosen()) == {"total": ["stats", "robust"], "single": ["stats"]}
-    assert of(upkeep.chosen("single")) == {"single": ["stats"]}
-    assert of(upkeep.chosen(package="robust")) == {"total": ["robust"]}
-    assert of(upkeep.chosen("total", "stats")) == {"total": ["stats"]}
-    refuses("no reference of single is in robust", upkeep.chosen, "single", "robust")
-    refuses("no reference of any procedure is in nowhere", upkeep.chosen, package="nowhere")
-
-
-def test_what_is_to_be_recorded(folder):
-    everything = {("total", "stats"), ("total", "robust"), ("single", "stats")}
-    assert asked_of(upkeep.recorded_questions()) == everything
-    assert asked_of(upkeep.recorded_questions("total")) == {("total", "stats"), ("total", "robust")}
-    assert asked_of(upkeep.recorded_questions(package="stats")) == {("total", "stats"), ("single", "stats")}
-    assert asked_of(upkeep.recorded_questions("total", "robust")) == {("total", "robust")}
-    refuses("no reference of single is in robust", upkeep.recorded_questions, "single", "robust")
-    refuses("no reference of any procedure is in nowhere", upkeep.recorded_questions, package="nowhere")
+@pytest.mark.parametrize("ask", [upkeep.chosen, upkeep.recorded_questions])
+def test_nothing_is_chosen_by_names_that_do_not_meet(folder, ask):
+    refuses("no reference of single is in robust", ask, "single", "robust")
+    refuses("no reference of any procedure is in nowhere", ask, package="nowhere")
 
 
 def test_new_answers_are_those_of_references_that_lack_one(folder, monkeypatch):

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 from support.claimed import asserted, met
+from support.second_adjustments import DEFINITIONS
 
 from crosscheck.auditing.papers import audit_paper
 from crosscheck.rounding import bounding_summaries
@@ -173,11 +174,10 @@ def test_counts_of_a_table_may_be_shares_and_an_impossible_share_is_named():
 
 @pytest.mark.parametrize("method", ["holm", "hochberg", "benjamini-hochberg", "bonferroni"])
 def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_grid(method):
-    r = {"holm": "holm", "bonferroni": "bonferroni", "hochberg": "simes-hochberg", "benjamini-hochberg": "fdr_bh"}
     printed = ["<.001", ".012", ".04", ".03"]
     ends = [(0.0, 0.0005, 0.001), (0.0115, 0.012, 0.0125), (0.035, 0.04, 0.045), (0.025, 0.03, 0.035)]
     for at in range(4):
-        values = [_adjusted(p, r[method])[at] for p in itertools.product(*ends)]
+        values = [DEFINITIONS[method](p)[at] for p in itertools.product(*ends)]
         for number in (min(values), max(values), max(values) * 1.2 + 0.001):
             text = f"{number:.4f}"
             claim = f'adjust = "{method}"\npvalues = {printed}\nat = [{at + 1}]\nprinted = "{text}"\n'
@@ -187,23 +187,6 @@ def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_gri
                 assert judged.verdict in ("holds", "rounding", "unresolved", "convention"), (claim, judged.evidence)
             else:
                 assert judged.verdict in ("fails", "defect"), (claim, judged.evidence)
-
-
-def _adjusted(p, method):
-    """By the definitions, written out."""
-    m, order = len(p), sorted(range(len(p)), key=lambda i: p[i])
-    ranked = [p[i] for i in order]
-    if method == "bonferroni":
-        steps = [min(1.0, m * x) for x in ranked]
-    elif method == "holm":
-        steps = [min(1.0, max((m - j) * ranked[j] for j in range(i + 1))) for i in range(m)]
-    else:
-        factor = [m - j if method == "simes-hochberg" else m / (j + 1) for j in range(m)]
-        steps = [min([1.0, *(factor[j] * ranked[j] for j in range(i, m))]) for i in range(m)]
-    adjusted = [0.0] * m
-    for i, x in zip(order, steps, strict=True):
-        adjusted[i] = x
-    return adjusted
 
 
 def test_how_many_are_rejected_is_bounded():

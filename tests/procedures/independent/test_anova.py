@@ -72,11 +72,6 @@ def test_scale_of_doubles(groups, scale):
         assert after.statistic == pytest.approx(before.statistic, rel=1e-9, abs=0)
 
 
-def test_door():
-    assert nptests.anova_from_statistic(34.702, 5, 66).pvalue == pytest.approx(3.18e-17, rel=1e-2, abs=0)
-    refuses("never negative", nptests.anova_from_statistic, -1, 5, 66)
-
-
 def test_doubles_that_overflow_are_named():
     groups = [["1e300", "2e300"], ["3e300", "5e300"]]
     assert nptests.anova(*groups).statistic == nptests.anova([1, 2], [3, 5]).statistic

@@ -79,14 +79,6 @@ def test_no_correction_is_the_paired_test(rows):
 # --- 5x2cv ----------------------------------------------------------------------------------------------------
 
 
-def test_p_values_of_mlxtend():
-    """The notebooks of mlxtend print t = -1.539, p = 0.184; t = -5.386, p = 0.003; F = 1.053, p = 0.509."""
-    assert f"{nptests.cv5x2_t_from_statistic(-1.539).pvalue:.3f}" == "0.184"
-    assert f"{nptests.cv5x2_t_from_statistic(-5.386).pvalue:.3f}" == "0.003"
-    assert f"{nptests.cv5x2_f_from_statistic(1.053).pvalue:.3f}" == "0.509"
-    assert f"{nptests.cv5x2_f_from_statistic(34.934).pvalue:.3f}" == "0.001"
-
-
 def formula(rows):
     """Both formulas of the papers, in fractions: (p_11**2 / mean variance, F)."""
     p = [[Fraction(x) for x in row] for row in rows]
