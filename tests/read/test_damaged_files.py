@@ -1,14 +1,14 @@
 """Damaged files: whatever is cut, doubled or garbled, the answer is scores or one clear error, never a crash."""
 
-import io
 import random
 import warnings
-import zipfile
 from pathlib import Path
 
 import pytest
 from support.beside import on_each
+from support.books import book, repacked, saved
 from support.effort import at_most
+from support.mutations import mutated
 
 import nptests
 from nptests.read import read_table
@@ -18,29 +18,6 @@ UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
 DAMAGES = 150
 
 
-def damaged(data, chance):
-    """The bytes with a piece cut out, doubled, moved or overwritten."""
-    i, j = sorted(chance.randrange(len(data)) for _ in range(2))
-    k = min(j, i + chance.randrange(1, 60))
-    piece = data[i:k]
-    kind = chance.randrange(5)
-    if kind == 0:
-        return data[:i] + data[k:]
-    if kind == 1:
-        return data[:k] + piece + data[k:]
-    if kind == 2:
-        return data[:i]
-    if kind == 3:
-        return (
-            data[:i] + bytes(chance.choice(b"{}[]<>&\\|,;\"'$%#\n\t -+.0123456789\xff\x00") for _ in piece) + data[k:]
-        )
-    return (
-        data[:i]
-        + chance.choice((b"\\multicolumn{9}{c}{", b"<td colspan=9>", b"<table>", b"\\\\", b'"', b"{"))
-        + data[i:]
-    )
-
-
 @pytest.mark.parametrize("path", UGLY, ids=lambda path: path.name)
 def test_damage_is_an_error_or_a_table(path, tmp_path):
     chance = random.Random(path.name)
@@ -48,7 +25,7 @@ def test_damage_is_an_error_or_a_table(path, tmp_path):
     copy = tmp_path / path.name
     messages, read = [], 0
     for _ in range(DAMAGES):
-        copy.write_bytes(damaged(whole, chance))
+        copy.write_bytes(mutated(whole, chance))
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", nptests.InputWarning)
@@ -89,15 +66,7 @@ def test_bombs_are_refused_in_little_time(text):
 
 def test_a_merged_area_of_a_whole_sheet_is_refused_before_it_is_opened():
     """openpyxl makes an object of each of its 17 thousand million cells."""
-    openpyxl = pytest.importorskip("openpyxl")
-    book = openpyxl.Workbook()
-    for row in (["d", "A", "B"], ["x", 1, 2], ["y", 2, 1]):
-        book.active.append(row)
-    book.active.merge_cells("E1:F2")
-    small, large = io.BytesIO(), io.BytesIO()
-    book.save(small)
-    with zipfile.ZipFile(small) as parts, zipfile.ZipFile(large, "w") as changed:
-        for name in parts.namelist():
-            changed.writestr(name, parts.read(name).replace(b"E1:F2", b"E1:XFD1048576"))
+    small = saved(book(("one", [["d", "A", "B"], ["x", 1, 2], ["y", 2, 1]], ["E1:F2"])))
+    large = repacked(small, lambda name, part: part.replace(b"E1:F2", b"E1:XFD1048576"))
     with at_most(500), pytest.raises(nptests.InputError, match="merges 17175674880 cells"):
-        read_table(Source(large.getvalue(), "table.xlsx", ".xlsx"))
+        read_table(Source(large, "table.xlsx", ".xlsx"))

@@ -3,9 +3,9 @@
 import datetime
 import io
 
-import openpyxl
 import pytest
 from support.beside import beside, frozen, on_each
+from support.books import book, saved
 from support.refused import refuses
 
 import nptests
@@ -70,13 +70,12 @@ def test_files_that_are_not_what_they_say(name, data, words, tmp_path):
 
 
 def test_sheets_are_chosen_by_number_or_name(tmp_path):
-    book = openpyxl.Workbook()
-    for title, shift in (("first", 0), ("second", 10)):
-        sheet = book.create_sheet(title)
-        for row in (["d", "A", "B"], ["x", 1 + shift, 2], ["y", 2 + shift, 1]):
-            sheet.append(row)
     path = tmp_path / "book.xlsx"
-    book.save(path)
+    sheets = [
+        (title, [["d", "A", "B"], ["x", 1 + shift, 2], ["y", 2 + shift, 1]], ())
+        for title, shift in (("first", 0), ("second", 10))
+    ]
+    path.write_bytes(saved(book(*sheets)))
     refuses(r"1 'first'.*2 'second'", nptests.read_scores, path, better="higher")
     for table in (2, "2", "second"):
         assert nptests.read_scores(path, better="higher", table=table).values.tolist() == [[11, 2], [12, 1]]
@@ -84,17 +83,13 @@ def test_sheets_are_chosen_by_number_or_name(tmp_path):
 
 
 def test_excel_made_a_date_of_a_score(tmp_path):
-    book = openpyxl.Workbook()
-    sheet = book.active
-    assert sheet is not None
-    sheet.append(["d", "A", "B"])
-    sheet.append(["x", datetime.date(2024, 5, 3), 2])
-    book.save(tmp_path / "book.xlsx")
+    rows = [["d", "A", "B"], ["x", datetime.date(2024, 5, 3), 2]]
+    (tmp_path / "book.xlsx").write_bytes(saved(book(("one", rows, ()))))
     refuses(r"cell B2 .* is a date", nptests.read_scores, tmp_path / "book.xlsx", better="higher")
 
 
 def test_an_empty_workbook(tmp_path):
-    openpyxl.Workbook().save(tmp_path / "book.xlsx")
+    (tmp_path / "book.xlsx").write_bytes(saved(book(("one", (), ()))))
     with pytest.raises(nptests.InputError) as caught:
         nptests.read_scores(tmp_path / "book.xlsx", better="higher")
     assert caught.value.code == "empty"

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from support.books import repacked
+
 SEEDS = tomllib.loads(Path(__file__).with_name("seeds.toml").read_text("utf-8"))
 PLAIN = {ending: text.encode() for ending, text in SEEDS["files"].items()}
 INSERTED = (
@@ -68,14 +70,8 @@ def mutated(data: bytes, chance: random.Random) -> bytes:
 def mutated_workbook(chance: random.Random) -> bytes:
     """A workbook with one of its parts damaged, and zipped again."""
     with zipfile.ZipFile(io.BytesIO(workbook())) as parts:
-        texts = {name: parts.read(name) for name in parts.namelist()}
-    name = chance.choice(sorted(texts))
-    texts[name] = mutated(texts[name], chance)
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w") as parts:
-        for part, text in texts.items():
-            parts.writestr(part, text)
-    return file.getvalue()
+        damaged = chance.choice(sorted(parts.namelist()))
+    return repacked(workbook(), lambda name, part: mutated(part, chance) if name == damaged else part)
 
 
 def mutants(count: int, seed: int) -> Iterator[tuple[str, bytes]]:

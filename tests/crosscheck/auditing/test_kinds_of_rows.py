@@ -3,7 +3,9 @@
 from fractions import Fraction
 
 import pytest
+from openpyxl.styles import Font
 from support.beside import frozen, on_each
+from support.books import book
 from support.in_print import row, scores, table
 
 from crosscheck.auditing.reading import tables_in_print as printed_tables
@@ -104,13 +106,9 @@ def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path):
 
 
 def test_a_workbook_underlines_its_cells(tmp_path):
-    openpyxl = pytest.importorskip("openpyxl")
-    book = openpyxl.Workbook()
-    for cells in (("data", "A", "B"), ("x", 0.81, 0.84), ("y", 0.66, 0.71)):
-        book.active.append(cells)
-    book.active["B2"].font = openpyxl.styles.Font(underline="single")
-    book.active["C2"].font = openpyxl.styles.Font(bold=True)
-    book.save(tmp_path / "t.xlsx")
+    made = book(("one", (("data", "A", "B"), ("x", 0.81, 0.84), ("y", 0.66, 0.71)), ()))
+    made["one"]["B2"].font, made["one"]["C2"].font = Font(underline="single"), Font(bold=True)
+    made.save(tmp_path / "t.xlsx")
     (found,) = printed_tables.printed_tables(tmp_path / "t.xlsx")
     marks = [(n.bold, n.underlined) for r in found.rows for n in r.numbers if n is not None]
     assert marks == [(False, True), (True, False), (False, False), (False, False)]

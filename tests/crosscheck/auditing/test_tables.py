@@ -6,8 +6,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from openpyxl.styles import Font
 from scipy.stats import rankdata
 from support.beside import beside, frozen
+from support.books import book
 from support.effort import at_most
 
 from crosscheck.auditing.judging.tables_of_files import judged_tables
@@ -116,15 +118,11 @@ def test_true_tables_are_never_accused(form, tmp_path):
 
 
 def test_a_workbook_keeps_its_bold_cells(tmp_path):
-    openpyxl = pytest.importorskip("openpyxl")
-    book = openpyxl.Workbook()
-    sheet = book.active
-    for row in frozen(HELD["a_workbook_keeps_its_bold_cells"]):
-        sheet.append(row)
+    made = book(("one", HELD["a_workbook_keeps_its_bold_cells"], ()))
     for place in ("C2", "C3", "C4"):  # the last one is wrong
-        sheet[place].font = openpyxl.styles.Font(bold=True)
+        made["one"][place].font = Font(bold=True)
     file = tmp_path / "table.xlsx"
-    book.save(file)
+    made.save(file)
     assert _wrong(file) == ["bold[z, B]"]
 
 

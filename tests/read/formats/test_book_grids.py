@@ -7,10 +7,10 @@ import zipfile
 from types import SimpleNamespace
 
 import numpy as np
-import openpyxl
 import pandas as pd
 import pyreadr
 import pytest
+from support.books import book, repacked, saved
 from support.refused import refusal
 
 import nptests
@@ -19,19 +19,8 @@ from nptests.read.grid import Grid
 from nptests.read.source import Source
 
 
-def book(*sheets):
-    made = openpyxl.Workbook()
-    assert made.active is not None
-    made.remove(made.active)
-    for title, rows, merged in sheets:
-        sheet = made.create_sheet(title)
-        for row in rows:
-            sheet.append(row)
-        for area in merged:
-            sheet.merge_cells(area)
-    file = io.BytesIO()
-    made.save(file)
-    return Source(file.getvalue(), "t.xlsx", ".xlsx")
+def source_of(*sheets):
+    return Source(saved(book(*sheets)), "t.xlsx", ".xlsx")
 
 
 def test_cells_are_what_the_sheet_holds():
@@ -41,7 +30,7 @@ def test_cells_are_what_the_sheet_holds():
         ["y", -0.125, 2.0**53, 9007199254740991.0],
         ["z", 1e300, 0, "0.10"],
     ]
-    (found,) = excel.grids(book(("one", rows, [])))
+    (found,) = excel.grids(source_of(("one", rows, [])))
     assert found == Grid(
         (
             ("d", "A", "", "True"),
@@ -55,7 +44,7 @@ def test_cells_are_what_the_sheet_holds():
 
 def test_merged_cells_repeat_their_text():
     rows = [["d", "A", None, "B"], [None, "x", "y", None], ["u", 1, 2, 3]]
-    first, second = excel.grids(book(("one", rows, ["A1:A2", "B1:C1"]), ("two", [[1, 2]], ["B1:C3"])))
+    first, second = excel.grids(source_of(("one", rows, ["A1:A2", "B1:C1"]), ("two", [[1, 2]], ["B1:C3"])))
     assert first.rows == (("d", "A", "A", "B"), ("d", "x", "y", ""), ("u", "1", "2", "3"))
     assert first.merged == {(0, 0), (1, 0), (0, 1), (0, 2)}
     assert second.title == "two"
@@ -64,30 +53,29 @@ def test_merged_cells_repeat_their_text():
 
 
 def test_a_sheet_of_one_merged_area_of_four():
-    (found,) = excel.grids(book(("one", [["a", "A", "B"], ["b", None, None], [1, 2, 3]], ["B1:C2"])))
+    (found,) = excel.grids(source_of(("one", [["a", "A", "B"], ["b", None, None], [1, 2, 3]], ["B1:C2"])))
     assert found.rows == (("a", "A", "A"), ("b", "A", "A"), ("1", "2", "3"))
 
 
 def changed(source, old, new):
     """The book with this in its first sheet, as other programs write it."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(source.data)) as parts, zipfile.ZipFile(packed, "w") as others:
-        for name in parts.namelist():
-            part = parts.read(name)
-            assert old in part or "sheet1" not in name
-            others.writestr(name, part.replace(old, new) if "sheet1" in name else part)
-    return Source(packed.getvalue(), "t.xlsx", ".xlsx")
+
+    def change(name, part):
+        assert old in part or "sheet1" not in name
+        return part.replace(old, new) if "sheet1" in name else part
+
+    return Source(repacked(source.data, change), "t.xlsx", ".xlsx")
 
 
 def test_a_formula_is_what_it_came_to():
-    written = book(("one", [["d", "A"], ["x", "=1+1"]], []))
+    written = source_of(("one", [["d", "A"], ["x", "=1+1"]], []))
     (found,) = excel.grids(changed(written, b"<f>1+1</f><v></v>", b"<f>1+1</f><v>2.0</v>"))
     assert found.rows[1] == ("x", "2")
 
 
 @pytest.mark.parametrize("area", [b"A4:A4", b"D1:D1", b"E6:E6"])
 def test_a_merged_cell_outside_of_the_table_covers_nothing(area):
-    written = book(("one", [["d", "A", "B"], ["x", 1, 2], ["y", 3, 4]], ["A1:B1"]))
+    written = source_of(("one", [["d", "A", "B"], ["x", 1, 2], ["y", 3, 4]], ["A1:B1"]))
     (found,) = excel.grids(changed(written, b"A1:B1", area))
     assert [row[:3] for row in found.rows[1:3]] == [("x", "1", "2"), ("y", "3", "4")]
 
@@ -104,7 +92,7 @@ def test_whole_numbers_are_written_so_while_the_double_beside_is_another(text, v
 
 def test_a_date_is_refused():
     with pytest.raises(nptests.InputError) as caught:
-        excel.grids(book(("one", [["d", "A"], ["x", datetime.datetime(2024, 5, 3)]], [])))
+        excel.grids(source_of(("one", [["d", "A"], ["x", datetime.datetime(2024, 5, 3)]], [])))
     words = "cell B2 of sheet 'one' is a date (2024-05-03 00:00:00): Excel may have taken a score such as 3.5 for one; "
     assert caught.value.message == words + "format the column as text and type it again"
     assert (caught.value.code, caught.value.where) == ("dates", "cell B2")
@@ -126,24 +114,17 @@ FAR = "delete what stands far away from the table, or save the table as CSV"
 )
 def test_the_size_of_a_sheet_has_a_limit(last, merged, words, monkeypatch):
     monkeypatch.setattr(excel, "LARGEST_SHEET", 1000)
-    made = openpyxl.Workbook()
-    sheet = made.active
-    assert sheet is not None
-    sheet.title = "one"
-    sheet[last] = 1
-    for area in merged:
-        sheet.merge_cells(area)
-    file = io.BytesIO()
-    made.save(file)
-    source = Source(file.getvalue(), "t.xlsx", ".xlsx")
-    if not words:
-        assert excel.grids(source)
-        return
+    made = book(("one", [], merged))
+    made["one"][last] = 1
+    source = Source(saved(made), "t.xlsx", ".xlsx")
+    if words:
         assert refusal(excel.grids, source)[:2] == ("limit", words)
+    else:
+        assert excel.grids(source)
 
 
 def test_what_unpacks_to_too_much_is_refused(monkeypatch):
-    source = book(("one", [["d", "A"], ["x", 1]], []))
+    source = source_of(("one", [["d", "A"], ["x", 1]], []))
     size = sum(part.file_size for part in zipfile.ZipFile(io.BytesIO(source.data)).infolist())
     monkeypatch.setattr(excel, "LARGEST_BOOK", size)
     assert excel.grids(source)
