@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from nptests.cli.manners import Parser
-from nptests.cli.output import add_force, refuse_loss, refuse_no_place, write_file
+from nptests.cli.manners import Parser, add
+from nptests.cli.output import refuse_loss, refuse_no_place, write_file
 from nptests.document import blocks, writing
 from nptests.errors import InputError
 from nptests.results import as_json
@@ -24,7 +24,7 @@ def at_least(option: str, value: float, least: float) -> None:
 
 def parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     """The arguments of a command that writes files, which it may: asked before the work, not after it."""
-    add_force(parser)
+    add(parser, "force")
     options = parser.parse_args(arguments)
     for option in ("html", "review", "junit"):
         name = getattr(options, option, None)

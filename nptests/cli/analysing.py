@@ -7,7 +7,7 @@ from nptests.analysis.advice import Advice, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress, on_terminal
-from nptests.cli.output import add_force, refuse_loss, write_file, write_files
+from nptests.cli.output import refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
 from nptests.document.writing import content, format_of, is_folder
 from nptests.procedures.rankings import DEFAULT, RANKINGS
@@ -53,24 +53,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser.of("analyse")
-    parser.add_argument("table_file", metavar="TABLE", help=SCORES.help)
-    parser.add_argument("--control", metavar="NAME", help="compare each algorithm with this one, not all pairs")
-    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    words = f"{', '.join(RANKINGS)} (default: {DEFAULT})"
-    parser.add_argument("--ranks", default=DEFAULT, metavar="NAME", help=f"how mean ranks are made: {words}")
-    parser.add_argument("--adjust", default="holm", metavar="NAME", help="the adjustment of p-values (default: holm)")
-    parser.add_argument(
-        "--null", default="auto", metavar="NAME", help="the null distribution: auto (the default), exact, asymptotic"
-    )
-    parser.add_argument("--full", action="store_true", help="print the whole report, not what fits on one screen")
-    parser.add_argument(
-        "--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt, .docx, .json, or a folder/"
-    )
-    parser.add_argument("--r-script", metavar="FILE", help="write an R script that finds the same numbers with R alone")
-    add_force(parser)
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    parser.add_argument("--quiet", action="store_true", help="print the conclusion alone, no notes and no progress")
+    parser = Parser.of("analyse", table=SCORES.help, usual=DEFAULT, rankings=", ".join(RANKINGS))
     add_reading(parser)
     return parser
 
@@ -94,9 +77,7 @@ def advise_command(arguments: list[str]) -> int:
     from nptests.document import text
     from nptests.results import as_json
 
-    parser = Parser.of("advise")
-    parser.add_argument("table_file", metavar="TABLE", nargs="?", help=SCORES.help + "; none: the guide alone")
-    parser.add_argument("--json", action="store_true", help="an object with advice and guide")
+    parser = Parser.of("advise", table=SCORES.help)
     add_reading(parser)
     words = parser.parse_intermixed_args(arguments)
     advice: tuple[Advice, ...] = ()

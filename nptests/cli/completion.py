@@ -24,10 +24,7 @@ Table = Mapping[str, tuple[str, tuple[Flag, ...]]]  # "test friedman" -> what it
 
 
 def command(arguments: list[str]) -> int:
-    parser = Parser.of("completion")
-    parser.add_argument("shell", metavar="|".join(SCRIPTS), help="the shell")
-    parser.add_argument("--json", action="store_true", help="what is completed, as JSON")
-    words = parser.parse_args(arguments)
+    words = Parser.of("completion", shells="|".join(SCRIPTS)).parse_args(arguments)
     if words.shell not in SCRIPTS:
         raise InputError("option", f"{words.shell}: the shells are {', '.join(SCRIPTS)}", where="shell")
     if words.json:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from nptests.cli import manners
 from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
@@ -28,26 +29,7 @@ def add_data(parser: argparse.ArgumentParser, procedure: Procedure) -> None:
 
 def add_reading(parser: argparse.ArgumentParser) -> None:
     """How a table is to be read."""
-    group = parser.add_argument_group("how the table is read")
-    group.add_argument("--columns", nargs="+", metavar="NAME", help="use only these columns, in this order")
-    group.add_argument("--rows", nargs="+", metavar="NAME", help="use only these data sets, in this order")
-    group.add_argument("--better", metavar="higher|lower", help="which scores are better (examples know it)")
-    group.add_argument("--decimals", type=int, metavar="INT", help="the printed precision, if files hold more digits")
-    group.add_argument("--table", metavar="N", help="which table or sheet of a file with several, by number or name")
-    group.add_argument(
-        "--decimal", metavar="MARK", help="the decimal mark, . or , where the file could be read either way"
-    )
-    group.add_argument("--transpose", action="store_true", help="the algorithms stand in the rows")
-    group.add_argument("--leave-out", nargs="+", metavar="NAME", help="columns and rows of the file that are no scores")
-    group.add_argument("--where", nargs="+", metavar="COLUMN=VALUE", help="only rows with these values")
-    group.add_argument("--headings", type=int, metavar="N", help="how many of the first rows are headings")
-    group.add_argument("--dataset", metavar="NAME", help="the column that names the data sets")
-    group.add_argument("--algorithm", metavar="NAME", help="the column of algorithms: one score a row, or turned")
-    group.add_argument("--score", metavar="NAME", help="the column of the scores, in long form")
-    group.add_argument("--repetition", metavar="NAME", help="the column that numbers the runs, in long form")
-    group.add_argument("--repetitions", metavar="mean|median", help="what stands for several scores, in long form")
-    group.add_argument("--missing", metavar="drop", help="drop: leave out data sets on which a score is missing")
-    group.add_argument("--keep-all", action="store_true", help='set no row or column ("average", ...) aside')
+    manners.add(parser, "reading")
 
 
 def reading(words: argparse.Namespace) -> dict[str, Any]:

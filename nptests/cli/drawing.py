@@ -36,19 +36,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> manners.Parser:
-    parser = manners.Parser.of("cd")
-    parser.add_argument("data", metavar="DATA", help=SCORES.help)
-    parser.add_argument(
-        "--method", default="nemenyi", metavar="NAME", help=f"{', '.join(methods())} (default: nemenyi)"
-    )
-    parser.add_argument("--adjust", metavar="NAME", help="the adjustment, where the method takes one (default: holm)")
-    parser.add_argument("--control", metavar="NAME", help="the control of bonferroni-dunn and against")
-    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    parser.add_argument("--kind", choices=KINDS, default="cd", help="the diagram, a heat map, or comparison intervals")
-    parser.add_argument("--width", type=int, default=80, metavar="INT", help="columns of the terminal (default: 80)")
-    parser.add_argument("--out", metavar="FILE", help=".svg or .txt; .png, .pdf and others need nptests[plot]")
-    output.add_force(parser)
-    parser.add_argument("--json", action="store_true", help="print the comparisons that are drawn as JSON")
+    parser = manners.Parser.of("cd", table=SCORES.help, methods=", ".join(methods()), kinds=",".join(KINDS))
     data.add_reading(parser)
     return parser
 

@@ -15,7 +15,7 @@ SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
 
 
 def command(arguments: list[str]) -> int:
-    words = _parser().parse_args(arguments)
+    words = manners.Parser.of("exercise").parse_args(arguments)
     if words.name is None:
         return _listed(words)
     if words.check is not None:
@@ -36,21 +36,6 @@ def command(arguments: list[str]) -> int:
     output.write_files(Path(words.out), files, force=words.force)
     print("\n".join(str(Path(words.out) / name) for name in files))
     return manners.DONE
-
-
-def _parser() -> manners.Parser:
-    parser = manners.Parser.of("exercise")
-    parser.add_argument("name", nargs="?", metavar="NAME", help="a procedure or an adjustment; without it, the list")
-    parser.add_argument("--seed", type=int, default=1, metavar="INT", help="which exercises (default: 1)")
-    parser.add_argument("--students", type=int, default=1, metavar="INT", help="how many (default: 1)")
-    parser.add_argument("--out", metavar="DIR", help="write sheet, key and an empty answers.csv into this folder")
-    output.add_force(parser)
-    words = tuple(SUFFIXES)
-    parser.add_argument("--format", choices=words, default=words[0], help=f"how they are written (default: {words[0]})")
-    parser.add_argument("--key", action="store_true", help="print the key in place of the sheet")
-    parser.add_argument("--check", metavar="FILE", help="mark a CSV with the columns student, question, answer, or -")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    return parser
 
 
 def _listed(words: argparse.Namespace) -> int:

@@ -59,7 +59,7 @@ def parser_of(subject: descriptor.Procedure, *, stated: bool = False) -> manners
         description=f"{ABOUT}\n\n{subject.definition}",
     )
     data.add_data(parser, subject)
-    _add_writing(parser)
+    manners.add(parser, "explain", formats=",".join(DOCUMENTS))
     data.add_options(parser, subject, stated=stated)
     if "alpha" not in subject.options:
         _add_level(parser)
@@ -83,7 +83,7 @@ def _of_pvalues(name: str, *, needed: bool = False) -> manners.Parser:
     parser = manners.Parser(prog=f"nptests explain {name}", description=f"{adjustment(name).title}. {ABOUT}")
     about = "the p-values, or a table or example in their place"
     parser.add_argument("pvalues", nargs="+" if needed else "*", metavar="P", help=about)
-    _add_writing(parser)
+    manners.add(parser, "explain", formats=",".join(DOCUMENTS))
     _add_level(parser)
     return parser
 
@@ -95,12 +95,6 @@ def _show(result: explaining.Explained, words: argparse.Namespace, alpha: float)
         return manners.DONE
     print(write(written.document(derivation), words.format, standalone=words.standalone), end="")
     return manners.DONE
-
-
-def _add_writing(parser: manners.Parser) -> None:
-    parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
-    parser.add_argument("--standalone", action="store_true", help="with --format latex: a whole document")
-    parser.add_argument("--json", action="store_true", help="print the steps as JSON")
 
 
 def _add_level(parser: manners.Parser) -> None:

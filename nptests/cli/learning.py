@@ -18,7 +18,8 @@ from nptests.teaching.lessons.notebooks import notebooks
 
 
 def command(arguments: list[str]) -> int:
-    words = _parser().parse_args(arguments)
+    slots = {"formats": ",".join(DOCUMENTS), "languages": ",".join(course.languages())}
+    words = manners.Parser.of("learn", **slots).parse_args(arguments)
     if words.notebooks is not None:
         files = dict(notebooks(words.language))
         output.write_files(Path(words.notebooks), files, force=words.force)
@@ -36,25 +37,6 @@ def command(arguments: list[str]) -> int:
     else:
         print(manners.on_terminal(write(written.document(taught), words.format, standalone=True)), end="")
     return manners.DONE
-
-
-def _parser() -> manners.Parser:
-    parser = manners.Parser.of("learn")
-    parser.add_argument("lesson", nargs="?", metavar="LESSON", help="its number or name; without it, the list")
-    parser.add_argument(
-        "--check",
-        nargs="*",
-        metavar="NAME=ANSWER",
-        help="check answers: given here, or in a file with one NAME=ANSWER a line, or - for standard input; "
-        "without any, the exercises are asked",
-    )
-    parser.add_argument("--solutions", action="store_true", help="show the answers, and how they come about")
-    parser.add_argument("--format", choices=tuple(DOCUMENTS), default="text", help="how it is written (default: text)")
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.add_argument("--notebooks", metavar="DIR", help="write all lessons as Jupyter notebooks into a folder")
-    output.add_force(parser)
-    parser.add_argument("--language", default="en", choices=course.languages(), help="the language (default: en)")
-    return parser
 
 
 def _listed(words: argparse.Namespace) -> int:

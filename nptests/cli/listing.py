@@ -3,7 +3,7 @@
 from textwrap import shorten
 
 from nptests.analysis import finding
-from nptests.cli import manners, output
+from nptests.cli import manners
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.procedures import descriptor, listed
@@ -11,17 +11,7 @@ from nptests.results import as_json
 
 
 def catalogue(arguments: list[str]) -> int:
-    parser = manners.Parser.of("catalogue")
-    parser.add_argument("name", nargs="?", metavar="NAME", help="show its reference page")
-    parser.add_argument(
-        "--format", choices=("text", "markdown", "html"), default="text", help="of the pages (default: text)"
-    )
-    parser.add_argument("--pages", metavar="DIR", help="write the pages of all into this folder, with an index")
-    output.add_force(parser)
-    parser.add_argument(
-        "--json", action="store_true", help="a list of objects, one a procedure or measure, with options and references"
-    )
-    words = parser.parse_args(arguments)
+    words = manners.Parser.of("catalogue").parse_args(arguments)
     if words.pages is not None or words.name is not None:
         from nptests.cli import referring
 
@@ -39,10 +29,7 @@ def catalogue(arguments: list[str]) -> int:
 
 
 def find(arguments: list[str]) -> int:
-    parser = manners.Parser.of("find")
-    parser.add_argument("words", nargs="+", metavar="WORDS", help="a name, or what it is for")
-    parser.add_argument("--json", action="store_true", help="a list of objects: call, about, because")
-    options = parser.parse_args(arguments)
+    options = manners.Parser.of("find").parse_args(arguments)
     text = " ".join(options.words)
     finds = finding.find(text)
     if options.json:
@@ -62,9 +49,7 @@ def _references(p: descriptor.Procedure) -> str:
 def examples(arguments: list[str]) -> int:
     from nptests.read import literature as fixtures
 
-    parser = manners.Parser.of("examples")
-    parser.add_argument("--json", action="store_true", help="a list of objects with name, rows, columns, citation")
-    words = parser.parse_args(arguments)
+    words = manners.Parser.of("examples").parse_args(arguments)
     tables = fixtures.tables()
     if words.json:
         print(as_json(tables))

@@ -15,6 +15,7 @@ from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
+from string import Template
 from threading import Timer
 from typing import Any, NoReturn
 
@@ -36,10 +37,12 @@ class Parser(argparse.ArgumentParser):
         super().__init__(description=description, epilog=epilog, **usual | settings)
 
     @classmethod
-    def of(cls, command: str) -> Parser:
-        """The parser of one of our commands, with its own words."""
+    def of(cls, command: str, **words: object) -> Parser:
+        """The parser of one of our commands, with its own words and options."""
         _, description, *others = texts_of(command)
-        return cls(prog=f"nptests {command}", description=description, epilog="\n\n".join(others))
+        parser = cls(prog=f"nptests {command}", description=description, epilog="\n\n".join(others))
+        add(parser, command, **words)
+        return parser
 
     def parse_intermixed_args(self, args: Any = None, namespace: Any = None) -> Any:
         """As argparse does it, but that names after -- may begin with a dash, which it forgets on its second pass."""
@@ -75,6 +78,38 @@ class Parser(argparse.ArgumentParser):
 def texts_of(command: str) -> list[str]:
     """What a command is for, in a line; then its help: a description, examples, and what there is to add."""
     return Path(__file__).with_name("texts").joinpath(f"{command}.txt").read_text("utf-8").split("\n\n")
+
+
+_SPELLING = re.compile(r"(--[\w-]+|\w+:)(?: (\[?)(.+?)(?::(INT|FLOAT))?(\.\.\.)?\]?)?")
+_TYPES: Mapping[str, type] = {"INT": int, "FLOAT": float}
+
+
+def add(parser: argparse.ArgumentParser, section: str, **words: object) -> None:
+    """The options of a section of `options.txt`, its slots filled with these words."""
+    text = Path(__file__).with_name("options.txt").read_text("utf-8")
+    lines = text.partition(f"\n[{section}]\n")[2].partition("\n\n")[0]
+    group: argparse._ActionsContainer = parser
+    for line in Template(lines).substitute(words).splitlines():
+        if line.startswith("  "):
+            spelling, about = re.split(" {2,}", line.strip(), maxsplit=1)
+            _add(group, spelling, about)
+        else:
+            group = parser.add_argument_group(line)
+
+
+def _add(group: argparse._ActionsContainer, spelling: str, about: str) -> None:
+    spelling, stated, default = spelling.partition(" = ")
+    match = _SPELLING.fullmatch(spelling)
+    assert match is not None, spelling
+    name, optional, takes, kind, several = match.groups()
+    if takes is None:
+        group.add_argument(name, action="store_true", help=about)
+        return
+    of = _TYPES.get(kind or takes, str)
+    choices = {"choices": takes[1:-1].split(",")} if takes.startswith("{") else {"metavar": takes}
+    number = {(False, True): "+", (True, False): "?", (True, True): "*"}.get((bool(optional), bool(several)))
+    usual = of(default.strip('"')) if stated else None
+    group.add_argument(name.removesuffix(":"), type=of, nargs=number, default=usual, help=about, **choices)
 
 
 _HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it

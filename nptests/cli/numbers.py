@@ -14,13 +14,7 @@ from nptests.vocabulary import Alternative, ExactNull
 
 
 def adjust_command(arguments: list[str]) -> int:
-    names = ", ".join(a.name for a in adjustments())
-    parser = Parser.of("adjust")
-    parser.add_argument("pvalues", nargs="+", metavar="P", help="p-values, or - for standard input")
-    parser.add_argument("--method", default="holm", metavar="NAME", help=f"{names} (default: holm)")
-    parser.add_argument("--algorithms", type=int, metavar="INT", help="how many algorithms the pairs are of")
-    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    parser.add_argument("--json", action="store_true", help="an object with method, alpha and rows")
+    parser = Parser.of("adjust", adjustments=", ".join(a.name for a in adjustments()))
     words = parser.parse_intermixed_args(arguments)
     steps = adjustment_steps(_pvalues(words.pvalues), words.method, alpha=words.alpha, algorithms=words.algorithms)
     if words.json:
@@ -55,12 +49,8 @@ def _pvalues(arguments: list[str]) -> list[str]:
 
 def critical_command(arguments: list[str]) -> int:
     sizes = list(dict.fromkeys(size for rule in rules().values() for size in (*rule.sizes, *rule.optional)))
-    parser = Parser.of("critical")
-    parser.add_argument("name", nargs="?", metavar="NAME", help=", ".join(rules()))
-    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
     sides, laws = ("|".join(get_args(choices)) for choices in (Alternative, ExactNull))
-    parser.add_argument("--alternative", metavar=sides, help="default: two-sided where the test has sides")
-    parser.add_argument("--null", default="auto", metavar=laws, help="default: the one that the test itself takes")
+    parser = Parser.of("critical", names=", ".join(rules()), sides=sides, laws=laws)
     for size in sizes:
         parser.add_argument(f"--{size}", type=float, metavar="SIZE", help=_needed_by(size))
     parser.add_argument("--json", action="store_true", help="the value with its law, convention and attained level")

@@ -1,6 +1,5 @@
 """The one door of what commands write: streams of any encoding, closed or full; files that are whole or not at all."""
 
-import argparse
 import os
 import re
 import sys
@@ -44,11 +43,6 @@ def silenced() -> None:
 _MADE_HERE = re.compile(
     rb"(?:Made|Written) by nptests|With nptests \d|(?:class|content)=\"nptests\"|^  \"omnibus\": \{", re.MULTILINE
 )
-
-
-def add_force(parser: argparse.ArgumentParser) -> None:
-    """The option of every command that writes files."""
-    parser.add_argument("--force", action="store_true", help="overwrite files that were not made by this program, too")
 
 
 def refuse_loss(path: Path, inputs: Iterable[str] = (), *, force: bool = False) -> None:

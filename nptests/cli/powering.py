@@ -6,8 +6,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from nptests.cli.data import add_reading, reading, scores
-from nptests.cli.manners import DONE, Parser, Progress
-from nptests.cli.output import add_force, refuse_loss, write_file
+from nptests.cli.manners import DONE, Parser, Progress, add
+from nptests.cli.output import refuse_loss, write_file
 from nptests.cli.processes import add_workers, processes, share_of
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.power_curve import power_curve
@@ -68,34 +68,9 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> Parser:
-    parser = Parser.of("power")
-    parser.add_argument("tests", nargs="+", metavar="TEST", help="procedures, with options as all_pairs:adjust=holm")
-    group = parser.add_argument_group("what is drawn")
-    group.add_argument("--effects", nargs="+", type=float, metavar="D", help="how much better each algorithm is, in sd")
-    group.add_argument(
-        "--shape", default="normal", metavar="|".join(SHAPES), help="the law of scores (default: normal)"
-    )
-    group.add_argument("--spreads", nargs="+", type=float, default=(), metavar="SD", help="of each algorithm, if not 1")
-    group.add_argument("--step", type=float, default=FINE, metavar="SD", help="round scores to this: 0.5 makes ties")
-    words = "of an algorithm's scores on two data sets: folds that share training cases have some 0.1 (default: 0)"
-    group.add_argument("--correlation", type=float, default=0.0, metavar="R", help=words)
-    group.add_argument("--pilot", metavar="DATA", help=f"draw data sets of a pilot: {SCORES.help}")
-    group = parser.add_argument_group("what is asked")
-    group.add_argument("--power", type=float, default=0.8, metavar="FLOAT", help="the wanted power (default: 0.8)")
-    group.add_argument("--n", nargs="+", type=int, metavar="INT", help="numbers of data sets: show the power of each")
-    group.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    group.add_argument("--draws", type=int, default=10_000, metavar="INT", help="tables a number (default: 10000)")
-    group.add_argument("--seed", type=int, default=0, metavar="INT", help="another seed, other tables (default: 0)")
+    parser = Parser.of("power", shapes="|".join(SHAPES), fine=FINE, table=SCORES.help)
     add_workers(parser, 1)
-    parser.add_argument("--folder", metavar="DIR", help="keep finished blocks here, and go on from them")
-    parser.add_argument("--shard", metavar="I/N", help="compute the I-th of N shares of the blocks only")
-    parser.add_argument("--merge", nargs="+", metavar="DIR", help="put the blocks of these folders into --folder first")
-    parser.add_argument(
-        "--out", metavar="FILE", help="the picture: .svg, .tex; .png, .pdf and others need nptests[plot]"
-    )
-    add_force(parser)
-    parser.add_argument("--json", action="store_true", help="every number as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
+    add(parser, "power out")
     add_reading(parser)
     return parser
 
@@ -103,14 +78,15 @@ def _parser() -> Parser:
 def _source(words: argparse.Namespace) -> Source:
     if (words.effects is None) == (words.pilot is None):
         raise InputError("usage", "say what is drawn: --effects 0 0 0.5 in standard deviations, or --pilot pilot.csv")
+    spreads = tuple(words.spreads or ())
     if words.pilot is not None:
-        if (words.shape, words.step, tuple(words.spreads), words.correlation) != ("normal", FINE, (), 0.0):
+        if (words.shape, words.step, spreads, words.correlation) != ("normal", FINE, (), 0.0):
             raise InputError(
                 "usage",
                 "a pilot is drawn from as it is: --shape, --step, --spreads and --correlation go with --effects",
             )
         return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
-    return Design(tuple(words.effects), words.shape, tuple(words.spreads), words.step, words.correlation)
+    return Design(tuple(words.effects), words.shape, spreads, words.step, words.correlation)
 
 
 def _table(rows: Sequence[Power]) -> str:

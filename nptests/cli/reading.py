@@ -19,10 +19,7 @@ FORMATS = ("json", *writing.TABLES)
 
 
 def command(arguments: list[str]) -> int:
-    parser = manners.Parser.of("read")
-    parser.add_argument("file", metavar="FILE", help="CSV, Excel, Markdown, HTML, LaTeX, JSON, R data; - ; an example")
-    parser.add_argument("--to", metavar="|".join(FORMATS), help="write the table so, on standard output")
-    parser.add_argument("--json", action="store_true", help="everything that is understood, as JSON")
+    parser = manners.Parser.of("read", formats="|".join(FORMATS))
     data.add_reading(parser)
     words = parser.parse_intermixed_args(arguments)
     if words.to is not None and words.to not in FORMATS:

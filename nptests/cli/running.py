@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def command(arguments: list[str]) -> int:
-    words = _parser().parse_intermixed_args(arguments)
+    words = manners.Parser.of("run").parse_intermixed_args(arguments)
     _needs_scikit_learn()
     from nptests.experiment.configuration import TEMPLATE, read_experiment
 
@@ -46,28 +46,6 @@ def command(arguments: list[str]) -> int:
         print(f"shard {words.shard} is done: {experiment.store}")
         return manners.DONE
     return _show(runs, experiment, words)
-
-
-def _parser() -> manners.Parser:
-    parser = manners.Parser.of("run")
-    parser.add_argument("file", nargs="?", metavar="FILE", help="the experiment (nptests run --template shows one)")
-    parser.add_argument("--plan", action="store_true", help="print what would be run, and run nothing")
-    parser.add_argument("--template", action="store_true", help="print a file to start from")
-    parser.add_argument("--metrics", action="store_true", help="print the metrics with their formulas")
-    parser.add_argument("--splits", action="store_true", help="print the ways to split, and their names elsewhere")
-    parser.add_argument("--shard", metavar="I/N", help="compute the I-th of N parts only")
-    parser.add_argument("--merge", nargs="+", metavar="STORE", help="copy these stores into that of the file first")
-    parser.add_argument("--again", choices=("failed",), help="compute once more what has no score")
-    parser.add_argument("--backend", default="processes", choices=("processes", "dask"), help="who computes")
-    parser.add_argument("--alpha", type=float, default=0.05, metavar="FLOAT", help="the level (default: 0.05)")
-    parser.add_argument("--control", metavar="NAME", help="compare each model with this one, not all pairs")
-    parser.add_argument("--metric", metavar="NAME", help="which of several metrics is analysed (default: the first)")
-    parser.add_argument("--out", metavar="FILE", help="write the report: .html, .md, .tex, .txt or .json")
-    parser.add_argument("--csv", metavar="FILE", help="write every score in long form, with times and reasons")
-    output.add_force(parser)
-    parser.add_argument("--json", action="store_true", help="print everything as JSON")
-    parser.add_argument("--quiet", action="store_true", help="no progress")
-    return parser
 
 
 def _needs_scikit_learn() -> None:

@@ -1,5 +1,6 @@
 """`nptests serve`: the web platform."""
 
+import os
 import sys
 from dataclasses import asdict
 from importlib.util import find_spec
@@ -33,13 +34,7 @@ def command(arguments: list[str]) -> int:
 
 
 def _parser() -> manners.Parser:
-    parser = manners.Parser.of("serve")
-    parser.add_argument("--host", default="127.0.0.1", metavar="NAME", help="the address (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, metavar="INT", help="the port (default: 8000)")
-    processes.add_workers(parser)
-    parser.add_argument(
-        "--seconds", type=float, default=30.0, metavar="S", help="what one request may compute (default: 30)"
-    )
+    parser = manners.Parser.of("serve", workers=os.cpu_count() or 1)
     parser.add_argument(
         "--origin", action="append", default=[], metavar="URL", help="allow scripts of this origin (CORS); repeatable"
     )
@@ -47,8 +42,5 @@ def _parser() -> manners.Parser:
         "--allow-host", action="append", default=[], metavar="NAME", type=str.lower,
         help="answer only requests to this name (Host header); repeatable (default: any)",
     )  # fmt: skip
-    parser.add_argument("--root-path", default="", metavar="PATH", help="the prefix that a reverse proxy removes")
-    parser.add_argument(
-        "--json", action="store_true", help="print the address and the limits first, for programs that start this"
-    )
+    manners.add(parser, "serve out")
     return parser

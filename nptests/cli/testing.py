@@ -57,9 +57,7 @@ def parser_of(subject: descriptor.Procedure) -> manners.Parser:
         description=subject.definition,
     )
     data.add_data(parser, subject)
-    parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
-    parser.add_argument("--plot", metavar="FILE", help="draw the result: .svg or .tex; .png, .pdf need nptests[plot]")
-    output.add_force(parser)
+    manners.add(parser, "test")
     data.add_options(parser, subject)
     return parser
 
