@@ -222,12 +222,7 @@ def add_options(parser: argparse.ArgumentParser, procedure: Procedure, *, stated
         needed = option.required and not stated
         metavar = "|".join(option.words) if option.words else option.kind.upper()
         group.add_argument(
-            flag,
-            dest=option.name,
-            metavar=metavar,
-            required=needed,
-            default=argparse.SUPPRESS,
-            help=default,
+            flag, dest=option.name, metavar=metavar, required=needed, default=argparse.SUPPRESS, help=default
         )
 
 

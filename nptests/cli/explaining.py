@@ -54,10 +54,7 @@ def _named(example: Example) -> str:
 
 def parser_of(subject: descriptor.Procedure, *, stated: bool = False) -> manners.Parser:
     """The command line of one procedure; the example has what is required `stated`."""
-    parser = manners.Parser(
-        prog=f"nptests explain {subject.name}",
-        description=f"{ABOUT}\n\n{subject.definition}",
-    )
+    parser = manners.Parser(prog=f"nptests explain {subject.name}", description=f"{ABOUT}\n\n{subject.definition}")
     data.add_data(parser, subject)
     manners.add(parser, "explain", formats=",".join(DOCUMENTS))
     data.add_options(parser, subject, stated=stated)

@@ -52,10 +52,7 @@ def _draw(result: Any, words: argparse.Namespace) -> None:
 
 def parser_of(subject: descriptor.Procedure) -> manners.Parser:
     """The command line of one procedure or measure; its docstring is the help."""
-    parser = manners.Parser(
-        prog=f"nptests test {subject.name}",
-        description=subject.definition,
-    )
+    parser = manners.Parser(prog=f"nptests test {subject.name}", description=subject.definition)
     data.add_data(parser, subject)
     manners.add(parser, "test")
     data.add_options(parser, subject)

@@ -98,11 +98,7 @@ def _two_nemenyis(c: Comparisons, row: Comparison) -> list[Convention]:
         Convention(
             used("Nemenyi by the studentized range", named), _p(by_range), users("nemenyi", {}, ("demsar2006",))
         ),
-        Convention(
-            used("Nemenyi as Bonferroni over all pairs", not named),
-            _p(by_count),
-            printed_in(("garcia2008",)),
-        ),
+        Convention(used("Nemenyi as Bonferroni over all pairs", not named), _p(by_count), printed_in(("garcia2008",))),
     ]
 
 

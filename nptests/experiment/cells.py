@@ -1,7 +1,5 @@
 """One cell of an experiment: a model fitted on the training cases of a split and scored on its test cases."""
 
-from __future__ import annotations
-
 import math
 import random
 import sys

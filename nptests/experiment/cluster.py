@@ -1,7 +1,5 @@
 """The cells on a Dask cluster (extra `scale`): data sets are sent once; the cells of a lost worker are done again."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """An experiment as a TOML file: models by import path, data sets, splits, metrics, seed."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass

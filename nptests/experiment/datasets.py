@@ -1,7 +1,5 @@
 """Data sets for experiments: those of scikit-learn by name, CSV, ARFF, KEEL and OpenML files. Nothing is downloaded."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Mapping

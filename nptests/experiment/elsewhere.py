@@ -1,7 +1,5 @@
 """What other packages call measures and ways to split, for the line that a refusal tells to write instead."""
 
-from __future__ import annotations
-
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.experiment.resampling import called_here
 from nptests.procedures.elsewhere.translation import calls

@@ -1,7 +1,5 @@
 """What an experiment ran on: versions and machine, stored beside the scores."""
 
-from __future__ import annotations
-
 import platform
 from importlib.metadata import PackageNotFoundError, version
 

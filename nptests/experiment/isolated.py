@@ -6,8 +6,6 @@ The keeper is a fresh process and no copy of the user's: that one may have threa
 PYTHONHASHSEED is read when Python starts. One thread computes a cell: sums in another order would have other bytes.
 """
 
-from __future__ import annotations
-
 import atexit
 import json
 import os

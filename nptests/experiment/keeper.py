@@ -8,8 +8,6 @@ model that exits, is killed, fills the memory, forks, closes streams, kills its 
 nothing for any other cell. A copy is a session of its own, which is ended with it.
 """
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import json

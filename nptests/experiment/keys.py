@@ -9,8 +9,6 @@ joblib's hash and pickles name a function of a module without looking at its cod
 process to process for equal functions: neither can be the key.
 """
 
-from __future__ import annotations
-
 import datetime
 import decimal
 import dis
@@ -272,14 +270,7 @@ class Content:
         maker, arguments, state, items, pairs = (*pickle, None, None, None)[:5]
         how = [] if getattr(maker, "__module__", "") == "copyreg" else [self.of(maker)]
         inputs = [part for part in arguments if part is not type(value) and part is not object]
-        return [
-            "object",
-            kind,
-            how,
-            self.of(inputs),
-            self.of(state),
-            *(self.of(list(x or ())) for x in (items, pairs)),
-        ]
+        return ["object", kind, how, self.of(inputs), self.of(state), *(self.of(list(x or ())) for x in (items, pairs))]
 
     def _installed(self, value: Any) -> bool:
         """Whether a function or class is what its package gives under its name; else it is looked into."""

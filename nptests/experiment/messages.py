@@ -1,7 +1,5 @@
 """What the processes of an experiment tell one another: cells as pickles that are made here, answers as JSON."""
 
-from __future__ import annotations
-
 import os
 import struct
 import sys

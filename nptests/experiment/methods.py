@@ -1,7 +1,5 @@
 """What was run, in the words of a methods section."""
 
-from __future__ import annotations
-
 from nptests.data.numerals import number
 from nptests.experiment.cells import Measure
 from nptests.experiment.environment import environment

@@ -4,8 +4,6 @@ Such a text is a question only where it says everything: models of installed pac
 ours, scorers by their names, and the same versions of all packages. Other cells are computed again, and it is said.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

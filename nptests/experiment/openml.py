@@ -4,8 +4,6 @@ The description says which attribute is the target and which are no features (ro
 XML or JSON of OpenML's own service, as openml-python and scikit-learn keep it; files may be gzipped.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass

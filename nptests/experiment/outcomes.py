@@ -1,7 +1,5 @@
 """What an experiment gave: the score of every model on every split, or why there is none."""
 
-from __future__ import annotations
-
 import math
 import warnings
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Rows and columns of a file that are no scores: words, spreads and marks here, numbers as those of any table."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The bibliography: what is cited, by key. It stands with the tables of the literature."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

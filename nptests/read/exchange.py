@@ -1,7 +1,5 @@
 """A table as programs exchange it: the body that the service, the library and the command line read."""
 
-from __future__ import annotations
-
 from nptests.data.numerals import printed
 from nptests.data.scores import Scores
 from nptests.vocabulary import Better

@@ -5,8 +5,6 @@ the power of ten is exact in a double, their quotient is the double nearest to t
 floating point numbers accurately, 1990). Of longer numbers each is read by Python.
 """
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

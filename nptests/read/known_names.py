@@ -1,7 +1,5 @@
 """Names of data sets that stand in many tables: where all else leaves it open, they tell rows from columns."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import cache

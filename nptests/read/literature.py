@@ -5,8 +5,6 @@ that is no fixture but is written down in the same format is named by the absolu
 by what `in_memory` calls it.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence

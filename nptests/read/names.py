@@ -1,7 +1,5 @@
 """What the rows of a table are called: the columns that name them, what is joined and what is carried down."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from nptests.data.cells import all_plain, is_number, simple

@@ -1,7 +1,5 @@
 """The cells of a table as the numbers that they are, and what to say of them: marks, ranks, per cent, doubts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import chain
 

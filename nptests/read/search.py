@@ -4,8 +4,6 @@ What a message proposes was run on the table first: it names no size, second or 
 measures, and leaves no part of a table out.
 """
 
-from __future__ import annotations
-
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

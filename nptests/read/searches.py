@@ -1,7 +1,5 @@
 """scikit-learn's `cv_results_` in a file, as `pandas.DataFrame(search.cv_results_)` writes it: CSV or JSON."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -1,7 +1,5 @@
 """What a reader of a table chose of it, before anything else is judged."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from nptests.errors import InputError, did_you_mean

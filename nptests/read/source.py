@@ -1,7 +1,5 @@
 """Where a table comes from: a file, standard input, or the text itself; bytes first, text by the right encoding."""
 
-from __future__ import annotations
-
 import codecs
 import io
 import stat

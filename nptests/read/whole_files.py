@@ -1,7 +1,5 @@
 """Files that are whole or not at all, one or a folder of them: an interruption leaves what was there."""
 
-from __future__ import annotations
-
 import csv
 import io
 import os

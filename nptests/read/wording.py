@@ -1,7 +1,5 @@
 """What a reader may say of a table, in one language for every door, and the part of a file that is left by it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any

@@ -155,10 +155,7 @@ class Counts:
 
 
 def counted(
-    blocks: Sequence[Block],
-    executor: Executor | None,
-    folder: Path | None,
-    progress: Callable[[int, int], None] | None,
+    blocks: Sequence[Block], executor: Executor | None, folder: Path | None, progress: Callable[[int, int], None] | None
 ) -> Iterator[Counts]:
     """The counts of the blocks, in their order; those that the folder holds are read."""
     known = [None if folder is None else _kept(folder, block) for block in blocks]

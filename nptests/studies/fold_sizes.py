@@ -77,10 +77,7 @@ def neighbour(feature: Array, y: Labels, train: Labels, test: Labels) -> Labels:
     return y[np.where(np.abs(x - feature[left]) <= np.abs(x - feature[right]), left, right)]
 
 
-MODELS: Mapping[str, Callable[[Array, Labels, Labels, Labels], Labels]] = {
-    "centroid": centroid,
-    "neighbour": neighbour,
-}
+MODELS: Mapping[str, Callable[[Array, Labels, Labels, Labels], Labels]] = {"centroid": centroid, "neighbour": neighbour}
 
 
 def studied() -> tuple[Procedure, ...]:

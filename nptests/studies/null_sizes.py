@@ -13,8 +13,6 @@ that is exact by default and the kernel is not. For a family of comparisons the 
 `error` is the standard error of a simulated size.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 import warnings

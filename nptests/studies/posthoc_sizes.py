@@ -17,8 +17,6 @@ Scores are drawn as integers, so that ranks are those of exact arithmetic. The s
 kind of ranks and error at one k, so that differences between these are not noise.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Iterator

@@ -4,8 +4,6 @@ A shape is a finite population of whole numbers, the quantiles of its law at (i 
 equal chances, and what is true of them (a mean, a median, how often one is above another) is found by listing them all.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

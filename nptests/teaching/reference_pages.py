@@ -3,8 +3,6 @@
 What a page says of agreement with R is counted when the page is made, from the recorded answers; nothing is typed.
 """
 
-from __future__ import annotations
-
 import inspect
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -38,11 +38,7 @@ def bars(null: null_distribution.NullDistribution, columns: int) -> Bars:
     (np.add if curve.atoms else np.maximum).at(heights, place, weights)
     inside = [any(a - step / 2 <= x <= b + step / 2 for a, b in null.region) for x in middles.tolist()]
     return Bars(
-        low,
-        high,
-        tuple((heights / heights.max()).tolist()),
-        tuple(inside),
-        round((null.statistic - low) / step),
+        low, high, tuple((heights / heights.max()).tolist()), tuple(inside), round((null.statistic - low) / step)
     )
 
 

@@ -4,8 +4,6 @@ Davies and Bouldin's index takes for each cluster the worst other one, the maxim
 mean of these over i; some texts print the sum over i and j under one sign, which is another number.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from nptests.experiment.metrics.forms import CLUSTERED, Clustering, silhouettes

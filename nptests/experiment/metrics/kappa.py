@@ -1,7 +1,5 @@
 """Cohen's kappa, plain and weighted: agreement beyond what chance would give."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import numpy as np

@@ -1,7 +1,5 @@
 """THE list of the measures; another is a function in a file of this room, with its words in `measures.toml`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Measures of predicted numbers; the relative ones compare with predicting the mean of the training data."""
 
-from __future__ import annotations
-
 import math
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Measures of predicted probabilities, and of the order in which a model puts the cases of two classes."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from nptests.data.ranks import midranks

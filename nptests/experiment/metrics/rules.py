@@ -1,7 +1,5 @@
 """Measures of association rules X -> Y, from counts of transactions."""
 
-from __future__ import annotations
-
 from nptests.experiment.metrics.forms import RULE, Rule
 from nptests.experiment.metrics.metric import measure, ratio
 

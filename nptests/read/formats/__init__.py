@@ -4,8 +4,6 @@ A reader takes a `Source` and gives the tables in it as `Grid`s. Readers are imp
 a CSV file costs nothing but the csv module.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from importlib import import_module

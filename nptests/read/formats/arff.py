@@ -1,7 +1,5 @@
 """ARFF, as Weka and KEEL write tables: @attribute lines head the columns, the rows stand below @data."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Sequence

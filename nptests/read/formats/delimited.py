@@ -1,7 +1,5 @@
 """CSV and its relatives: comma, semicolon, tab, bar or spaces between the cells."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Excel workbooks: the numbers as stored, in their shortest decimal form; one grid a sheet."""
 
-from __future__ import annotations
-
 import io
 import re
 import warnings

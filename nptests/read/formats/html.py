@@ -1,7 +1,5 @@
 """HTML tables, read with Python's own parser: cells as text, so that 0.750 keeps its zero."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """JSON: rows of objects, {algorithm: scores}, or {"values", "algorithms", "datasets", "better"}; digits as written."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """LaTeX tables: tabular and its relatives, booktabs, \\multicolumn and \\multirow, as copied from a paper."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Sequence

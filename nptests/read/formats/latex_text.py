@@ -1,7 +1,5 @@
 """LaTeX as plain text: what a reader of the printed page sees in a cell."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

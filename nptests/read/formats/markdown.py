@@ -1,7 +1,5 @@
 """Markdown tables: rows of | cells | under a line of dashes."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Sequence

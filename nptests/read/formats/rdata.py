@@ -1,7 +1,5 @@
 """R's own files: data frames and matrices in .rds and .RData, through pyreadr."""
 
-from __future__ import annotations
-
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path

@@ -4,8 +4,6 @@ What is found here is what the csv module finds, cell by cell. Anything that cou
 mark, a remark, a second separator in every line, blanks beside a separator) is left to the careful reading.
 """
 
-from __future__ import annotations
-
 import codecs
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Lines that are drawn, not written: told in one walk over their characters, whatever stands in them."""
 
-from __future__ import annotations
-
 import re
 
 _JOINTS = re.compile(r"[|+]")

@@ -1,7 +1,5 @@
 """What Weka's Experimenter prints: means with (v/ /*) under them, and a key of the schemes that its headings cut."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Answers as people write them: decisions in words, numbers with their signs, names, powers and units."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from fractions import Fraction

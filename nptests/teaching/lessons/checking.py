@@ -1,7 +1,5 @@
 """Answers judged: a rounded number is right if its digits are, and a likely slip is named."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Short citations from the bibliography: no author or year is typed into a lesson."""
 
-from __future__ import annotations
-
 import re
 
 from nptests import crosschecking as cross

@@ -1,7 +1,5 @@
 """What the pages count: the comparison with R's recorded answers and the claims of the literature, made anew."""
 
-from __future__ import annotations
-
 import datetime
 from dataclasses import dataclass
 

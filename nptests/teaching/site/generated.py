@@ -31,12 +31,7 @@ Pages = Mapping[str, str]  # Markdown by path, without its ending
 def pages(evidence: Evidence) -> Pages:
     """All of them."""
     return MappingProxyType(
-        {
-            **dict(_references(evidence)),
-            **dict(_api()),
-            **dict(_lessons()),
-            **dict(_evidence(evidence)),
-        }
+        {**dict(_references(evidence)), **dict(_api()), **dict(_lessons()), **dict(_evidence(evidence))}
     )
 
 

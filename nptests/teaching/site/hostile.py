@@ -1,7 +1,5 @@
 """What was tried to do harm, as pages."""
 
-from __future__ import annotations
-
 import csv
 import tomllib
 from collections.abc import Iterator

@@ -29,11 +29,7 @@ def duality(estimate: float, error: float, df: float, alpha: float) -> Picture:
         high,
         (
             Trace(curve, "ink", "two-sided p if the true difference were the value on the axis"),
-            Trace(
-                inside,
-                "second",
-                f"p above alpha: the {1 - alpha:.0%} interval, {limits}",
-            ),
+            Trace(inside, "second", f"p above alpha: the {1 - alpha:.0%} interval, {limits}"),
         ),
         marks=(Mark(0.0, f"no difference: p = {pvalue(nothing)}"),),
         levels=((alpha, f"alpha = {number(alpha)}"), (1.0, "p = 1")),
