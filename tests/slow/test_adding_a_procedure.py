@@ -30,7 +30,7 @@ def file_of(name):
 
 
 FILES = (*map(file_of, NAMES), Path("nptests", "adjustments", f"{ADJUSTMENT}.py"))
-LISTS = (Path("nptests/procedures/listed.py"), Path("nptests/adjustments/listed.py"))
+LISTS = (Path("nptests/procedures/listed.txt"), Path("nptests/adjustments/listed.py"))
 
 
 COMMANDS = """
@@ -75,8 +75,8 @@ class Copy:
 
 
 def without_lines(text, modules):
-    """A list or stub without the lines that import from these modules."""
-    return "".join(line for line in text.splitlines(True) if not any(f"from {m} import" in line for m in modules))
+    """A list or stub without the lines of these modules."""
+    return "".join(line for line in text.splitlines(True) if not any(re.search(rf"\b{m} ", line) for m in modules))
 
 
 def take_out(top):

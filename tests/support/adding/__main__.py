@@ -53,12 +53,11 @@ def procedure(place: str, takes: str = "") -> Addition:
         sys.exit(f"ROOM/NAME [KIND] is needed, with a room of {rooms} and a kind of {kinds}")
     file, test = f"nptests/procedures/{room}/{name}.py", f"tests/procedures/{room}/test_{name}.py"
     home = f"nptests.procedures.{room}.{name}"
-    line = f"    from {home} import {name.upper()} as {name.upper()}"
     public = f"from {home} import {name} as {name}"
     done = [
         put(file, skeletons.procedure(name, takes)),
         put(test, skeletons.other("test_of_procedure", name)),
-        insert("nptests/procedures/listed.py", line, last(rf"^    from nptests\.procedures\.{room}\.")),
+        insert("nptests/procedures/listed.txt", f"{home} {name}", last(rf"^nptests\.procedures\.{room}\.")),
         insert("nptests/__init__.pyi", public, in_order("^from ", public)),
     ]
     return Addition("procedure", name, done, [file, test], [
