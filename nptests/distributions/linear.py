@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from nptests.distributions import arrangements, convolution, discrete, tilting
+from nptests.distributions import arrangements, convolution, discrete
 from nptests.errors import InputError
 from nptests.vocabulary import Array, Integers
 
@@ -27,7 +27,7 @@ def linear_law(scores: ArrayLike, weights: ArrayLike) -> discrete.Discrete:
     unit, stride = _common(raises), _common(steps)
     terms = [(_row_law((row - row[0]) // unit, steps // stride), int(n)) for row, n in zip(kinds, counts, strict=True)]
     # sum w s = sum (w - w_min)(s - s_min) + w_min sum s + s_min sum (w - w_min), in every row
-    return tilting.law_of_sum(
+    return convolution.law_of_sum(
         f"linear statistic under permutation within each of {len(rows)} rows",
         terms,
         unit=float(unit * stride),

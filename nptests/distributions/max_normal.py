@@ -1,11 +1,9 @@
 """The largest of several correlated normal or t statistics: many comparisons with one control."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 import numpy as np
 
@@ -47,9 +45,7 @@ class MaxNormal:
             raise InputError("parameter", f"df must be positive, not {self.df!r}", where="df")
 
     @classmethod
-    def equal(
-        cls, comparisons: int, *, rho: float = 0.5, df: float = math.inf, sides: Sides = "two-sided"
-    ) -> MaxNormal:
+    def equal(cls, comparisons: int, *, rho: float = 0.5, df: float = math.inf, sides: Sides = "two-sided") -> Self:
         """All correlations equal to rho, 0 <= rho < 1."""
         if not 0.0 <= rho < 1.0:
             raise InputError("parameter", f"rho must lie in [0, 1), not {rho!r}", where="rho")

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from nptests.distributions import arrangements, convolution, discrete, tilting
+from nptests.distributions import arrangements, convolution, discrete
 from nptests.errors import InputError
 
 MOST_SUMS = 20_000  # the difference is at most so much; a second
@@ -25,7 +25,7 @@ def tie_free_law(n: int, k: int) -> discrete.Discrete:
         raise InputError("limit", f"{words}, not {n * (k - 1)}: take the asymptotic one")
     d = np.abs(np.arange(1 - k, k))
     kernel = np.where(d > 0, k - d, 0).astype(np.float64)
-    return tilting.law_of_sum(
+    return convolution.law_of_sum(
         f"difference of two rank sums, n={n}, k={k}", [(convolution.Lattice.of_counts(1 - k, kernel), n)]
     )
 
@@ -43,7 +43,7 @@ def law_with_ties(doubled_ranks: ArrayLike) -> discrete.Discrete:
 def _kept(kinds: tuple[tuple[tuple[int, ...], int], ...], n: int, k: int) -> discrete.Discrete:
     """Kept: without ties one table is like another of its size. `kinds` are the rows, and how often each occurs."""
     terms = [(_difference(np.array(row)), times) for row, times in kinds]
-    return tilting.law_of_sum(f"difference of two rank sums, n={n}, k={k}, given the ties", terms, unit=0.5)
+    return convolution.law_of_sum(f"difference of two rank sums, n={n}, k={k}, given the ties", terms, unit=0.5)
 
 
 def _difference(row: NDArray[np.int64]) -> convolution.Lattice:

@@ -5,22 +5,20 @@ are permuted uniformly and independently. Statistics are functions of the column
 family grow with Q = sum over columns of (column total)^2, because their denominators do not change.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from nptests.data import decimals, ranks
 from nptests.data.sums import holding, sum_of_squares
-from nptests.distributions import arrangements, merging
+from nptests.distributions import arrangements
 from nptests.distributions.discrete import HEADROOM, Discrete
 from nptests.distributions.simulated import Simulated, blocks
-from nptests.vocabulary import Array, Integers
+from nptests.vocabulary import Array, Booleans, Integers
 
 # Callers compute exactly up to this cost. A step takes 30-60 ns, so that is some seconds.
 LIMIT = 100_000_000
@@ -33,8 +31,11 @@ SLOWER = 30  # sums past 64 bits are Python integers
 BLOCK = 1 << 20  # sums formed at a time, so that memory stays below 100 MB
 TABLE = 1 << 15  # lines of a table of rows permuted together, so that it stays in the cache
 CHUNK = 1 << 14  # draws of long rows at a time, so that their totals stay in the cache
+KEY = 2.0**62  # packed vectors must fit a signed 64-bit integer
+DENSE = 8  # packed keys are counted in one array while it is at most this many times the sums to be counted
 
 Totals = Integers
+Weights = Array
 Statistic = Callable[[Totals], Array]
 
 
@@ -97,7 +98,7 @@ def exact_law(scores: ArrayLike) -> Discrete:
     for row in steps[1:-1]:
         orders = arrangements.table(row)
         outcomes, halvings = math.frexp(outcomes * len(orders))
-        states, weights = merging.merged(states, np.ldexp(weights, -halvings), orders, BLOCK)
+        states, weights = merged(states, np.ldexp(weights, -halvings), orders, BLOCK)
     last = arrangements.table(steps[-1]) if len(steps) > 1 else np.zeros((1, rows.shape[1]), dtype=np.int64)
     outcomes, halvings = math.frexp(outcomes * len(last))
     values, weights = _squares_after(states, np.ldexp(weights, -halvings), last, squares)
@@ -109,6 +110,54 @@ def exact_law(scores: ArrayLike) -> Discrete:
         -HEADROOM,
         outcomes,
     )
+
+
+def merged(states: Integers, weights: Weights, orders: Integers, block: int) -> tuple[Integers, Weights]:
+    """The states after one more row, each as often as before with every one of its `orders`."""
+    size = max(1, block // len(orders))
+    parts = [
+        _merge_columns(*_sums(states[start : start + size], weights[start : start + size], orders))
+        for start in range(0, len(states), size)
+    ]
+    columns = [np.concatenate([part[0][j] for part in parts]) for j in range(states.shape[1])]
+    columns, weights = _merge_columns(columns, np.concatenate([part[1] for part in parts]))
+    return np.stack(columns, axis=1), weights
+
+
+def _sums(states: Integers, weights: Weights, orders: Integers) -> tuple[list[Integers], Weights]:
+    """Sorted columns of all sums of a state and an order, and their weights."""
+    columns = [np.add.outer(states[:, j], orders[:, j]).ravel() for j in range(states.shape[1])]
+    _sort_across(columns)
+    return columns, np.repeat(weights, len(orders))
+
+
+def _sort_across(columns: list[Integers]) -> None:
+    """Sort every line by odd-even exchanges of whole columns: faster for few columns than a sort a line."""
+    k = len(columns)
+    for turn in range(k):
+        for j in range(turn % 2, k - 1, 2):
+            low, high = columns[j], columns[j + 1]
+            columns[j], columns[j + 1] = np.minimum(low, high), np.maximum(low, high)
+
+
+def _merge_columns(columns: list[Integers], weights: Weights) -> tuple[list[Integers], Weights]:
+    """One line for each distinct vector, with the sum of its weights. The last total follows from the others."""
+    key, extent = columns[0] - columns[0].min(), int(np.ptp(columns[0])) + 1
+    for column in columns[1:-1]:
+        width = int(np.ptp(column)) + 1
+        if float(extent) * width > KEY:
+            distinct, key = np.unique(key, return_inverse=True)
+            extent = len(distinct)
+        key, extent = key * width + (column - column.min()), extent * width
+    if extent <= DENSE * len(key):
+        sums: Weights = np.bincount(key, weights, minlength=extent).astype(np.float64, copy=False)
+        where = np.zeros(extent, dtype=np.int64)
+        where[key] = np.arange(len(key))
+        occupied = np.flatnonzero(sums)
+        return [column[where[occupied]] for column in columns], sums[occupied]
+    order = np.argsort(key)
+    starts = np.flatnonzero(np.diff(key[order], prepend=-1))
+    return [column[order[starts]] for column in columns], np.add.reduceat(weights[order], starts)
 
 
 @lru_cache(maxsize=64)
@@ -242,3 +291,22 @@ def _by_halves(row: Totals, rng: np.random.Generator) -> Callable[[Totals], None
         totals += upper.take(line // lower_orders * upper_orders + order % upper_orders, axis=0)
 
     return add
+
+
+def random_totals_of_cells(scores: Integers, present: Booleans, draws: int, rng: np.random.Generator) -> Totals:
+    """Column totals of `draws` tables with independently permuted rows, shape (draws, k); missing cells add nothing.
+
+    Rows with the same cells are complete tables among themselves. A row with a single cell has nothing to permute.
+    """
+    totals = np.zeros((draws, scores.shape[1]), dtype=np.int64)
+    for rows, columns in patterns(present):
+        part = scores[np.ix_(rows, columns)]
+        totals[:, columns] += part.sum(axis=0) if len(columns) < 2 else random_totals(part, draws, rng)
+    return totals
+
+
+def patterns(present: Booleans) -> Iterator[tuple[NDArray[np.intp], NDArray[np.intp]]]:
+    """The rows that have the same cells, and the columns of these cells."""
+    kinds, which = np.unique(present, axis=0, return_inverse=True)
+    for index, kind in enumerate(kinds):
+        yield np.flatnonzero(which == index), np.flatnonzero(kind)

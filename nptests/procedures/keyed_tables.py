@@ -1,7 +1,5 @@
 """Many tables in one frame, Arrow table or Parquet file, each row with the key of its table: some at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from os import PathLike, fspath

@@ -105,7 +105,7 @@ def coverage(name: str, *, draws: int = DRAWS, sizes: int | Iterable[int] = SIZE
 def _counted(procedure: Procedure, way: facets.Covers, shape: str, effect: float, n: int, draws: int) -> Coverage:
     seed = [n, round(100 * effect), *f"{procedure.name} {words(way.options)} {shape}".encode()]
     world = World(shape, effect, np.random.default_rng(seed), n)
-    truth = way.truth(world)
+    truth = way.true_in(world)
     true = truth if isinstance(truth, tuple) else (truth,)
     data = way.data or procedure.kind.differing
     assert data is not None, procedure.takes

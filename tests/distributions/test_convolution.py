@@ -8,8 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from nptests.distributions.convolution import PEAK, Lattice, total
-from nptests.distributions.tilting import law_of_sum
+from nptests.distributions.convolution import PEAK, Lattice, law_of_sum, total
 
 COUNTS = {-1: 3, 0: 0, 2: 1, 3: 2}  # of six outcomes
 

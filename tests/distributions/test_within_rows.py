@@ -10,7 +10,7 @@ import pytest
 from support.beside import beside
 from support.enumerated import assert_law_of
 
-from nptests.distributions import arrangements, incomplete_rows, merging, within_rows
+from nptests.distributions import arrangements, within_rows
 from nptests.errors import InputError
 
 HELD = beside(__file__)
@@ -50,10 +50,10 @@ def test_the_block_size_does_not_matter(monkeypatch):
 def test_vectors_are_merged_alike_by_counting_and_by_sorting(rows, monkeypatch):
     states, laws = np.sort(np.array(rows[:1]), axis=1), []
     for dense in (0, 10**6):
-        monkeypatch.setattr(merging, "DENSE", dense)
+        monkeypatch.setattr(within_rows, "DENSE", dense)
         laws.append(within_rows.exact_law(rows))
         orders = arrangements.table(np.array(rows[1]))
-        vectors, weights = merging.merged(states, np.ones(1), orders, 7)
+        vectors, weights = within_rows.merged(states, np.ones(1), orders, 7)
         every = Counter(tuple(sorted(np.add(rows[0], order).tolist())) for order in orders)
         assert dict(zip(map(tuple, vectors.tolist()), weights.tolist(), strict=True)) == every
     assert laws[0].support.tolist() == laws[1].support.tolist()
@@ -64,8 +64,8 @@ def test_vectors_are_merged_alike_by_counting_and_by_sorting(rows, monkeypatch):
 @pytest.mark.parametrize("key", [10.0, 2.0**62])
 def test_one_line_for_each_vector(dense, key, monkeypatch):
     """Whether packed keys are counted, sorted, or too long to pack all columns at once; the last column is the rest."""
-    monkeypatch.setattr(merging, "DENSE", dense)
-    monkeypatch.setattr(merging, "KEY", key)
+    monkeypatch.setattr(within_rows, "DENSE", dense)
+    monkeypatch.setattr(within_rows, "KEY", key)
     for seed, k in itertools.product(range(8), (2, 3, 4)):
         rng = np.random.default_rng([seed, k])
         lines = rng.integers(-2, 3, size=(12, k))
@@ -74,7 +74,7 @@ def test_one_line_for_each_vector(dense, key, monkeypatch):
         expected = Counter()
         for line, weight in zip(lines.tolist(), weights.tolist(), strict=True):
             expected[tuple(line)] += weight
-        columns, sums = merging._merge_columns(list(lines.T), weights)
+        columns, sums = within_rows._merge_columns(list(lines.T), weights)
         assert len(sums) == len(expected)
         assert (
             dict(zip(zip(*(column.tolist() for column in columns), strict=True), sums.tolist(), strict=True))
@@ -96,7 +96,7 @@ def test_totals_of_incomplete_rows():
     nothing = 0
     scores = np.array([[1, nothing, 2, 0], [4, nothing, 9, 0], [nothing, 50, nothing, 0], [nothing, 70, nothing, 0]])
     present = np.array([[1, 0, 1, 0], [1, 0, 1, 0], [0, 1, 0, 0], [0, 1, 0, 0]], dtype=bool)
-    totals = incomplete_rows.random_totals(scores, present, 4000, np.random.default_rng(2))
+    totals = within_rows.random_totals_of_cells(scores, present, 4000, np.random.default_rng(2))
     drawn = Counter(map(tuple, totals.tolist()))
     expected = {(a + b, 120, 16 - a - b, 0) for a in (1, 2) for b in (4, 9)}
     assert set(drawn) == expected
@@ -116,13 +116,13 @@ def test_totals_too_wide_for_one_key_are_merged_all_the_same():
 @pytest.mark.parametrize(("n", "k"), [(20, 3), (10, 4), (6, 5)])
 def test_cost_predicts_the_sums_formed(monkeypatch, n, k):
     formed = [1]
-    sums = merging.merged
+    sums = within_rows.merged
 
     def counted(states, weights, orders, block):
         formed.append(len(states) * len(orders))
         return sums(states, weights, orders, block)
 
-    monkeypatch.setattr(merging, "merged", counted)
+    monkeypatch.setattr(within_rows, "merged", counted)
     rows = np.tile(np.arange(k), (n, 1))
     within_rows.exact_law(rows)
     assert 0.5 * sum(formed) <= within_rows.cost(rows) <= 5 * sum(formed)

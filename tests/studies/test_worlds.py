@@ -37,7 +37,7 @@ def test_expected_counts_have_the_effect(p, way):
             data = way.data or p.kind.differing
             assert data is not None
             result = p.run(*data(world, N), **way.options)
-            assert result.estimate == pytest.approx(way.truth(world), rel=1e-12, abs=0)
+            assert result.estimate == pytest.approx(way.true_in(world), rel=1e-12, abs=0)
             assert result.interval is not None
             assert result.interval[0] < result.estimate < result.interval[1]
 

@@ -91,12 +91,6 @@ CORRELATED_T = Procedure(
         options={"rho": 0.1, "rope": 0.5},
     ),
     covers=(
-        facets.Covers(
-            "the mean of the differences",
-            lambda world: world.mean,
-            ("normal",),
-            {"rope": 0.0, "rho": 0.1},
-            effects=(0.5,),
-        ),
+        facets.Covers("the mean of the differences", "mean", ("normal",), {"rope": 0.0, "rho": 0.1}, effects=(0.5,)),
     ),
 )

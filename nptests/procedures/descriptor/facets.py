@@ -4,8 +4,6 @@ Every part is plain data or a small function that stands in the procedure's own 
 business of the face that reads them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -146,7 +144,7 @@ class Covers:
     """What an interval is meant to hold, so that `nptests.studies.coverage` can count how often it does.
 
     what        the true value, in words
-    truth       from the world that data are drawn from: the value, or one for each comparison
+    truth       what the world that data are drawn from calls it, or from a world the value, or one for each comparison
     promised    shapes of scores for which it promises its level
     options     what the procedure is told to give this interval
     shapes      those that are drawn
@@ -155,12 +153,16 @@ class Covers:
     """
 
     what: str
-    truth: Callable[[Any], float | tuple[float, ...]]
+    truth: str | Callable[[Any], float | tuple[float, ...]]
     promised: tuple[str, ...] = ()
     options: Mapping[str, Any] = field(default_factory=dict)
     shapes: tuple[str, ...] = SHAPES
     effects: tuple[float, ...] = (0.0, 0.5, 1.5)
     data: Callable[[Any, int], tuple[Any, ...]] | None = None
+
+    def true_in(self, world: Any) -> Any:
+        """The true value."""
+        return getattr(world, self.truth) if isinstance(self.truth, str) else self.truth(world)
 
 
 DECIDED = ("statistic", "pvalue", "adjusted")  # what another test gives in their place

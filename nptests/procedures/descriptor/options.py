@@ -1,4 +1,4 @@
-"""The options of a procedure, read from its signature, and the one check of what they are given."""
+"""The options of a procedure, read from its signature, and the one check of what they, and doors, are given."""
 
 import functools
 import inspect
@@ -8,11 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Any, Literal
+from typing import Any, Literal, ParamSpec, TypeVar
 
-from nptests.errors import InputError, did_you_mean, real
+from nptests.errors import InputError, did_you_mean, real, whole
 from nptests.procedures.elsewhere.translation import VALUES
 from nptests.vocabulary import Words, resolved
+
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -112,3 +115,36 @@ def check_level(alpha: float, name: str = "alpha") -> float:
 def tail_outside(level: float) -> float:
     """(1 - level) / 2 of the decimal that was written: 0.9 leaves 0.05, where doubles leave 0.04999999999999999."""
     return float((1 - Fraction(repr(float(level)))) / 2)
+
+
+def door(run: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Check what a door is called with against its signature: counts are whole, statistics numbers, options known."""
+
+    @functools.wraps(run)
+    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        try:
+            call = inspect.signature(run).bind(*args, **kwargs)
+        except TypeError as problem:
+            raise InputError("option", f"{run.__name__}: {problem}: it takes {_parameters(run)}") from None
+        call.arguments.update({name: _number(run, name, value) for name, value in call.arguments.items()})
+        return run(*call.args, **checked_options(run, call.kwargs))
+
+    return wrapper
+
+
+@functools.cache
+def _printed(run: Callable[..., Any]) -> dict[str, Any]:
+    """The printed numbers by name, with their types."""
+    return {name: hint for name, hint in typing.get_type_hints(run).items() if name != "return"}
+
+
+def _number(run: Callable[..., Any], name: str, value: Any) -> Any:
+    if _printed(run).get(name) is int:
+        return whole(value, name)
+    if _printed(run).get(name) is float:
+        return value if isinstance(real(value, name), (int, float)) else float(value)
+    return value
+
+
+def _parameters(run: Callable[..., Any]) -> str:
+    return ", ".join(inspect.signature(run).parameters)

@@ -189,9 +189,7 @@ BOOTSTRAP_MEAN = Procedure(
         left_out="its ends are order statistics of random resamples: there is nothing to do by hand"
     ),
     covers=tuple(
-        facets.Covers(
-            "the mean difference", lambda world: world.mean, (), {"interval": kind}, facets.SHAPES, effects=(0.5,)
-        )
+        facets.Covers("the mean difference", "mean", (), {"interval": kind}, facets.SHAPES, effects=(0.5,))
         for kind in ("bca", "percentile")
     ),
 )

@@ -64,5 +64,5 @@ KENDALLS_W = Procedure(
     cites=("kendall1939", "siegel1956"),
     says=wording.OF_EFFECTS,
     example=facets.Example("siegel1956/judges"),
-    covers=(facets.Covers("the mean of W over so many data sets", lambda world: world.concordance),),
+    covers=(facets.Covers("the mean of W over so many data sets", "concordance"),),
 )

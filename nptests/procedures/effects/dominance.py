@@ -189,10 +189,10 @@ CLIFFS_DELTA = Procedure(
     says=wording.OF_EFFECTS,
     sources=_RANKED,
     covers=(
-        facets.Covers("the value of the laws of a and b", lambda world: world.above),
+        facets.Covers("the value of the laws of a and b", "above"),
         facets.Covers(
             "the value of the law of the pairs",
-            lambda world: world.positive,
+            "positive",
             options={"paired": True},
             data=lambda world, n: world.pair(n),
         ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 from nptests.data import moments
 from nptests.distributions import roots
@@ -75,7 +75,7 @@ class _Table:
     n00: int
 
     @classmethod
-    def of(cls, n01: Any, n10: Any, n11: Any, n00: Any) -> _Table:
+    def of(cls, n01: Any, n10: Any, n11: Any, n00: Any) -> Self:
         discordant, concordant = Discordant.of(n01, n10), Discordant.of(n11, n00, ("n11", "n00"))
         table = cls(discordant.n01, discordant.n10, concordant.n01, concordant.n10)
         if table.n == 0:

@@ -175,7 +175,7 @@ RANK_BISERIAL = Procedure(
     sources={"several": lambda e: e.details["nonzero"] > 1},
     breaks={"monotone": "differences change their order under a transformation of the scores"},
     example=facets.Example("hollander1973/depression"),
-    covers=(facets.Covers("rho of the law of the differences", lambda world: world.positive_sums, facets.SHAPES),),
+    covers=(facets.Covers("rho of the law of the differences", "positive_sums", facets.SHAPES),),
 )
 HODGES_LEHMANN = Procedure(
     name="hodges_lehmann",
@@ -195,9 +195,5 @@ HODGES_LEHMANN = Procedure(
         "exponent": "a shift is measured on the scale of the scores",
     },
     example=facets.Example("hollander1973/depression"),
-    covers=(
-        facets.Covers(
-            "the centre of the differences", lambda world: world.pseudomedian, facets.SYMMETRIC, effects=(0.5,)
-        ),
-    ),
+    covers=(facets.Covers("the centre of the differences", "pseudomedian", facets.SYMMETRIC, effects=(0.5,)),),
 )

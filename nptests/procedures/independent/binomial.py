@@ -96,7 +96,7 @@ BINOMIAL = Procedure(
     covers=tuple(
         facets.Covers(
             "the probability of success",
-            lambda world: world.effect,
+            "effect",
             facets.COUNTS if method == "clopper-pearson" else (),
             {"interval": method},
             facets.COUNTS,

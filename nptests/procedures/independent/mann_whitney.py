@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from nptests.data import decimals, pair_sums, ranks, samples, sums
 from nptests.distributions import continuous, two_sample
 from nptests.distributions.law import Law, two_sided
 from nptests.errors import Limit
-from nptests.procedures import auto_null, evidence, kernels, null_samples, tables_at_once, untied_counts
+from nptests.procedures import auto_null, critical_points, evidence, kernels, null_samples, tables_at_once
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, tail_outside
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
@@ -91,7 +91,7 @@ class RankSum:
     n: int
 
     @classmethod
-    def of(cls, groups: samples.Groups) -> RankSum:
+    def of(cls, groups: samples.Groups) -> Self:
         m, n = groups.sizes
         return cls(ranks.doubled(groups.pooled()), m, n)
 
@@ -168,7 +168,7 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     return facets.Answers(u, p, enumerated & varied)
 
 
-U = untied_counts.UntiedCount(
+U = critical_points.UntiedCount(
     two_sample.tie_free_mann_whitney_law,
     scale=lambda m, n: (m * n / 2, math.sqrt(m * n * (m + n + 1) / 12)),
     exact=AUTO.exact,
@@ -225,9 +225,5 @@ MANN_WHITNEY = Procedure(
     exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "u_b"}),)),
     many=facets.Many(_many, as_given=True),
     study=facets.Study(sizes=_sizes, drawn=False),
-    covers=(
-        facets.Covers(
-            "the shift of two laws of one shape", lambda world: world.mean_difference, facets.SHAPES, effects=(0.5,)
-        ),
-    ),
+    covers=(facets.Covers("the shift of two laws of one shape", "mean_difference", facets.SHAPES, effects=(0.5,)),),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from numbers import Real
-from typing import Literal
+from typing import Literal, Self
 
 from nptests.distributions import continuous, simulated, special
 from nptests.errors import InputError, whole
@@ -24,7 +24,7 @@ class Successes:
     n: int
 
     @classmethod
-    def of(cls, x: float, n: float, names: tuple[str, str]) -> Successes:
+    def of(cls, x: float, n: float, names: tuple[str, str]) -> Self:
         """Counts, checked; `names` are what the caller calls them."""
         if not (isinstance(x, Real) and isinstance(n, Real) and 0 <= x <= n < math.inf) or x % 1 or n % 1 or n < 1:
             as_x, as_n = names

@@ -149,11 +149,7 @@ UNPAIRED_T = Procedure(
     many=facets.Many(_many, as_given=True),
     covers=tuple(
         facets.Covers(
-            "the difference of the means",
-            lambda world: world.mean_difference,
-            ("normal",),
-            {"variances": word},
-            effects=(0.5,),
+            "the difference of the means", "mean_difference", ("normal",), {"variances": word}, effects=(0.5,)
         )
         for word in ("unequal", "equal")
     ),

@@ -106,12 +106,6 @@ Z_TEST = Procedure(
     example=facets.Example("student1908/sleep", ("second", "first"), options={"sd": 2.0}),
     study=facets.Study(options={"sd": null_samples.UNIT, "sd_b": null_samples.UNIT}),
     covers=(
-        facets.Covers(
-            "the difference of the means",
-            lambda world: world.mean_difference,
-            ("normal",),
-            {"sd": 10_000.0},
-            effects=(0.5,),
-        ),
+        facets.Covers("the difference of the means", "mean_difference", ("normal",), {"sd": 10_000.0}, effects=(0.5,)),
     ),
 )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 
@@ -112,7 +112,7 @@ class TwoWay:
     x: moments.Scaled
 
     @classmethod
-    def of(cls, scores: Scores, arithmetic: Arithmetic) -> TwoWay:
+    def of(cls, scores: Scores, arithmetic: Arithmetic) -> Self:
         return cls(moments.Scaled.of(scores.numbers, arithmetic))
 
     @property

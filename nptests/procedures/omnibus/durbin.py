@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from nptests.data import ranks, sums
 from nptests.data.scores import IncompleteScores
-from nptests.distributions import continuous, incomplete_rows
+from nptests.distributions import continuous, within_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import InputError
 from nptests.procedures import evidence, null_samples
@@ -92,7 +92,7 @@ class Design:
     together: int
 
     @classmethod
-    def of(cls, scores: IncompleteScores) -> Design:
+    def of(cls, scores: IncompleteScores) -> Self:
         """The design of a table, refused where it is not balanced."""
         cells = scores.present.astype(np.float64)
         block = _common(cells.sum(axis=1), "data set", "scores", scores.datasets)
@@ -178,7 +178,7 @@ def _simulated(d: Integers, present: Numeric, draws: int, seed: int) -> Simulate
     rng = np.random.default_rng(seed)
     largest = d.shape[0] * (d.shape[1] - 1)
     observed = float(sums.sum_of_squares(d.sum(axis=0), largest))
-    batches = (incomplete_rows.random_totals(d, present, size, rng) for size in blocks(draws, d.shape[1]))
+    batches = (within_rows.random_totals_of_cells(d, present, size, rng) for size in blocks(draws, d.shape[1]))
     values = np.concatenate([sums.sum_of_squares(totals, largest).astype(np.float64) for totals in batches])
     return Simulated(f"{draws} permutations within incomplete data sets", np.sort(values), observed, seed)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 
 from nptests.data.scores import IncompleteScores
 from nptests.data.sums import sum_of_squares
-from nptests.distributions import continuous, incomplete_rows
+from nptests.distributions import continuous, within_rows
 from nptests.distributions.simulated import Simulated, blocks
 from nptests.errors import Limit
 from nptests.procedures import evidence
@@ -86,7 +87,7 @@ class Weighted:
     ties: Ties
 
     @classmethod
-    def of(cls, scores: IncompleteScores, ties: Ties) -> Weighted:
+    def of(cls, scores: IncompleteScores, ties: Ties) -> Self:
         return cls(centred_ranks(scores), scores.present, ties)
 
     @cached_property
@@ -159,7 +160,7 @@ class Weighted:
         a = np.zeros((draws, len(self.a)))
         for size in np.unique(self.sizes):
             rows = self.sizes == size
-            totals = incomplete_rows.random_totals(self.d[rows], self.present[rows], draws, rng)
+            totals = within_rows.random_totals_of_cells(self.d[rows], self.present[rows], draws, rng)
             a += math.sqrt(3.0 / (size + 1)) * totals
         return self.quadratic(a)
 

@@ -151,12 +151,6 @@ CORRECTED_T = Procedure(
     ),
     suits=("resampled", "all-resampled"),
     covers=(
-        facets.Covers(
-            "the mean of the differences",
-            lambda world: world.mean,
-            ("normal",),
-            {"train": 9, "test": 1},
-            effects=(0.5,),
-        ),
+        facets.Covers("the mean of the differences", "mean", ("normal",), {"train": 9, "test": 1}, effects=(0.5,)),
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from nptests.data import decimals, moments
 from nptests.distributions.continuous import StudentT
@@ -77,7 +77,7 @@ class Sums:
     variances: tuple[float, ...]
 
     @classmethod
-    def of(cls, data: decimals.Numbers, arithmetic: Arithmetic) -> Sums:
+    def of(cls, data: decimals.Numbers, arithmetic: Arithmetic) -> Self:
         p = moments.Scaled.of(data, arithmetic)
         variances = [p[i].moments().variance for i in range(REPLICATIONS)]
         first = moments.Scaled(p.array[0, :1], p.unit).sums()[0]

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from numbers import Real
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 
@@ -82,7 +82,7 @@ class Discordant:
     n10: int
 
     @classmethod
-    def of(cls, n01: Any, n10: Any, names: tuple[str, str] = ("n01", "n10")) -> Discordant:
+    def of(cls, n01: Any, n10: Any, names: tuple[str, str] = ("n01", "n10")) -> Self:
         """Counts, checked; `names` are what the caller calls them."""
         for name, count in zip(names, (n01, n10), strict=True):
             if dimensions(count) > 0:

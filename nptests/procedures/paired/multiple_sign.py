@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Self
 
 import numpy as np
 
@@ -104,7 +105,7 @@ class Counts:
     alternative: Alternative
 
     @classmethod
-    def of(cls, others: Numeric, control: Numeric, alternative: Alternative) -> Counts:
+    def of(cls, others: Numeric, control: Numeric, alternative: Alternative) -> Self:
         """From costs (lower is better): others (..., n, m), control (..., n)."""
         plus = (others < control[..., None]).sum(axis=-2)
         return cls(plus, (others > control[..., None]).sum(axis=-2), alternative)

@@ -108,5 +108,5 @@ PAIRED_T = Procedure(
     example=facets.Example("student1908/sleep", ("second", "first")),
     many=facets.Many(_many, as_given=True),
     study=facets.Study(folds=dict.fromkeys(RESAMPLED, lambda s: paired_t(s.a, s.b))),
-    covers=(facets.Covers("the mean of the differences", lambda world: world.mean, ("normal",), effects=(0.5,)),),
+    covers=(facets.Covers("the mean of the differences", "mean", ("normal",), effects=(0.5,)),),
 )

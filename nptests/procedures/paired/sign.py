@@ -199,5 +199,5 @@ SIGN = Procedure(
     many=facets.Many(_many, _ordinal, as_given=True),
     study=facets.Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),
     suits=("paired-scores",),
-    covers=(facets.Covers("the median of the differences", lambda world: world.median, facets.SHAPES, effects=(0.5,)),),
+    covers=(facets.Covers("the median of the differences", "median", facets.SHAPES, effects=(0.5,)),),
 )

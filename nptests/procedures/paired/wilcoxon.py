@@ -15,10 +15,10 @@ from nptests.distributions.law import Law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError, Limit, whole
 from nptests.procedures import auto_null, evidence, null_samples
+from nptests.procedures.critical_points import UntiedCount
 from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
 from nptests.procedures.paired.signed_ranks import SignedRanks, rank_sums, ranked, signed_ranks, squares, variances
 from nptests.procedures.tables_at_once import alike, tails, z_scores
-from nptests.procedures.untied_counts import UntiedCount
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Arithmetic, Array, ExactNull, Numeric, Ties, Zeros
 
@@ -244,9 +244,5 @@ WILCOXON = Procedure(
     many=facets.Many(_many, as_given=True),
     study=facets.Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: wilcoxon(s.a, s.b)}),
     suits=("paired-scores",),
-    covers=(
-        facets.Covers(
-            "the centre of the differences", lambda world: world.pseudomedian, facets.SYMMETRIC, effects=(0.5,)
-        ),
-    ),
+    covers=(facets.Covers("the centre of the differences", "pseudomedian", facets.SYMMETRIC, effects=(0.5,)),),
 )

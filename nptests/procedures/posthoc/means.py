@@ -1,13 +1,11 @@
 """What Tukey's and Dunnett's comparisons of means share: the means, one estimate of the error, intervals."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, Self
 
 import numpy as np
 
@@ -54,7 +52,7 @@ class Layout:
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, groups: tuple[Any, ...], design: Design, arithmetic: Arithmetic) -> Layout:
+    def of(cls, groups: tuple[Any, ...], design: Design, arithmetic: Arithmetic) -> Self:
         data = Groups.of(groups)
         samples = sample_moments(data, arithmetic)
         if design == "blocked" or (design == "auto" and data.better is not None):

@@ -3,16 +3,16 @@
 Pairs stand in the order (0, 1) (0, 2) ... (1, 2) ..., as in the family of all pairs.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import combinations
+from typing import Any, Self
 
 import numpy as np
 
+from nptests.data import ranks
 from nptests.data.decimals import LARGEST_INT64, with_room
 from nptests.data.middle_sums import middle_differences, walsh_sums
 from nptests.data.pair_sums import middle
@@ -24,7 +24,19 @@ from nptests.distributions.law import two_sided
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures.independent.mann_whitney import VALUES_LIMIT
 from nptests.procedures.paired import signed_ranks, wilcoxon
+from nptests.results import Comparison, Comparisons
 from nptests.vocabulary import Arithmetic, Array, Booleans, Integers, Numeric, Ties, Zeros
+
+
+def ranked_alone(result: Comparisons, row: Comparison) -> Array:
+    """A column for each group: the ranks of the two groups of a pair among each other, nothing in the others."""
+    columns = [result.algorithms.index(name) for name in (row.a, row.b)]
+    samples: list[Any] = [result.details["samples"][g] for g in columns]
+    table = np.full((max(map(len, samples)), result.k), np.nan)
+    shares = np.split(ranks.doubled(np.concatenate(samples)) / 2, [len(samples[0])])
+    for g, share in zip(columns, shares, strict=True):
+        table[: len(share), g] = share
+    return table
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +48,7 @@ class RankSums:
     sizes: list[tuple[int, int]]
 
     @classmethod
-    def of(cls, groups: Groups) -> RankSums:
+    def of(cls, groups: Groups) -> Self:
         """One sort of all values; then those of every group are counted below and at each of them."""
         kinds, codes = np.unique(groups.pooled(), return_inverse=True)
         starts = np.cumsum([0, *groups.sizes[:-1]])
@@ -86,7 +98,7 @@ class Estimates:
     notes: tuple[str, ...]
 
     @classmethod
-    def of(cls, values: Array) -> Estimates:
+    def of(cls, values: Array) -> Self:
         missing = int(np.isnan(values).sum())
         notes = (f"no Hodges-Lehmann estimate of {missing} pairs: finding it would take too long",) if missing else ()
         return cls(values.tolist(), notes)
@@ -117,12 +129,12 @@ class SignedRankSums:
     shares: Integers
 
     @classmethod
-    def of(cls, scores: Scores, arithmetic: Arithmetic, zeros: Zeros) -> SignedRankSums:
+    def of(cls, scores: Scores, arithmetic: Arithmetic, zeros: Zeros) -> Self:
         parts = [cls._of(d, zeros) for d in _differences(scores.numbers.working(arithmetic))]
         return cls(*(np.concatenate([getattr(part, f.name) for part in parts]) for f in fields(cls)))
 
     @classmethod
-    def _of(cls, d: Numeric, zeros: Zeros) -> SignedRankSums:
+    def _of(cls, d: Numeric, zeros: Zeros) -> Self:
         """Of rows of differences."""
         doubled, signs, shares = signed_ranks.ranked(d, zeros)
         doubled_sums = [np.where(signs == sign, doubled, 0).sum(axis=-1) for sign in (1, -1)]

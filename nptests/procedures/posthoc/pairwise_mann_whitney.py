@@ -18,8 +18,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
 from nptests.procedures.posthoc.composition import Pairwise, comparisons_of_groups
-from nptests.procedures.posthoc.own_ranks import ranked_alone
-from nptests.procedures.posthoc.pairs_at_once import RankSums, shifts
+from nptests.procedures.posthoc.pairs_at_once import RankSums, ranked_alone, shifts
 from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import InR, R
 from nptests.results import Comparison, Comparisons, NullUsed

@@ -10,7 +10,7 @@ import numpy as np
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
-from nptests.procedures.posthoc import composition, own_ranks, pairs_at_once
+from nptests.procedures.posthoc import composition, pairs_at_once
 from nptests.results import Comparisons
 from nptests.vocabulary import Numeric, Ties
 
@@ -55,5 +55,5 @@ STEEL_DWASS = Procedure(
     hypothesis="For each pair: both groups come from one distribution.",
     limits=f"The null distribution is asymptotic: p-values are rough where groups are small. {wording.NOT_EQUAL}",
     needs="samples",
-    sources={"ranked_alone": own_ranks.ranked_alone},
+    sources={"ranked_alone": pairs_at_once.ranked_alone},
 )

@@ -17,7 +17,7 @@ from nptests.distributions import continuous, linear
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
-from nptests.procedures import auto_null, evidence, null_samples, row_scores, tables_at_once, untied_counts
+from nptests.procedures import auto_null, critical_points, evidence, null_samples, row_scores, tables_at_once
 from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative, Array, ExactNull, Integers, Numeric, Ties
@@ -183,7 +183,7 @@ def _untied_law(n: int, k: int) -> Discrete:
     return _law(ranks.untied_rows(n, k))
 
 
-L = untied_counts.UntiedCount(
+L = critical_points.UntiedCount(
     _untied_law,
     scale=lambda n, k: (_mean(n, k), math.sqrt(_variance(0, n, k, "ignored"))),
     exact=AUTO.exact,
