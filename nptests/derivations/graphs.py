@@ -6,6 +6,7 @@ import ast
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -165,6 +166,7 @@ class Change:
 
 
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
+DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)")
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
@@ -173,9 +175,16 @@ def changes(formula: Tree) -> Iterator[Change]:
     names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
     if {"n", "k"} <= names:
         yield Change("n-and-k", _Exchanged().visit(_parsed_again(formula)), "n", "k")
+    divisors = []
     for path, node in _parts(formula):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            divisors.append(((*path, ("right", -1)), node.right))
         for kind, other in _of_node(node):
             yield Change(kind, _with(formula, path, other), ast.unparse(node), ast.unparse(other))
+    for (path, one), (way, two) in combinations(divisors, 2):
+        if path != way[: len(path)] and ast.unparse(one) != ast.unparse(two):
+            exchanged = _with(_with(formula, path, two), way, one)
+            yield Change("divisors-exchanged", exchanged, ast.unparse(one), ast.unparse(two))
 
 
 def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
@@ -187,6 +196,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "sign", node.operand
     elif isinstance(node, ast.Name) and node.id in COUNTS:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        yield "one-for-count", ast.Constant(1)
         if node.id in "nk":
             yield "other-count", ast.Name("k" if node.id == "n" else "n")
 
@@ -205,6 +215,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "not-divided", left
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
         yield "multiplied", ast.BinOp(left, ast.Mult(), right)
+        yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
     elif isinstance(node.op, ast.Pow):
         yield "no-power", left
 
@@ -220,11 +231,9 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield from (("without-" + name, arg) for arg in args)
     elif name.endswith("_sf") and len(args) > 1:
         for i, degrees in enumerate(args[1:], 1):
-            for sign in (ast.Sub(), ast.Add()):
-                other = ast.BinOp(degrees, sign, ast.Constant(1))
+            near = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
+            for other in (*near, *map(ex.tree, DEGREES)):
                 yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
-        for count in ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N"):
-            yield "degrees", ast.Call(node.func, [args[0], ex.tree(count), *args[2:]], [])
         if len(args) > 2:
             yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
         if name == "t_sf":

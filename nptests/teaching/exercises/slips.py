@@ -12,6 +12,7 @@ import math
 import re
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -19,21 +20,24 @@ from typing import Any
 import numpy as np
 from scipy.stats import rankdata
 
-from nptests.adjustments.methods import adjustment
+from nptests.adjustments.adjustment import Adjustment
+from nptests.adjustments.methods import adjust, adjustment, adjustments
 from nptests.derivations.graphs import Graph, changes
 from nptests.derivations.interpreting import values_of
 from nptests.derivations.steps import Picture
 from nptests.errors import InputError
 from nptests.procedures.listed import catalogue, find
 from nptests.results import Comparisons
+from nptests.teaching.exercises import adjusting
 from nptests.teaching.exercises.data import Data
-from nptests.teaching.exercises.making import Exercise, Question
+from nptests.teaching.exercises.making import ALPHA, Exercise, Question
+from nptests.teaching.exercises.ranking import ranked_otherwise
 
 CHANCE = 0.01  # the share of random wrong answers that may be explained
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 NEAR = 1e-4  # of the line that a question asks for: some are worked out from printed numbers
-KINDS_OF_RANKS = ("dense", "min", "max", "ordinal")
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
+HEAVY = frozenset({"divisors-exchanged", "rooted", "one-for-count"})
 
 
 @dataclass(frozen=True)
@@ -163,19 +167,31 @@ class Solved:
 
     def _of_law(self, replies: Mapping[str, float]) -> dict[str, float]:
         """The p-value of another statistic by the exact law of the picture: the tail, or twice the smaller one."""
-        law = next((s.null for s in self.task.derivation.steps if isinstance(s, Picture) and s.null.curve.atoms), None)
+        law = self._law
         if law is None or not {"statistic", "pvalue"} <= self.right.keys() or "statistic" not in replies:
             return {}
-        points, heights = np.array(law.curve.points), np.array(law.curve.heights)
-
-        def tails(x: float) -> tuple[float, ...]:
-            slack = 1e-9 * max(1.0, abs(x))
-            below, above = float(heights[points <= x + slack].sum()), float(heights[points >= x - slack].sum())
-            return above, below, min(1.0, 2 * min(above, below))
-
-        ways = enumerate(tails(law.statistic))
+        ways = enumerate(_tails(law, law.statistic))
         way = next((i for i, p in ways if math.isclose(p, self.right["pvalue"], rel_tol=NEAR)), None)
-        return {} if way is None else {"pvalue": tails(replies["statistic"])[way]}
+        return {} if way is None else {"pvalue": _tails(law, replies["statistic"])[way]}
+
+    @cached_property
+    def _law(self) -> Any:
+        """The exact law, where the derivation has its picture."""
+        pictures = (s.null for s in self.task.derivation.steps if isinstance(s, Picture))
+        return next((null for null in pictures if null.curve.atoms), None)
+
+    def _of_tail(self, name: str) -> Iterator[Slip]:
+        """A p-value that has another part of the exact law: the point alone, half of it, or the tail without it."""
+        if self._law is None or name != "pvalue":
+            return
+        above, below, _ = _tails(self._law, self._law.statistic)
+        point = above + below - 1
+        for kind, p in (
+            ("point-probability", point),
+            ("strict-tail", min(above, below) - point),
+            ("mid-p", min(above, below) - point / 2),
+        ):
+            yield from (Slip(kind, 2, {name: times * p}) for times in (1, 2))
 
     def explained(self, name: str, wrong: Mapping[str, Given]) -> Slip | None:
         """The slip that gives an answer, where chance would seldom have one: of as many as were tried up to its weight.
@@ -198,14 +214,35 @@ class Solved:
     def slips(self, name: str) -> tuple[Slip, ...]:
         """Every slip, the lightest first."""
         if name not in self._listed:
-            every = (*_of_value(self.asked[name]), *self._of_others(name), *self._of_lines(name))
+            every = (*_of_value(self.asked[name]), *self._of_others(name), *self._of_tail(name), *self._of_lines(name))
             every = (*every, *self._of_ranks_and_data)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
         return self._listed[name]
 
     @cached_property
     def _of_ranks_and_data(self) -> tuple[Slip, ...]:
-        return (*self._of_ranks(), *self._of_data())
+        return (*self._of_ranks(), *self._of_data()) if self.result is not None else tuple(self._of_steps())
+
+    def _of_steps(self) -> Iterator[Slip]:
+        """An adjustment done otherwise, or another one; the levels in its place; p-values that were misread."""
+        method, cells = self.task.name, tuple(self.task.data.column(0))
+        p = np.array(cells, dtype=float)
+
+        def slip(kind: str, weight: int, answers: Any, part: str, by: str = "") -> Slip:
+            return Slip(kind, weight, dict(zip(self.asked, map(float, answers), strict=True)), "", part, by)
+
+        for apart, words, x in adjusting.otherwise(method, p):
+            yield slip("adjusted-otherwise", 1 + apart, x, words)
+        for factor, x in adjusting.levels(ALPHA, len(p)):
+            yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
+        for other in adjustments():
+            with suppress(InputError):
+                kind = "not-adjusted" if other.name == "none" else "other-adjustment"
+                yield slip(kind, 2, _adjusted(p, other), other.title)
+        readings = list(adjusting.misread(cells))
+        families = np.array([_replaced(cells, i, by) for i, _, by in readings], dtype=float)
+        for (_, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
+            yield slip("digits-exchanged", 3, x, cell, by)
 
     def _of_others(self, name: str) -> Iterator[Slip]:
         """The right answer to another question."""
@@ -228,7 +265,7 @@ class Solved:
             for together in zip(*lists, strict=True):
                 change = together[alike.index(i)]
                 values = self.graph.values({j: c.formula for j, c in zip(alike, together, strict=True)})
-                weight = 2 - (change.kind in LIGHT) + (asked not in alike)
+                weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + (asked not in alike)
                 answers, symbol = self.answers(values), nodes[i].symbol
                 yield Slip(change.kind, weight, answers, symbol, change.part, change.by)
                 if symbol == nodes[asked].symbol and i != asked and nodes[i].value:  # another form of the same line
@@ -239,15 +276,10 @@ class Solved:
     def _of_ranks(self) -> Iterator[Slip]:
         """Ties ranked otherwise, where a table of the derivation has ranks of the data's rows."""
         for symbol, array in self.graph.known.items():
-            if not isinstance(array, np.ndarray) or array.ndim != 2 or not symbol.startswith("r"):
-                continue
-            for x in (self._cells, -self._cells) if self._cells is not None else ():
-                if x.shape == array.shape and np.array_equal(rankdata(x, axis=1), array):
-                    other = {f"ranks-{kind}": rankdata(x, method=kind, axis=1) for kind in KINDS_OF_RANKS}
-                    other |= {"ranks-down": rankdata(x, axis=0), "ranks-of-worst": rankdata(-x, axis=1)}
-                    for kind, ranks in {**other, "no-ranks": self._cells}.items():
-                        known = {**self.graph.known, symbol: ranks.astype(float)}
-                        yield Slip(kind, 3, self.answers(self.graph.values({}, known)), symbol)
+            if isinstance(array, np.ndarray) and symbol.startswith("r"):
+                for kind, ranks in ranked_otherwise(array, self._cells, self.graph.known.get("d_i")):
+                    known = {**self.graph.known, symbol: ranks}
+                    yield Slip(kind, 3, self.answers(self.graph.values({}, known)), symbol)
 
     @cached_property
     def _cells(self) -> Any:
@@ -259,12 +291,14 @@ class Solved:
     def _of_data(self) -> Iterator[Slip]:
         """Another procedure on these data, a row forgotten, two digits of a cell exchanged."""
         data = self.task.data
-        if self.result is None:
-            return
         for other in catalogue():
             alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
             if other.name != self.task.name and alike:
-                yield from self._again("other-test", 3, replace(data, takes=other.takes), other.name, other.title)
+                own = replace(data, takes=other.takes)
+                yield from self._again("other-test", 3, own, other.name, other.title)
+                if "null" in other.options:
+                    rough = replace(own, options={**data.options, "null": "asymptotic"})
+                    yield from self._again("other-test", 3, rough, other.name, f"{other.title}, approximately")
         if len(data.rows) > 3 and data.kind.holds != "groups":
             for i in range(len(data.rows)):
                 fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
@@ -279,6 +313,14 @@ class Solved:
         result = _result(name, data)
         if result is not None:
             yield Slip(kind, weight, dict(_answers(result, self.asked)), "", part, by)
+
+
+def _tails(law: Any, x: float) -> tuple[float, ...]:
+    """The upper and the lower tail of an exact law from a point on, and twice the smaller one."""
+    points, heights = np.array(law.curve.points), np.array(law.curve.heights)
+    slack = 1e-9 * max(1.0, abs(x))
+    below, above = float(heights[points <= x + slack].sum()), float(heights[points >= x - slack].sum())
+    return above, below, min(1.0, 2 * min(above, below))
 
 
 def _of_value(question: Question) -> Iterator[Slip]:
@@ -304,6 +346,10 @@ def _result(name: str, data: Data) -> Any:
             return subject.run(*data.arguments(), **options)
         except (InputError, ArithmeticError, ValueError, TypeError):
             return None
+
+
+def _adjusted(p: Any, method: Adjustment) -> Any:
+    return adjust(p, method.name, alpha=ALPHA if method.needs == "alpha" else None)
 
 
 def _answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:

@@ -1,0 +1,113 @@
+"""Slips of an adjustment: its steps with another factor, order, extreme or form, and p-values that were misread.
+
+A stepwise adjustment is five choices. Each wrong set of answers is held against the programs that differ from the right
+one in up to three of them.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import astuple, dataclass
+from itertools import product
+from types import MappingProxyType
+
+import numpy as np
+
+from nptests.adjustments.adjustment import Vector
+from nptests.vocabulary import read_beside
+
+_SAYS = read_beside(__file__, "texts.toml")["adjusting"]
+FARTHEST = 3  # choices in which a slip may differ from what is asked
+FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
+    {"m": lambda i, m: np.full_like(i, m), "m - i + 1": lambda i, m: m - i + 1, "m / i": lambda i, m: m / i,
+     "i": lambda i, m: i}
+)  # fmt: skip
+ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
+
+
+@dataclass(frozen=True)
+class Steps:
+    """How p-values are adjusted, step by step.
+
+    order    the p-value of step 1: the smallest, the largest, or the first of the sheet
+    factor   of step i, for m p-values
+    count    what is added to m by mistake
+    form     p times the factor, divided by it, or 1 - (1 - p)^factor
+    extreme  of the steps before (max), of those behind (min), or none
+    capped   whether 1 is the most
+    first    whether the first step has its factor, too
+    """
+
+    order: str
+    factor: str
+    count: int
+    form: str
+    extreme: str
+    capped: bool
+    first: bool
+
+    def adjusted(self, p: Vector) -> Vector:
+        """The p-values after it, in the order in which they came."""
+        m, way = len(p), ORDERS[self.order]
+        order = np.argsort(way * p, kind="stable") if way else np.arange(m)
+        c = np.maximum(FACTORS[self.factor](np.arange(1.0, m + 1), m + self.count), 0.0)
+        c[0] = c[0] if self.first else 1.0
+        with np.errstate(divide="ignore", invalid="ignore"):
+            x = {"times": p[order] * c, "divided": p[order] / c, "power": 1 - (1 - p[order]) ** c}[self.form]
+        if self.extreme == "max":
+            x = np.maximum.accumulate(x)
+        elif self.extreme == "min":
+            x = np.minimum.accumulate(x[::-1])[::-1]
+        back = np.empty(m)
+        back[order] = np.minimum(x, 1.0) if self.capped else x
+        return back
+
+    def unlike(self, other: "Steps") -> str:
+        """What another does otherwise, in words."""
+        theirs = zip(astuple(self), other.__dict__.items(), strict=True)
+        return "; ".join(_SAYS[name].get(str(x), x).format(x) for own, (name, x) in theirs if x != own)
+
+
+def _of(factor: str, extreme: str) -> Steps:
+    return Steps("smallest", factor, 0, "times", extreme, True, True)
+
+
+RIGHT: Mapping[str, Steps] = MappingProxyType(
+    {
+        "bonferroni": _of("m", "none"),
+        "holm": _of("m - i + 1", "max"),
+        "hochberg": _of("m - i + 1", "min"),
+        "benjamini-hochberg": _of("m / i", "min"),
+    }
+)
+
+
+def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
+    """The steps of an adjustment done otherwise: in how many choices, which, and what comes out."""
+    right = RIGHT.get(method)
+    if right is None:
+        return
+    choices = (ORDERS, FACTORS, (0, -1, 1), ("times", "divided", "power"), ("max", "min", "none"), (True, False))
+    for chosen in product(*choices, (True, False)):
+        steps = Steps(*chosen)
+        apart = sum(a != b for a, b in zip(chosen, astuple(right), strict=True))
+        if 0 < apart <= FARTHEST:
+            yield apart, right.unlike(steps), steps.adjusted(p)
+
+
+def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
+    """The levels that p-values are held against, from the smallest p on."""
+    i = np.arange(1.0, m + 1)
+    for name, factor in FACTORS.items():
+        if name != "i":
+            yield name, alpha / factor(i, m)
+
+
+def misread(cells: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
+    """Each p-value with its point in another place, or one digit read as another."""
+    for i, cell in enumerate(cells):
+        for other in (f"0.0{cell[2:]}", f"0.{cell[3:]}0" if cell[2] == "0" else ""):
+            if other:
+                yield i, cell, other
+        for j in range(2, len(cell)):
+            for digit in "0123456789":
+                if digit != cell[j]:
+                    yield i, cell, cell[:j] + digit + cell[j + 1 :]
