@@ -115,8 +115,11 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
     cells |= dict.fromkeys(e for _, means in ranks for e in means)
+    known = {e.start for e in (*extractions, *cells)}
+    bare = [(e, why) for e, why in (printouts.unjudged(normal) if programs else ()) if e.start not in known]
+    cells |= dict.fromkeys(e for e, _ in bare)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
-    unchecked = tuple(_unchecked(parsed, extractions, verdicts))
+    unchecked = (*_unchecked(parsed, extractions, verdicts), *bare)
     lines = {e.line for e in everything}
     unread = tuple((number, line) for number, line in suspects if number not in lines)
     return Reading(everything, tuple(verdicts), unread, unchecked)

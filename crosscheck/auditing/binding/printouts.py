@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from crosscheck.auditing.binding import scopes
+from crosscheck.auditing.binding import scopes, tables_of_keel
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
 from crosscheck.auditing.binding.tails import TAILS
 from crosscheck.auditing.phrases import Phrases
@@ -49,11 +49,28 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
         for printed in pattern.finditer(normal.text):
             freedom = [float(printed["a"])] if TAILS[kind][1] else []
             yield printed.span(), _of_groups(normal, kind, printed, freedom)
+            for tail in ("below", "above"):
+                if printed.groupdict().get(tail):
+                    yield printed.span(), _of_side(normal, kind, printed, freedom, tail)
     for block in PHRASES["linear"].finditer(normal.text):
         for row in PHRASES["slope"].finditer(normal.text, *block.span("rows")):
             yield row.span(), _of_groups(normal, "t", row, [float(block["a"])])
+    yield from tables_of_keel.of_text(normal)
     for block in PHRASES["summary"].finditer(normal.text):
         yield from ((block.span(), pairing) for pairing in _of_summary(normal, block))
+
+
+def unjudged(normal: Normal) -> Iterator[tuple[Extraction, str]]:
+    """The statistic of every printout, judged or not, with what the printout lacks for it to be judged."""
+    for printout, number in (("r_test", "r_number"), ("scipy_result", "scipy_number")):
+        for test in PHRASES[printout].finditer(normal.text):
+            first = next(PHRASES[number].finditer(normal.text, *test.span("said")), None)
+            if first is not None and first["name"] != "pvalue":
+                yield Extraction.at(normal, "statistic", first.span("value")), "the printout does not say its law"
+    for block in PHRASES["hypotheses"].finditer(normal.text):
+        for row in PHRASES["hypothesis"].finditer(normal.text, *block.span("rows")):
+            why = "its p-value is adjusted for all hypotheses at once, by correlations that are not printed"
+            yield Extraction.at(normal, "statistic", row.span("x")), why
 
 
 def _numbers(normal: Normal, pattern: str, span: Place) -> dict[str, Any]:
@@ -119,9 +136,18 @@ def _of_groups(normal: Normal, kind: str, printed: re.Match[str], freedom: list[
     return _pairing(normal, kind, TAILS[kind][0], printed.span("x"), freedom, printed.span("p"), relation)
 
 
+def _of_side(normal: Normal, kind: str, printed: re.Match[str], freedom: list[float], side: str) -> Pairing:
+    """The p-value of one side, of a pattern that names it."""
+    formula = TAILS[kind][0].removeprefix("2*").replace("abs(x)", "x" if side == "above" else "-x")
+    return _pairing(normal, kind, formula, printed.span("x"), freedom, printed.span(side))
+
+
 def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
     """Statistics of a regression; p-values of coefficients are those of t, where no robust covariance is named."""
     numbers = _numbers(normal, "summary_number", block.span())
+    if "P>|z|" in block[0]:  # the normal law, whatever the covariance is
+        for row in PHRASES["coefficient"].finditer(normal.text, *block.span()):
+            yield _pairing(normal, "z", TAILS["z"][0], row.span("t"), [], row.span("p"))
     if "nonrobust" not in block[0]:
         return
     for p, formula, x, *freedom in PHRASES.data["laws"]:

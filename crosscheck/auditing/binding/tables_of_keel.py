@@ -1,0 +1,173 @@
+"""What KEEL's tests print in LaTeX: mean ranks, Friedman's and Iman's statistics, z, p, levels, adjusted p-values.
+
+Its numbers are rounded to six decimals, mean ranks to four, and lose their last zeros: 0.01 stands for 0.010000, and 0
+for what is less than 0.0000005.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from types import MappingProxyType
+from typing import Any
+
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of
+from crosscheck.auditing.binding.tails import TAILS
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+
+PHRASES = Phrases(__file__)
+Place = tuple[int, int]
+Found = Iterator[tuple[Place, Pairing]]
+
+# An adjusted p-value of the i-th of m, smallest first, as the extreme of a term over those up to it, or from it on.
+ADJUSTED: Mapping[str, tuple[str, str, bool]] = MappingProxyType(
+    {
+        "Bonf": ("{m}*p{i}", "max", False),
+        "Neme": ("{m}*p{i}", "max", False),
+        "Holm": ("({m} - {j} + 1)*p{j}", "max", True),
+        "Holl": ("1 - (1 - p{j})**({m} - {j} + 1)", "max", True),
+        "Finn": ("1 - (1 - p{j})**({m}/{j})", "max", True),
+    }
+)
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The mean ranks of a text by algorithm, and the number of data sets that Friedman's statistic leaves them."""
+
+    ranks: Mapping[str, Extraction]
+    n: int
+
+    @classmethod
+    def of(cls, ranks: Mapping[str, Extraction], chi2: Extraction) -> "Ranking":
+        """The likeliest whole number of data sets."""
+        k = len(ranks)
+        squares = sum((float(r.value) - (k + 1) / 2) ** 2 for r in ranks.values())
+        return cls(ranks, max(2, round(float(chi2.value) * k * (k + 1) / (12 * squares))) if squares else 2)
+
+    def friedman(self, chi2: Extraction) -> Pairing:
+        """Some whole number of data sets must give it: the likeliest is held against it."""
+        k, ranks = len(self.ranks), list(self.ranks.values())
+        terms = " + ".join(f"(r{j} - {(k + 1) / 2})**2" for j in range(1, k + 1))
+        names: dict[str, Any] = {f"r{j}": r.value for j, r in enumerate(ranks, 1)} | {"n": self.n}
+        proof = "no whole number of data sets gives it with these mean ranks"
+        pairing = _pairing("mean ranks", f"12*n/{k * (k + 1)}*({terms})", names, *ranks, chi2)
+        return replace(pairing, proof=proof)
+
+    def z(self, name: str, z: Extraction, others: Collection[str]) -> Iterator[Pairing]:
+        """z of two mean ranks: of a pair, or of an algorithm and the one that has no row."""
+        pair = PHRASES["pair"].split(name) if PHRASES["pair"].search(name) else [name, *self.ranks.keys() - others]
+        if len(pair) == 2 and set(pair) <= self.ranks.keys():
+            a, b = (self.ranks[one] for one in pair)
+            names = {"a": a.value, "b": b.value, "n": self.n, "k": len(self.ranks)}
+            yield _pairing("mean ranks", "abs(a - b)/sqrt(k*(k + 1)/(6*n))", names, a, b, z)
+
+
+def of_text(normal: Normal) -> Found:
+    """Every number of such tables that follows from others, and the place of the table."""
+    ranking, omnibus = _omnibus(normal)
+    yield from omnibus
+    z_of: dict[str, Extraction] = {}
+    for heading in PHRASES["heading"].finditer(normal.text):
+        end = normal.text.find("\\end{tabular}", heading.end())
+        place = (heading.end(), end if end > 0 else len(normal.text))
+        names = [name.strip() for name in heading["names"].split("&")]
+        rows = [(row, _cells(normal, row)) for row in PHRASES["row"].finditer(normal.text, *place)]
+        whole = [(row, cells) for row, cells in rows if len(cells) == len(names)]
+        if names[0].startswith("z"):
+            level = PHRASES["level"].search(normal.text, place[1], place[1] + 200)
+            of_table = _of_z(names, whole, level["alpha"] if level else None, ranking)
+            z_of |= {_bare(row["name"]): cells[0] for row, cells in whole}
+        elif [int(row["i"]) for row, _ in whole] == list(range(1, len(whole) + 1)):
+            known = [z_of.get(_bare(row["name"])) for row, _ in whole]
+            again = (_of_normal(z, cells[0]) for z, (_, cells) in zip(known, whole, strict=True) if z)
+            of_table = chain(_of_adjusted(names, [cells for _, cells in whole]), again)
+        else:
+            continue
+        yield from ((place, pairing) for pairing in of_table)
+
+
+def _bare(name: str) -> str:
+    """A name as all tables have it: "a vs. b" is "a vs .b" in some."""
+    return re.sub(r"[\s.]", "", name)
+
+
+def _cells(normal: Normal, row: re.Match[str]) -> list[Extraction]:
+    cells = re.compile(r"[^&\s]+").finditer(normal.text, *row.span("cells"))
+    return [_number(normal, "statistic", cell.span()) for cell in cells]
+
+
+def _number(normal: Normal, kind: str, place: Place, decimals: int = 6) -> Extraction:
+    """A number with the zeros that it lost."""
+    printed = normal.text[slice(*place)]
+    whole, _, rest = printed.partition(".")
+    tiny = "E-" in printed
+    value = f"0.{'0' * decimals}" if tiny else f"{whole}.{rest:0<{decimals}}"
+    return Extraction.at(normal, kind, place, value)
+
+
+def _of_z(
+    names: Sequence[str],
+    rows: Sequence[tuple[re.Match[str], list[Extraction]]],
+    alpha: str | None,
+    ranking: Ranking | None,
+) -> Iterator[Pairing]:
+    """z from mean ranks, p of each z, and the levels alpha / i of Holm and Hochberg."""
+    of_rows = {row["name"].strip() for row, _ in rows}
+    for row, (z, p, *levels) in rows:
+        if ranking is not None:
+            yield from ranking.z(row["name"].strip(), z, of_rows)
+        yield _of_normal(z, p)
+        for name, level in zip(names[2:], levels, strict=True):
+            if alpha and name in ("Holm", "Hochberg"):
+                yield _pairing(name, "a/i", {"a": float(alpha), "i": int(row["i"])}, level)
+
+
+def _of_normal(z: Extraction, p: Extraction) -> Pairing:
+    return _pairing("z", TAILS["z"][0], {"x": z.value}, z, p)
+
+
+def _of_adjusted(names: Sequence[str], rows: Sequence[list[Extraction]]) -> Iterator[Pairing]:
+    """Adjusted p-values from the unadjusted ones, which stand from the smallest on."""
+    m = len(rows)
+    p = {f"p{j}": cells[0].value for j, cells in enumerate(rows, 1)}
+    for column, name in enumerate(names[1:], 1):
+        term, extreme, running = ADJUSTED.get(name.strip("p_{} ")[:4], ("", "", False))
+        for i, cells in enumerate(rows, 1) if term else ():
+            reach = range(1, i + 1) if running else (i,)
+            terms = [term.format(m=m, i=i, j=j) for j in reach]
+            formula = f"{extreme}({', '.join(terms)})" if len(terms) > 1 else terms[0]
+            used = {f"p{j}": p[f"p{j}"] for j in reach}
+            pairing = _pairing(name, f"min(1, {formula})", used, cells[0], cells[column])
+            uncapped = Way("left above 1, as KEEL leaves it", {**pairing.claim.body, "formula": formula}, stated=True)
+            yield replace(pairing, otherwise=(uncapped,))
+
+
+def _omnibus(normal: Normal) -> tuple[Ranking | None, list[tuple[Place, Pairing]]]:
+    """Friedman's statistic from the mean ranks above it, its p-value, and that of Iman and Davenport's."""
+    chi2, ranking, omnibus = None, None, []
+    for printed in PHRASES["friedman"].finditer(normal.text):
+        chi2, p = (_number(normal, kind, printed.span(kind)) for kind in ("chi2", "p"))
+        df = int(printed["df"])
+        omnibus.append((printed.span(), _pairing("chi2", TAILS["chi2"][0], {"x": chi2.value, "a": df}, chi2, p)))
+        for above in list(PHRASES["ranking"].finditer(normal.text, 0, printed.start()))[-1:]:
+            cells = PHRASES["mean_rank"].finditer(normal.text, *above.span())
+            ranks = {c["name"].strip(): _number(normal, "mean rank", c.span("r"), 4) for c in cells}
+            if len(ranks) == df + 1:
+                ranking = Ranking.of(ranks, chi2)
+                omnibus.append((above.span(), ranking.friedman(chi2)))
+    for printed in PHRASES["iman"].finditer(normal.text):
+        f, p = (_number(normal, kind, printed.span(kind)) for kind in ("F", "p"))
+        a, b = int(printed["a"]), int(printed["b"])
+        names = {"x": f.value, "a": a, "b": b}
+        omnibus.append((printed.span(), _pairing("F", TAILS["F"][0], names, f, p)))
+        if chi2 is not None and b % a == 0:
+            sizes = {"x": chi2.value, "m": b // a, "d": a}
+            omnibus.append((printed.span(), _pairing("chi2", "m*x/((m + 1)*d - x)", sizes, chi2, f)))
+    return ranking, omnibus
+
+
+def _pairing(other: str, formula: str, names: Mapping[str, Any], *of: Extraction) -> Pairing:
+    return Pairing(claim_of(of[-1], {"formula": formula, "with": dict(names)}, other), of)
