@@ -1,7 +1,5 @@
 """A file that somebody hands in, judged as what it is: text, PDF, table, or a document that holds both."""
 
-from __future__ import annotations
-
 import datetime
 import os
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Which numbers of a result a claim can be about: the names for `value`, with what they are on a worked example."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The audit of the stored literature."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from crosscheck.auditing.papers import Audit, judge

@@ -1,7 +1,5 @@
 """Whatever there is of a paper, in one audit: its claims, its tables, the sentences of its text."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

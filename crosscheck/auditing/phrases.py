@@ -4,8 +4,6 @@ A pattern may go on over several lines, which are joined; (?&name) stands for an
 `phrases.toml`, in which the forms of numbers stand once. A name may hold a list of patterns, or of pairs.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The ledger's quotations: every erratum of a document that was read as text is quoted as it stands there."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from os import PathLike
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The audit as a report to attach to a review: what was read, the profile, every statement with its arithmetic."""
 
-from __future__ import annotations
-
 import datetime
 import hashlib
 from collections.abc import Iterator, Mapping

@@ -1,7 +1,5 @@
 """Audits as documents: counts, what is wrong with its proof, joint witnesses."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

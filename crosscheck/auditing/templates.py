@@ -1,7 +1,5 @@
 """A commented paper.toml for a table: what can be claimed about it, ready to be filled in."""
 
-from __future__ import annotations
-
 import csv
 import io
 import itertools

@@ -1,7 +1,5 @@
 """What a claim asserts, computed with the public functions of nptests, from printed numbers that may be varied."""
 
-from __future__ import annotations
-
 import inspect
 import itertools
 import math

@@ -6,8 +6,6 @@ sentence or bracket, and a p-value of another kind (adjusted, permuted, of a tes
 no statistic here: the reason is kept with it.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence

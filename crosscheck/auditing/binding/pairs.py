@@ -1,7 +1,5 @@
 """A number and what it follows from: a claim about its neighbours, and the ways in which it can be right."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Numbers of one passage that follow from each other: critical values, critical differences, F from Friedman's chi2."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -4,8 +4,6 @@ Either a heading names the columns (t, df, p), or every line begins with the nam
 p-value is held against the statistic before it in its own row or column, where the table says which law it has.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ What authors leave open is left open: how many differences were 0 and dropped, w
 the normal one, with continuity or not. A p-value that none of these gives is wrong.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -5,8 +5,6 @@ Kendall's W from Friedman's chi-squared, n and k, Cohen's d from t and the sizes
 no error: an eta squared of all variance is smaller than the partial one, a d of paired scores may have any size.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

@@ -4,8 +4,6 @@ Every number stands there under its name, so that nothing is guessed: a p-value 
 degrees of freedom of its own printout.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

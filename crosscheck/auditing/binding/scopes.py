@@ -7,8 +7,6 @@ test. What is declared for all ("throughout", "all p-values", in a section on me
 said of post hoc tests governs no omnibus test. Nothing governs by standing near.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """The p-value of a statistic: the tail of its null distribution, under the words that govern it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

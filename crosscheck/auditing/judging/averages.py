@@ -5,8 +5,6 @@ its place (a median: the worst). The reading that gives most of a row is taken; 
 that has a missing cell, is no error that can be proved, nor are its digits cut off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -4,8 +4,6 @@ Said only where the sentence can mean nothing else: one p-value, one word of sig
 which authors turn, doubt or compare it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from crosscheck.auditing.binding.clauses import Report

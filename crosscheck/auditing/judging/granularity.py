@@ -5,8 +5,6 @@ their sum (GRIMMER); a sample of zeros and ones has one standard deviation for e
 exact: fractions, and every whole number that prints alike is tried.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal

@@ -5,8 +5,6 @@ left to chance (Heathers' SPRITE searches by trial). A score that averages sever
 mean cannot be proves an error only of single items.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import Counter

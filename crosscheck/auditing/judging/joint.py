@@ -1,7 +1,5 @@
 """Claims about one table, judged together: one convention for all its numbers, one table that explains them all."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ Who prints mean ranks alone may have ranked more algorithms than are printed, or
 caption says how many were compared, on how many data sets, can they be wrong.
 """
 
-from __future__ import annotations
-
 import re
 from fractions import Fraction
 from typing import Any

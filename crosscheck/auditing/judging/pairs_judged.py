@@ -5,8 +5,6 @@ must be earned: of random wrong numbers it, and all the others with it, would ex
 verdict is open, and says what would settle it. A decision that nothing stated explains is wrong whatever else may fit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from decimal import Decimal

@@ -4,8 +4,6 @@ A number is judged under the profile. One that only another program prints depar
 as unexplained. Without a program that explains more than the claims as they stand, these are the profile.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any

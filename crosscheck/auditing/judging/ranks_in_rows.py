@@ -1,7 +1,5 @@
 """Ranks within rows of a printed table: which the hidden digits allow, and what their means can be."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -5,8 +5,6 @@ halves, so their means are multiples of 0.1, and three of them add up to 6. Judg
 there as algorithms were compared, and nothing says that other things were ranked than data sets.
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 

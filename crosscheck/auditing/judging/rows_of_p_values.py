@@ -4,8 +4,6 @@ Hidden digits leave each difference an interval, and these leave the statistic o
 exact, normal, with continuity or not, however zeros and ties were counted.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -5,8 +5,6 @@ higher or lower scores better where nothing says which, hidden digits, ties shar
 sentence says of other rows, of fewer columns or of another kind of mean is left alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sums of ranks beyond what their sizes allow: U beyond n1 n2, sums of signed ranks beyond n(n + 1)/2."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from crosscheck.auditing.binding import sizes_said

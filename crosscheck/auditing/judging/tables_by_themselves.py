@@ -5,8 +5,6 @@ that no digits behind the printed ones give what is printed. What the printed di
 beside a printed tie, ties that hidden digits break, wins that count for sole winners only, mid-ranks cut off.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The tables of a file, judged: which scores are better is inferred or asked for, and everything inferred is said."""
 
-from __future__ import annotations
-
 import re
 from os import PathLike
 from pathlib import Path

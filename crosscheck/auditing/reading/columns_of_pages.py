@@ -1,7 +1,5 @@
 """Pages in two columns that a reader gives line by line across both: the left column first, then the right one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from statistics import median

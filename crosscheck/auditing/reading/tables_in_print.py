@@ -1,7 +1,5 @@
 """A printed table taken apart for its audit: numbers with their digits, what is bold or underlined, summary rows."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Sequence
