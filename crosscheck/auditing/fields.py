@@ -80,7 +80,10 @@ def _shown(value: Any) -> str | None:
     """A number, or the first of several; None for what is no number."""
     if value is None or isinstance(value, (str, bool, Mapping)):
         return None
-    array = np.asarray(value)
+    try:
+        array = np.asarray(value)
+    except ValueError:  # of samples of unequal sizes: no claim can name a place among them
+        return None
     if array.dtype.kind not in "iuf" or not array.size or np.isnan(array.astype(float)).all():
         return None
     first = f"{float(array.ravel()[0]):.6g}"

@@ -5,12 +5,14 @@ its place (a median: the worst). The reading that gives most of a row is taken; 
 that has a missing cell, is no error that can be proved, nor are its digits cut off.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, Row
 from crosscheck.claims.claims import Word
 
 Spans = Sequence[tuple[Fraction, Fraction]]
@@ -25,6 +27,16 @@ class Said:
     word: Word
     about: dict[str, Any]
 
+    @classmethod
+    def of(cls, column: int, printed: Any, limits: tuple[Any, Any], proof: str) -> Said:
+        """Whether a printed number, by its ends, meets what lies between limits; what it should be, if not."""
+        low, high = limits
+        about: dict[str, Any] = {"value": float((low + high) / 2)}
+        if low <= printed.high and printed.low <= high:
+            return cls(column, "holds", about)
+        nearest = float(low if printed.high < low else high)
+        return cls(column, "fails", about | {"between": (float(low), float(high)), "nearest": nearest, "proof": proof})
+
 
 @dataclass(frozen=True)
 class _Reading:
@@ -35,11 +47,11 @@ class _Reading:
     name: str = ""
 
 
-def _mean(spans: Spans) -> tuple[Fraction, Fraction]:
+def mean(spans: Spans) -> tuple[Fraction, Fraction]:
     return sum((a for a, _ in spans), Fraction(0)) / len(spans), sum((b for _, b in spans), Fraction(0)) / len(spans)
 
 
-def _median(spans: Spans) -> tuple[Fraction, Fraction]:
+def median(spans: Spans) -> tuple[Fraction, Fraction]:
     """Rising in every cell, so that its least and most are those of the least and most of all cells."""
     middle = len(spans) // 2
     ordered = [sorted(side) for side in zip(*spans, strict=True)]
@@ -47,7 +59,7 @@ def _median(spans: Spans) -> tuple[Fraction, Fraction]:
     return least, most
 
 
-_OF: dict[str, Callable[[Spans], tuple[Fraction, Fraction]]] = {"average": _mean, "median": _median}
+_OF: dict[str, Callable[[Spans], tuple[Fraction, Fraction]]] = {"average": mean, "median": median}
 
 
 def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
@@ -99,36 +111,19 @@ def _under(
         if number is None or not spans:
             continue
         low, high = of(spans)
-        verdict = _said(number, low, high, len(spans), kind)
+        name = "mean" if kind == "average" else kind
+        verdict = Said.of(j, number, (low, high), f"{name} of {len(spans)} numbers that print alike")
         cut = cut and low < number.value + number.unit and number.value <= high
-        about = verdict["about"]
-        if verdict["word"] == "fails" and lacks:
-            missing = "how the missing cells of its column were counted"
-            verdicts.append(Said(j, "cannot-be-checked", {"missing": missing}))
-        elif verdict["word"] == "holds" and reading.name and _differs(cells, reading):
-            verdicts.append(Said(j, "convention", {**about, "name": reading.name}))
-        else:
-            verdicts.append(Said(j, verdict["word"], about))
+        changed = reading.missing is None or None in cells  # by the reading: what this column is the mean of
+        if verdict.word == "fails" and lacks:
+            verdict = Said(j, "cannot-be-checked", {"missing": "how the missing cells of its column were counted"})
+        elif verdict.word == "holds" and reading.name and changed:
+            verdict = Said(j, "convention", {**verdict.about, "name": reading.name})
+        verdicts.append(verdict)
     if cut:
         return [Said(s.column, "convention", {"value": s.about["value"], "name": CUT}) if s.word == "fails" else s
                 for s in verdicts]  # fmt: skip
     return verdicts
-
-
-def _differs(cells: Sequence[Number | None], reading: _Reading) -> bool:
-    """Whether the reading changes what this column is the mean of."""
-    return reading.missing is None or None in cells
-
-
-def _said(number: Number, low: Fraction, high: Fraction, count: int, kind: str) -> dict[str, Any]:
-    about: dict[str, Any] = {"value": float((low + high) / 2)}
-    if low <= number.high and number.low <= high:
-        return {"word": "holds", "about": about}
-    nearest = float(low if number.value < low else high)
-    name = "mean" if kind == "average" else kind
-    proof = f"{name} of {count} numbers that print alike"
-    return {"word": "fails", "about": about | {"between": (float(low), float(high)), "nearest": nearest,
-                                               "proof": proof}}  # fmt: skip
 
 
 def weighted(table: PrintedTable, at: int) -> list[Said]:
@@ -138,11 +133,11 @@ def weighted(table: PrintedTable, at: int) -> list[Said]:
         cells = [n for i in table.summed(at)[0] if (n := table.rows[i].numbers[j]) is not None]
         if number is None or not cells:
             continue
-        low, high = min(c.low for c in cells), max(c.high for c in cells)
-        if low <= number.high and number.low <= high:
-            verdicts.append(Said(j, "cannot-be-checked", {"missing": "the weights are not printed"}))
+        limits = min(c.low for c in cells), max(c.high for c in cells)
+        said = Said.of(j, number, limits, "a weighted mean lies between the least and the most of its column")
+        if said.word == "holds":
+            said = Said(j, "cannot-be-checked", {"missing": "the weights are not printed"})
         else:
-            about = {"between": (float(low), float(high)), "nearest": float(low if number.value < low else high)}
-            proof = "a weighted mean lies between the least and the most of its column"
-            verdicts.append(Said(j, "fails", {"value": None, **about, "proof": proof}))
+            said.about["value"] = None
+        verdicts.append(said)
     return verdicts

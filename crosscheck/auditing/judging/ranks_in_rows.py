@@ -67,3 +67,21 @@ def possible_ranks(row: Row, better: Better) -> list[Span | None]:
         below = sum(surely_below(o, n) if better == "higher" else surely_below(n, o) for o in others)
         spans.append((Fraction(1 + above), Fraction(1 + len(others) - below)))
     return spans
+
+
+def best_counts(rows: Sequence[Row], better: Better) -> list[tuple[int, int]]:
+    """For every column on how many rows it is best alone, and on how many best or tied."""
+    columns = zip(*(possible_ranks(row, better) for row in rows), strict=True)
+    return [(sum(s == (1, 1) for s in spans), sum(s is not None and s[0] == 1 for s in spans)) for spans in columns]
+
+
+def duels(rows: Sequence[Row], one: int, other: int, better: Better) -> tuple[int, int, int]:
+    """On how many rows one column is surely better than another, surely worse, and neither."""
+    wins = losses = ties = 0
+    for row in rows:
+        a, b = row.numbers[one], row.numbers[other]
+        if a is not None and b is not None:
+            worse, best = (b, a) if better == "higher" else (a, b)
+            won, lost = surely_below(worse, best), surely_below(best, worse)
+            wins, losses, ties = wins + won, losses + lost, ties + (not won and not lost)
+    return wins, losses, ties

@@ -5,7 +5,6 @@ exact, normal, with continuity or not, however zeros and ties were counted.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -39,7 +38,8 @@ def judged(table: PrintedTable, at: int) -> Iterator[Said]:
         limits = _limits(table, table.summed(at)[0], j, others[0], tests[0])
         factor = len(printed) if scopes.PHRASES["adjusting"].search(words) else 1
         half = 0.5 if scopes.PHRASES["one_sided"].search(words) else 1.0
-        yield _said(j, p, (half * limits[0], min(1.0, factor * limits[1])), PHRASES.data["names"][tests[0]])
+        proof = f"no law of {PHRASES.data['names'][tests[0]]} gives it, whatever was tied or 0"
+        yield Said.of(j, p, (half * limits[0], min(1.0, factor * limits[1])), proof)
 
 
 def _share(text: str) -> Printed | None:
@@ -49,15 +49,6 @@ def _share(text: str) -> Printed | None:
     except InputError:
         return None
     return p if p.word is None and p.low + float(p.unit or 0) >= 0 and p.low < 1 else None
-
-
-def _said(j: int, p: Printed, limits: Limits, test: str) -> Said:
-    about: dict[str, Any] = {"value": sum(limits) / 2}
-    if limits[0] <= p.high and p.low <= limits[1]:
-        return Said(j, "holds", about)
-    nearest = limits[0] if p.high < limits[0] else limits[1]
-    proof = f"no law of {test} gives it, whatever was tied or 0"
-    return Said(j, "fails", about | {"between": limits, "nearest": nearest, "proof": proof})
 
 
 def _limits(table: PrintedTable, rows: list[int], j: int, other: int, test: str) -> Limits:
@@ -70,15 +61,14 @@ def _limits(table: PrintedTable, rows: list[int], j: int, other: int, test: str)
         return bounding_samples.BOUNDS[test](ends, "pvalue", {}) or (0.0, 1.0)
     (a_low, a_high), (b_low, b_high) = ends
     zeros = int(((a_low <= b_high) & (b_low <= a_high)).sum())
-    value, tails = {"wilcoxon": ("w_plus", pairs_of_counts.signed_tails), "sign": ("plus", pairs_of_counts.sign_tails)}[
-        test
-    ]
+    signed = test == "wilcoxon"
+    value, tails = ("w_plus", pairs_of_counts.signed_tails) if signed else ("plus", pairs_of_counts.sign_tails)
     least, most = bounding_samples.BOUNDS[test](ends, value, {}) or (0.0, float("inf"))
     spreads = []
     for size in range(max(1, len(whole) - zeros), len(whole) + 1):
-        whole_sum = size * (size + 1) / 2 if test == "wilcoxon" else size
+        whole_sum = size * (size + 1) / 2 if signed else size
         low, high = min(least, whole_sum), min(most, whole_sum)
         centre = min(max(whole_sum / 2, low), high)  # the nearest to no difference has the largest p
-        least_variance = 1.5 * (size + 1) / (2 * size + 1) if test == "wilcoxon" else 1.0
+        least_variance = 1.5 * (size + 1) / (2 * size + 1) if signed else 1.0
         spreads += [tails(min(w, whole_sum - w), size).spread(least_variance) for w in (low, centre, high)]
     return min(a for a, _ in spreads), max(b for _, b in spreads)

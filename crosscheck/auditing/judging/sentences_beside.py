@@ -7,14 +7,11 @@ sentence says of other rows, of fewer columns or of another kind of mean is left
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
-from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.judging import averages, ranks_in_rows
-from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
@@ -25,17 +22,8 @@ PHRASES = Phrases(__file__)
 BOTH: tuple[Better, Better] = ("higher", "lower")
 
 
-@dataclass(frozen=True)
-class _Said:
-    """A number or word of a sentence, what it is wording of, and the ends between which the cells have it."""
-
-    what: str
-    of: str
-    printed: str
-    low: Fraction
-    high: Fraction
-    fits: bool
-    proof: str
+Ends = tuple[Fraction, Fraction]
+Named = Sequence[tuple[int, int, str]]  # where columns are named in a sentence
 
 
 def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = None) -> list[Verdict]:
@@ -53,9 +41,9 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         scores = table.of_kind("scores")
         if len(scores) < 2 or any(n is None for i in scores for n in table.rows[i].numbers):
             continue
-        beside = _Beside(table, scores, _directions(better, normal, table))
         line = normal.count("\n", 0, start) + 1
-        verdicts += [_verdict(table, wording, line) for wording in beside.of(sentence, chosen[0][1] if chosen else [])]
+        beside = _Beside(table, scores, _directions(better, normal, table), f"line {line}")
+        verdicts += beside.of(sentence, chosen[0][1] if chosen else [])
     return verdicts
 
 
@@ -71,26 +59,10 @@ def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:
     return sizes_said.Sizes()
 
 
-def _verdict(table: PrintedTable, wording: _Said, line: int) -> Verdict:
-    claim = Claim(
-        table.source, f"{wording.what}[{wording.of}]", f"line {line}", wording.printed, {"reads": wording.what}
-    )
-    between = (
-        f"{float(wording.low):.6g}"
-        if wording.low == wording.high
-        else f"{float(wording.low):.6g} to {float(wording.high):.6g}"
-    )
-    about: dict[str, Any] = {"value": between}
-    if wording.fits:
-        return Verdict(claim, "holds", about)
-    return Verdict(claim, "fails", {**about, "proof": f"{wording.proof}: {between}"})
-
-
 def _sentences(text: str, names: set[str]) -> Iterator[tuple[int, int]]:
     """Sentences, which may begin with the name of a column, in small letters as well."""
-    begins = (
-        re.compile(rf"(?<=[.。])\s+(?=(?:{'|'.join(map(re.escape, names))})(?![\w+]))") if names else re.compile("$.")
-    )
+    listed = "|".join(map(re.escape, names))
+    begins = re.compile(rf"(?<=[.。])\s+(?=(?:{listed})(?![\w+]))" if names else "$.")
     for start, end in scopes.sentences(text):
         for match in begins.finditer(text, start, end):
             yield start, match.start()
@@ -98,7 +70,7 @@ def _sentences(text: str, names: set[str]) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _named(columns: Sequence[str], sentence: str) -> list[tuple[int, int, str]]:
+def _named(columns: Sequence[str], sentence: str) -> Named:
     """Where columns are named, the longest name first; a letter or a sign of a longer name beside it is none."""
     pattern = "|".join(re.escape(name) for name in sorted(columns, key=len, reverse=True) if re.search(r"\w", name))
     if not pattern:
@@ -127,11 +99,19 @@ def _meets(number: Number, low: Fraction, high: Fraction) -> bool:
 class _Beside:
     """One table, and what its cells allow under each direction that scores may have."""
 
-    def __init__(self, table: PrintedTable, rows: Sequence[int], ways: Sequence[Better]) -> None:
-        self.table, self.rows, self.ways = table, [table.rows[i] for i in rows], ways
-        self.scores, self.k, self.n = list(rows), len(table.columns), len(rows)
+    def __init__(self, table: PrintedTable, rows: Sequence[int], ways: Sequence[Better], line: str) -> None:
+        self.table, self.rows, self.ways, self.line = table, [table.rows[i] for i in rows], ways, line
+        self.k, self.n = len(table.columns), len(rows)
 
-    def of(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+    def _said(self, what: str, of: str, printed: str, ends: Ends, fits: bool, proof: str) -> Verdict:
+        """The verdict on a number or word of the sentence, and the ends between which the cells have it."""
+        claim = Claim(self.table.source, f"{what}[{of}]", self.line, printed, {"reads": what})
+        between = " to ".join(f"{float(end):.6g}" for end in dict.fromkeys(ends))
+        if fits:
+            return Verdict(claim, "holds", {"value": between})
+        return Verdict(claim, "fails", {"value": between, "proof": f"{proof}: {between}"})
+
+    def of(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Everything that a sentence says of the table, each kind by its words."""
         ranked = PHRASES["ranked"].search(sentence)
         if "riedman" in sentence:
@@ -147,9 +127,7 @@ class _Beside:
         elif PHRASES["average"].search(sentence):
             yield from self.averages(sentence, named)
 
-    def _numbers_behind(
-        self, sentence: str, named: Sequence[tuple[int, int, str]]
-    ) -> Iterator[tuple[str, re.Match[str]]]:
+    def _numbers_behind(self, sentence: str, named: Named) -> Iterator[tuple[str, re.Match[str]]]:
         """Each name with the first number between it and the next name."""
         for i, (_, end, name) in enumerate(named):
             stop = named[i + 1][0] if i + 1 < len(named) else len(sentence)
@@ -160,7 +138,7 @@ class _Beside:
         j = self.table.columns.index(name)
         return [n for row in self.rows if (n := row.numbers[j]) is not None]
 
-    def averages(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+    def averages(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Plain means of columns; a number of fewer places than the cells' could be another thing."""
         word = PHRASES["average"].search(sentence)
         assert word is not None
@@ -173,15 +151,17 @@ class _Beside:
             if number.unit == 1 and any(c.unit < 1 for c in cells):
                 continue
             low, high = ranks_in_rows.plain_mean(cells)
-            halves = averages._median([(c.low, c.high) for c in cells])
+            halves = averages.median([(c.low, c.high) for c in cells])
             fits = any(
                 _meets(number, a * scale, b * scale)
                 for a, b in ((low, high), halves)
                 for scale in (1, 100, Fraction(1, 100))
             )
-            yield _Said("average", name, hits[0], low, high, fits, f"the mean of the {self.n} cells of its column")
+            yield self._said(
+                "average", name, hits[0], (low, high), fits, f"the mean of the {self.n} cells of its column"
+            )
 
-    def mean_ranks(self, sentence: str, start: int, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+    def mean_ranks(self, sentence: str, start: int, named: Named) -> Iterator[Verdict]:
         """As many numbers as names, in the same order."""
         stop = next((m.start() for m in PHRASES["statistic"].finditer(sentence, start)), len(sentence))
         names = [name for a, _, name in named if start <= a < stop]
@@ -194,7 +174,9 @@ class _Beside:
             return
         read = [_printed(m[0]) for m in numbers]
         for name, number, (low, high, fits) in zip(names, read, self._best_ranks(names, read), strict=False):
-            yield _Said("mean-rank", name, number.text, low, high, fits, "the mean of the ranks that the cells allow")
+            yield self._said(
+                "mean-rank", name, number.text, (low, high), fits, "the mean of the ranks that the cells allow"
+            )
 
     def _best_ranks(self, names: Sequence[str], read: Sequence[Number]) -> list[tuple[Fraction, Fraction, bool]]:
         """Under the direction, and of all columns or those named, that most of them follow."""
@@ -210,15 +192,12 @@ class _Beside:
         right = sum(fits for *_, fits in best)
         return best if 2 * right > len(best) else []  # most fit no row of these: other rows were ranked
 
-    def _spans(self, way: Better) -> list[tuple[Fraction, Fraction]]:
+    def _spans(self, way: Better) -> list[Ends]:
         """Between which the mean rank of each column lies."""
         ranks = [[s for s in ranks_in_rows.possible_ranks(row, way) if s] for row in self.rows]
-        return [
-            (sum((r[j][0] for r in ranks), Fraction(0)) / self.n, sum((r[j][1] for r in ranks), Fraction(0)) / self.n)
-            for j in range(self.k)
-        ]
+        return [averages.mean(own) for own in zip(*ranks, strict=True)]
 
-    def bests(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+    def bests(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """On how many rows a column is best: alone, or tied."""
         if PHRASES["otherwise"].search(_without(sentence, named)):
             return
@@ -226,12 +205,14 @@ class _Beside:
             if not hits[0].isdigit():
                 continue
             j, count = self.table.columns.index(name), Fraction(hits[0])
-            ends = [Judge(self.table, way)._best_counts(self.scores)[j] for way in self.ways]
+            ends = [ranks_in_rows.best_counts(self.rows, way)[j] for way in self.ways]
             fits = any(low <= count <= high for low, high in ends)
             low, high = Fraction(min(a for a, _ in ends)), Fraction(max(b for _, b in ends))
-            yield _Said("best", name, hits[0], low, high, fits, f"best alone, and best or tied, of {self.n} rows")
+            yield self._said(
+                "best", name, hits[0], (low, high), fits, f"best alone, and best or tied, of {self.n} rows"
+            )
 
-    def record(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+    def record(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Wins, ties and losses of one column against another, in the order of their words."""
         if PHRASES["otherwise"].search(_without(sentence, named)):
             return
@@ -250,13 +231,13 @@ class _Beside:
         one, other = (self.table.columns.index(name) for *_, name in named)
         fits, marked = False, []
         for way in self.ways:
-            wins, losses, ties = Judge(self.table, way)._against(other, one, self.scores, False)
+            wins, losses, ties = ranks_in_rows.duels(self.rows, one, other, way)
             marked.append(wins)
             within = wins <= record[0] <= wins + ties and losses <= record[2] <= losses + ties
             fits = fits or within or (losses, wins) == (record[0], record[2])  # told from the other's side
         ends = Fraction(min(marked)), Fraction(max(marked))
         printed = "/".join(map(str, record))
-        yield _Said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, *ends, fits, "rows surely won")
+        yield self._said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, ends, fits, "rows surely won")
 
     def _squares(self, way: Better) -> tuple[Fraction, Fraction]:
         """Between which Friedman's chi2 lies, corrected for ties or not, whatever the hidden digits are."""
@@ -278,16 +259,18 @@ class _Beside:
         left = 1 - Fraction(ties, self.n * (self.k**3 - self.k))
         return left or Fraction(1)
 
-    def chi2(self, sentence: str) -> Iterator[_Said]:
+    def chi2(self, sentence: str) -> Iterator[Verdict]:
         """Friedman's chi2; of its two directions both give the same."""
         hits = list(PHRASES["chi2"].finditer(sentence))
         if len(hits) != 1 or self.k < 3:
             return
         number, (low, high) = _printed(hits[0][1]), self._squares(self.ways[0])
         fits = _meets(number, low, high)
-        yield _Said("chi2_F", "Friedman", number.text, low, high, fits, "Friedman's chi2 of the cells, ties or not")
+        yield self._said(
+            "chi2_F", "Friedman", number.text, (low, high), fits, "Friedman's chi2 of the cells, ties or not"
+        )
 
-    def difference(self, sentence: str, named: Sequence[tuple[int, int, str]]) -> Iterator[_Said]:
+    def difference(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Two columns that differ, or do not, by Nemenyi's difference, at the level that is wording."""
         from nptests import critical_value
 
@@ -305,10 +288,10 @@ class _Beside:
         fits = float(low) <= max(apart) if same else float(high) >= min(apart)
         words = "do not differ" if same else "differ"
         proof = f"CD is {min(apart):.4g}, and their mean ranks are apart by"
-        yield _Said("difference", ", ".join(names), words, low, high, fits, proof)
+        yield self._said("difference", ", ".join(names), words, (low, high), fits, proof)
 
 
-def _without(sentence: str, named: Sequence[tuple[int, int, str]]) -> str:
+def _without(sentence: str, named: Named) -> str:
     """The words of a sentence without the names of columns, which may hold any word."""
     for start, end, _ in reversed(named):
         sentence = f"{sentence[:start]} {sentence[end:]}"

@@ -6,33 +6,23 @@ from pathlib import Path
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge, of_place
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables
-from crosscheck.claims.claims import Claim, Verdict
+from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better
 
 
 def direction(table: PrintedTable) -> Better | None:
     """Which scores are better, as the bold cells, ranks and mean ranks have it; None where they do not say."""
-    votes = {}
-    candidates: tuple[Better, Better] = ("higher", "lower")
-    for better in candidates:
-        verdicts = Judge(table, better)
-        for row, kind in zip(table.rows, table.kinds, strict=True):
-            if kind != "scores":
-                continue
-            marked = [j for j, n in enumerate(row.numbers) if n is not None and n.bold]
-            first = of_place(row, 1, better)
-            verdicts.verdicts += [Verdict(_VOTE, "holds") for j in marked if j in first]
-        verdicts.ranks_in_brackets()
-        for i in table.of_kind("ranks"):
-            verdicts.mean_ranks(i)
-        votes[better] = sum(v.verdict in ("holds", "rounding") for v in verdicts.verdicts)
-    if votes["higher"] == votes["lower"]:
-        return None
-    return "higher" if votes["higher"] > votes["lower"] else "lower"
+    higher, lower = _votes(table, "higher"), _votes(table, "lower")
+    return None if higher == lower else "higher" if higher > lower else "lower"
 
 
-_VOTE = Claim("", "", "", "", {})
+def _votes(table: PrintedTable, better: Better) -> int:
+    """How many bold cells are the best of their row, and how many ranks and mean ranks are right."""
+    rows, judge = [table.rows[i] for i in table.of_kind("scores")], Judge(table, better)
+    bold = sum(n is not None and n.bold for row in rows for j in of_place(row, 1, better) for n in [row.numbers[j]])
+    ranked = (*judge.ranks_in_brackets(), *judge.summaries("ranks"))
+    return bold + sum(v.verdict in ("holds", "rounding") for v in ranked)
 
 
 def judged_tables(path: str | PathLike[str], *, better: Better | None = None) -> tuple[list[Verdict], list[str]]:

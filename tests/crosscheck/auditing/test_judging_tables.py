@@ -215,7 +215,8 @@ def test_rows_with_gaps_are_ranked_in_three_ways(printed):
 def test_of_rows_with_gaps_one_wrong_mean_rank_alone_is_proved():
     found = mean_ranks("2.50 | 2.50 | 2.50 | 2.60", *GAPS)
     assert [word for word, _ in found] == ["holds"] * 3 + ["fails"]
-    assert found[3][1] == {"value": 2.5, "between": (2.5, 2.5), "proof": "mean of the ranks, as the others have them"}
+    proof = {"between": (2.5, 2.5), "nearest": 2.5, "proof": "mean of the ranks, as the others have them"}
+    assert found[3][1] == {"value": 2.5, **proof}
     assert found[0][1] == {"value": 2.5}
     lacking = {"missing": "the rows hold unequal numbers of scores: which were ranked is not printed"}
     assert mean_ranks("2.50 | 2.50 | 2.40 | 2.60", *GAPS) == [("cannot-be-checked", lacking)] * 4

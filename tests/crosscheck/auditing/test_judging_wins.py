@@ -6,7 +6,8 @@ import pytest
 from support.beside import on_each
 from support.in_print import said, scores, table
 
-from crosscheck.auditing.judging.tables_by_themselves import Judge
+from crosscheck.auditing.judging import ranks_in_rows
+from crosscheck.auditing.judging.tables_by_themselves import fits
 
 # Counts of wins
 
@@ -85,18 +86,16 @@ def test_whose_records_they_are_is_seen_from_those_that_fit_where_all_have_one()
 def test_a_record_fits_if_hidden_digits_can_decide_its_ties_so(turned):
     """Every tie as a win, a tie or a loss; two numbers are wins and losses, with ties left out or all decided."""
     cells = ("0.9 | 0.8", "0.9 | 0.9", "0.7 | 0.9", "0.6 | 0.6", "0.8 | 0.5", "0.8 | -", "- | 0.8")
-    judge = Judge(table(*scores(*cells)), "higher")
-    rows = range(len(cells))
-    wins, losses, ties = (1, 2, 2) if turned else (2, 1, 2)
-    assert judge._against(1, 0, rows, turned) == (wins, losses, ties)
-    assert Judge(table(*scores(*cells)), "lower")._against(1, 0, rows, turned) == (losses, wins, ties)
+    rows = table(*scores(*cells)).rows
+    duel = wins, losses, ties = (1, 2, 2) if turned else (2, 1, 2)
+    sides = (1, 0) if turned else (0, 1)
+    assert ranks_in_rows.duels(rows, *sides, "higher") == duel
+    assert ranks_in_rows.duels(rows, *sides, "lower") == (losses, wins, ties)
     possible = set()
     for outcome in product("wtl", repeat=ties):
         possible.add((wins + outcome.count("w"), outcome.count("t"), losses + outcome.count("l")))
     every = list(product(range(7), repeat=3))
-    assert {r for r in every if judge._fits(r, 1, rows, 0, "wtl", turned)} == possible
-    assert {r for r in every if judge._fits(r, 1, rows, 0, "wlt", turned)} == {(w, x, t) for w, t, x in possible}
-    pairs = {r for r in product(range(7), repeat=2) if judge._fits(r, 1, rows, 0, "wtl", turned)}
+    assert {r for r in every if fits(r, duel)} == possible
+    assert {r for r in every if fits(r, duel, "wlt")} == {(w, x, t) for w, t, x in possible}
+    pairs = {r for r in product(range(7), repeat=2) if fits(r, duel)}
     assert pairs == {(wins, losses)} | {(w, x) for w, t, x in possible if not t}
-    assert judge._fits((1, 1), 0, rows, 0, "wtl", turned) is None
-    assert judge._fits(None, 1, rows, 0, "wtl", turned) is None

@@ -63,6 +63,11 @@ def test_init_on_the_command_line(tmp_path, capsys):
     assert main(["audit"]) == 2
 
 
+@pytest.mark.parametrize("test", [p.name for p in catalogue()])
+def test_every_test_names_its_numbers(test: str) -> None:
+    assert of_fields.text(test).startswith(test)
+
+
 DATA = '[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\n' + TABLES["scores"][0] + '"""\n'
 
 
@@ -167,7 +172,7 @@ def test_the_fields_of_a_result_are_its_numbers():
     [
         (2, "2"), (1 / 3, "0.333333"), ((1.5, 2.5), "1.5 ..."), ([[3, 4], [5, 6]], "3 ..."), (float("nan"), None),
         ((float("nan"), float("nan")), None), ((float("nan"), 1.0), "nan ..."), ((), None), ("1", None), (True, None),
-        (None, None), ({"a": 1}, None), (("a", "b"), None),
+        (None, None), ({"a": 1}, None), (("a", "b"), None), (([1, 2], [3]), None),
     ],
 )  # fmt: skip
 def test_a_field_shows_its_number_or_the_first_of_several(value, shown):
