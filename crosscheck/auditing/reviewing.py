@@ -20,16 +20,6 @@ from nptests.errors import InputError
 from nptests.read import literature as fixtures
 from nptests.results import as_json
 
-# What each verdict says to a reader who knows nothing of this program.
-PLAIN = {
-    "holds": "is right as printed",
-    "rounding": "is right for data with more digits than were printed",
-    "convention": "is right under another way of computing, which is named",
-    "defect": "is wrong, as a named defect of software makes it",
-    "fails": "is wrong, which is proved",
-    "unresolved": "is open: neither explained nor proved wrong",
-    "cannot-be-checked": "cannot be checked, for the reason given",
-}
 MOST_LINES = 200  # of one file as read
 
 
@@ -52,7 +42,8 @@ def data(audit: Audit, path: str | PathLike[str], today: datetime.date) -> dict[
     arithmetic = [_arithmetic(v.claim) for v in audit.verdicts]
     verdicts = zip(plain_audit["verdicts"], audit.verdicts, arithmetic, strict=True)
     explained = [
-        {**plain_verdict, "plainly": PLAIN[v.verdict], "arithmetic": text} for plain_verdict, v, text in verdicts
+        {**plain_verdict, "plainly": showing.PLAIN[v.verdict], "arithmetic": text}
+        for plain_verdict, v, text in verdicts
     ]
     return {**about, **plain_audit, "verdicts": explained}
 
@@ -142,7 +133,7 @@ def _remark(v: Verdict) -> str:
     changes = " The decision changes." if v.wrong and v.decision_changed else ""
     value = showing.computed(v)
     computed = f" Computed: {value}." if value else ""
-    statement = f"{v.claim.where} ({v.claim.id}) prints {v.claim.printed}; it {PLAIN[v.verdict]}."
+    statement = f"{v.claim.where} ({v.claim.id}) prints {v.claim.printed}; it {showing.PLAIN[v.verdict]}."
     return f"{statement}{computed}{changes} {showing.why(v)}"
 
 
@@ -153,7 +144,7 @@ def _statements(audit: Audit) -> Sheet:
         for v in audit.verdicts
     )
     used = dict.fromkeys(v.verdict for v in audit.verdicts)
-    return Sheet("", header, rows, tuple(f"{word}: {PLAIN[word]}" for word in used))
+    return Sheet("", header, rows, tuple(f"{word}: {showing.PLAIN[word]}" for word in used))
 
 
 def _derivations(audit: Audit) -> Iterator[Section]:

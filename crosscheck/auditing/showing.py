@@ -11,19 +11,9 @@ from crosscheck.claims.claims import WORDS, Verdict, short_name
 from crosscheck.variants.meanings import meaning
 from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
 from nptests.read import literature as fixtures
+from nptests.vocabulary import read_beside
 
-MEANING = {
-    "holds": "the printed digits are what the assertion gives",
-    "rounding": "other numbers that print alike give it: the witness",
-    "convention": "a defensible way of computing gives it: its name",
-    "defect": "a known software defect gives it: its name",
-    "fails": "it is wrong: the proof",
-    "unresolved": "open: neither explained nor proved wrong, and what would settle it",
-    "cannot-be-checked": "something was not printed, or the claim asks for what cannot be: the reason",
-}
-
-SAID = {"fails": "wrong", "unresolved": "open", "rounding": "right but for rounding", "holds": "right",
-        "convention": "a convention", "defect": "a defect", "cannot-be-checked": "cannot be checked"}  # fmt: skip
+MEANING, SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
 
 
 def document(audit: Audit, *, full: bool = False) -> Document:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import math
 import re
 import tomllib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,11 +71,8 @@ class Passage:
     def numbers(self) -> list[Number]:
         """Statistics, their degrees of freedom one by one, p-values and levels; nothing that only the context gives."""
         every = [n for group in self.groups for n in group if n.kind not in ("cdf", "n", "k")]
-        return [Number(n.kind, n.relation, part) for n in every for part in _parts(n)]
-
-
-def _parts(number: Number) -> list[str]:
-    return number.text.split(",") if number.kind == "df" else [number.text]
+        parts = [(n, n.text.split(",") if n.kind == "df" else [n.text]) for n in every]
+        return [Number(n.kind, n.relation, text) for n, texts in parts for text in texts]
 
 
 @cache
@@ -86,15 +83,11 @@ def passages() -> tuple[Passage, ...]:
     return tuple(p for path in sorted(folder.glob("*.toml")) for p in _of_file(path, held_out))
 
 
-def _of_file(path: Path, held_out: frozenset[str]) -> list[Passage]:
-    entries = tomllib.loads(path.read_text("utf-8"))["passage"]
-    return [_passage(entry, path.stem, held_out) for entry in entries]
-
-
-def _passage(entry: dict[str, Any], language: str, held_out: frozenset[str]) -> Passage:
-    groups = tuple(tuple(_number(token) for token in group.split()) for group in entry["read"])
-    own_language = entry.get("language", language)
-    return Passage(entry["id"], own_language, entry["source"], entry["text"], groups, entry["id"] in held_out)
+def _of_file(path: Path, held_out: frozenset[str]) -> Iterator[Passage]:
+    for entry in tomllib.loads(path.read_text("utf-8"))["passage"]:
+        groups = tuple(tuple(_number(token) for token in group.split()) for group in entry["read"])
+        language = entry.get("language", path.stem)
+        yield Passage(entry["id"], language, entry["source"], entry["text"], groups, entry["id"] in held_out)
 
 
 def _number(token: str) -> Number:
@@ -164,18 +157,21 @@ def _tail(group: tuple[Number, ...]) -> tuple[Number, Callable[[float], float]] 
 
 @dataclass(frozen=True)
 class Half:
-    """How the reader did on one half of the passages."""
+    """How the reader did on one half of the passages, or on one of them: such figures add up."""
 
-    passages: int
-    languages: int
-    numbers: int
-    found: int
-    pairs: int
-    checked: int
-    contradictions: int
-    proved: int
-    accusations: tuple[str, ...]
-    missed: tuple[str, ...]
+    passages: int = 0
+    languages: int = 0
+    numbers: int = 0
+    found: int = 0
+    pairs: int = 0
+    checked: int = 0
+    contradictions: int = 0
+    proved: int = 0
+    accusations: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+
+    def __add__(self, other: Half) -> Half:
+        return Half(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
@@ -185,65 +181,37 @@ class Half:
 def measured(*, held_out: bool) -> Half:
     """Read every passage of one half and compare with what the hand wrote down."""
     chosen = [p for p in passages() if p.held_out is held_out]
-    read = [(p, _Compared.of(p)) for p in chosen]
-    return Half(
-        len(chosen),
-        len({p.language for p in chosen}),
-        sum(len(p.numbers) for p in chosen),
-        sum(len(c.numbers_read) for _, c in read),
-        sum(c.pairs for _, c in read),
-        sum(c.checked for _, c in read),
-        sum(c.contradictions for _, c in read),
-        sum(c.proved for _, c in read),
-        tuple(f"{p.id}: {text}" for p, c in read for text in c.accusations),
-        tuple(f"{p.id}: {text}" for p, c in read for text in c.missed),
-    )
+    return replace(sum(map(_compared, chosen), Half()), languages=len({p.language for p in chosen}))
 
 
-@dataclass(frozen=True)
-class _Compared:
-    numbers_read: list[Number]
-    pairs: int
-    checked: int
-    contradictions: int
-    proved: int
-    accusations: list[str]
-    missed: list[str]
+def _compared(passage: Passage) -> Half:
+    """What the reader says of one passage, beside what the hand wrote down."""
+    from crosscheck.auditing.sentences import audit_sentences
 
-    @classmethod
-    def of(cls, passage: Passage) -> _Compared:
-        from crosscheck.auditing.sentences import audit_sentences
-
-        read = audit_sentences(passage.text)
-        values = [(_class(e.statistic), v) for e in read.extractions for v in _values(e.value)]
-        numbers_read: list[Number] = []
-        missed: list[str] = []
-        for n in passage.numbers:
-            place = next(
-                (i for i, (kind, v) in enumerate(values) if kind == _class(n.kind) and _same(v, n.value)), None
-            )
-            if place is None:
-                missed.append(f"{n.kind} {n.text} not found")
-            else:
-                numbers_read.append(n)
-                values.pop(place)
-        judged = [(v, *_of_verdict(v.claim)) for v in read.verdicts]
-        wrong = [(x, p) for v, x, p in judged if v.wrong]
-        pairs = [(group, consistency(group)) for group in passage.groups if consistency(group)]
-        checked = proved = 0
-        for group, word in pairs:
-            sure = _is_in(group, [(x, p) for _, x, p in judged])
-            checked += sure
-            proved += word == "contradiction" and _is_in(group, wrong)
-            if not sure:
-                missed.append(f"{[f'{n.kind}={n.text}' for n in group]} not checked")
-            if word == "contradiction" and not _is_in(group, wrong):
-                missed.append(f"{[f'{n.kind}={n.text}' for n in group]} not proved")
-        contradicted = [group for group, word in pairs if word == "contradiction"]
-        accused = [
-            f"{v.claim.id}" for v, x, p in judged if v.wrong and not any(_is_in(g, [(x, p)]) for g in contradicted)
-        ]
-        return cls(numbers_read, len(pairs), checked, len(contradicted), proved, accused, missed)
+    read = audit_sentences(passage.text)
+    values = [(_class(e.statistic), v) for e in read.extractions for v in _values(e.value)]
+    missed: list[str] = []
+    for n in passage.numbers:
+        place = next((i for i, (kind, v) in enumerate(values) if kind == _class(n.kind) and _same(v, n.value)), None)
+        if place is None:
+            missed.append(f"{n.kind} {n.text} not found")
+        else:
+            values.pop(place)
+    numbers_read = len(passage.numbers) - len(missed)
+    judged = [(v, _of_verdict(v.claim)) for v in read.verdicts]
+    wrong = [numbers for v, numbers in judged if v.wrong]
+    pairs = [(group, word) for group in passage.groups if (word := consistency(group))]
+    contradicted = [group for group, word in pairs if word == "contradiction"]
+    checked = [group for group, _ in pairs if _is_in(group, [numbers for _, numbers in judged])]
+    proved = [group for group in contradicted if _is_in(group, wrong)]
+    for group, word in pairs:
+        words = [f"{n.kind}={n.text}" for n in group]
+        missed += [f"{words} not checked"] if group not in checked else []
+        missed += [f"{words} not proved"] if word == "contradiction" and group not in proved else []
+    accused = [v.claim.id for v, numbers in judged if v.wrong and not any(_is_in(g, [numbers]) for g in contradicted)]
+    named = (tuple(f"{passage.id}: {text}" for text in texts) for texts in (accused, missed))
+    counts = len(pairs), len(checked), len(contradicted), len(proved)
+    return Half(1, 1, len(passage.numbers), numbers_read, *counts, *named)
 
 
 def _class(kind: str) -> str:
@@ -264,11 +232,7 @@ def _float(text: str) -> float | None:
 
 
 def _same(a: float, b: float) -> bool:
-    return (
-        math.isclose(a, b, rel_tol=1e-9)
-        or math.isclose(a, b * 1000, rel_tol=1e-9)
-        or math.isclose(a * 1000, b, rel_tol=1e-9)
-    )
+    return any(math.isclose(x, y, rel_tol=1e-9) for x, y in ((a, b), (a, b * 1000), (a * 1000, b)))
 
 
 def _of_verdict(claim: Any) -> tuple[float | None, float | None]:

@@ -34,6 +34,16 @@ def _distinct_names(cases: Iterator[Case] | chain[Case]) -> tuple[Case, ...]:
     return tuple(by_name.values())
 
 
+@functools.cache
+def _by_name() -> Mapping[tuple[str, str], Case]:
+    return {(case.kind, case.name): case for case in cases()}
+
+
+def recorded_case(kind: str, name: str) -> Case:
+    """The case of that name whose answers are kept in the repository."""
+    return _by_name()[kind, name]
+
+
 def parse(text: str) -> Rows:
     """Rows separated by slashes, cells by spaces."""
     return tuple(tuple(row.split()) for row in text.split("/"))

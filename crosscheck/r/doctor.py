@@ -11,6 +11,7 @@ from pathlib import Path
 from crosscheck.r import code, sources
 from crosscheck.r.subjects import subjects
 from nptests.procedures.descriptor import Procedure
+from nptests.vocabulary import read_beside
 
 SECONDS = 60  # for one start of Rscript, generously
 
@@ -26,26 +27,7 @@ class Finding:
     needed: bool = True  # False: its answers are recorded, so that nothing is lost without it
 
 
-R_REMEDY = {
-    "debian": "sudo apt-get install r-base-core",
-    "macos": "brew install r",
-    "windows": "winget install RProject.R",
-    "conda": "conda install -c conda-forge r-base",
-}
-AGAIN = {"anywhere": "run `Rscript --vanilla -e 'cat(1)'`: if it does not print 1 at once, install R again"}
-HEADERS_REMEDY = {
-    "debian": "sudo apt-get install r-base-dev",
-    "macos": "brew install r",
-    "windows": "install Rtools of the same series as R",
-    "conda": "conda install -c conda-forge r-base",
-}
-COMPILER_REMEDY = {
-    "debian": "sudo apt-get install build-essential",
-    "macos": "xcode-select --install",
-    "windows": "install Rtools of the same series as R",
-    "conda": "conda install -c conda-forge c-compiler",
-}
-CONDA_RPY2 = "conda install -c conda-forge rpy2"
+R_REMEDY, AGAIN, HEADERS_REMEDY, COMPILER_REMEDY = read_beside(__file__, "doctor.toml").values()
 # rpy2-rinterface 3.6.6 and later link against R_getVar, which R has from 4.5.0 on.
 FIRST_WITH_GET_VAR = (4, 5)
 LOAD = "import rpy2.rinterface as r, rpy2; r.initr(); print(r.evalr_expr(r.parse('1 + 1'))[0])"
@@ -60,12 +42,13 @@ def examine(procedures: Iterable[Procedure] | None = None) -> list[Finding]:
     versions, broken = _versions(rscript, packages)
     r_version = versions.get("R", "")
     rpy2, trouble = _rpy2(rscript is not None and not broken)
+    rpy2_remedy = {"anywhere": f"pip install {rpy2_pin(r_version)}", "conda": "conda install -c conda-forge rpy2"}
     compiler = next((path for name in ("cc", "gcc", "clang") if (path := shutil.which(name))), None)
     return [
         Finding("R", bool(r_version), broken or r_version, AGAIN if broken else R_REMEDY),
         Finding("R headers", bool(r_version) and _has_headers(rscript), "", HEADERS_REMEDY),
         Finding("C compiler", compiler is not None, Path(compiler or "").name, COMPILER_REMEDY),
-        Finding("rpy2", rpy2 is not None and not trouble, trouble or rpy2 or "", _rpy2_remedy(r_version)),
+        Finding("rpy2", rpy2 is not None and not trouble, trouble or rpy2 or "", rpy2_remedy),
         *(_package(name, versions.get(name, "")) for name in packages),
     ]
 
@@ -94,7 +77,7 @@ def _package(name: str, version: str) -> Finding:
 
 def _package_remedy(name: str) -> dict[str, str]:
     if name == "stats":  # a part of R itself
-        return R_REMEDY
+        return dict(R_REMEDY)
     if name == "scmamp":  # not on CRAN
         return {"anywhere": 'in R: remotes::install_github("b0rxa/scmamp")'}
     anywhere = {"anywhere": f'in R: install.packages("{name}")'}
@@ -110,10 +93,6 @@ def rpy2_pin(r_version: str) -> str:
     """What pip is to install for this R: a build that links against it."""
     series = tuple(int(part) for part in r_version.split(".")[:2] if part.isdecimal())
     return "'rpy2==3.6.4' 'rpy2-rinterface<3.6.6'" if series and series < FIRST_WITH_GET_VAR else "'rpy2>=3.6.4'"
-
-
-def _rpy2_remedy(r_version: str) -> dict[str, str]:
-    return {"anywhere": f"pip install {rpy2_pin(r_version)}", "conda": CONDA_RPY2}
 
 
 def _rpy2(with_r: bool) -> tuple[str | None, str]:

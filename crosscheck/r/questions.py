@@ -13,7 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from crosscheck.r import corpus
 from crosscheck.r.cases import Case, Sees, fingerprint
+from crosscheck.r.subjects import subject
 from nptests.data.kinds.values import counts_by_name
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputWarning
@@ -39,8 +41,23 @@ class Question:
         """The fingerprint of the R code and of what is read from its value."""
         return code_fingerprint(self.reference)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Procedures are no data: from process to process it goes by its names, if its case is a recorded one."""
+        return _of_names, (self.procedure.name, self.label, self.case.name, self.sees)
+
     def __str__(self) -> str:
         return f"{self.procedure.name}, {self.label}, {self.case.kind} case {self.case.name} as {self.sees}"
+
+
+def _of_names(procedure: str, label: str, case: str, sees: Sees) -> Question:
+    asked, references = _referring(procedure)
+    return Question(asked, references[label], label, corpus.recorded_case(asked.takes, case), sees)
+
+
+@functools.cache
+def _referring(name: str) -> tuple[Procedure, Mapping[str, Reference]]:
+    procedure = subject(name)
+    return procedure, dict(labelled(procedure))
 
 
 def code_fingerprint(reference: Reference) -> str:

@@ -1,25 +1,16 @@
 """The summary in the README: generated between two markers, never typed."""
 
+from crosscheck.auditing.showing import MANY
 from crosscheck.report.reporting import Report
 from nptests.errors import InputError
 
 START, END = "<!-- crosscheck report: start -->", "<!-- crosscheck report: end -->"
 
-VERDICTS = {
-    "holds": "hold",
-    "rounding": "hold for digits that were not printed",
-    "convention": "follow another convention",
-    "defect": "have a known defect",
-    "fails": "are wrong, which is proved",
-    "unresolved": "are open",
-    "cannot-be-checked": "cannot be checked",
-}
-
 
 def summary(report: Report) -> str:
     """Three lines: R, the literature, the sentences of papers."""
     a, packages = report.agreement, {row.package for row in report.agreement.rows}
-    verdicts = ", ".join(f"{many} {VERDICTS[word]}" for word in VERDICTS if (many := report.counts.get(word)))
+    verdicts = ", ".join(f"{many} {MANY[word]}" for word in MANY if (many := report.counts.get(word)))
     unexpected = len(report.audit.unexpected)
     total = {name: sum(getattr(half, name) for half in report.passages) for name in ("passages", "found", "numbers")}
     accused = sum(len(half.accusations) for half in report.passages)

@@ -7,20 +7,23 @@ from numpy.typing import NDArray
 
 from crosscheck.claims.computing import public
 
+Sorted = NDArray[np.float64]
+Adjusting = Callable[[Sorted], Sorted]
 
-def _steps(p: NDArray[np.float64]) -> NDArray[np.float64]:
+
+def _steps(p: Sorted) -> Sorted:
     return np.arange(1, len(p) + 1, dtype=np.float64)
 
 
-def _holm_raw(p: NDArray[np.float64]) -> NDArray[np.float64]:
+def _holm_raw(p: Sorted) -> Sorted:
     return (len(p) - _steps(p) + 1) * p
 
 
-def _finner_raw(p: NDArray[np.float64]) -> NDArray[np.float64]:
+def _finner_raw(p: Sorted) -> Sorted:
     return 1 - (1 - p) ** (len(p) / _steps(p))
 
 
-def _index_of_maximum(steps: NDArray[np.float64]) -> NDArray[np.float64]:
+def _index_of_maximum(steps: Sorted) -> Sorted:
     """min(1, position of the largest step so far) where its value belongs: 0 or 1."""
     return np.array([min(1.0, float(np.argmax(steps[: i + 1]))) for i in range(len(steps))])
 
@@ -29,38 +32,24 @@ def _index_of_maximum(steps: NDArray[np.float64]) -> NDArray[np.float64]:
 KEEL_ROM = (0.05, 0.025, 0.05 / 3, 0.01311, 0.01052)
 
 
-def _rom_keel(p: NDArray[np.float64]) -> NDArray[np.float64]:
+def _rom_keel(p: Sorted) -> Sorted:
     constants = np.asarray(KEEL_ROM[: len(p)][::-1])
     return np.minimum.accumulate((p * 0.05 / constants)[::-1])[::-1]
 
 
-def _step_down(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.maximum.accumulate(_holm_raw(p))
+def _holm(p: Sorted) -> Sorted:
+    return np.minimum(1, np.maximum.accumulate(_holm_raw(p)))
 
 
-def _holm(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.minimum(1, _step_down(p))
-
-
-def _bonferroni(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.minimum(1, len(p) * p)
-
-
-def _hochberg(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.minimum.accumulate(_holm_raw(p)[::-1])[::-1]
-
-
-def _rom_with_maximum(p: NDArray[np.float64]) -> NDArray[np.float64]:
+def _rom_with_maximum(p: Sorted) -> Sorted:
     """Rom's multipliers alpha / c_i, each read off a family whose other p-values are 1, then a running maximum."""
     multipliers = [float(public("adjust")([0.001] + [1.0] * i, "rom", alpha=0.05)[0]) / 0.001 for i in range(len(p))]
     return np.maximum.accumulate(p * np.asarray(multipliers[::-1]))
 
 
-Adjusting = Callable[[NDArray[np.float64]], NDArray[np.float64]]
-
 # (name, the methods that are said to have been used, what was done instead)
 SLIPS: tuple[tuple[str, tuple[str, ...], Adjusting], ...] = (
-    ("above-one", ("holm",), _step_down),
+    ("above-one", ("holm",), lambda p: np.maximum.accumulate(_holm_raw(p))),
     ("above-one", ("bonferroni",), lambda p: len(p) * p),
     ("no-running-maximum", ("holm",), lambda p: np.minimum(1, _holm_raw(p))),
     ("index-of-the-maximum", ("holm",), lambda p: _index_of_maximum(_holm_raw(p))),
@@ -68,10 +57,10 @@ SLIPS: tuple[tuple[str, tuple[str, ...], Adjusting], ...] = (
     ("no-running-maximum", ("finner",), _finner_raw),
     ("no-running-maximum", ("holland",), lambda p: 1 - (1 - p) ** (len(p) - _steps(p) + 1)),
     ("hochberg-with-maximum", ("hochberg",), _holm),
-    ("holm-fixed-level", ("holm",), _bonferroni),
+    ("holm-fixed-level", ("holm",), lambda p: np.minimum(1, len(p) * p)),
     ("shaffer-is-holm", ("shaffer",), _holm),
     ("finner-inverted", ("finner",), lambda p: 1 - (1 - p) ** (_steps(p) / len(p))),
     ("rom-constants-of-keel", ("rom",), _rom_keel),
-    ("rom-is-hochberg", ("rom",), _hochberg),
+    ("rom-is-hochberg", ("rom",), lambda p: np.minimum.accumulate(_holm_raw(p)[::-1])[::-1]),
     ("rom-with-maximum", ("rom",), _rom_with_maximum),
 )

@@ -134,10 +134,10 @@ def weighted(table: PrintedTable, at: int) -> list[Said]:
         if number is None or not cells:
             continue
         limits = min(c.low for c in cells), max(c.high for c in cells)
-        said = Said.of(j, number, limits, "a weighted mean lies between the least and the most of its column")
-        if said.word == "holds":
-            said = Said(j, "cannot-be-checked", {"missing": "the weights are not printed"})
+        verdict = Said.of(j, number, limits, "a weighted mean lies between the least and the most of its column")
+        if verdict.word == "holds":
+            verdict = Said(j, "cannot-be-checked", {"missing": "the weights are not printed"})
         else:
-            said.about["value"] = None
-        verdicts.append(said)
+            verdict.about["value"] = None
+        verdicts.append(verdict)
     return verdicts

@@ -44,10 +44,10 @@ class Judge:
             row = self.table.rows[i]
             if kind == "ranks" and not self.table.of_kind("scores"):
                 yield from self._lone_ranks(row)
-            for said in judged(self, i):
-                number = row.numbers[said.column]
-                printed = row.texts[said.column] if as_text or number is None else number.text
-                yield self._verdict(what, row, said.column, printed, said.word, said.about)
+            for verdict in judged(self, i):
+                number = row.numbers[verdict.column]
+                printed = row.texts[verdict.column] if as_text or number is None else number.text
+                yield self._verdict(what, row, verdict.column, printed, verdict.word, verdict.about)
 
     def _verdict(self, what: str, row: Row, j: int | None, printed: str, word: Word, about: dict[str, Any]) -> Verdict:
         """One verdict on what is printed in a row and a column, or in all."""

@@ -70,4 +70,4 @@ def test_a_part_of_a_procedure_is_that_of_agree():
     part = parts.judged("mcnemar")
     alone = agreement.agree([procedure("mcnemar")])
     assert part.rows == alone.rows
-    assert len(part.told) == alone.comparisons
+    assert len(part.compared) == alone.comparisons
