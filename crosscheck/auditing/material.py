@@ -132,12 +132,6 @@ def _named(v: Verdict, name: str) -> Verdict:
 
 def _together(parts: list[Audit], folder: Path) -> Audit:
     if not any(part.verdicts or part.notes for part in parts):
-        raise InputError(
-            "path", f"{folder.name} holds no paper.toml, table, text or PDF that can be judged", where=folder.name
-        )
-    return Audit(
-        tuple(v for part in parts for v in part.verdicts),
-        tuple(w for part in parts for w in part.witnesses),
-        {name: profile for part in parts for name, profile in part.profiles.items()},
-        tuple(note for part in parts for note in part.notes),
-    )
+        problem = f"{folder.name} holds no paper.toml, table, text or PDF that can be judged"
+        raise InputError("path", problem, where=folder.name)
+    return Audit.joined(parts)

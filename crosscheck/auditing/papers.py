@@ -24,7 +24,7 @@ from crosscheck.claims.computing import Computation
 from crosscheck.r.agreement import Progress
 from crosscheck.rounding import random_tables
 from nptests.data.kinds.listed import KINDS
-from nptests.document.blocks import Bullets, Cell, Document, Sheet
+from nptests.document.blocks import Bullets, Cell, Document, Sheet, numbers
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY as MEASURES
 from nptests.read import literature as fixtures
@@ -92,10 +92,7 @@ class Audit(Face, Value):
     def _document(self) -> Document:
         """The verdicts counted by publication, and what is not as stated."""
         words = [word for word in WORDS if any(word in counts for counts in self.counts.values())]
-        rows = tuple(
-            (Cell(name), *(Cell(str(counts.get(word, 0)), True) for word in words))
-            for name, counts in self.counts.items()
-        )
+        rows = tuple((Cell(name), *numbers(str(n.get(word, 0)) for word in words)) for name, n in self.counts.items())
         odd = tuple(f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}: {v.verdict}" for v in self.unexpected)
         verdicts = Sheet("Verdicts", ("publication", *words), rows)
         return Document(f"{len(self.verdicts)} claims", (verdicts, Bullets((*odd, *self.notes))))

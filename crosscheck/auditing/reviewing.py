@@ -14,7 +14,7 @@ from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.computing import Computation, Missing
 from nptests import __version__
 from nptests.derivations.explaining import explain
-from nptests.document.blocks import Block, Bullets, Cell, Code, Document, Paragraph, Section, Sheet
+from nptests.document.blocks import Block, Bullets, Code, Document, Paragraph, Section, Sheet, row
 from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
@@ -71,7 +71,7 @@ def _facts(audit: Audit, path: str | PathLike[str], today: datetime.date) -> She
     rows = [("title", _title(audit, path)), *(("citation", text) for text in _citations(audit))]
     rows += [("date", today.isoformat()), ("program", f"crosscheck {__version__}")]
     rows += [(f"SHA-256 of {name}", digest) for name, digest, _ in _files(path)]
-    return Sheet("", ("", ""), tuple((Cell(name), Cell(fact)) for name, fact in rows))
+    return Sheet("", ("", ""), tuple(row(*pair) for pair in rows))
 
 
 def _title(audit: Audit, path: str | PathLike[str]) -> str:
@@ -140,7 +140,7 @@ def _remark(v: Verdict) -> str:
 def _statements(audit: Audit) -> Sheet:
     header = ("statement", "place", "printed", "computed", "verdict", "reason")
     rows = tuple(
-        tuple(map(Cell, (v.claim.id, v.claim.where, v.claim.printed, showing.computed(v), v.verdict, showing.why(v))))
+        row(v.claim.id, v.claim.where, v.claim.printed, showing.computed(v), v.verdict, showing.why(v))
         for v in audit.verdicts
     )
     used = dict.fromkeys(v.verdict for v in audit.verdicts)

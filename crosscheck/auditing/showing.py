@@ -9,7 +9,7 @@ from crosscheck.auditing.papers import Audit
 from crosscheck.claims import inputs, sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name
 from crosscheck.variants.meanings import meaning
-from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet
+from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, Section, Sheet, numbers, row
 from nptests.read import literature as fixtures
 from nptests.vocabulary import read_beside
 
@@ -19,12 +19,11 @@ MEANING, SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
 def document(audit: Audit, *, full: bool = False) -> Document:
     """Counts, joint witnesses, and what is not as stated; in `full` all that does not simply hold."""
     odd: Block = _odd(audit) if full else Bullets(tuple(map(line, by_weight(audit.unexpected))))
+    title = "What does not simply hold" if full else "What is not as stated"
     sections = [
         Section("Claims", (counts(audit), *_profiles(audit))),
         Section("Joint witnesses", (Bullets(tuple(map(witness_line, audit.witnesses))),) if audit.witnesses else ()),
-        Section(
-            "What does not simply hold" if full else "What is not as stated", (odd,) if full or audit.unexpected else ()
-        ),
+        Section(title, (odd,) if full or audit.unexpected else ()),
     ]
     return Document("Audit", tuple(section for section in sections if section.blocks))
 
@@ -98,18 +97,12 @@ def _reason(v: Verdict) -> str:
     if "proof" in evidence:
         return _proved(evidence)
     if "witness" in evidence:
-        unquoted = (
-            "; numbers without quotes are read as printed ones (exact = true: they are not)"
-            if inputs.bare(v.claim.body)
-            else ""
-        )
-        return f"{_witnessed(evidence)}{unquoted}"
+        unquoted = "; numbers without quotes are read as printed ones (exact = true: they are not)"
+        return _witnessed(evidence) + (unquoted if inputs.bare(v.claim.body) else "")
     if v.verdict != "unresolved":
         return ""
-    return (
-        f"{evidence.get('tried', 0)} departures and {evidence.get('evaluations', 0)} tables tried, "
-        f"nearest {_number(evidence)}"
-    )
+    tried = f"{evidence.get('tried', 0)} departures and {evidence.get('evaluations', 0)} tables tried"
+    return f"{tried}, nearest {_short(evidence.get('nearest'))}"
 
 
 def _witnessed(evidence: Mapping[str, Any]) -> str:
@@ -148,14 +141,9 @@ def _proved(evidence: Mapping[str, Any]) -> str:
     if "between" in evidence:
         low, high = evidence["between"]
         return f"{evidence['proof']}: between {low:.8g} and {high:.8g}, nearest {evidence['nearest']:.8g}{tried}"
-    nearest = f", nearest {_number(evidence)}" if isinstance(evidence.get("nearest"), float) else ""
+    nearest = f", nearest {_short(evidence['nearest'])}" if isinstance(evidence.get("nearest"), float) else ""
     error = f"; the printed value is {evidence['error']}" if "error" in evidence else ""
     return f"{evidence['proof']}{nearest}{error}{tried}"
-
-
-def _number(evidence: Mapping[str, Any]) -> str:
-    nearest = evidence.get("nearest")
-    return f"{nearest:.8g}" if isinstance(nearest, float) else str(nearest)
 
 
 def witness_line(w: Witness) -> str:
@@ -177,7 +165,7 @@ def ledger(verdicts: Sequence[Verdict], title: str, value: str = "right") -> She
     """Claim, place, what is printed, what is right, proof, and whether a decision changes; sources as notes."""
     header = ("claim", "place", "printed", value, "verdict", "proof", "decision changes")
     rows = [
-        tuple(map(Cell, (v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))))
+        row(v.claim.name, v.claim.where, v.claim.printed, computed(v), v.verdict, _proof(v), _changes(v))
         for v in verdicts
     ]
     notes = (f"{short_name(name)}: {source}" for name in _publications(verdicts) if (source := citation(name)))
@@ -217,14 +205,9 @@ def errata(audit: Audit) -> Document:
 
 def errata_data(audit: Audit) -> list[dict[str, Any]]:
     """The ledger in plain types: the citation, the verdict, and where the digits were read if the text was not seen."""
-    return [
-        {
-            "source": citation(v.claim.publication),
-            **v.as_dict(),
-            "text_not_seen": sources.unseen(v.claim.publication),
-        }
-        for v in audit.errata
-    ]
+    origins = {name: (citation(name), sources.unseen(name)) for name in _publications(audit.errata)}
+    every = ((v, *origins[v.claim.publication]) for v in audit.errata)
+    return [{"source": source, **v.as_dict(), "text_not_seen": unseen} for v, source, unseen in every]
 
 
 def _erratum(v: Verdict) -> Sheet:
@@ -237,7 +220,7 @@ def _erratum(v: Verdict) -> Sheet:
         "text": sources.text_of(v.claim),
         "decision": {"yes": "CHANGES", "no": "stays", "": ""}[_changes(v)],
     }
-    return Sheet(v.claim.name, ("", ""), tuple((Cell(name), Cell(fact)) for name, fact in facts.items() if fact))
+    return Sheet(v.claim.name, ("", ""), tuple(row(name, fact) for name, fact in facts.items() if fact))
 
 
 def _tally(audit: Audit) -> str:
@@ -260,9 +243,7 @@ def counts(audit: Audit) -> Sheet:
     totals = {word: sum(by_word.get(word, 0) for by_word in audit.counts.values()) for word in words}
     several = len(audit.counts) > 1
     counted = {**audit.counts, "all": totals} if several else audit.counts
-    rows = tuple(
-        (Cell(name), *(Cell(str(by_word.get(word, 0)), True) for word in words)) for name, by_word in counted.items()
-    )
+    rows = tuple((Cell(name), *numbers(str(n.get(word, 0)) for word in words)) for name, n in counted.items())
     publications = "publications" if several else "publication"
     title = f"{len(audit.verdicts)} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} not as stated"
     notes = tuple(f"{word}: {MEANING[word]}" for word in words)

@@ -2,16 +2,14 @@
 
 import csv
 import io
-import itertools
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 
 from nptests.data.cells import is_number
 from nptests.data.intake.headings import word
-from nptests.data.scores import Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.read.formats import read_grids
 from nptests.read.rows import Rows
@@ -72,59 +70,37 @@ def _of_scores(path: str | PathLike[str], better: Better | None) -> str:
     names = [_quoted(name) for name in scores.algorithms]
     choice = "as given" if better else "higher or lower: which scores are better? Check this"
     stated = f'better = "{better or "higher"}"        # {choice}\n'
-    head = _table("scores", Path(path).name, _cells(scores, read.cells), stated)
+    rows = ((name, *digits) for name, digits in zip(scores.datasets, read.cells, strict=True))
+    head = _table("scores", Path(path).name, _csv([("data set", *scores.algorithms), *rows]), stated)
     filled = {
         "means": ", ".join(f'{name} = ""' for name in names), "blanks": ", ".join('""' for _ in names),
-        "pair": ", ".join(names[:2]), "first_pair": _quoted(" vs ".join(scores.algorithms[:2])),
+        "pair": ", ".join(names[:2]), "first_pair": _pair(scores.algorithms),
         "k": scores.k, "n": scores.n,
     }  # fmt: skip
     claims = TEXTS["PAIR"] if scores.k == 2 else TEXTS["SCORES"] + TEXTS["PAIR"] + TEXTS["POSTHOC"]
     return TEXTS["START"] + head + claims.format(**filled)
 
 
-def _cells(scores: Scores, digits: Sequence[Sequence[str]]) -> str:
-    """The table as CSV, every cell with the digits that the file has."""
-    return _csv([("data set", *scores.algorithms), *((n, *r) for n, r in zip(scores.datasets, digits, strict=True))])
-
-
 # The other kinds: the table as it stands, and what is claimed of it
 
-_Template = Callable[[Rows, str], str]
-_TEMPLATES: dict[str, _Template] = {}
 
-
-def _holding(kind: str) -> Callable[[_Template], _Template]:
-    def register(template: _Template) -> _Template:
-        _TEMPLATES[kind] = template
-        return template
-
-    return register
-
-
-@_holding("groups")
 def _groups(rows: Rows, file: str) -> str:
     names = list(dict.fromkeys(row[0] for row in rows[1:]))
     claims = TEXTS["SAMPLES"].format(columns="") if len(names) == 2 else TEXTS["GROUPS"].format(first_pair=_pair(names))
     return _table("groups", file, _csv([("group", "value"), *rows[1:]])) + claims
 
 
-@_holding("samples")
 def _samples(rows: Rows, file: str) -> str:
-    claims = [
-        TEXTS["SAMPLES"].format(columns=f"\n#columns = [{', '.join(map(_quoted, pair))}]")
-        for pair in itertools.islice(itertools.combinations(rows[0], 2), 1)
-    ]
-    return _table("samples", file, _csv(rows)) + "".join(claims)
+    columns = f"\n#columns = [{', '.join(map(_quoted, rows[0][:2]))}]"
+    return _table("samples", file, _csv(rows)) + TEXTS["SAMPLES"].format(columns=columns)
 
 
-@_holding("pvalues")
 def _pvalues(rows: Rows, file: str) -> str:
     column = next((h for h in rows[0][1:] if _PVALUE.fullmatch(word(h))), rows[0][1])
     blanks = ", ".join(f'{_quoted(row[0])} = ""' for row in rows[1:])
     return _table("pvalues", file, _csv(rows)) + TEXTS["PVALUES"].format(p=_quoted(column), rows=blanks)
 
 
-@_holding("counts")
 def _counts(rows: Rows, file: str) -> str:
     sections = [
         TEXTS["COUNTS"].format(name=name, number=i, b=row[-2].strip(), c=row[-1].strip())
@@ -134,9 +110,13 @@ def _counts(rows: Rows, file: str) -> str:
     return f"# The counts of {file}:\n" + "".join(sections)
 
 
-@_holding("critical")
 def _critical(rows: Rows, file: str) -> str:
     return _table("printed", file, _csv(rows)) + TEXTS["CRITICAL"].format()
+
+
+_TEMPLATES: Mapping[str, Callable[[Rows, str], str]] = {
+    "groups": _groups, "samples": _samples, "pvalues": _pvalues, "counts": _counts, "critical": _critical,
+}  # fmt: skip
 
 
 def _table(holds: str, file: str, cells: str, stated: str = "") -> str:

@@ -184,9 +184,8 @@ class Computation:
         laid = KINDS[about["holds"]].laid if about["holds"] in KINDS else "cells"
         if laid == "columns":
             columns = [read.columns.index(c) for c in body.get("columns", read.columns)]
-            return [
-                [self._value(body["table"], i, j, exact) for i, r in enumerate(read.cells) if r[j]] for j in columns
-            ]
+            rows = list(enumerate(read.cells))
+            return [[self._value(body["table"], i, j, exact) for i, r in rows if r[j]] for j in columns]
         if laid == "labelled":
             groups: dict[str, list[str]] = {}
             for i, (label, _) in enumerate(read.cells):
@@ -241,10 +240,8 @@ class Computation:
             return source
         known = inputs.whole(source)
         if known is None and inputs.share(source, self.claim.decimal) is None:
-            raise InputError(
-                "claims", f'{self.claim.name}: {path} is {source!r}: a count is "30" or a share, "83.3 % of 30"',
-                where=self.claim.name,
-            )  # fmt: skip
+            problem = f'{self.claim.name}: {path} is {source!r}: a count is "30" or a share, "83.3 % of 30"'
+            raise InputError("claims", problem, where=self.claim.name)
         return self.number(path, source) if known is None else known
 
     def _varied(self, path: str, text: str, *, exact: bool = False) -> str:
@@ -324,15 +321,12 @@ class Computation:
         return _critical_value(body["critical"], self._level(body), tuple(sorted(self._sizes(body).items())))
 
     def _difference(self, body: Mapping[str, Any]) -> Any:
-        return float(
-            public("critical_difference")(**self._sizes(body), alpha=self._level(body), kind=body["difference"])
-        )
+        difference = public("critical_difference")
+        return float(difference(**self._sizes(body), alpha=self._level(body), kind=body["difference"]))
 
     def _level(self, body: Mapping[str, Any]) -> float:
         alpha = body["alpha"]
-        return (
-            float(Printed.of(alpha, decimal=self.claim.decimal).value or 0) if isinstance(alpha, str) else float(alpha)
-        )
+        return float(Printed.of(alpha, decimal=self.claim.decimal).value or 0 if isinstance(alpha, str) else alpha)
 
     def _sizes(self, body: Mapping[str, Any]) -> dict[str, Any]:
         sizes = {k: int(v) if str(v).isdigit() else v for k, v in body.get("sizes", {}).items()}

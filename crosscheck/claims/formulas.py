@@ -139,13 +139,8 @@ def _value(node: ast.expr, names: Mapping[str, Any], formula: str) -> Any:
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _OPERATORS:
         left, right = _value(node.left, names, formula), _value(node.comparators[0], names, formula)
         return "true" if bool(_OPERATORS[type(node.ops[0])](left, right)) else "false"
-    if (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Name)
-        and node.func.id in _FUNCTIONS
-        and not node.keywords
-    ):
-        return _FUNCTIONS[node.func.id](*(_value(a, names, formula) for a in node.args))
-    raise InputError(
-        "formula", f"the formula {formula!r} holds {ast.unparse(node)!r}, which is not arithmetic", where=formula
-    )
+    called = node.func if isinstance(node, ast.Call) and not node.keywords else None
+    if isinstance(node, ast.Call) and isinstance(called, ast.Name) and called.id in _FUNCTIONS:
+        return _FUNCTIONS[called.id](*(_value(a, names, formula) for a in node.args))
+    problem = f"the formula {formula!r} holds {ast.unparse(node)!r}, which is not arithmetic"
+    raise InputError("formula", problem, where=formula)

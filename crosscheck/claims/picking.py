@@ -68,12 +68,9 @@ def _check_which_p(result: Comparisons, value: str, claim: Claim) -> None:
     """What a test with an adjustment of its own calls its p-value is the adjusted one; `pvalue` would be another."""
     test = find(result.procedure)
     if value == "pvalue" and test is not None and "adjust" not in options_of(test.run):
-        raise InputError(
-            "claims",
-            f'{claim.name}: the p-values of {result.procedure} are adjusted ({result.adjustment}): '
-            'write value = "adjusted", or "unadjusted" for that of a pair by itself',
-            where=claim.name,
-        )  # fmt: skip
+        adjusted = f"the p-values of {result.procedure} are adjusted ({result.adjustment})"
+        advice = 'write value = "adjusted", or "unadjusted" for that of a pair by itself'
+        raise InputError("claims", f"{claim.name}: {adjusted}: {advice}", where=claim.name)
 
 
 def _of_row(row: Comparison, value: str, at: Sequence[str], body: Mapping[str, Any]) -> Any:
@@ -97,9 +94,8 @@ def _entry(field: Any, known: list[Sequence[str]], at: Sequence[str], claim: Cla
         array = array[index(label, axis, claim)]
         known = [names for names in known if names is not axis]
     if array.ndim:
-        raise InputError(
-            "claims", f"{claim.name} is about one number of {array.size}: say which with at", where=claim.name
-        )
+        problem = f"{claim.name} is about one number of {array.size}: say which with at"
+        raise InputError("claims", problem, where=claim.name)
     return array.item() if array.dtype.kind in "US" else float(array)
 
 

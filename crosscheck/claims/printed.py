@@ -80,10 +80,9 @@ class Printed:
 
     def _prints(self, x: float) -> bool:
         """Whether x lies between the edges, or beyond one by no more than doubles err; exactly only where x is near."""
+        # Low and high are the doubles nearest to the edges: no edge lies between one and the next double.
         if self.low < x < self.high:
-            return (
-                True  # low and high are the doubles nearest to the edges: no edge lies between one and the next double
-            )
+            return True
         slack = abs(x) * DOUBLE
         if x + 2 * slack < self.low or x - 2 * slack > self.high:
             return False  # what doubles err in these sums is far below the second slack

@@ -6,7 +6,6 @@ and output of programs, or from test suites: `kind` in source.toml says which.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from crosscheck.claims.claims import Claim, short_name
@@ -14,14 +13,12 @@ from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 READ = "publication"
-KINDS: Mapping[str, str] = MappingProxyType(
-    {
-        READ: "publications whose text was read",
-        "retyped": "publications as others retyped them",
-        "program": "help pages and output of programs",
-        "tests": "test suites of programs",
-    }
-)
+KINDS: Mapping[str, str] = {
+    READ: "publications whose text was read",
+    "retyped": "publications as others retyped them",
+    "program": "help pages and output of programs",
+    "tests": "test suites of programs",
+}
 
 
 @dataclass(frozen=True)

@@ -75,8 +75,12 @@ class Study:
 def study(sizes: Mapping[str, int] = SIZES, *, seed: int = 2016, wrong: int = 1) -> Study:
     """So many papers of each kind; in each, so many numbers are made wrong, one at a time."""
     figures, start = Study(), time.process_time()
-    for paper in _papers(sizes, seed):
-        _truths(paper, figures)
+    for paper in (paper for kind, count in sizes.items() for paper in written_papers.KINDS[kind](count, seed)):
+        figures.truths[paper.kind] += paper.claims
+        figures.accused += [
+            f"{paper.name}/{v.claim.id}: printed {v.claim.printed}, {v.verdict}: {v.evidence.get('value')}"
+            for v in audit_paper(paper.text).failed
+        ]
         for kind, name, text, cause in paper.wrong_ones(wrong):
             _error(paper, kind, name, text, cause, figures)
     figures.seconds = time.process_time() - start
@@ -86,20 +90,6 @@ def study(sizes: Mapping[str, int] = SIZES, *, seed: int = 2016, wrong: int = 1)
 def by_kind(sizes: Mapping[str, int] = SIZES, *, seed: int = 2016, wrong: int = 1) -> dict[str, Study]:
     """The study of each kind of paper; their sum is the study of all."""
     return {kind: study({kind: count}, seed=seed, wrong=wrong) for kind, count in sizes.items()}
-
-
-def _papers(sizes: Mapping[str, int], seed: int) -> Iterator[Paper]:
-    for kind, count in sizes.items():
-        yield from written_papers.KINDS[kind](count, seed)
-
-
-def _truths(paper: Paper, figures: Study) -> None:
-    figures.truths[paper.kind] += paper.claims
-    judged = audit_paper(paper.text)
-    figures.accused += [
-        f"{paper.name}/{v.claim.id}: printed {v.claim.printed}, {v.verdict}: {v.evidence.get('value')}"
-        for v in judged.failed
-    ]
 
 
 def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, figures: Study) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 from crosscheck.evaluation import measured, written_papers
 from nptests.distributions.simulated import clopper_pearson
-from nptests.document.blocks import Bullets, Cell, Document, Sheet
+from nptests.document.blocks import Bullets, Cell, Document, Sheet, numbers
 
 FILE = Path(__file__).with_name("recorded_study.json")
 ERRORS = (written_papers.UNEXPLAINED, written_papers.AGAINST, written_papers.KNOWN)
@@ -80,11 +80,10 @@ def _study(figures: Mapping[str, Any]) -> measured.Study:
     return measured.Study(**counted)
 
 
-def _figures(study: measured.Study) -> Iterator[Cell]:
+def _figures(study: measured.Study) -> tuple[Cell, ...]:
     counts = [sum(study.truths.values()), len(study.accused)]
     shares = [(study.caught[error], study.wrong[error]) for error in ERRORS] + [(study.named, study.caused)]
-    texts = [*map(str, counts), *(f"{part} of {whole}" if whole else "" for part, whole in shares)]
-    yield from (Cell(text, True) for text in texts)
+    return numbers([*map(str, counts), *(f"{part} of {whole}" if whole else "" for part, whole in shares)])
 
 
 def _share(part: int, whole: int) -> str:

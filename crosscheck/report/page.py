@@ -83,38 +83,25 @@ def covered(coverage: Coverage) -> str:
 
 def _digits(distribution: Distribution) -> b.Sheet:
     """The distribution of agreeing digits, and why there are fewer than asked for."""
-    rows = [
-        (b.Cell(band), _number(count), b.Cell(f"{count / max(1, distribution.counted):.2%}", True))
-        for band, count in distribution.bands
-    ]
+    counted = max(1, distribution.counted)
+    rows = tuple((b.Cell(band), *b.numbers((str(n), f"{n / counted:.2%}"))) for band, n in distribution.bands)
     why = "; ".join(f"{name} {count}" for name, count in distribution.reasons) or "nothing"
-    return b.Sheet(
-        "Digits that agree, over all comparisons",
-        ("at least", "comparisons", "share"),
-        tuple(rows),
-        (
-            f"The fewest digits of any comparison, explained ones too: {shown_digits(distribution.worst)}. "
-            f"Not counted: {distribution.trivial} comparisons of whole numbers alone, all the same, and "
-            f"{distribution.silent} without a number.",
-            f"Below {BANDS[-1]} digits: {why}.",
-        ),
+    notes = (
+        f"The fewest digits of any comparison, explained ones too: {shown_digits(distribution.worst)}. "
+        f"Not counted: {distribution.trivial} comparisons of whole numbers alone, all the same, and "
+        f"{distribution.silent} without a number.",
+        f"Below {BANDS[-1]} digits: {why}.",
     )
+    return b.Sheet("Digits that agree, over all comparisons", ("at least", "comparisons", "share"), rows, notes)
 
 
 def _options(coverage: Coverage) -> b.Sheet:
     head = ("procedure", "options", "comparisons", "references", "", "what stands in")
-    rows = tuple(
-        (
-            b.Cell(row.procedure),
-            b.Cell(row.setting),
-            _number(row.comparisons),
-            _number(row.references),
-            b.Cell(row.state),
-            b.Cell(row.otherwise if row.state == OTHERWISE else ""),
-        )
-        for row in coverage.rows
-    )
-    return b.Sheet("Comparisons with R for each value of each option", head, rows)
+    rows = []
+    for row in coverage.rows:
+        counts = b.numbers((str(row.comparisons), str(row.references)))
+        rows.append(b.row(row.procedure, row.setting, *counts, row.state, row.otherwise * (row.state == OTHERWISE)))
+    return b.Sheet("Comparisons with R for each value of each option", head, tuple(rows))
 
 
 def _packages(a: Agreement) -> b.Sheet:
@@ -129,58 +116,35 @@ def _package(a: Agreement, package: str) -> tuple[b.Cell, ...]:
     fewest = min((row.worst for row in rows if row.worst is not None), default=None)
     questions, explained = sum(row.questions for row in rows), sum(row.explained for row in rows)
     counts = (str(len(rows)), str(questions), str(explained), shown_digits(fewest))
-    return b.Cell(f"{package} {rows[0].version}"), *map(_number, counts)
+    return b.row(f"{package} {rows[0].version}", *b.numbers(counts))
 
 
 def _references(rows: Sequence[Row]) -> b.Sheet:
     head = ("procedure", "cases", "fewest", "median", "explained", "answers", "reference")
-    return b.Sheet(
-        "Digits of agreement",
-        head,
-        tuple(
-            (
-                b.Cell(row.procedure),
-                _number(row.questions),
-                _number(shown_digits(row.worst)),
-                _number(shown_digits(row.median)),
-                _number(row.explained),
-                b.Cell("live" if row.live else row.date),
-                b.Cell(row.asked),
-            )
-            for row in rows
-        ),
-        ("The digits are those of the comparisons that need no explanation; a double holds 15.9.",),
-    )
+    note = "The digits are those of the comparisons that need no explanation; a double holds 15.9."
+    return b.Sheet("Digits of agreement", head, tuple(map(_reference, rows)), (note,))
+
+
+def _reference(row: Row) -> tuple[b.Cell, ...]:
+    counts = (str(row.questions), shown_digits(row.worst), shown_digits(row.median), str(row.explained))
+    return b.row(row.procedure, *b.numbers(counts), "live" if row.live else row.date, row.asked)
 
 
 def _unreferenced(a: Agreement) -> tuple[b.Block, ...]:
-    rows = tuple((b.Cell(name), b.Cell(reason)) for name, reason in a.unreferenced)
+    rows = tuple(b.row(name, reason) for name, reason in a.unreferenced)
     return (b.Sheet("Without a reference in R", ("procedure", "why"), rows),) if rows else ()
 
 
 def _deviations(deviations: Sequence[Deviation]) -> b.Sheet:
     head = ("what the reference does", "smallest input", "number", "ours", "R's", "why ours is right", "seen in")
-    return b.Sheet(
-        f"{len(deviations)} deviations",
-        head,
-        tuple(
-            (
-                b.Cell(d.what),
-                b.Cell(_short(" / ".join(" ".join(row) for row in d.example.rows))),
-                b.Cell(d.example.read),
-                b.Cell(f"{d.example.ours:.15g}", True),
-                b.Cell(d.example.theirs if isinstance(d.example.theirs, str) else f"{d.example.theirs:.15g}", True),
-                b.Cell(d.proof),
-                b.Cell(d.versions),
-            )
-            for d in deviations
-        ),
-    )
+    return b.Sheet(f"{len(deviations)} deviations", head, tuple(map(_deviation, deviations)))
+
+
+def _deviation(d: Deviation) -> tuple[b.Cell, ...]:
+    smallest = _short(" / ".join(" ".join(row) for row in d.example.rows))
+    answers = [x if isinstance(x, str) else f"{x:.15g}" for x in (d.example.ours, d.example.theirs)]
+    return b.row(d.what, smallest, d.example.read, *b.numbers(answers), d.proof, d.versions)
 
 
 def _short(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[:most]}..."
-
-
-def _number(x: int | str) -> b.Cell:
-    return b.Cell(str(x), True)

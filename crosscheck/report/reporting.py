@@ -1,6 +1,7 @@
 """The main report: every procedure against R, every claim of the literature, one closing line."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,7 +18,7 @@ from crosscheck.evaluation.users import judging
 from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement, Progress
 from crosscheck.report import standing
-from nptests.document.blocks import Cell, Sheet
+from nptests.document import blocks as b
 from nptests.read.literature import publications
 
 HALVES = ("built with", "set aside")
@@ -59,13 +60,9 @@ class Report:
         return self.agreement.as_dict() | claims | measured | {"unexplained": self.unexplained}
 
     @property
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> Mapping[str, int]:
         """How many claims got each verdict."""
-        totals: dict[str, int] = {}
-        for counts in self.audit.counts.values():
-            for word, count in counts.items():
-                totals[word] = totals.get(word, 0) + count
-        return totals
+        return sum(map(Counter, self.audit.counts.values()), Counter())
 
 
 def report(*, executor: Executor | None = None, progress: Progress | None = None) -> Report:
@@ -108,45 +105,34 @@ def passages_sentences(both: tuple[published.Half, ...]) -> tuple[str, ...]:
     )
 
 
-def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> tuple[Sheet, Sheet]:
+def measured_sheets(errors: measuring.Measured, sentences: recall.Sentences) -> tuple[b.Sheet, b.Sheet]:
     """Two tables: seeded errors by procedure, statistics found in sentences."""
-    rows = [
-        (Cell(name), Cell(str(caught), True), Cell(str(total), True)) for name, (caught, total) in errors.by(0).items()
-    ]
+    total = "all", (sum(errors.caught.values()), sum(errors.errors.values()))
+    rows = tuple((b.Cell(name), *b.numbers(map(str, counts))) for name, counts in (*errors.by(0).items(), total))
     kinds = ", ".join(f"{name} {caught}/{total}" for name, (caught, total) in errors.by(1).items())
-    caught, total = sum(errors.caught.values()), sum(errors.errors.values())
-    seeded = Sheet(
-        f"Seeded errors caught: {errors.recall:.1%}; false alarms: {errors.alarms}",
-        ("procedure", "caught", "seeded"),
-        (*rows, (Cell("all"), Cell(str(caught), True), Cell(str(total), True))),
-        (
-            f"{sum(errors.truths.values())} true claims about rounded tiny tables, {errors.seeded} with one error; "
-            f"{errors.excused} of these are explained by unprinted digits (an exhaustive oracle) and are not counted.",
-            f"By error: {kinds}.",
-        ),
-        summary=1,
+    notes = (
+        f"{sum(errors.truths.values())} true claims about rounded tiny tables, {errors.seeded} with one error; "
+        f"{errors.excused} of these are explained by unprinted digits (an exhaustive oracle) and are not counted.",
+        f"By error: {kinds}.",
     )
+    title = f"Seeded errors caught: {errors.recall:.1%}; false alarms: {errors.alarms}"
+    seeded = b.Sheet(title, ("procedure", "caught", "seeded"), rows, notes, summary=1)
     counts = [str(n) for n in (sentences.documents, sentences.expected, sentences.extracted, sentences.right)]
     shares = [f"{share:.1%}" for share in (sentences.recall, sentences.precision)]
-    missed = (
-        f"Missed: {'; '.join(sentences.missed) or 'nothing'}.",
-        f"Too much: {'; '.join(sentences.wrong) or 'nothing'}.",
-    )
+    lists = (("Missed", sentences.missed), ("Too much", sentences.wrong))
+    missed = tuple(f"{name}: {'; '.join(texts) or 'nothing'}." for name, texts in lists)
     header = ("documents", "statistics", "found", "right", "recall", "precision")
-    read = Sheet("Statistics in sentences", header, (tuple(Cell(x, True) for x in counts + shares),), missed)
-    return seeded, read
+    return seeded, b.Sheet("Statistics in sentences", header, (b.numbers(counts + shares),), missed)
 
 
-def sources_sheet(counted: tuple[sources.Counted, ...]) -> Sheet:
+def sources_sheet(counted: tuple[sources.Counted, ...]) -> b.Sheet:
     """What the digits of the sources were read in; formulas filled with typed numbers are counted apart."""
     numbers = [(c.sources, c.results, c.arithmetic) for c in counted]
+    total = tuple(map(sum, zip(*numbers, strict=True))) or (0, 0, 0)
     words = [*(c.words for c in counted), "all"]
-    total = tuple(sum(row[i] for row in numbers) for i in range(3))
-    rows = tuple(
-        (Cell(kind), *(Cell(str(n), True) for n in row)) for kind, row in zip(words, (*numbers, total), strict=True)
-    )
+    rows = tuple((b.Cell(k), *b.numbers(map(str, row))) for k, row in zip(words, (*numbers, total), strict=True))
     note = "Arithmetic: a printed formula or line with the numbers that stand in it; it is judged, and is no result."
-    return Sheet("What was read", ("digits from", "sources", "results", "arithmetic"), rows, (note,), summary=1)
+    return b.Sheet("What was read", ("digits from", "sources", "results", "arithmetic"), rows, (note,), summary=1)
 
 
 def closing(report: Report) -> str:

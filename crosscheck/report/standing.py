@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import nptests
 from crosscheck.peers import peers
 from crosscheck.r.agreement import Row
-from nptests.document.blocks import Cell, Sheet
+from nptests.document import blocks as b
 from nptests.procedures.descriptor import Procedure
 
 COMPARISONS, PACKAGES = 30, 2  # at least, unless the descriptor says why not
@@ -69,19 +69,12 @@ def sentence(rows: tuple[Standing, ...]) -> str:
     )
 
 
-def sheet(rows: tuple[Standing, ...]) -> Sheet:
-    return Sheet(
-        "What each procedure stands on",
-        ("procedure", "comparisons with R", "packages of R", "packages of Python", "what stands in"),
-        tuple(
-            (
-                Cell(row.procedure),
-                Cell(str(row.comparisons), True),
-                Cell(", ".join(row.r)),
-                Cell(", ".join(row.python)),
-                Cell("" if row.firm else row.reason),
-            )
-            for row in rows
-        ),
-        ("Some packages of Python call scipy; one of them beside scipy is no third opinion.",),
-    )
+def sheet(rows: tuple[Standing, ...]) -> b.Sheet:
+    head = ("procedure", "comparisons with R", "packages of R", "packages of Python", "what stands in")
+    note = "Some packages of Python call scipy; one of them beside scipy is no third opinion."
+    return b.Sheet("What each procedure stands on", head, tuple(map(_row, rows)), (note,))
+
+
+def _row(s: Standing) -> tuple[b.Cell, ...]:
+    packages = ", ".join(s.r), ", ".join(s.python)
+    return b.row(s.procedure, *b.numbers([str(s.comparisons)]), *packages, "" if s.firm else s.reason)

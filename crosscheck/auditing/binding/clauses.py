@@ -18,9 +18,8 @@ from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
-LAWFUL = frozenset(
-    {"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho"}
-)  # with degrees of freedom these have a distribution
+# With degrees of freedom these have a distribution.
+LAWFUL = frozenset({"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho"})
 LAWLESS = frozenset({"T", "W", "U", "V", "R+", "R-", "statistic", "tau", "ranksum", "concordance"})
 # Sizes of effects, and the statistics of which they are the size.
 OF_TESTS: Mapping[str, frozenset[str]] = {

@@ -103,13 +103,11 @@ def friedman_and_f(passage: Passage, text: Sizes) -> Iterator[Pairing]:
         for report in (r for r in reports if r.statistic.statistic == "F" and r.statistic.relation == "="):
             f = report.statistic
             itself = PHRASES["of_itself"].match(f.phrase) is not None
-            squares = [
-                r for r in (*earlier[2], *reports) if r.statistic.statistic == "chi2" and r.statistic.relation == "="
-            ]
+            equal = [r for r in (*earlier[2], *reports) if r.statistic.relation == "="]
+            squares = [r for r in equal if r.statistic.statistic == "chi2"]
             own = report.freedom or (_freedom(squares, text) if itself else ())
-            if len(own) != 2 or not (
-                "Friedman" in earlier[0] + sentence or itself or PHRASES["iman"].search(sentence + earlier[0])
-            ):
+            ranked = "Friedman" in earlier[0] + sentence or PHRASES["iman"].search(sentence + earlier[0])
+            if len(own) != 2 or not (itself or ranked):
                 continue
             a, b = (float(c) for c in own)
             squares = [r for r in squares if not r.freedom or r.freedom == (own[0],)]
@@ -138,10 +136,8 @@ def _named(sentence: str, f: Extraction, earlier: tuple[str, Sequence[Extraction
 
 
 def _other_test(words: str) -> bool:
-    return (
-        any(m[0].lower() != "friedman" for m in scopes.PHRASES["tests"].finditer(words))
-        or "nalysis of variance" in words
-    )
+    named = (m[0].lower() for m in scopes.PHRASES["tests"].finditer(words))
+    return "nalysis of variance" in words or any(name != "friedman" for name in named)
 
 
 def iman_davenport(chi2: str, counts: Sequence[int]) -> tuple[str, dict[str, Any]]:
@@ -160,16 +156,12 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
     for raw, adjusted in pairwise(mentions):
         if raw.statistic == "p" and adjusted.statistic == "adjusted" and raw.relation == adjusted.relation == "=":
             test, words = tests.get(raw), sentence.partition(raw.phrase)[0]
-            if scopes.PHRASES["omnibus_words"].search(words) if test is None else _of_several(test):
+            of_several = test is not None and test.statistic.statistic in OMNIBUS and test.freedom[:1] != ("1",)
+            if of_several or (test is None and scopes.PHRASES["omnibus_words"].search(words)):
                 continue
             body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
             if number(adjusted) < number(raw):
                 yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted))
-
-
-def _of_several(report: Report) -> bool:
-    """Whether a test compares more than two."""
-    return report.statistic.statistic in OMNIBUS and report.freedom[:1] != ("1",)
 
 
 def _discordant(sentence: str, reports: Sequence[Report]) -> Iterator[Pairing]:

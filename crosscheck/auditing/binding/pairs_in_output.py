@@ -52,10 +52,8 @@ Row = tuple[Entry, ...]
 def of_text(normal: Normal) -> Iterator[Pairing]:
     """The numbers of all tables whose columns or lines have names, each with what it follows from."""
     for rows, around in _tables(normal.text):
-        plain = not any(
-            words.search(around)
-            for words in (PHRASES["others"], scopes.PHRASES["resampling"], scopes.PHRASES["adjusting"])
-        )
+        others = (PHRASES["others"], scopes.PHRASES["resampling"], scopes.PHRASES["adjusting"])
+        plain = not any(words.search(around) for words in others)
         yield from _of_lines(normal, rows, plain)
         if plain:
             yield from _of_columns(normal, rows)
@@ -102,9 +100,8 @@ def _typst(text: str) -> Iterator[tuple[list[Row], str]]:
     """#table(columns: 4, [t], [df], ...): cells in brackets, so many a row."""
     for table in re.finditer(r"#?table\s{0,9}\([^\[\]]{0,400}?columns:\s*(?P<many>\d+|\([^()]*\))", text):
         listed = table["many"]
-        many = (
-            int(listed) if listed.isdigit() else len([part for part in listed.strip("()").split(",") if part.strip()])
-        )
+        parts = [part for part in listed.strip("()").split(",") if part.strip()]
+        many = int(listed) if listed.isdigit() else len(parts)
         end = text.find("\n)", table.end())
         body = text[table.end() : end if end >= 0 else len(text)]
         cells = [Entry(m[1].strip(" $"), table.end() + m.start(1) + len(m[1]) - len(m[1].lstrip(" $")))
@@ -209,11 +206,8 @@ def _checked(
         return
     names = {"x": digits(_plain(statistic)), **dict(zip("ab", counts, strict=False))}
     s, tail = _mention(normal, statistic, kind), _mention(normal, p, "p")
-    yield Pairing(
-        claim_of(tail, {"formula": formula, "with": names}, kind),
-        (s, tail),
-        tuple(other_readings(kind, formula, names, {})),
-    )
+    claim = claim_of(tail, {"formula": formula, "with": names}, kind)
+    yield Pairing(claim, (s, tail), tuple(other_readings(kind, formula, names, {})))
 
 
 def _plain(cell: Entry) -> str:

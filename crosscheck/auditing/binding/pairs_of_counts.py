@@ -150,12 +150,11 @@ def _signed_ranks(report: Report, text: Sizes, passage: str) -> Iterator[Pairing
     if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(report.sentence) or w * 2 != int(w * 2):
         return
     other = _other_sum(report)
+    whole = PHRASES["no_zeros"].search(report.sentence) or PHRASES["none_zero"].search(passage)
     readings: list[tuple[str, Tails, float]] = []
     for size in range(n, n // 2, -1):  # where more than half were 0, it would be said
         total = size * (size + 1) / 2
-        if w > total or (
-            size < n and (PHRASES["no_zeros"].search(report.sentence) or PHRASES["none_zero"].search(passage))
-        ):
+        if w > total or (size < n and whole):
             break
         if other is not None and abs(w + other - total) > 1e-9:
             continue
@@ -216,11 +215,7 @@ def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
 
 
 def _between(
-    report: Report,
-    readings: Sequence[tuple[str, Tails, float]],
-    other: str,
-    supposed: bool = False,
-    untied: bool = False,
+    report: Report, readings: Sequence[tuple[str, Tails, float]], other: str, *, supposed: bool = False, untied: bool
 ) -> Iterator[Pairing]:
     """p within what the laws give under each number of zeros; one of the laws where nothing was tied."""
     if not readings or report.p is None:

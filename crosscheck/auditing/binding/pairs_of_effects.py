@@ -68,9 +68,8 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
     sure = _PARTIAL.search(effect.phrase) is not None or float(digits(effect.value).rstrip("%")) > partial
     if not effect.value.endswith("%"):
         lacking = "" if sure else "whether it is the partial one"
-        yield Pairing(
-            claim_of(effect, {"formula": formula, "with": names}, kind), (report.statistic, effect), (), lacking
-        )
+        claim = claim_of(effect, {"formula": formula, "with": names}, kind)
+        yield Pairing(claim, (report.statistic, effect), (), lacking)
 
 
 def _of_squared(effect: Extraction, report: Report, sentence: str) -> Iterator[Pairing]:
@@ -118,8 +117,6 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
     every = [*ways, *((f"{name}, corrected for small samples", formula + _HEDGES) for name, formula in ways)]
     first = every[len(ways)] if effect.statistic == "g" else every[0]
     body = {"formula": first[1], "with": names}
-    otherwise = tuple(
-        Way(name, {"formula": formula}, stated=True) for name, formula in every if (name, formula) != first
-    )
+    otherwise = tuple(Way(name, {"formula": formula}, stated=True) for name, formula in every if name != first[0])
     lacking = "" if known else "how many were in each group"
     yield Pairing(claim_of(signless(effect), body, "t"), (report.statistic, effect), otherwise, lacking)

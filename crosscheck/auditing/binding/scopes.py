@@ -85,21 +85,17 @@ class Scopes:
     def governing(self, mention: Extraction, statistic: str = "") -> dict[str, str]:
         """The words that govern a number, by what they say of it."""
         reaches, longest = self._reaches
-        near = reaches[
-            bisect_left(reaches, mention.start - longest, key=_start) : bisect_right(reaches, mention.start, key=_start)
-        ]
+        first = bisect_left(reaches, mention.start - longest, key=_start)
+        last = bisect_right(reaches, mention.start, key=_start)
         governing = [
             reach
-            for reach in (*self._declared, *near)
+            for reach in (*self._declared, *reaches[first:last])
             if reach.start <= mention.start < reach.end and (reach.omnibus or statistic not in OMNIBUS)
         ]
         words = {reach.kind: reach.word for reach in governing}
-        from_afar = (
-            {}
-            if any(reach.own for reach in governing if reach.kind == "adjusted")
-            else {"from afar": "whether it is meant here too"}
-        )
-        return words | (from_afar if "adjusted" in words else {})
+        if "adjusted" in words and not any(reach.own for reach in governing if reach.kind == "adjusted"):
+            words["from afar"] = "whether it is meant here too"
+        return words
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -136,10 +132,9 @@ class Scopes:
         i = bisect_right(self._starts, at) - 1
         start, end = self.spans[i]
         sentence = self.text[start:end]
-        whole = (
-            kind != "adjusted" or not PHRASES["post_hoc"].search(sentence) or bool(PHRASES["all_p"].search(sentence))
-        )
-        if PHRASES["for_all"].search(sentence) or (self._in_methods(at) and not self._numbers(start, end)):
+        of_some = kind == "adjusted" and PHRASES["post_hoc"].search(sentence) and not PHRASES["all_p"].search(sentence)
+        whole, in_methods = not of_some, any(a <= at < b for a, b in self._methods)
+        if PHRASES["for_all"].search(sentence) or (in_methods and not self._numbers(start, end)):
             return Reach(kind, word[0], 0, len(self.text), whole)
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):
@@ -147,9 +142,8 @@ class Scopes:
         if not self._numbers(start, end):
             return Reach(kind, word[0], at, self._inherited(i), whole)
         first, last = self._in_sentence(i, at)
-        return Reach(
-            kind, word[0], first, last, whole or last > at, own=True
-        )  # behind the numbers it is said of others
+        # Behind the numbers it is said of others.
+        return Reach(kind, word[0], first, last, whole or last > at, own=True)
 
     def _numbers(self, start: int, end: int) -> bool:
         return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)
@@ -165,15 +159,8 @@ class Scopes:
         if self._numbers(first, at):
             return first, at
         if self._numbers(at, end):
-            omnibus = next(
-                (
-                    c
-                    for c in clauses[j + 1 : -1]
-                    if PHRASES["omnibus_words"].match(self.text[c:end].lstrip(" ,;and")[:40])
-                ),
-                end,
-            )
-            return at, omnibus
+            begins = PHRASES["omnibus_words"].match
+            return at, next((c for c in clauses[j + 1 : -1] if begins(self.text[c:end].lstrip(" ,;and")[:40])), end)
         return clauses[j - 1] if j else start, at
 
     def _inherited(self, i: int) -> int:
@@ -183,11 +170,8 @@ class Scopes:
         for start, end in self.spans[i + 1 :]:
             sentence = self.text[start:end]
             parted = PHRASES["paragraph"].search(self.text[until - 2 : start + 1])
-            if (
-                (parted and not PHRASES["printed_data"].match(sentence))
-                or PHRASES["tests"].search(sentence)
-                or PHRASES["caption"].match(sentence)
-            ):
+            ends = parted and not PHRASES["printed_data"].match(sentence)
+            if ends or PHRASES["tests"].search(sentence) or PHRASES["caption"].match(sentence):
                 break
             until = end
         return until
@@ -210,9 +194,6 @@ class Scopes:
         i = bisect_right([m.start for m in self.mentions], at - 1)
         following = self.mentions[i].start if i < len(self.mentions) else len(self.text)
         return len(self.text[at:following].split()) <= 2
-
-    def _in_methods(self, at: int) -> bool:
-        return any(start <= at < end for start, end in self._methods)
 
     @cached_property
     def _methods(self) -> list[tuple[int, int]]:

@@ -14,13 +14,9 @@ from crosscheck.claims.claims import Claim
 TAILS: Mapping[str, tuple[str, int]] = {
     "z": ("2*normal_sf(abs(x))", 0),
     "F": ("f_sf(x, a, b)", 2),
-    "chi2": ("chi2_sf(x, a)", 1),
     "t": ("2*t_sf(abs(x), a)", 1),
-    "H": ("chi2_sf(x, a)", 1),
-    "Q": ("chi2_sf(x, a)", 1),
-    "G": ("chi2_sf(x, a)", 1),
-    "r": ("2*t_sf(abs(x)*sqrt(a/(1 - x**2)), a)", 1),
-    "rho": ("2*t_sf(abs(x)*sqrt(a/(1 - x**2)), a)", 1),
+    **dict.fromkeys(("chi2", "H", "Q", "G"), ("chi2_sf(x, a)", 1)),
+    **dict.fromkeys(("r", "rho"), ("2*t_sf(abs(x)*sqrt(a/(1 - x**2)), a)", 1)),
 }
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
@@ -55,9 +51,8 @@ def of_report(report: Report) -> Iterator[Pairing]:
     if s.statistic == "F" and {"spherical", "adjusted"} & set(report.governed) and names["a"] > 1 and whole:
         shrunk = {"formula": "f_sf(x, e*a, e*b)", "with": {**names, "e": (1 / names["a"], 1.0)}}
         settles = "the degrees of freedom after the correction for sphericity"
-        ways.append(
-            Way("corrected for sphericity, with other degrees of freedom", shrunk, settles=settles, decides=True)
-        )
+        name = "corrected for sphericity, with other degrees of freedom"
+        ways.append(Way(name, shrunk, settles=settles, decides=True))
     lacking = ""
     if context:
         lacking = f"the degrees of freedom themselves ({context})"

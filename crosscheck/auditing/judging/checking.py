@@ -81,9 +81,8 @@ def _first_departure(claim: Claim, tried: Iterable[Departure], evidence: dict[st
             options = {"options": departure.options} if departure.options else {}
             named = {"name": departure.name, "gives": departure.value, **options, "tried": number}
             also = _alike(departure, tried, printed) if "adjust" in claim.body else []
-            return _judged(
-                claim, departure.kind, {**_without_cause(evidence), **named, **({"also": also} if also else {})}
-            )
+            named |= {"also": also} if also else {}
+            return _judged(claim, departure.kind, {**_without_cause(evidence), **named})
     evidence["tried"] = number
     return None
 

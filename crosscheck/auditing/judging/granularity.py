@@ -38,11 +38,8 @@ def mean_of_integers(mean: str, n: int, *, items: int = 1) -> Possible:
 
 def sd_of_integers(mean: str, sd: str, n: int) -> Possible:
     """GRIMMER: mean and standard deviation (n - 1) of n whole numbers, as they are printed."""
-    if n < 2:
-        raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
     low, high = span(mean)
-    least, most = span(sd)
-    least = max(least, Fraction(0))
+    least, most = _deviation(sd, n)
     for total in _between(low * n, high * n):
         centred = Fraction(total * total, n)
         squares = _between(centred + (n - 1) * least**2, centred + (n - 1) * most**2)
@@ -54,13 +51,11 @@ def sd_of_integers(mean: str, sd: str, n: int) -> Possible:
 
 def sd_of_proportion(proportion: str, sd: str, n: int) -> Possible:
     """DEBIT: the share of ones among n zeros and ones, and their standard deviation (n - 1)."""
-    if n < 2:
-        raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
     low, high = span(proportion)
-    least, most = span(sd)
+    least, most = _deviation(sd, n)
     for ones in _between(low * n, high * n):  # of fewer than none or more than all the variance would be below 0
         variance = Fraction(ones * (n - ones), n * (n - 1))
-        if max(least, Fraction(0)) ** 2 <= variance <= most**2:
+        if least**2 <= variance <= most**2:
             return Possible(True, f"{ones} of {n}")
     return Possible(False, reason=f"no {n} zeros and ones have share {proportion} and standard deviation {sd}")
 
@@ -93,10 +88,8 @@ def mean_ranks(printed: Sequence[str], n: int, *, ties: bool = True) -> Possible
         return Possible(False, reason=f"the mean ranks add up to {share}, and must to {k * (k + 1) / 2:g}")
     sums = sorted(_spread(choices, int(total)))
     for j in range(1, k):  # the j smallest rank sums are at least those of the ranks 1..j in every row
-        if (
-            sum(sums[:j]) < grid * j * (j + 1) // 2
-            and sum(sorted(c[-1] for c in choices)[:j]) < grid * j * (j + 1) // 2
-        ):
+        fewest = grid * j * (j + 1) // 2
+        if sum(sums[:j]) < fewest and sum(sorted(c[-1] for c in choices)[:j]) < fewest:
             return Possible(False, reason=f"the {j} smallest mean ranks are below what {j} columns must share")
     return Possible(True, ", ".join(f"{s}/{grid}" for s in _spread(choices, int(total))))
 
@@ -133,6 +126,14 @@ def span(text: str) -> tuple[Fraction, Fraction]:
         raise InputError("printed", f"{text!r} is no number")
     reach = Fraction(Decimal(read.unit)) / 2
     return Fraction(read.value) - reach, Fraction(read.value) + reach
+
+
+def _deviation(sd: str, n: int) -> tuple[Fraction, Fraction]:
+    """All standard deviations of n numbers that print as the text; none is below 0."""
+    if n < 2:
+        raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
+    least, most = span(sd)
+    return max(least, Fraction(0)), most
 
 
 def _between(low: Fraction, high: Fraction) -> range:

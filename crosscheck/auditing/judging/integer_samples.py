@@ -79,11 +79,8 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
     """Means with standard deviations, where a sentence gives one of each, n and a scale: a sample that prints so."""
     for start, end in scopes.sentences(normal.text):
         sentence = normal.text[start:end]
-        summaries, scales, n = (
-            list(PHRASES["summary"].finditer(sentence)),
-            list(PHRASES["scale"].finditer(sentence)),
-            sizes.count(sentence),
-        )
+        summaries, scales = (list(PHRASES[name].finditer(sentence)) for name in ("summary", "scale"))
+        n = sizes.count(sentence)
         if len(summaries) == len(scales) == 1 and n is not None and n > 1:
             ends = [int(part) for part in scales[0].groups() if part]
             low, high = ends if len(ends) == 2 else (1, ends[0])

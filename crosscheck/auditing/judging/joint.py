@@ -170,9 +170,8 @@ def _witness(publication: str, table: str, verdicts: Sequence[Verdict]) -> Witne
     _check_prints(publication, best)
     proof = None
     if solved is not None and solved.status == "infeasible":
-        proof = (
-            f"linear program infeasible: no table satisfies the {solved.constraints} constraints of the printed orders"
-        )
+        demanded = f"the {solved.constraints} constraints of the printed orders"
+        proof = f"linear program infeasible: no table satisfies {demanded}"
     unrounded = tuple(v.claim.name for v in verdicts if v.verdict == "rounding" and v.claim not in missed)
     changes = {path: format(x.normalize(), "f") for path, x in best.items()}
     names = tuple(claim.name for claim in missed)

@@ -42,13 +42,17 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
         return Verdict(claim, "holds", evidence)
     if _meet(limits, printed):
         return Verdict(claim, "rounding", {**evidence, "between": list(limits)})
-    stated = next((way for way in pairing.otherwise if way.stated and _meet(_limits(claim, way), printed)), None)
+
+    def under(way: Way) -> dict[str, Any]:
+        return {**claim.body, **way.body}
+
+    stated = next((way for way in pairing.otherwise if way.stated and _meet(enclosed(under(way)), printed)), None)
     if stated is not None:
-        return Verdict(claim, "convention", {**evidence, "name": stated.name, "gives": _value(claim, stated)})
+        return Verdict(claim, "convention", {**evidence, "name": stated.name, "gives": value_of(under(stated))})
     level = Printed.of(digits(min(levels))).value if len(levels) == 1 else None
     changed = pairing.of[-1].statistic in ("p", "adjusted") and decides(printed, limits, float(level or LEVEL))
     free = [way for way in pairing.otherwise if not way.stated]
-    enclosures = [_limits(claim, way) for way in free]
+    enclosures = [enclosed(under(way)) for way in free]
     fitting = [way for way, ends in zip(free, enclosures, strict=True) if _meet(ends, printed)]
     if changed and printed.value is None:  # a bound says little but the decision
         fitting = [way for way in fitting if way.decides]
@@ -56,7 +60,7 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
         fitting.append(_CUT)
     if fitting:
         by_chance = chance(printed, limits, enclosures)
-        evidence |= {"name": fitting[0].name, "gives": _value(claim, fitting[0]), "chance": by_chance}
+        evidence |= {"name": fitting[0].name, "gives": value_of(under(fitting[0])), "chance": by_chance}
         if by_chance < CHANCE:
             return Verdict(claim, "convention", evidence)
         settles = pairing.lacking or fitting[0].settles or f"whether so it is: {fitting[0].name}"
@@ -125,24 +129,10 @@ def _ends(x: Any) -> Limits | None:
     return (printed.low if x.startswith("-") else max(printed.low, 0.0)), printed.high
 
 
-def _body(claim: Claim, way: Way) -> dict[str, Any]:
-    return {**claim.body, **way.body}
-
-
-def _limits(claim: Claim, way: Way) -> Limits:
-    return enclosed(_body(claim, way))
-
-
-def _value(claim: Claim, way: Way) -> float:
-    return value_of(_body(claim, way))
-
-
 def _meet(limits: Limits, printed: Printed) -> bool:
     """Whether some number between the limits prints so."""
     low, high = limits
-    if printed.holds(low) or printed.holds(high):
-        return True
-    return low < printed.high and printed.low < high
+    return printed.holds(low) or printed.holds(high) or (low < printed.high and printed.low < high)
 
 
 def _cut(printed: Printed) -> Printed:
@@ -187,9 +177,8 @@ def _near(middle: float, unit: Decimal) -> list[float]:
         return []
     places = max(0, -int(unit.adjusted()))
     text = f"{abs(middle):.{places}f}"
-    return [
-        float(text[:i] + d + text[i + 1 :]) for i, c in enumerate(text) if c.isdigit() for d in "0123456789" if d != c
-    ]
+    places_of_digits = [i for i, c in enumerate(text) if c.isdigit()]
+    return [float(text[:i] + d + text[i + 1 :]) for i in places_of_digits for d in "0123456789" if d != text[i]]
 
 
 def _fits(claim: Claim) -> dict[str, Any]:

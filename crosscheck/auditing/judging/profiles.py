@@ -147,13 +147,12 @@ def _departs(i: int, verdicts: Sequence[Verdict], readings: Sequence[dict[str, C
     stands, and would not under the options that explain this one; a share of random draws says itself how it was made.
     """
     v = verdicts[i]
-    if v.verdict not in ("holds", "convention") or not _free(v.claim):
+    if v.verdict not in ("holds", "convention") or "test" not in v.claim.body:  # others have no program's conventions
         return False
     if chosen != AS_STATED:
-        speaks = software.printing(v.claim, chosen) is not None
-        return bool(
-            speaks and readings[i] and chosen not in readings[i] and v.evidence.get("name") != f"as {chosen} prints"
-        )
+        if software.printing(v.claim, chosen) is None or v.evidence.get("name") == f"as {chosen} prints":
+            return False
+        return bool(readings[i]) and chosen not in readings[i]
     options = v.evidence.get("options", {})
     turned = "table" in v.claim.body and v.claim.body.get("value") in software.RANKED and not options
     return v.verdict == "convention" and any(
@@ -164,11 +163,6 @@ def _departs(i: int, verdicts: Sequence[Verdict], readings: Sequence[dict[str, C
         and other.claim.draws is None
         and other.claim.body.get("test") == v.claim.body.get("test")
     )
-
-
-def _free(claim: Claim) -> bool:
-    """Whether the claim is about a test at all: adjustments and critical values have no program's conventions."""
-    return "test" in claim.body
 
 
 def _turns(claim: Claim) -> bool:

@@ -16,9 +16,8 @@ from crosscheck.auditing.reading.plain_text import Normal
 
 PHRASES = Phrases(__file__)
 _INLINE_FREEDOM = PHRASES.every("inline_freedom")
-WORDS = frozenset(
-    {"CD", "p", "adjusted", "permuted", "alpha", "error", "statistic"}
-)  # names in words: capitals do not matter
+# Names in words, in which capitals do not matter.
+WORDS = frozenset({"CD", "p", "adjusted", "permuted", "alpha", "error", "statistic"})
 _NAMED = tuple(
     (
         statistic,

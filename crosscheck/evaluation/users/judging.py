@@ -18,7 +18,7 @@ from typing import Any
 
 from crosscheck.evaluation.users import columns, printouts, sentences, tables
 from crosscheck.evaluation.users.sentences import DECISION, NUMBER, RANK, Item
-from nptests.document.blocks import Bullets, Cell, Document, Sheet
+from nptests.document.blocks import Bullets, Cell, Document, Sheet, numbers
 
 FOUND, OPEN, PASSED = "found", "open", "passed"
 SETTLED = ("holds", "rounding", "convention", "fails", "defect")  # every other verdict leaves the number open
@@ -152,15 +152,14 @@ class Judged:
         return Document("The audit, asked by users", (self.sheet(), *((Bullets(examples),) if examples else ())))
 
 
-def _figures(judged: Judged) -> Iterator[Cell]:
+def _figures(judged: Judged) -> tuple[Cell, ...]:
     true = sum(f.true for f in judged.families.values())
     wrong = sum(sum(f.wrong.values()) for f in judged.families.values())
-    decisions, numbers, ranks = (judged.total(error) for error in (DECISION, NUMBER, RANK))
-    yield from (Cell(str(x), True) for x in (true, judged.accused, wrong))
-    yield Cell(f"{decisions - judged.total(DECISION, FOUND)} of {decisions}" if decisions else "", True)
+    decisions, others, ranks = (judged.total(error) for error in (DECISION, NUMBER, RANK))
+    decided, texts = judged.total(DECISION, FOUND), [str(x) for x in (true, judged.accused, wrong)]
     outcomes = ", ".join(str(judged.total(NUMBER, o)) for o in (FOUND, OPEN, PASSED))
-    yield Cell(f"{outcomes} of {numbers}" if numbers else "", True)
-    yield Cell(f"{judged.total(RANK, FOUND)} of {ranks}" if ranks else "", True)
+    of_kinds = ((f"{decisions - decided}", decisions), (outcomes, others), (f"{judged.total(RANK, FOUND)}", ranks))
+    return numbers([*texts, *(f"{part} of {whole}" if whole else "" for part, whole in of_kinds)])
 
 
 def study(command: Command, sizes: Mapping[str, int] = WHOLE, *, seed: int = 2016, date: str = "") -> Judged:
