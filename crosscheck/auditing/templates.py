@@ -4,7 +4,7 @@ import csv
 import io
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from os import PathLike
 from pathlib import Path
 
@@ -84,23 +84,35 @@ def _of_scores(path: str | PathLike[str], better: Better | None) -> str:
 # The other kinds: the table as it stands, and what is claimed of it
 
 
+_Template = Callable[[Rows, str], str]
+_TEMPLATES: dict[str, _Template] = {}
+
+
+def _holding(kind: str) -> Callable[[_Template], _Template]:
+    return lambda template: _TEMPLATES.setdefault(kind, template)
+
+
+@_holding("groups")
 def _groups(rows: Rows, file: str) -> str:
     names = list(dict.fromkeys(row[0] for row in rows[1:]))
     claims = TEXTS["SAMPLES"].format(columns="") if len(names) == 2 else TEXTS["GROUPS"].format(first_pair=_pair(names))
     return _table("groups", file, _csv([("group", "value"), *rows[1:]])) + claims
 
 
+@_holding("samples")
 def _samples(rows: Rows, file: str) -> str:
     columns = f"\n#columns = [{', '.join(map(_quoted, rows[0][:2]))}]"
     return _table("samples", file, _csv(rows)) + TEXTS["SAMPLES"].format(columns=columns)
 
 
+@_holding("pvalues")
 def _pvalues(rows: Rows, file: str) -> str:
     column = next((h for h in rows[0][1:] if _PVALUE.fullmatch(word(h))), rows[0][1])
     blanks = ", ".join(f'{_quoted(row[0])} = ""' for row in rows[1:])
     return _table("pvalues", file, _csv(rows)) + TEXTS["PVALUES"].format(p=_quoted(column), rows=blanks)
 
 
+@_holding("counts")
 def _counts(rows: Rows, file: str) -> str:
     sections = [
         TEXTS["COUNTS"].format(name=name, number=i, b=row[-2].strip(), c=row[-1].strip())
@@ -110,13 +122,9 @@ def _counts(rows: Rows, file: str) -> str:
     return f"# The counts of {file}:\n" + "".join(sections)
 
 
+@_holding("critical")
 def _critical(rows: Rows, file: str) -> str:
     return _table("printed", file, _csv(rows)) + TEXTS["CRITICAL"].format()
-
-
-_TEMPLATES: Mapping[str, Callable[[Rows, str], str]] = {
-    "groups": _groups, "samples": _samples, "pvalues": _pvalues, "counts": _counts, "critical": _critical,
-}  # fmt: skip
 
 
 def _table(holds: str, file: str, cells: str, stated: str = "") -> str:

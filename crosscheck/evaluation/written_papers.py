@@ -218,9 +218,7 @@ def critical(count: int, seed: int) -> Iterator[Paper]:
             ):  # fmt: skip
                 lines = f'critical = "{name}"\nsizes = {{{sizes}}}\nalpha = {alpha}'
                 items.append(_statistic(f"{name}-{j}", lines, float(value), places=3))
-            whole = (
-                f'critical = "wilcoxon"\nsizes = {{n = {n}}}\nalpha = {alpha}\noptions = {{alternative = "two-sided"}}'
-            )
+            whole = f'critical = "wilcoxon"\nsizes = {{n = {n}}}\nalpha = {alpha}\noptions = {{{TWO_SIDED}}}'
             one = _signed_rank_point(n, alpha)
             items.append(Item(f"T-{j}", whole, str(t), ((UNEXPLAINED, str(t + 3), None), (AGAINST, str(one), None))))
         yield Paper("critical", f"critical {i}", "", tuple(items))
@@ -295,9 +293,7 @@ def simulated(count: int, seed: int) -> Iterator[Paper]:
         x = np.array([[round(dice.gauss(0.8 + 0.02 * j, 0.05), 6) for j in range(k)] for _ in range(n)])
         names = "ABCD"[:k]
         rows = "".join(f"d{r},{','.join(f'{v:.6f}' for v in row)}\n" for r, row in enumerate(x))
-        head = (
-            f'[[table]]\nname = "t"\nholds = "scores"\nbetter = "higher"\ncells = """\nd,{",".join(names)}\n{rows}"""\n'
-        )
+        head = SCORES.format(",".join(names), rows)
         ranks = np.array([stats.rankdata(row) for row in x])
         here = (ranks.sum(axis=0) ** 2).sum()
         as_extreme = [(rng.permuted(ranks, axis=1).sum(axis=0) ** 2).sum() >= here - 1e-9 for _ in range(draws)]

@@ -146,11 +146,8 @@ def _anova(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:
                  for b, w in ((between - reach, within + reach), (between + reach, within - reach)))  # fmt: skip
     if value == "statistic":
         return low, high
-    return (
-        (float(special.fdtrc(k - 1, n - k, high)), float(special.fdtrc(k - 1, n - k, low)))
-        if value == "pvalue"
-        else None
-    )
+    tails = float(special.fdtrc(k - 1, n - k, high)), float(special.fdtrc(k - 1, n - k, low))
+    return tails if value == "pvalue" else None
 
 
 def _kruskal(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | None:

@@ -26,14 +26,9 @@ def witness(claim: claims.Claim) -> Mapping[str, Decimal] | None:
     """Changes under which the aligned statistic, its p-value or its decision is the printed one."""
     body, value = claim.body, claim.body.get("value", "statistic")
     options = body.get("options", {})
-    if (
-        body.get("test") != "aligned_ranks"
-        or value not in VALUES
-        or "prints" in body
-        or not set(options) <= {"ties", "null"}
-    ):
+    if body.get("test") != "aligned_ranks" or value not in VALUES or "prints" in body:
         return None
-    if options.get("null", "auto") not in ("auto", "asymptotic"):
+    if not set(options) <= {"ties", "null"} or options.get("null", "auto") not in ("auto", "asymptotic"):
         return None
     if fixtures.entry(f"{claim.publication}/{body['table']}").get("exact"):
         return None

@@ -15,16 +15,7 @@ from numpy.typing import NDArray
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
-from nptests.data.intake.headings import (
-    COSTS,
-    heads_algorithms,
-    heads_description,
-    heads_sizes,
-    heads_spread_or_rank,
-    is_summary,
-    measure_in,
-    word,
-)
+from nptests.data.intake import headings
 from nptests.data.intake.summaries import LUCK, MEAN, summarised
 from nptests.errors import InputError
 from nptests.read.formats import format_of, read_grids
@@ -35,23 +26,6 @@ from nptests.read.source import Source, source_of
 PHRASES = Phrases(__file__)
 BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
-_EMPHASIS = {
-    "latex": (
-        (re.compile(r"(\\(?:textbf|mathbf|boldsymbol|bm|pmb)\s*\{)"), rf"\1{BOLD}"),
-        (re.compile(r"(\\(?:bfseries|bf)(?![a-zA-Z])\s*)"), rf"\1{BOLD}"),
-        (re.compile(r"(\\(?:underline|uline|ul)\s*\{)"), rf"\1{UNDERLINED}"),
-    ),
-    "markdown": (
-        (re.compile(r"\*\*(?=\S)([^*|]+?)(?<=\S)\*\*"), rf"{BOLD}\1"),
-        (re.compile(r"(?<![\w_])__(?=\S)([^_|]+?)(?<=\S)__(?![\w_])"), rf"{BOLD}\1"),
-        (re.compile(r"<(?:b|strong)>", re.IGNORECASE), BOLD),
-        (re.compile(r"<u>", re.IGNORECASE), UNDERLINED),
-    ),
-    "html": (
-        (re.compile(r"<(?:b|strong)(?:\s[^<>]*)?>", re.IGNORECASE), BOLD),
-        (re.compile(r"<u(?:\s[^<>]*)?>", re.IGNORECASE), UNDERLINED),
-    ),
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -121,10 +95,10 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
     format = format_of(source)
     if hidden_rows:
         source = _changed(source, PHRASES["rows_off"].sub("", source.text()))
-    if format in _EMPHASIS:
+    if format in ("latex", "markdown", "html"):
         text = source.text()
-        for pattern, marked in _EMPHASIS[format]:
-            text = pattern.sub(marked, text)
+        for pattern, marked in PHRASES.pairs(format):
+            text = re.sub(pattern, marked, text)
         source = _changed(source, text)
     grids = list(read_grids(source))
     if format == "markdown":
@@ -176,7 +150,9 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     except InputError:
         return None
     heads, names = table_layout.heads or (), table_layout.names or ()
-    turned = heads_algorithms(table_layout.corner) or (any(map(is_summary, heads)) and not any(map(is_summary, names)))
+    turned = headings.heads_algorithms(table_layout.corner) or (
+        any(map(headings.is_summary, heads)) and not any(map(headings.is_summary, names))
+    )
     idle: tuple[str, ...] = ()
     if turned:
         measured, idle = _measured(grid)
@@ -188,7 +164,9 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if len(heads) < 2 or len(names) != len(table_layout.cells):
         return None
     columns = [
-        j for j, head in enumerate(heads) if not (heads_sizes(head) or heads_spread_or_rank(head) or is_summary(head))
+        j
+        for j, head in enumerate(heads)
+        if not (headings.heads_sizes(head) or headings.heads_spread_or_rank(head) or headings.is_summary(head))
     ]
     cells = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, cells, source)
@@ -221,13 +199,13 @@ def _measured(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
 
 def _tells_cost(name: str) -> bool:
     """Whether a row so named holds sizes, times or the like, which nobody averages with scores."""
-    return heads_description(name) or measure_in(name) in COSTS
+    return headings.heads_description(name) or headings.measure_in(name) in headings.COSTS
 
 
 def _tells_comparisons(heading: str) -> bool:
-    name = word(heading)
+    name = headings.word(heading)
     comparison = PHRASES["compared"].search(name) or PHRASES["interval_end"].fullmatch(name)
-    return bool(heads_spread_or_rank(heading) or comparison)
+    return bool(headings.heads_spread_or_rank(heading) or comparison)
 
 
 def _carrying(cell: str) -> str:
@@ -262,7 +240,7 @@ def _rows(names: Sequence[str], cells: Sequence[Sequence[str]], source: str) -> 
 
 def _kind(row: Row) -> str:
     """What a row is: scores, average, ranks, records of wins, counts of wins; other summaries are not judged."""
-    name = word(row.name)
+    name = headings.word(row.name)
     texts = [text for text in row.texts if simple(text)]
     if PHRASES["wins"].fullmatch(name) and (_counted(texts) or not any(map(is_record, texts))):
         return "wins"
@@ -270,11 +248,11 @@ def _kind(row: Row) -> str:
         return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
-    if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and is_summary(row.name):
+    if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and headings.is_summary(row.name):
         return "ranks"
     if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
-    if is_summary(row.name) or name in ("average", "mean"):
+    if headings.is_summary(row.name) or name in ("average", "mean"):
         return _mean_kind(name)
     if _tells_comparisons(row.name) or PHRASES["extreme"].fullmatch(name):
         return "other"
