@@ -73,12 +73,6 @@ def R(
     return Reference(package, code, dict(reads), dict(options or {}), only, called)
 
 
-def htest(package: str, code: str, *, df: bool = False, **about: Any) -> Reference:
-    """R for an object of class htest: its statistic, its p-value, and its degrees of freedom where it has any."""
-    freedom: dict[str, Any] = {"df": "res$parameter"} if df else {}
-    return R(package, code, statistic="res$statistic", pvalue="res$p.value", **freedom, **about)
-
-
 # Our word for an alternative, and R's.
 R_ALTERNATIVES: Mapping[str, str] = {"two-sided": "two.sided", "greater": "greater", "less": "less"}
 

@@ -12,7 +12,6 @@ from nptests.distributions import special
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
-from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -69,12 +68,12 @@ def _stephens(modified: float, why: str) -> evidence.Evidence:
     return evidence.Evidence(math.exp(log_p), log_p, used)
 
 
-ENDS = tuple(end for end, _ in (*BODY, *TAIL))
+CURVES = (*BODY, *TAIL)
 
 
-def _piece(o: Outcome) -> float:
-    """Where the curve ends that A* lies on."""
-    return next(end for end in ENDS if o.details["modified"] < end)
+def _curve(o: Outcome) -> int:
+    """Which curve A* lies on."""
+    return next(i for i, (end, _) in enumerate(CURVES) if o.details["modified"] < end)
 
 
 ANDERSON_DARLING = Procedure(
@@ -84,30 +83,10 @@ ANDERSON_DARLING = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("anderson1954", "stephens1986"),
-    parts=(
-        lines.where(x_i="sample", A2="statistic", A_star="modified", end=_piece),
-        "m = sum_i(x_i) / n",
-        "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",
-        lines.PerRow("The sample in order, and standardised", (("x_(i)", "x_i"), ("z_i", "z_i = (x_i - m) / s"))),
-        lines.Line(
-            "A2 = -n - sum_i((2 * i - 1) * log(Phi(z_i)) + (2 * n + 1 - 2 * i) * log(P(Z >= z_i))) / n",
-            "With z_i = (x_i - m) / s in order; the two logarithms of one z_i stand together:",
-        ),
-        "A_star = A2 * (1 + 0.75 / n + 2.25 / n**2)",
-        *(
-            lines.when(end=end).then(lines.Pvalue(f"1 - exp({lines.polynomial('A_star', curve)})"))
-            for end, curve in BODY
-        ),
-        *(
-            lines.when(end=end).then(
-                lines.Line(f"x = min(A_star, {FARTHEST:g})"), lines.Pvalue(f"exp({lines.polynomial('x', curve)})")
-            )
-            for end, curve in TAIL
-        ),
-    ),
-    same_as=tuple(
-        htest("nortest", "nortest::ad.test(x)", options=options, only=("varied", "ordinary"))
-        for options in ({}, {"null": "asymptotic"})
-    ),
+    sources={
+        "curve": _curve,
+        "farthest": f"{FARTHEST:g}",
+        **{f"curve {i}": lines.polynomial("A_star" if i < 2 else "x", curve) for i, (_, curve) in enumerate(CURVES)},
+    },
     checked_otherwise={"null=simulated": normality.DRAWN},
 )

@@ -12,7 +12,6 @@ from nptests.distributions import special
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
-from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -80,20 +79,12 @@ def _modified(d: float, n: int) -> float:
     return d * (math.sqrt(n) - 0.01 + 0.85 / math.sqrt(n))
 
 
-def _curve(o: Outcome) -> float | str:
-    """The formula that gives p, or the end of the curve of Stephens's points that D* lies on."""
+def _curve(o: Outcome) -> int | str:
+    """The formula that gives p, or which curve of Stephens's points D* lies on."""
     if "Stephens" not in o.null.law:
         return "fitted" if o.n <= LARGEST_FITTED else "beyond"
     modified = _modified(o.statistic, o.n)
-    return next(end for end, _ in BODY if modified <= end)
-
-
-def _fitted(d: str, n: str) -> lines.Pvalue:
-    """Dallal and Wilkinson's formula."""
-    return lines.Pvalue(
-        f"exp(-7.01256 * {d}**2 * ({n} + 2.78019) + 2.99587 * {d} * sqrt({n} + 2.78019) - 0.122119 + "
-        f"0.974598 / sqrt({n}) + 1.67997 / {n})"
-    )
+    return next(i for i, (end, _) in enumerate(BODY) if modified <= end)
 
 
 LILLIEFORS = Procedure(
@@ -103,29 +94,10 @@ LILLIEFORS = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("lilliefors1967", "dallal1986", "stephens1974"),
-    parts=(
-        lines.where(x_i="sample", D="statistic", curve=_curve),
-        "m = sum_i(x_i) / n",
-        "s = sqrt(sum_i((x_i - m)**2) / (n - 1))",
-        *normality.distance_lines("m", "s"),
-        lines.when(curve="fitted").then(_fitted("D", "n")),
-        lines.when(curve="beyond").then(
-            lines.Line(
-                f"x = D * (n / {LARGEST_FITTED})**0.49", f"The formula is fitted to {LARGEST_FITTED} values at most:"
-            ),
-            _fitted("x", str(LARGEST_FITTED)),
-        ),
-        *(
-            lines.when(curve=end).then(
-                lines.Line("D_star = D * (sqrt(n) - 0.01 + 0.85 / sqrt(n))", "Stephens's form:"),
-                lines.Pvalue(f"min(1, {lines.polynomial('D_star', curve)})"),
-            )
-            for end, curve in BODY
-        ),
-    ),
-    same_as=tuple(
-        htest("nortest", "nortest::lillie.test(x)", options=options, only=("varied", "ordinary"))
-        for options in ({}, {"null": "asymptotic"})
-    ),
+    sources={
+        "curve": _curve,
+        "largest": str(LARGEST_FITTED),
+        **{f"curve {i}": lines.polynomial("D_star", curve) for i, (_, curve) in enumerate(BODY)},
+    },
     checked_otherwise={"null=simulated": normality.DRAWN},
 )

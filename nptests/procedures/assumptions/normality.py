@@ -15,7 +15,7 @@ from nptests.data import decimals, samples
 from nptests.distributions.simulated import Simulated
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import check_draws, lines
+from nptests.procedures.descriptor import check_draws
 from nptests.results import Outcome
 from nptests.vocabulary import Array
 
@@ -101,21 +101,6 @@ def outcome(
         details={"sample": np.sort(sample.numbers.values), **(details or {})},
         notes=sample.numbers.notes + notes,
         status="constant" if sample.constant else None,
-    )
-
-
-def distance_lines(mean: str, sd: str) -> tuple[lines.Part, ...]:
-    """The distance of the sample from the normal law with this mean and standard deviation."""
-    columns = (
-        ("x_(i)", "x_i"),
-        ("F_i", f"F_i = Phi((x_i - {mean}) / {sd})"),
-        ("gap", "gap_i = max(i / n - F_i, F_i - (i - 1) / n)"),
-    )
-    return (
-        lines.PerRow(
-            f"The sample in order, F_i = Phi((x_i - {mean}) / {sd}), and the larger gap beside each step", columns
-        ),
-        lines.Line("D = max_i(gap_i)", "The largest of gap_i = max(i / n - F_i, F_i - (i - 1) / n):"),
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -14,7 +13,6 @@ from nptests.distributions import continuous, special
 from nptests.procedures import evidence
 from nptests.procedures.assumptions import normality
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
-from nptests.r_reference import htest
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -106,19 +104,8 @@ def _curve(o: Outcome) -> str:
     if o.null.kind == "simulated":
         return "simulated"
     if o.n == LEAST or o.details["one_minus_w"] == 0.0:
-        return "none"
+        return "exact"
     return "small" if o.n <= 11 else "large"
-
-
-def _to_normal(y: str, x: str, mean: Sequence[float], log_sd: Sequence[float]) -> tuple[lines.Part, ...]:
-    return (
-        lines.Line("V = 1 - W"),
-        lines.Line(f"y = {y}", "1 - W is made nearly normal by Royston's (1995) transformation:"),
-        f"mu = {lines.polynomial(x, mean)}",
-        f"sigma = exp({lines.polynomial(x, log_sd)})",
-        "z = (y - mu) / sigma",
-        lines.Pvalue("P(Z >= z)"),
-    )
 
 
 SHAPIRO_WILK = Procedure(
@@ -128,22 +115,13 @@ SHAPIRO_WILK = Procedure(
     takes="sample",
     least=Size(n=LEAST, k=1),
     cites=("shapiro1965", "royston1995"),
-    parts=(
-        lines.where(x_i="sample", a_i="weights", W="statistic", V="one_minus_w", curve=_curve),
-        lines.PerRow("The sample in order", (("x_(i)", "x_i"), ("a_i", "a_i"))),
-        "m = sum_i(x_i) / n",
-        lines.Line("b = sum_i(a_i * x_i)", "The weights a_i are Royston's (1995):"),
-        "SS = sum_i((x_i - m)**2)",
-        "W = b**2 / SS",
-        lines.when(law="simulated").then(lines.Pvalue("P(W_0 <= W)")),
-        lines.when(curve="none").then(lines.Stated("P(W_0 <= W)")),
-        lines.when(curve="small").then(
-            *_to_normal(f"-log({lines.polynomial('n', GAMMA)} - log(V))", "n", SMALL_MEAN, SMALL_LOG_SD)
-        ),
-        lines.when(curve="large").then(*_to_normal("log(V)", "log(n)", LARGE_MEAN, LARGE_LOG_SD)),
-    ),
-    same_as=tuple(
-        htest("stats", "shapiro.test(x)", options=options, only=("varied",)) for options in ({}, {"null": "asymptotic"})
-    ),
+    sources={
+        "curve": _curve,
+        "gamma": lines.polynomial("n", GAMMA),
+        "small mean": lines.polynomial("n", SMALL_MEAN),
+        "small log sd": lines.polynomial("n", SMALL_LOG_SD),
+        "large mean": lines.polynomial("log(n)", LARGE_MEAN),
+        "large log sd": lines.polynomial("log(n)", LARGE_LOG_SD),
+    },
     checked_otherwise={"null=simulated": normality.DRAWN},
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from nptests.distributions import simulated
 from nptests.procedures.bayes import simplex
-from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, lines, wording
+from nptests.procedures.descriptor import Procedure, Size, check_draws, checked, facets, wording
 from nptests.results import Posterior
 from nptests.vocabulary import Array, Integers
 
@@ -114,29 +114,12 @@ BAYES_SIGNED_RANK = Procedure(
     limits=f"{wording.CHOICE} The prior weighs as much as one observation, that of baycomp as half of one (prior=0.5): "
     "of the accuracies of C4.5 and C4.5+m in Demsar's table, with a rope of 0.01, C4.5+m is better with probability "
     "0.64 here and 0.67 there; strength=0.5 gives theirs.",
-    parts=(
-        lines.where(P_left="left", P_rope=lambda p: p.rope, P_right="right", draws=lambda p: p.options["draws"]),
-        lines.Differences(),
-        lines.Words(
-            "Weights.",
-            "A pseudo-difference 0 of weight {strength} and the {n} differences get weights from a Dirichlet "
-            "distribution; all pairs (i, j), a difference with itself too, are judged by the mean of z_i and z_j.",
-        ),
-        *(
-            part
-            for i, region in enumerate(simplex.REGIONS)
-            for part in (
-                lines.where(
-                    **{
-                        f"E_{region}": lambda p, i=i: float(p.details["means"][i]),
-                        "wins": lambda p, i=i: round((p.left, p.rope, p.right)[i] * p.options["draws"]),
-                    }
-                ),
-                lines.Probability(f"E_{region} = E(theta_{region})"),
-                lines.Line(f"P_{region} = wins / draws", f"The draws in which the share '{region}' is the largest:"),
-            )
-        ),
-    ),
+    sources={
+        "draws": lambda p: p.options["draws"],
+        "wins_left": lambda p: round(p.left * p.options["draws"]),
+        "wins_rope": lambda p: round(p.rope * p.options["draws"]),
+        "wins_right": lambda p: round(p.right * p.options["draws"]),
+    },
     no_reference="it is a simulation, in R (scmamp, rNPBST) as here; the tests compare it with closed forms",
     breaks={
         "monotone": "the rope is stated on the scale of the scores",

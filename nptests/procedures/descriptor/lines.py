@@ -26,6 +26,7 @@ from nptests.vocabulary import Array
 # Where a value comes from: a detail of the result or one of its attributes, or "shares[0]", the first of several; or a
 # function of it for a genuine algorithm.
 Source = str | Callable[[Any], Any]
+Named = Callable[..., Any] | str  # a function that a text names, or a formula
 Law = Literal["chi2", "F", "t", "normal"]
 
 

@@ -17,7 +17,7 @@ from nptests.data.kinds import listed, wording
 from nptests.data.kinds.kind import Kind
 from nptests.procedures import auto_null, critical_points
 from nptests.procedures.descriptor.facets import Covers, ExactDistribution, Example, Exercise, Many, Study
-from nptests.procedures.descriptor.lines import SOURCES, Part
+from nptests.procedures.descriptor.lines import SOURCES, Named, Part
 from nptests.procedures.descriptor.options import Option, data_names, options_of
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import InR, Reference
@@ -49,7 +49,7 @@ class Procedure:
     says          what stands for it, `assumes`, `limits` and `needs` if not written; the kind of input says the rest
     needs         a detail that only results from data have: those from a printed summary have nothing to derive from
     parts         how the result comes about, line by line (`descriptor.lines`), where no text beside its file says it
-    sources       the functions of a result that this text names; of a comparison, of the result and the comparison
+    sources       the functions of a result that this text names (of a comparison, of both), and formulas
     alone         why no second package computes it, and what checks it in its place
     checked_otherwise  which independent check stands in for R, by "option=value" (several with blanks between them)
     breaks        laws that do not hold for it, with the reason; a search must find the counterexample
@@ -80,7 +80,7 @@ class Procedure:
     limits: str = ""
     needs: str = ""
     parts: tuple[Part, ...] = ()
-    sources: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
+    sources: Mapping[str, Named] = field(default_factory=dict)
     same_as: Sequence[Reference] = TWIN
     no_reference: str | None = None
     alone: str | None = None

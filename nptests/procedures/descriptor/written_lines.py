@@ -11,6 +11,7 @@
     ties                                     two lines, with ties ignored and corrected; then `beside F`
     rivals W+ again()                        other options, one a line: name | options | cites ... | symbol W
     include standardised U                   another text, beside or one folder up, with U where it has $
+    p = exp(<curve>)                         a formula of the `sources` in a formula
 
 Tables are `grid r_ij | title`, `rows title`, `listed title`, `counts title`, `samples` and `differences`, with all else
 that they have behind bars; a null distribution with a p-value is `tail t normal`, `cases U of comb(m + n, m)`, `trials
@@ -19,7 +20,7 @@ ends with a backslash goes on below.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
@@ -58,16 +59,19 @@ def entries_of(text: str) -> list[Entry]:
 
 @dataclass(frozen=True)
 class Reader:
-    """Reads the texts of a folder; `sources` are the functions that they name."""
+    """Reads the texts of a folder; `sources` are the functions and formulas that they name."""
 
     folder: Path
-    sources: Mapping[str, Callable[..., Any]]
+    sources: Mapping[str, lines.Named]
 
     def read(self, name: str, symbol: str = "") -> tuple[lines.Part, ...]:
         """The parts of a text: none where there is no such file."""
         for folder in (self.folder, self.folder.parent):
             if (file := folder / f"{name}.lines").exists():
-                return tuple(self.parts(entries_of(file.read_text("utf-8").replace("$", symbol))))
+                text = file.read_text("utf-8").replace("$", symbol)
+                for word, formula in self.sources.items():
+                    text = text if callable(formula) else text.replace(f"<{word}>", formula)
+                return tuple(self.parts(entries_of(text)))
         return ()
 
     def parts(self, entries: Sequence[Entry]) -> Iterator[lines.Part]:
@@ -75,7 +79,7 @@ class Reader:
         for entry, following in zip_longest(entries, entries[1:]):
             word, _, rest = entry.text.partition(" ")
             if word == "include":
-                yield from self.read(*rest.split())
+                yield from self.read(*rest.split(" ", 1))
             elif word == "when":
                 others = following.below if following and following.text == "otherwise" else ()
                 yield lines.Choice(_options(rest), tuple(self.parts(entry.below)), tuple(self.parts(others)))

@@ -11,7 +11,6 @@ from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
 from nptests.procedures.paired.cv5x2_t import FOLD_NAMES, FOLDS, REPLICATIONS, Sums, five_by_two, table
-from nptests.r_reference import R
 from nptests.results import Outcome
 from nptests.vocabulary import Arithmetic
 
@@ -75,15 +74,6 @@ CV5X2_F = Procedure(
     alone=(
         "other packages (mlxtend) split and fit by themselves; the formula in fractions and mlxtend's printed "
         "values are in tests/procedures/paired/test_t_tests.py"
-    ),
-    same_as=(
-        R(
-            "stats",
-            "pf(sum(d^2) / (2 * sum(apply(d, 1, var))), 10, 5, lower.tail = FALSE)",
-            only=("ordinary", "folds_differ"),
-            statistic="sum(d^2) / (2 * sum(apply(d, 1, var)))",
-            pvalue="res",
-        ),
     ),
     example=facets.Example(cells=(("1.2", "0.4"), ("0.9", "1.5"), ("-0.2", "0.8"), ("1.1", "0.3"), ("0.7", "1.0"))),
     exercise=facets.Exercise(rows=five_by_two, columns=FOLD_NAMES),
