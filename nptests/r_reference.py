@@ -13,8 +13,9 @@ Where they outgrow a few lines they stand in a twin of the procedure's file, rea
     wilcox.test(a, b, exact = FALSE, correct = .continuity, alternative = .alternative)
 
 Its title names package and function; the lines `#|` are TOML: the fields of a `Reference`, and what is read of `res`.
-`each` makes one reference for every combination of words, or for every table of a list; `of` says whose a section is,
-where a file has several procedures. In code and in what is read, `.option` is the value of that option in R, and
+`each` makes one reference for every combination of words, or for every table of a list; `every` makes many of one in
+Python, such as those under every adjustment; `of` says whose a section is, where a file has several procedures. In code
+and in what is read, `.option` is the value of that option in R, and
 
     .tail(law, x, ...)   for the p-value of x under a law that is symmetric about 0, by the alternative
     .moved               for `gap` half a unit nearer to what is expected, where continuity is asked for
@@ -24,7 +25,7 @@ where a file has several procedures. In code and in what is read, `.option` is t
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -102,10 +103,11 @@ _TAIL = re.compile(r"\.tail\((\w+), (.+)\)")
 
 @dataclass(frozen=True)
 class _Section:
-    """Its title, whose it is (everybody's if empty), what else its header says, and the code below."""
+    """Its title, whose it is (everybody's if empty), what makes many of it, what its header says, the code below."""
 
     title: str
     of: str
+    every: Sequence[str]
     says: Mapping[str, Any]
     code: str
 
@@ -114,11 +116,15 @@ class InR(Sequence[Reference]):
     """The references in the R twin of a file, read when they are asked for.
 
     of      whose, where the file has several procedures: sections that say `of` another are left out
-    also    references that are made in Python, such as those of every adjustment
+    also    references that are made in Python
+    every   makes many of the reference of a section that says `every`, and of what it says there
     """
 
-    def __init__(self, file: str, *, of: str = "", also: Iterable[Reference] = ()) -> None:
-        self.path, self.of, self.also = Path(file).with_suffix(".R"), of, also
+    def __init__(
+        self, file: str, *, of: str = "", also: Iterable[Reference] = (),
+        every: Callable[..., Iterable[Reference]] = lambda reference: (reference,),
+    ) -> None:  # fmt: skip
+        self.path, self.of, self.also, self.every = Path(file).with_suffix(".R"), of, also, every
 
     @cached_property
     def _references(self) -> tuple[Reference, ...]:
@@ -126,7 +132,8 @@ class InR(Sequence[Reference]):
         fragments = [section for section in sections if section.title.startswith(".")]
         shared = _shared(self.path.with_name("shared.R"))
         stated = (section for section in sections if section not in fragments)
-        return (*(r for section in stated for r in _over(section, (*fragments, *shared))), *self.also)
+        made = ((r, section.every) for section in stated for r in _over(section, (*fragments, *shared)))
+        return (*(r for one, every in made for r in (self.every(one, *every) if every else (one,))), *self.also)
 
     @overload
     def __getitem__(self, place: int) -> Reference: ...
@@ -159,7 +166,7 @@ def _sections(text: str) -> Iterator[_Section]:
         header = re.match(r"\n((?:#\| .*\n)*)(?:# .*\n)*", body)
         assert header is not None, f"{title}: a title stands on a line of its own"
         says = tomllib.loads(header[1].replace("#| ", ""))
-        yield _Section(title, says.pop("of", ""), says, body[header.end() :].strip("\n"))
+        yield _Section(title, says.pop("of", ""), says.pop("every", ()), says, body[header.end() :].strip("\n"))
 
 
 def _over(section: _Section, fragments: Sequence[_Section]) -> Iterator[Reference]:

@@ -10,7 +10,7 @@ from nptests.distributions.continuous import Normal
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, pooled_ranks, r_text
-from nptests.r_reference import InR, R
+from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed
 from nptests.vocabulary import Adjust
 
@@ -28,14 +28,6 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
     return replace(compared, mean_ranks=ranked.means, details=ranked.details)
 
 
-_RAW = R(
-    "rstatix",
-    'rstatix::dunn_test(data.frame(x = x, g = g), x ~ g, p.adjust.method = "none")',
-    only=("varied",),
-    pvalue="res$p",
-)
-
-
 DUNN = Procedure(
     name="dunn",
     title="Dunn's comparisons of independent groups",
@@ -46,6 +38,6 @@ DUNN = Procedure(
     hypothesis="For each pair: the two groups come from one law.",
     limits=wording.NOT_EQUAL,
     needs="ranks",
-    same_as=InR(__file__, also=r_text.adjusted(_RAW, "small")),
+    same_as=InR(__file__, every=r_text.adjusted),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_z_of_ranks, kernels.normal_point_of_pairs)),
 )

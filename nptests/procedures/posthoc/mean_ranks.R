@@ -30,3 +30,25 @@ PMCMRplus::frdManyOneDemsarTest(y, p.adjust.method = "hochberg")
 #| only = ["untied"]
 #| adjusted = "res$p.value"
 PMCMRplus::frdManyOneExactTest(y, p.adjust.method = "holm")
+
+# scmamp::friedmanPost ----
+#| of = "all_pairs"
+#| options = {ranks = "friedman", error = "published", adjust = "none", arithmetic = "decimal"}
+#| only = ["many_columns"]
+#| pvalue = "res[lower.tri(res)]"
+# The published errors; p-values as 2 (1 - pnorm(z)).
+friedmanPost(y * ncol(y))
+
+# scmamp::friedmanAlignedRanksPost ----
+#| of = "all_pairs"
+#| options = {ranks = "aligned", error = "published", adjust = "none", arithmetic = "decimal"}
+#| only = ["many_columns"]
+#| pvalue = "res[lower.tri(res)]"
+friedmanAlignedRanksPost(y * ncol(y))
+
+# scmamp::quadePost ----
+#| of = "all_pairs"
+#| options = {ranks = "quade", error = "published", adjust = "none", arithmetic = "decimal"}
+#| only = ["many_columns"]
+#| pvalue = "res[lower.tri(res)]"
+quadePost(y * ncol(y))

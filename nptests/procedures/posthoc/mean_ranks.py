@@ -114,8 +114,6 @@ ALL_PAIRS = Procedure(
         also=chain(
             (r_text.by_ranks(ranks, r_text.ALL, **r_text.NORMAL[ranks]) for ranks in RANKINGS),
             (r_text.by_coin(ranks, "Tukey", "holm", **r_text.NORMAL[ranks]) for ranks in RANKINGS),
-            (r_text.by_scmamp("friedmanPost", "friedman"), r_text.by_scmamp("friedmanAlignedRanksPost", "aligned")),
-            (r_text.by_scmamp("quadePost", "quade"),),
             r_text.adjusted(r_text.by_ranks("friedman", r_text.ALL, **r_text.NORMAL["friedman"]), "small"),
             (r_text.by_rank_sums(r_text.ALL),),
         ),

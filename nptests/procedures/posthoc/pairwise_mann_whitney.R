@@ -40,3 +40,11 @@ sign(gap) * max(abs(gap) - 0.5, 0)
 
 # .gap ----
 gap
+
+# exactRankTests::combn ----
+#| every = ["small"]
+#| options = {null = "exact"}
+#| only = ["distinct_pairs", "mirrored_pairs"]
+#| pvalue = "res"
+# A two-sided p of what is not symmetric is another question.
+combn(length(groups), 2, function(p) wilcox.exact(groups[[p[1]]], groups[[p[2]]], exact = TRUE)$p.value)

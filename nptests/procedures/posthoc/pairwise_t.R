@@ -28,3 +28,10 @@ pairwise.t.test(x - x[1], g, p.adjust.method = "BH", paired = TRUE)
 #| only = ["spread", "ordinary", "whole"]
 #| adjusted = ".lower"
 pairwise.t.test(x, g, p.adjust.method = "holm")
+
+# stats::pairwise.t.test ----
+#| every = ["small"]
+#| options = {arithmetic = "decimal"}
+#| only = ["spread", "ordinary"]
+#| pvalue = ".lower"
+pairwise.t.test(x - x[1], g, p.adjust.method = "none")

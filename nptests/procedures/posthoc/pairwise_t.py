@@ -15,7 +15,7 @@ from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc import composition, means, r_text
-from nptests.r_reference import InR, R
+from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed, Outcome
 from nptests.vocabulary import Adjust, Arithmetic
 
@@ -81,15 +81,6 @@ def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[i
     return compare
 
 
-_POOLED = R(
-    "stats",
-    'pairwise.t.test(x - x[1], g, p.adjust.method = "none")',
-    options={"arithmetic": "decimal"},
-    only=("spread", "ordinary"),
-    pvalue=r_text.LOWER,
-)
-
-
 def _point(n: int, k: int, alpha: float) -> float:
     return StudentT(k * (n - 1)).isf(alpha / kernels.pairs(k) / 2)
 
@@ -105,6 +96,6 @@ PAIRWISE_T = Procedure(
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,
     needs="samples",
-    same_as=InR(__file__, also=r_text.adjusted(_POOLED, "small")),
+    same_as=InR(__file__, every=r_text.adjusted),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
 )

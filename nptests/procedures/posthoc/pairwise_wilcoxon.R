@@ -55,3 +55,10 @@ pairwise.wilcox.test(as.vector(y), rep(colnames(y), each = nrow(y)), p.adjust.me
 #| pvalue = "res"
 #| adjusted = 'p.adjust(res, "hochberg")'
 combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)
+
+# exactRankTests::combn ----
+#| every = ["small"]
+#| options = {arithmetic = "decimal"}
+#| only = ["distinct_columns"]
+#| pvalue = "res"
+combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)

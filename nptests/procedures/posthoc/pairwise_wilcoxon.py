@@ -20,7 +20,7 @@ from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.paired.signed_ranks import SignedRanks, signed_ranks
 from nptests.procedures.paired.wilcoxon import AUTO, EXACT_LIMIT, NO_DIFFERENCES
 from nptests.procedures.posthoc import composition, pairs_at_once, r_text
-from nptests.r_reference import InR, R
+from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, Arithmetic, Array, Booleans, ExactNull, Numeric, Zeros
 
@@ -144,15 +144,6 @@ def _point(n: int, k: int, alpha: float) -> float:
     return -float(small[-1]) if small else math.inf
 
 
-_EXACT = R(
-    "exactRankTests",
-    "combn(ncol(y), 2, function(p) wilcox.exact(y[, p[1]], y[, p[2]], paired = TRUE, exact = TRUE)$p.value)",
-    options={"arithmetic": "decimal"},
-    only=("distinct_columns",),
-    pvalue="res",
-)
-
-
 PAIRWISE_WILCOXON = Procedure(
     name="pairwise_wilcoxon",
     title="Wilcoxon's test of every pair, adjusted",
@@ -163,7 +154,7 @@ PAIRWISE_WILCOXON = Procedure(
     limits=NOT_EQUAL,
     needs="scores",
     sources={"differences": _differences, "ranks": _ranks, "as_extreme": _as_extreme, "by": _by},
-    same_as=InR(__file__, also=r_text.adjusted(_EXACT, "small")),
+    same_as=InR(__file__, every=r_text.adjusted),
     breaks=_SIGNED,
     study=Study(kernel=Kernel(_smallest_rank_sum, _point, null="exact", room=lambda n, k: k), pairs_of="wilcoxon"),
 )

@@ -11,7 +11,6 @@ from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.r_reference import R, Reference
 
-LOWER = "res$p.value[lower.tri(res$p.value, diag = TRUE)]"
 ALL = "combn(colSums(r), 2, diff)"
 FIRST = "(colSums(r)[1] - colSums(r)[-1])"
 # The best is the control where none is named: the first of those with the best mean rank.
@@ -110,17 +109,6 @@ error <- {RANKINGS[ranks].published}
         statistic="res",
         pvalue="2 * pnorm(-abs(res))",
         adjusted=f'p.adjust(2 * pnorm(-abs(res)), "{adjust}")',
-    )
-
-
-def by_scmamp(function: str, ranks: str) -> Reference:
-    """The published errors; p-values as 2 (1 - pnorm(z))."""
-    return R(
-        "scmamp",
-        f"{function}(y * ncol(y))",
-        options={"ranks": ranks, "error": "published", "adjust": "none", "arithmetic": "decimal"},
-        only=("many_columns",),
-        pvalue="res[lower.tri(res)]",
     )
 
 
