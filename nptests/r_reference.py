@@ -132,8 +132,8 @@ class InR(Sequence[Reference]):
         fragments = [section for section in sections if section.title.startswith(".")]
         shared = _shared(self.path.with_name("shared.R"))
         stated = (section for section in sections if section not in fragments)
-        made = ((r, section.every) for section in stated for r in _over(section, (*fragments, *shared)))
-        return (*(r for one, every in made for r in (self.every(one, *every) if every else (one,))), *self.also)
+        raw = ((r, section.every) for section in stated for r in _over(section, (*fragments, *shared)))
+        return (*(r for one, every in raw for r in (self.every(one, *every) if every else (one,))), *self.also)
 
     @overload
     def __getitem__(self, place: int) -> Reference: ...

@@ -98,6 +98,23 @@ def above(law: Law, tail: float, convention: str, times: float = 1.0) -> Critica
     return CriticalPoint(value, attained, law, convention)
 
 
+def of_large(
+    name: str,
+    law: Callable[..., Law],
+    sizes: tuple[str, ...],
+    what: str,
+    *,
+    limit: Callable[..., Law] | None = None,
+    **about: Any,
+) -> CriticalRule:
+    """The rule of a statistic that rejects where it is large, by the law, or two, that belong to the sizes."""
+
+    def by(law: Callable[..., Law]) -> Callable[..., CriticalPoint]:
+        return lambda alpha, _, **at: above(law(**at), alpha, f"reject when {what} is at least the value")
+
+    return CriticalRule(name, by(law), sizes, alternatives=UPPER, limit=limit and by(limit), **about)
+
+
 def below(law: Discrete | Binomial | SignedRank, tail: float, convention: str, times: float = 1.0) -> CriticalPoint:
     """Reject at or below a value whose lower tail is at most `tail`."""
     value = law.icdf(tail)

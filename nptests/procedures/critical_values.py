@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -12,7 +11,7 @@ from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, 
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, did_you_mean, real, whole
 from nptests.procedures import listed
-from nptests.procedures.critical_points import UPPER, CriticalPoint, CriticalRule, above, symmetric
+from nptests.procedures.critical_points import CriticalRule, of_large, symmetric
 from nptests.procedures.descriptor import check_level
 from nptests.results import Face, NullKind, plain_fields
 from nptests.values import Value
@@ -112,33 +111,13 @@ def _size(name: str, value: float) -> float:
     return int(value)
 
 
-def _normal(alpha: float, alternative: Alternative) -> CriticalPoint:
-    return symmetric(Normal(), alpha, alternative, "z")
-
-
-def _t(alpha: float, alternative: Alternative, df: float) -> CriticalPoint:
-    return symmetric(StudentT(df), alpha, alternative, "t")
-
-
-def _f(alpha: float, alternative: Alternative, df1: float, df2: float) -> CriticalPoint:
-    return above(FDistribution(df1, df2), alpha, "reject when F is at least the value")
-
-
-def _chi2(alpha: float, alternative: Alternative, df: float) -> CriticalPoint:
-    return above(ChiSquared(df), alpha, "reject when chi-squared is at least the value")
-
-
-def _studentized_range(alpha: float, alternative: Alternative, k: int, df: float = math.inf) -> CriticalPoint:
-    return above(StudentizedRange(k, df), alpha, "reject when the studentized range is at least the value")
-
-
 # The distributions themselves; the rules of tests stand in their own descriptors.
 DISTRIBUTIONS = (
-    CriticalRule("normal", _normal),
-    CriticalRule("t", _t, ("df",)),
-    CriticalRule("f", _f, ("df1", "df2"), alternatives=UPPER),
-    CriticalRule("chi2", _chi2, ("df",), alternatives=UPPER),
-    CriticalRule("studentized-range", _studentized_range, ("k",), ("df",), UPPER),
+    CriticalRule("normal", lambda alpha, sides: symmetric(Normal(), alpha, sides, "z")),
+    CriticalRule("t", lambda alpha, sides, df: symmetric(StudentT(df), alpha, sides, "t"), ("df",)),
+    of_large("f", FDistribution, ("df1", "df2"), "F"),
+    of_large("chi2", ChiSquared, ("df",), "chi-squared"),
+    of_large("studentized-range", StudentizedRange, ("k",), "the studentized range", optional=("df",)),
 )
 
 

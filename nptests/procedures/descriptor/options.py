@@ -125,7 +125,8 @@ def door(run: Callable[_P, _T]) -> Callable[_P, _T]:
         try:
             call = inspect.signature(run).bind(*args, **kwargs)
         except TypeError as problem:
-            raise InputError("option", f"{run.__name__}: {problem}: it takes {_parameters(run)}") from None
+            listed = ", ".join(inspect.signature(run).parameters)
+            raise InputError("option", f"{run.__name__}: {problem}: it takes {listed}") from None
         call.arguments.update({name: _number(run, name, value) for name, value in call.arguments.items()})
         return run(*call.args, **checked_options(run, call.kwargs))
 
@@ -144,7 +145,3 @@ def _number(run: Callable[..., Any], name: str, value: Any) -> Any:
     if _printed(run).get(name) is float:
         return value if isinstance(real(value, name), (int, float)) else float(value)
     return value
-
-
-def _parameters(run: Callable[..., Any]) -> str:
-    return ", ".join(inspect.signature(run).parameters)

@@ -9,7 +9,6 @@ from random import Random
 
 from nptests.data import moments
 from nptests.distributions.binomial import Binomial
-from nptests.distributions.law import Law
 from nptests.procedures import evidence, null_samples
 from nptests.procedures.descriptor import Procedure, Size, check_level, checked, facets, wording
 from nptests.procedures.independent.successes import INTERVALS, Interval, Successes
@@ -57,10 +56,6 @@ def binomial(
     )
 
 
-def _exact(o: Outcome) -> tuple[Law, float]:
-    return Binomial(o.n, Fraction(repr(float(o.options["p0"])))), o.statistic
-
-
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """Successes of n trials with the probability one half."""
     yield "exact", null_samples.rejections(Binomial(n), lambda x: binomial(int(x), n).pvalue)
@@ -86,7 +81,9 @@ BINOMIAL = Procedure(
     sources={"tail": lambda o: (1 - o.level) / 2},
     example=facets.Example(cells=(("81", "263"),), source="Newcombe (1998), Table I", options={"p0": 0.25}),
     symbol="x",
-    exact=facets.ExactDistribution("x", ("successes", "trials"), _exact),
+    exact=facets.ExactDistribution(
+        "x", ("successes", "trials"), lambda o: (Binomial(o.n, Fraction(repr(float(o.options["p0"])))), o.statistic)
+    ),
     exercise=facets.Exercise(
         rows=_throws,
         columns=("successes", "trials"),

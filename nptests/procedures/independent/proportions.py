@@ -19,6 +19,8 @@ from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
+BY_THE_NORMAL_LAW = "normal approximation of the binomial law"
+
 
 @checked
 def proportions(
@@ -50,7 +52,7 @@ def proportions(
     first, second = Successes.of(x1, n1, ("x1", "n1")), Successes.of(x2, n2, ("x2", "n2"))
     quotient = _studentized(first, second, alternative, pooled, continuity)
     alike = first.p == second.p and first.p in (0, 1)
-    tail = evidence.none("all outcomes are alike") if alike else _evidence(quotient, alternative)
+    tail = evidence.none("all outcomes are alike") if alike else quotient.evidence(alternative, BY_THE_NORMAL_LAW)
     return replace(
         evidence.outcome("proportions", quotient.statistic, tail, n=first.n + second.n, k=2),
         alternative=_reading(alternative),
@@ -84,10 +86,6 @@ def _moved(effect: Fraction, by: Fraction, alternative: Alternative) -> Fraction
     if alternative == "two-sided":
         return max(abs(effect) - by, Fraction(0)) * (1 if effect > 0 else -1)
     return effect - by if alternative == "greater" else effect + by
-
-
-def _evidence(quotient: Studentized, alternative: Alternative) -> evidence.Evidence:
-    return quotient.evidence(alternative, "normal approximation of the binomial law")
 
 
 def _reading(alternative: Alternative) -> str:

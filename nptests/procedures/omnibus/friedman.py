@@ -117,9 +117,6 @@ def check_friedman_range(chi2: float, n: int, k: int) -> None:
         raise InputError("statistic", f"chi2_F = {chi2:g} is impossible: it lies between 0 and n (k - 1) = {most}")
 
 
-CONVENTION = "reject when chi-squared of Friedman is at least the value"
-
-
 @lru_cache(maxsize=64)
 def untied_law(n: int, k: int) -> Discrete:
     """The exact distribution of chi2_F = (k - 1) Q / sum d**2 without ties, in doubled, centred ranks d."""
@@ -147,12 +144,12 @@ FRIEDMAN = Procedure(
     doors=(friedman_from_ranks, friedman_from_statistic),
     auto=TEST.auto,
     cites=("friedman1937", "demsar2006"),
-    critical=critical_points.CriticalRule(
+    critical=critical_points.of_large(
         "friedman",
-        lambda alpha, alternative, n, k: critical_points.above(untied_law(n, k), alpha, CONVENTION),
+        untied_law,
         ("n", "k"),
-        alternatives=critical_points.UPPER,
-        limit=lambda alpha, alternative, n, k: critical_points.above(TEST.law(n, k), alpha, CONVENTION),
+        "chi-squared of Friedman",
+        limit=TEST.law,
         auto=TEST.auto.exact,
         affordable=TEST.auto.patient,
     ),

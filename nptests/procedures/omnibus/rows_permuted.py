@@ -50,19 +50,9 @@ def rule(far: Callable[[int, int], Iterable[float]]) -> auto_null.AutoRule:
     return auto_null.AutoRule(lambda n, k: _seconds(n, k, far))
 
 
-def _ranks(n: int, k: int) -> Iterable[float]:
-    return repeat(k - 1.0, n)
-
-
-def _weighted(n: int, k: int) -> Iterable[float]:
-    return ((k - 1.0) * weight for weight in range(1, n + 1))
-
-
-def _aligned(n: int, k: int) -> Iterable[float]:
-    return repeat(n * k - 1.0, n)
-
-
-OF_RANKS, OF_WEIGHTED_RANKS, OF_ALIGNED_RANKS = rule(_ranks), rule(_weighted), rule(_aligned)
+OF_RANKS = rule(lambda n, k: repeat(k - 1.0, n))
+OF_WEIGHTED_RANKS = rule(lambda n, k: ((k - 1.0) * weight for weight in range(1, n + 1)))
+OF_ALIGNED_RANKS = rule(lambda n, k: repeat(n * k - 1.0, n))
 
 
 def _unmerged(n: int, k: int) -> Iterable[float]:

@@ -13,7 +13,6 @@ import numpy as np
 from nptests.data.arrays import dimensions
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, Normal
-from nptests.distributions.law import Law
 from nptests.errors import InputError, whole
 from nptests.procedures import auto_null, evidence, null_samples
 from nptests.procedures.descriptor import Procedure, Size, checked, door, facets, wording
@@ -202,10 +201,6 @@ def mcnemar_from_answers(
     return mcnemar_from_table(table, null=null, continuity=continuity, alternative=alternative)
 
 
-def _exact(o: Outcome) -> tuple[Law, float]:
-    return Binomial(int(o.details["discordant"])), float(o.details["n10"])
-
-
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The n discordant cases."""
     return null_samples.by_either_law(Binomial(n), lambda b, null: mcnemar(int(b), n - int(b), null=null).pvalue)
@@ -230,7 +225,9 @@ MCNEMAR = Procedure(
     needs="n01",
     sources={"signed_root": _signed_root, "counts": lambda o: (o.details["n01"], o.details["n10"])},
     example=facets.Example(cells=(("5", "12"),)),
-    exact=facets.ExactDistribution("n10", ("discordant", "n10"), _exact),
+    exact=facets.ExactDistribution(
+        "n10", ("discordant", "n10"), lambda o: (Binomial(int(o.details["discordant"])), float(o.details["n10"]))
+    ),
     exercise=facets.Exercise(
         rows=lambda dice: [[dice.randrange(2, 12), dice.randrange(6, 26)]],
         columns=("n01", "n10"),

@@ -12,7 +12,6 @@ import numpy as np
 from nptests.data import decimals, samples
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
-from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points, evidence, null_samples, tables_at_once
 from nptests.procedures.auto_null import beside
@@ -164,10 +163,6 @@ def _critical(alpha: float, alternative: Alternative, n: int) -> critical_points
     return critical_points.CriticalPoint(point.value, point.attained, point.law, point.convention, beside)
 
 
-def _exact(o: Outcome) -> tuple[Law, float]:
-    return Binomial(int(o.details["trials"])), o.statistic
-
-
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     """The wins of n data sets that differ."""
     return null_samples.by_either_law(
@@ -194,7 +189,7 @@ SIGN = Procedure(
         "half": lambda o: lines.half(o, o.details["trials"] / 2, o.details["trials"] / 4),
     },
     critical=critical_points.CriticalRule("sign", _critical, ("n",), counted=True),
-    exact=facets.ExactDistribution("wins", ("trials",), _exact),
+    exact=facets.ExactDistribution("wins", ("trials",), lambda o: (Binomial(int(o.details["trials"])), o.statistic)),
     exercise=facets.Exercise(slips=(facets.Slip("other-sum", ("statistic",), {"value": "minus"}),)),
     many=facets.Many(_many, _ordinal, as_given=True),
     study=facets.Study(sizes=_sizes, drawn=False, folds={"10-fold": lambda s: sign(s.a, s.b)}),

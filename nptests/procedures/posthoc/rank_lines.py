@@ -10,21 +10,14 @@ FROM_PERMUTATIONS = "The standard error of every difference, from permutations w
 _SUMS = ("sum C_j", "C_j")
 
 
-def _column_sums(result: Any) -> Any:
-    return result.details["row_scores"].sum(axis=0)
-
-
-def _row_sums(result: Any) -> Any:
-    return result.details["row_scores"].sum(axis=1)
-
-
 def _ranked(word: str) -> lines.Choice:
     """Where mean ranks are made in that way, which the default is without a word too."""
     return lines.when(ranks=(word, None) if word == DEFAULT else word)
 
 
 ROW_SCORES: tuple[lines.Part, ...] = (
-    lines.where(s_ij="row_scores", C_j=_column_sums, L_i=_row_sums, w="weight", se=lambda c: c.rows[0].error),
+    lines.where(s_ij="row_scores", w="weight", se=lambda c: c.rows[0].error),
+    lines.where(C_j=lambda c: c.details["row_scores"].sum(axis=0), L_i=lambda c: c.details["row_scores"].sum(axis=1)),
     *(
         _ranked(word).then(
             lines.Grid("s_ij", f"Row scores s_ij: {ranking.row_scores}", _SUMS, ranked=ranking.ordinal),

@@ -15,7 +15,6 @@ from nptests.data.kinds.tables import scores_in_per_cent
 from nptests.data.scores import Scores
 from nptests.distributions import continuous, linear
 from nptests.distributions.discrete import Discrete
-from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, critical_points, evidence, null_samples, row_scores, tables_at_once
 from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
@@ -191,10 +190,6 @@ L = critical_points.UntiedCount(
 )
 
 
-def _exact(o: Outcome) -> tuple[Law, float]:
-    return _law(ranks.twice(o.details["ranks"]) - (o.k + 1)), o.statistic
-
-
 def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
     if k <= AUTO_COLUMNS:
         law = _untied_law(n, k)
@@ -217,7 +212,9 @@ PAGE = Procedure(
         affordable=lambda n, k: k <= AUTO_COLUMNS and _steps(n, k) <= MOST_STEPS.most,
     ),
     example=facets.Example("hollander1999/cotton"),
-    exact=facets.ExactDistribution("L", ("ranks",), _exact),
+    exact=facets.ExactDistribution(
+        "L", ("ranks",), lambda o: (_law(ranks.twice(o.details["ranks"]) - (o.k + 1)), o.statistic)
+    ),
     exercise=facets.Exercise(rows=lambda dice: scores_in_per_cent(dice, trend=2)),
     many=facets.Many(_many),
     study=facets.Study(sizes=_sizes, slow=True),
