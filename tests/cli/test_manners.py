@@ -1,6 +1,8 @@
 """How commands behave when they are interrupted where Python itself would drop the interruption."""
 
 import signal
+import subprocess
+import sys
 import time
 from itertools import repeat
 
@@ -49,3 +51,36 @@ def test_it_does_not_outlive_the_command(capsys):
     assert run("program", "", "", {"end": _end}, ["end"]) in {DONE, INTERRUPTED}
     assert capsys.readouterr().err in {"", "program: interrupted\n"}
     time.sleep(0.1)
+
+
+LOADED = """
+import os, signal, sys
+from pathlib import Path
+from nptests.__main__ import main
+
+class Loading:
+    def __del__(self):
+        signal.raise_signal(signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, path, target=None):
+        if name == "{}.cli":
+            Loading()
+
+sys.meta_path.insert(0, Finder())
+sys.argv[1:] = ["--help"]
+signal.signal(signal.SIGINT, signal.{})
+sys.exit(main("{}"))
+"""
+
+
+@pytest.mark.parametrize("program", ["nptests", "crosscheck"])
+@pytest.mark.parametrize(
+    ("handler", "code", "error"), [("default_int_handler", 130, "{}: interrupted\n"), ("SIG_IGN", 0, "")]
+)
+def test_an_interruption_of_the_load(program: str, handler: str, code: int, error: str) -> None:
+    """It is told of, even where Python would drop it, and does nothing where nobody heeds it."""
+    words = [sys.executable, "-c", LOADED.format(program, handler, program)]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (code, error.format(program))
+    assert bool(done.stdout) == (not code)
