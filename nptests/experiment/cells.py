@@ -40,7 +40,7 @@ def derived(seed: int, *names: str) -> int:
     return int(fingerprint(seed, *names), 16) % 2**31
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Task:
     """Everything that is needed to compute one cell, anywhere.
 

@@ -22,7 +22,7 @@ from typing import Any
 from nptests.errors import InputError
 from nptests.experiment import messages
 from nptests.experiment.cells import Task, computed, failed
-from nptests.experiment.store import Held
+from nptests.experiment.store import Held, shared
 
 FORKS = hasattr(os, "fork")
 THREADS = dict.fromkeys(
@@ -70,7 +70,7 @@ class Keeper:
         assert self.task is not None
         task, self.task = self.task, None
         try:
-            cell, times, ended = json.loads(messages.received(self.fileno()))
+            cell, times, ended = json.loads(messages.received(self.fileno()), object_pairs_hook=shared)
         except EOFError:
             self.end()
             return failed(task, "its process and the one above it were ended", limit=task.limit)

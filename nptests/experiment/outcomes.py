@@ -17,7 +17,7 @@ from nptests.experiment.planning import Plan
 from nptests.experiment.resampling import Split, weight_632
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, slots=True)
 class Recorded:
     """One cell: what the store says of it, its times in seconds, its split."""
 

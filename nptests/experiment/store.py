@@ -19,6 +19,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import sys
 import uuid
 import warnings
 from collections.abc import Iterator, Mapping
@@ -49,7 +50,7 @@ def _line(cell: Mapping[str, Any], times: Mapping[str, float]) -> bytes:
     return b"%s %s\n" % (_checksum(body).encode(), body)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Held:
     """A finished cell: what the seed determines, and how long it took, in seconds."""
 
@@ -175,21 +176,21 @@ class Store:
 
 def _cells_of(file: Path, aside: list[str]) -> Iterator[Held]:
     """The cells of a block; what is no cell is named."""
+    manifest, wrong, good = _manifest_of(file), [], 0
     try:
-        data = file.read_bytes()
+        with file.open("rb") as lines:
+            trusted = manifest is not None and manifest[1] == hashlib.file_digest(lines, "sha256").hexdigest()
+            lines.seek(0)
+            for number, line in enumerate(lines, start=1):
+                held = _read(line.removesuffix(b"\n"), trusted=trusted)
+                if held is None:
+                    wrong.append(number)
+                else:
+                    good += 1
+                    yield held
     except OSError as error:
         aside.append(f"{file.name} ({error.strerror})")
         return
-    manifest = _manifest_of(file)
-    whole = manifest is not None and manifest[1] == hashlib.sha256(data).hexdigest()
-    wrong, good = [], 0
-    for number, line in enumerate(data.split(b"\n")[: -1 if data.endswith(b"\n") else None], start=1):
-        held = _read(line, trusted=whole)
-        if held is None:
-            wrong.append(number)
-        else:
-            good += 1
-            yield held
     if wrong:
         more = f" and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
         aside.append(f"{file.name}, line {', '.join(map(str, wrong[:SHOWN]))}{more}")
@@ -206,13 +207,18 @@ def _manifest_of(file: Path) -> tuple[int, str] | None:
         return None
 
 
+def shared(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """A part of a cell whose texts, the same in many cells, are held once."""
+    return {sys.intern(name): sys.intern(part) if isinstance(part, str) else part for name, part in pairs}
+
+
 def _read(line: bytes, *, trusted: bool) -> Held | None:
     """The cell of a line, or None if it was hurt, or is none."""
     checksum, _, body = line.partition(b" ")
     if not trusted and checksum != _checksum(body).encode():
         return None
     try:
-        cell, times = json.loads(body.decode())
+        cell, times = json.loads(body.decode(), object_pairs_hook=shared)
     except (ValueError, TypeError, RecursionError):
         return None
     return Held(cell, times) if is_cell(cell) and isinstance(times, dict) else None
