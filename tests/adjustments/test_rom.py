@@ -113,3 +113,9 @@ def test_constants_below_every_double_are_refused():
         refuses("below every double: give a larger level", adjust, p, "rom", alpha=alpha)
     assert adjust([0.5], "rom", alpha=least).tolist() == [0.5]
     assert adjust([0.1, 0.2], "rom", alpha=8 * least).tolist() == [0.2, 0.2]
+
+
+def test_solved_levels_of_many_lists_are_those_of_each() -> None:
+    many = np.sort(np.random.default_rng(2).uniform(size=(4, 3, 6)) ** 2)
+    for p, solved in zip(many.reshape(12, 6), rom._solved(many).reshape(12, 6), strict=True):
+        assert solved.tolist() == rom._solved(p).tolist()

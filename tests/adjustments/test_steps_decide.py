@@ -77,3 +77,9 @@ def test_a_level_is_where_its_step_turns(method):
 def test_the_level_is_five_percent_unless_given(method):
     p = [0.001, 0.012, 0.02, 0.049, 0.051, 0.4]
     assert nptests.adjustment_steps(p, method.name) == nptests.adjustment_steps(p, method.name, alpha=0.05)
+
+
+@pytest.mark.parametrize("method", methods.adjustments(), ids=lambda m: m.name)
+def test_a_level_that_is_not_told_is_a_twentieth(method):
+    p = [0.001, 0.012, 0.03, 0.04, 0.2, 0.6]
+    assert nptests.adjustment_steps(p, method.name) == nptests.adjustment_steps(p, method.name, alpha=1 / 20)

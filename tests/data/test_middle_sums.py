@@ -74,3 +74,9 @@ def test_patience_ends(monkeypatch):
     assert walsh_sums((row[None] for row in tails), middle(80_200)).known.tolist() == [True, False, False, False]
     python = np.arange(40).astype(object)
     assert not middle_differences([python, python]).known.any()
+
+
+def test_places_go_together_while_their_cells_follow_one_another() -> None:
+    """Far ones apart: of what lies between them nothing is formed."""
+    groups = list(middle_sums._neighbours(np.array([0, 1, 5, 9]), [3, 4, 9, 20]))
+    assert groups == [([0, 1], 3, 4), ([5], 9, 9), ([9], 20, 20)]

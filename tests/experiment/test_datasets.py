@@ -42,3 +42,9 @@ def test_what_is_wrong_is_said(tmp_path, about, sentence):
     (tmp_path / "coins").write_text(CSV, "utf-8")
     with pytest.raises(InputError, match=sentence):
         load(about, folder=tmp_path)
+
+
+def test_a_case_without_a_class_is_refused(tmp_path):
+    (tmp_path / "coins").write_text(CSV + "3.5,gold,?\n", "utf-8")
+    with pytest.raises(InputError, match="1 rows have no 'class'"):
+        load({"csv": "coins"}, folder=tmp_path)

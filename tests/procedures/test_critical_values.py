@@ -125,3 +125,22 @@ def test_every_critical_value_from_python_and_the_command_line(name, capsys):
     sizes = [word for size, number in EXAMPLES[name].items() for word in (f"--{size}", str(number))]
     assert main(["critical", name, "--alpha", "0.05", *sizes, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["value"] == float(point)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "word"),
+    [({"m": 5, "n": 5}, "exact"), ({"m": 10**5, "n": 10**5 - 1}, "asymptotic"), ({"m": 5}, "auto")],
+)
+def test_the_exact_law_is_asked_for_wherever_it_is_found(sizes, word):
+    assert critical_values.rules()["smirnov"].farthest(sizes) == word
+    assert critical_values.rules()["t"].farthest({"df": 3}) == "auto"
+
+
+@pytest.mark.parametrize("alpha", [0.2, 0.05, 0.001])
+@pytest.mark.parametrize(("m", "n"), [(40, 60), (50, 50), (7, 11)])
+def test_smirnovs_limit_on_one_side(alpha, m, n):
+    """The first distance that equal steps reach whose tail, exp(-2 D**2 m n / (m + n)), is within the level."""
+    unit = math.lcm(m, n)
+    value = next(d / unit for d in range(3 * unit) if math.exp(-2 * (d / unit) ** 2 * m * n / (m + n)) <= alpha)
+    point = critical_value("smirnov", alpha=alpha, alternative="greater", null="asymptotic", m=m, n=n)
+    assert point.value == pytest.approx(value, rel=1e-15, abs=0)

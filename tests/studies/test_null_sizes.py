@@ -133,3 +133,15 @@ def test_a_kernel_takes_samples_of_any_leading_axes(name, which):
     assert table.shape == (2, 3)
     np.testing.assert_allclose(table.ravel(), many, rtol=1e-13)
     np.testing.assert_allclose(float(kernel.statistic(x[0])), many[0], rtol=1e-13)
+
+
+def test_batches_of_a_kernel_are_counted_together(monkeypatch):
+    """As many samples as asked for in parts of another size: what is rejected of all of them at once."""
+    monkeypatch.setattr(study, "AT_ONCE", 50)
+    tested = procedure("friedman")
+    kernel = tested.study.kernel
+    x = study.samples(tested, np.random.default_rng(4), 50, 10, 4)
+    shares = [float(np.mean(kernel.statistic(x) >= kernel.point(10, 4, alpha))) for alpha in study.ALPHAS]
+    for cells in (study.CELLS, 40 * kernel.room(10, 4) * 7):
+        monkeypatch.setattr(study, "CELLS", cells)
+        assert study._at_once(kernel, tested, np.random.default_rng(4), 10, 4) == (kernel.null, 50, shares)

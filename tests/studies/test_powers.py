@@ -83,3 +83,10 @@ def test_a_stored_share_is_drawn_again(place):
 def test_every_part_has_a_file_of_its_own():
     names = [part.file for part in powers.parts()]
     assert len(set(names)) == len(names)
+
+
+def test_progress_is_told_a_hundred_times(capsys: pytest.CaptureFixture[str]) -> None:
+    for total, lines in ((50, 50), (1000, 100)):
+        for done in range(1, total + 1):
+            powers._progress(done, total)
+        assert len(capsys.readouterr().err.splitlines()) == lines

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nptests import anderson_darling, dagostino_pearson, lilliefors, shapiro_wilk
+from nptests import anderson_darling, dagostino_pearson, explain, lilliefors, shapiro_wilk
 from nptests.procedures.assumptions import anderson_darling as curves
 from nptests.procedures.assumptions.anderson_darling import _stephens
 from nptests.procedures.assumptions.lilliefors import _dallal_wilkinson
@@ -161,3 +161,19 @@ def test_at_its_end_stephens_curve_still_holds(monkeypatch):
     monkeypatch.setattr(curves, "FARTHEST", anderson_darling(x).details["modified"])
     assert anderson_darling(x).notes == ()
     assert "below the value given" in anderson_darling([*x, 1]).notes[-1]
+
+
+@pytest.mark.parametrize(("n", "corrected"), [(100, False), (101, True)])
+def test_lilliefors_formula_is_corrected_beyond_a_hundred_cases(n, corrected):
+    result = lilliefors(np.random.default_rng(0).exponential(size=n).round(3))
+    assert (f"({n} / 100)**0.49" in explain(result)) == ("/ 100)**0.49" in explain(result)) == corrected
+
+
+@pytest.mark.parametrize("n", [5, 6, 7])
+def test_lilliefors_formula_holds_up_to_a_tenth(n):
+    """Found by bisection: the D whose p is 1 / 10 to the last bit of its logarithm."""
+    low, high = 0.05, 0.6
+    while low < (middle := (low + high) / 2) < high:
+        fitted = _dallal_wilkinson(middle, n, "asked for").null.law.startswith("Dallal")
+        low, high = (low, middle) if fitted else (middle, high)
+    assert _dallal_wilkinson(high, n, "asked for").log_pvalue == math.log(0.1)

@@ -1,5 +1,6 @@
 """One-way analysis of variance: NIST's certified values, identities, odd data."""
 
+import math
 from decimal import Decimal
 
 import numpy as np
@@ -76,3 +77,13 @@ def test_doubles_that_overflow_are_named():
     groups = [["1e300", "2e300"], ["3e300", "5e300"]]
     assert nptests.anova(*groups).statistic == nptests.anova([1, 2], [3, 5]).statistic
     refuses("decimal", nptests.anova, *groups, arithmetic="float")
+
+
+@pytest.mark.parametrize("third", ["2", "7", "-11"])
+def test_one_degree_of_freedom_within(third):
+    """Then F is the square of a variable of Cauchy's law."""
+    result = nptests.anova(["1", "3"], [third])
+    t = (2 - float(third)) / math.sqrt(2 * (1 + 1 / 2))
+    assert result.df == (1, 1)
+    assert result.statistic == pytest.approx(t**2, rel=1e-14, abs=1e-300)
+    assert result.pvalue == pytest.approx(1 - 2 / math.pi * math.atan(abs(t)), rel=1e-12, abs=0)

@@ -2,6 +2,7 @@
 
 import itertools
 from fractions import Fraction
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -31,3 +32,10 @@ def test_whole_scores_of_any_size_are_those_of_fractions(sizes):
         between = sum(Fraction(s**2, size) for s, size in zip(sums, sizes, strict=True)) - mean
         exact = (n - 1) * between / (sum(x**2 for x in a) - mean)
         assert float(normal_statistic(np.array(a), sizes)) == pytest.approx(float(exact), rel=2.0**-51, abs=0)
+
+
+def test_the_scores_shown_are_quantiles_of_the_normal_law():
+    details = nptests.van_der_waerden([1, 4, 6], [2, 9], [3, 5, 5]).details
+    quantiles = [NormalDist().inv_cdf(rank / 9) for rank in details["ranks"]]
+    assert details["normal_scores"].tolist() == pytest.approx(quantiles, rel=1e-14, abs=1e-15)
+    assert details["mean_scores"][1] == pytest.approx((quantiles[3] + quantiles[4]) / 2, rel=1e-14, abs=1e-15)

@@ -9,6 +9,7 @@ import pytest
 import nptests
 from nptests.data import ranks
 from nptests.data.normal_quantiles import bits_for, normal_quantiles
+from nptests.procedures.omnibus.normal_scores import centred_scores
 
 
 def test_ties_by_algebra_are_ties():
@@ -42,3 +43,10 @@ def test_normal_quantiles_are_the_quantiles_to_their_last_bit(m):
 def test_quantiles_of_tied_ranks_share_one():
     d = ranks.centred(np.array([5, 5, 9]))
     assert len(set(normal_quantiles(d, 3, 48).tolist())) == 2
+
+
+def test_scores_of_many_tables_are_centred_in_each_row():
+    d = ranks.centred(np.random.default_rng(1).integers(0, 3, (4, 5, 6)))
+    many = centred_scores(d, 40)
+    assert not many.sum(axis=-1).any()
+    assert all((many[i] == centred_scores(d[i], 40)).all() for i in range(4))

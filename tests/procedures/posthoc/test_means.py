@@ -1,5 +1,8 @@
 """Comparisons of means, Tukey's and Dunnett's together: orderings and intervals."""
 
+import math
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -38,3 +41,10 @@ def test_intervals_leave_out_zero_where_p_is_small(samples, level):
             if comparisons.status or abs(row.adjusted - (1 - level)) < 1e-9:
                 continue
             assert (row.interval[0] <= 0 <= row.interval[1]) is (row.adjusted > 1 - level)
+
+
+@pytest.mark.parametrize(("alternative", "open_end"), [("less", 0), ("greater", 1)])
+def test_an_interval_of_one_side_is_open_on_the_other(alternative, open_end):
+    for row in nptests.dunnett([1, 2, 4], [3, 5, 9], [2, 2, 7], alternative=alternative):
+        assert row.interval[open_end] == (math.inf if open_end else -math.inf)
+        assert row.interval[0] < row.estimate < row.interval[1]

@@ -70,3 +70,10 @@ def test_an_estimate_that_takes_too_long_is_left_out(name, monkeypatch):
     result = getattr(nptests, name)(nptests.Scores([[1, 2, 3], [2, 4, 1], [5, 3, 3]], better="higher"))
     assert all(math.isnan(row.estimate) for row in result.rows)
     assert "no Hodges-Lehmann estimate of 3 pairs: finding it would take too long" in result.notes
+
+
+def test_cubes_past_64_bits_do_not_wrap_round() -> None:
+    n = 2_300_000
+    sums = RankSums.of(Groups.of([np.zeros(n), np.zeros(n)]))
+    assert sums.cubes == [(2 * n) ** 3]
+    assert sums.flat == [True]

@@ -19,3 +19,6 @@ def test_the_adjustment_of_all_pairs_and_of_one_control():
             pairs = name in {"shaffer", "shaffer-dynamic", "bergmann-hommel"}
             assert in_base_r("holm" if pairs and not all_pairs else name) in text
             assert text.startswith("local({\np <- res$p\n")
+        levels = {r.options["alpha"] for r in adjusted(raw, all_pairs=all_pairs) if "alpha" in r.options}
+        assert all(f"\nalpha <- {level}\n" in text for level in levels for text in found.values())
+        assert levels
