@@ -145,3 +145,12 @@ def test_rows_in_the_middle_are_told_however_many_stand_above(rows):
         notes = [f"set aside: row {name!r}, the mean of the others"] * aside
         assert list(table.notes) == ["row 'rank 7' is kept: its numbers do not sum up the others", *notes]
         assert len(table.cells) == 2 * rows + 2 - aside
+
+
+@pytest.mark.parametrize("place", [0, 3])
+def test_a_row_called_a_mean_is_none_of_the_data_whatever_it_says(place: int) -> None:
+    rows = ["a,0.1,0.2,0.35", "b,0.5,0.3,0.5", "c,0.9,0.8,0.44"]
+    rows.insert(place, "Average,0.77,0.11,0.99")
+    table = read_table("\n".join(["data,p,q,r", *rows]))
+    assert table.rows == ("a", "b", "c")
+    assert list(table.notes) == ["set aside: row 'Average'"]

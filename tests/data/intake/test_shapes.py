@@ -253,6 +253,16 @@ def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure):
         assert numbers_of(directed) == pytest.approx(numbers_of(unsaid), rel=1e-12, abs=0, nan_ok=True)
 
 
+@pytest.mark.parametrize("name", ["against", "bonferroni_dunn", "multiple_sign"])
+def test_who_names_a_control_needs_no_direction(name):
+    """Which of them is the best is not asked then."""
+    run = getattr(nptests, name)
+    unsaid = run(pd.DataFrame(CELLS, columns=NAMES), control="B")
+    for better in ("higher", "lower"):
+        directed = run(pd.DataFrame(CELLS, columns=NAMES), control="B", better=better)
+        assert numbers_of(unsaid) == pytest.approx(numbers_of(directed), rel=1e-12, abs=0)
+
+
 def numbers_of(result):
     if isinstance(result, nptests.Comparisons):
         return [p for row in result.rows for p in (row.pvalue, row.adjusted, abs(row.estimate))]

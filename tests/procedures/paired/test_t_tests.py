@@ -137,3 +137,10 @@ def test_shares_of_all_data(train, test):
     corrected_t.corrected_share(10, train, 1 - train + 2.0**-52)
     with pytest.raises(InputError, match="shares of more than all data"):
         corrected_t.corrected_share(10, train, 1 - train + 2.0**-49)
+
+
+def test_shares_may_be_more_than_all_data_by_a_rounding_of_each() -> None:
+    """Of each share half a unit in its last place, and of their sum."""
+    assert float(corrected_t.corrected_share(10, 0.5, 0.5 + 2**-51)) == pytest.approx(1.1, rel=1e-14, abs=0)
+    with pytest.raises(InputError, match="shares of more than all data"):
+        corrected_t.corrected_share(10, 0.5, 0.5 + 2**-51 + 2**-52)
