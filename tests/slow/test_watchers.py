@@ -36,9 +36,18 @@ for publication in sorted(publications):
     print(*(v.as_dict()['id'] for v in audit.verdicts if not v.expected), sep="\\n")
 """
 
+# The tests that watch what a report does not look at, by the kind of what is planted.
+MIRRORED = {
+    "tolerance": "tests/crosscheck/r/test_deviations.py::test_no_tolerance_changes_alone",
+    "law lost": "tests/architecture/test_nothing_fewer.py",
+    "publication lost": "tests/architecture/test_nothing_fewer.py",
+}
+
 
 def named(copy, planted):
     """What the watchers of a copy say of the places where something was planted."""
+    if tests := sorted({MIRRORED[c.kind] for c in planted if c.kind in MIRRORED}):
+        return failing(copy, tests)
     publications = {c.path.split("/")[1] for c in planted if c.path.startswith("fixtures/")}
     kinds = {Path(c.path).stem for c in planted if c.kind == "input"}
     procedures = {c.name for c in planted if c.path.startswith("crosscheck/") and c.kind != "input"}
@@ -51,11 +60,21 @@ def named(copy, planted):
     return "\n".join([*studies, said])
 
 
+def failing(copy, tests):
+    """What mirrored tests say where they fail."""
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(copy), str(copy / "tests")))}
+    run = [sys.executable, "-m", "pytest", "-vv", "-p", "no:cacheprovider", *tests]
+    done = subprocess.run(run, cwd=copy, env=environment, capture_output=True, text=True, check=False)
+    return done.stdout if done.returncode else ""
+
+
 @pytest.fixture
 def copy(tmp_path):
-    """The packages and their data, as they stand in the repository."""
-    for part in ("nptests", "crosscheck", "fixtures"):
+    """The packages, their data and tests, as they stand in the repository."""
+    for part in ("nptests", "crosscheck", "fixtures", "tests"):
         shutil.copytree(TOP / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("README.md", "pyproject.toml"):
+        shutil.copy(TOP / name, tmp_path)
     return tmp_path
 
 

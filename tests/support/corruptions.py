@@ -1,4 +1,4 @@
-"""One wrong digit, or one line less, in what this suite stands on: recordings, claims, tables, studies, deviations.
+"""One wrong digit, or something less, in what this suite stands on: recordings, claims, tables, studies, laws ...
 
 Each is drawn by a seed, planted in a copy, and knows the word by which whoever watches must name it.
 """
@@ -8,6 +8,7 @@ import io
 import json
 import random
 import re
+import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,6 +30,9 @@ class Corruption(NamedTuple):
     def plant(self, top: Path) -> None:
         """Change the file of a copy, or take it away where nothing of it is left."""
         file = top / self.path
+        if file.is_dir():
+            shutil.rmtree(file)
+            return
         text = file.read_text("utf-8")
         assert self.before in text, self
         if not self.after and self.before == text:
@@ -160,6 +164,40 @@ def lost_deviations(top: Path, chance: random.Random) -> Iterator[Corruption]:
         yield Corruption("deviation lost", str(path.relative_to(top)), "[[deviation]]\n" + block, "", procedures[1])
 
 
+def tolerances(top: Path, chance: random.Random) -> Iterator[Corruption]:
+    """A digit of how far R's answer may be off, or of how many digits must agree all the same."""
+    path = top / "crosscheck/r/deviations.toml"
+    blocks = path.read_text("utf-8").split("[[deviation]]\n")[1:]
+    while True:
+        block = chance.choice(blocks)
+        allowed = re.search(r"^(?:within|digits) = (.+)$", block, re.MULTILINE)
+        name = re.search(r'^id = "(.+)"$', block, re.MULTILINE)
+        if allowed and name:
+            changed = allowed[0].replace(allowed[1], other_digit(allowed[1], chance))
+            yield Corruption(
+                "tolerance", str(path.relative_to(top)), block, block.replace(allowed[0], changed), name[1]
+            )
+
+
+def lost_laws(top: Path, chance: random.Random) -> Iterator[Corruption]:
+    """A law that is asked of no procedure any more."""
+    path = top / "tests/support/laws.py"
+    lines = re.findall(r'^    Law\("([\w-]+)".*\n', text := path.read_text("utf-8"), re.MULTILINE)
+    while True:
+        name = chance.choice(lines)
+        line = re.search(rf'^    Law\("{name}".*\n', text, re.MULTILINE)
+        assert line is not None
+        yield Corruption("law lost", str(path.relative_to(top)), line[0], "", name)
+
+
+def lost_publications(top: Path, chance: random.Random) -> Iterator[Corruption]:
+    """A publication with all its tables and claims."""
+    while True:
+        path = _tables(top, chance)
+        if path is not None:
+            yield Corruption("publication lost", str(path.parent.relative_to(top)), "", "", path.parent.name)
+
+
 Kind = Callable[[Path, random.Random], Iterator[Corruption]]
 KINDS: tuple[Kind, ...] = (
     answers,
@@ -171,6 +209,9 @@ KINDS: tuple[Kind, ...] = (
     lost_tables,
     studies,
     lost_deviations,
+    tolerances,
+    lost_laws,
+    lost_publications,
 )
 
 

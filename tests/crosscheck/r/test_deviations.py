@@ -1,6 +1,7 @@
 """deviations.toml: complete, each one needed, and each example true of ours."""
 
 import dataclasses
+import math
 
 import pytest
 from support.beside import beside
@@ -71,6 +72,12 @@ def test_what_the_file_says(deviation):
     assert any(close(mine, deviation.example.ours) for mine in on_example(deviation))
     if deviation.example.theirs != "error":
         assert not digits.enough((deviation.example.ours,), (float(deviation.example.theirs),))
+
+
+def test_no_tolerance_changes_alone():
+    """How far R may be off, and the digits that must agree all the same, stand here a second time."""
+    stated = {d.id: [d.digits, d.within] for d in deviations.load() if d.digits or d.within < math.inf}
+    assert stated == HELD["tolerances"]
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GridSearchCV, cross_validate
 
 import nptests
+from nptests.data.intake.named_columns import labels_of
 from nptests.procedures.examples import worked
 
 NAMES = ("A", "B", "C")
@@ -251,6 +252,12 @@ def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure):
     assert any("better=" in note for note in unsaid.notes)
     for directed in either:
         assert numbers_of(directed) == pytest.approx(numbers_of(unsaid), rel=1e-12, abs=0, nan_ok=True)
+
+
+def test_labels_that_only_count_are_none() -> None:
+    assert labels_of(pd.Series([3, 4])) is None
+    assert labels_of(pd.Series([3, 4], index=["a", "b"])) == ("a", "b")
+    assert labels_of([3, 4]) is None
 
 
 @pytest.mark.parametrize("name", ["against", "bonferroni_dunn", "multiple_sign"])
