@@ -21,7 +21,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.procedures import omnibus
 from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue
+from nptests.procedures.listed import procedure
 from nptests.procedures.rankings import RANKINGS
 from nptests.r_reference import Reference, shared_text
 from nptests.results import Comparisons, Effect, Outcome
@@ -117,12 +117,12 @@ def _omnibus(analysis: Analysis) -> str:
     outcome = analysis.omnibus
     if outcome.status == "no-differences":
         statistic = "NaN" if math.isnan(outcome.statistic) else number(outcome.statistic)
-        lines = ["# No data set shows any difference: p is 1 by definition."]
-        return "\n".join([_title(_procedure(outcome).title), *lines, f"tell(statistic = {statistic}, pvalue = 1)"])
+        why = "# No data set shows any difference: p is 1 by definition."
+        return f"{_title(procedure(outcome.procedure).title)}\n{why}\ntell(statistic = {statistic}, pvalue = 1)"
     if outcome.null.kind == "exact" and analysis.comparisons is not None:
         return _permuted(outcome, str(analysis.comparisons.options["ranks"]))
     reference = _equivalent(outcome)
-    lines = [_title(f"{_procedure(outcome).title} ({reference.name})")]
+    lines = [_title(f"{procedure(outcome.procedure).title} ({reference.name})")]
     if analysis.scores.k == 2:
         lines += ["a <- scores[, 1]", "b <- scores[, 2]"]
     return "\n".join([*lines, _assigned("res", reference), _told(reference)])
@@ -135,7 +135,7 @@ def _permuted(outcome: Outcome, ranks: str) -> str:
     exact = Reference(
         **{**vars(reference), "reads": {**reference.reads, "pvalue": f"permuted(matrix({RANKINGS[ranks].r}, nrow(y)))"}}
     )
-    title = _title(f"{_procedure(outcome).title} ({reference.name}; p of all orders within data sets)")
+    title = _title(f"{procedure(outcome.procedure).title} ({reference.name}; p of all orders within data sets)")
     return "\n".join([title, shared_text(omnibus.__file__, "permuted"), _assigned("res", reference), _told(exact)])
 
 
@@ -147,7 +147,7 @@ def _comparisons(analysis: Analysis) -> str:
     comparisons = analysis.comparisons
     assert comparisons is not None
     reference = _equivalent(comparisons)
-    lines = [_title(f"{_procedure(comparisons).title}: {comparisons.adjustment}")]
+    lines = [_title(f"{procedure(comparisons.procedure).title}: {comparisons.adjustment}")]
     if comparisons.control is None:
         pairs = "pairs <- combn(colnames(y), 2)"
     else:
@@ -208,30 +208,26 @@ def _effects(analysis: Analysis) -> str:
 # --- references -----------------------------------------------------------------------------------
 
 
-def _procedure(result: Outcome | Comparisons | Effect) -> Procedure:
-    return next(p for p in catalogue() if p.name == result.procedure)
-
-
 def _equivalent(result: Outcome | Comparisons | Effect) -> Reference:
     """The reference in R's own packages, good for all data, whose options are those in force."""
-    procedure = _procedure(result)
+    used = procedure(result.procedure)
     return next(
         reference
-        for reference in procedure.same_as
+        for reference in used.same_as
         if reference.package == "stats"
         and not {"untied_differences", "untied"} & set(reference.only)
-        and _in_force(procedure, reference.options, result)
+        and _in_force(used, reference.options, result)
     )
 
 
-def _in_force(procedure: Procedure, wanted: Mapping[str, Any], result: Any) -> bool:
+def _in_force(used: Procedure, wanted: Mapping[str, Any], result: Any) -> bool:
     """Adjustment, level and control are seen to by the script itself; the null law is the one that was used."""
     options = {name: value for name, value in result.options.items() if name not in ("adjust", "alpha", "control")}
     laws = {result.null.kind, options.get("null")} if getattr(result, "null", None) else set()
     return all(
         value == expected or (name == "null" and expected in laws)
         for name, value in options.items()
-        for expected in [wanted.get(name, procedure.options[name].default)]
+        for expected in [wanted.get(name, used.options[name].default)]
     )
 
 

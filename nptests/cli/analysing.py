@@ -9,9 +9,10 @@ from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import DONE, Parser, Progress, on_terminal
 from nptests.cli.output import refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
-from nptests.document.writing import content, format_of, is_folder
+from nptests.document.writing import content, format_of, is_folder, write
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.read.literature import author_and_year
+from nptests.results import as_json
 
 
 def command(arguments: list[str]) -> int:
@@ -42,7 +43,6 @@ def command(arguments: list[str]) -> int:
         print("\n".join(analysis.conclusion.text))
     else:
         from nptests.document.reports import first_screen, report
-        from nptests.document.writing import write
 
         text = report(analysis) if words.full else write(first_screen(analysis))
         print(on_terminal(text), end="")
@@ -75,7 +75,6 @@ def _save(analysis: Analysis, name: str, inputs: tuple[str, ...], *, force: bool
 
 def advise_command(arguments: list[str]) -> int:
     from nptests.document import text
-    from nptests.results import as_json
 
     parser = Parser.of("advise", table=SCORES.help)
     add_reading(parser)

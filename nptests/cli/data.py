@@ -130,16 +130,12 @@ def scores(
 ) -> Scores:
     """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
     if literature.is_example(source):
-        from nptests.read import literature as fixtures
-
-        table = fixtures.scores(source, better=None if better is None else direction(better), columns=columns)
+        table = literature.scores(source, better=None if better is None else direction(better), columns=columns)
     else:
         read = _table(source, how | {"columns": columns})
         toward = read.better if better is None and read.better is not None else direction(better)
         table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
-        for note in (
-            () if quiet else table.reading
-        ):  # what was set aside must be seen, whatever is printed of the result
+        for note in () if quiet else table.reading:  # what was set aside must be seen, whatever else is printed
             print(f"nptests: note: {note}", file=sys.stderr)
     return table
 
@@ -150,9 +146,7 @@ def _table(source: str, how: dict[str, Any]) -> Table:
         return read_table(source, **how)
     except InputError as problem:
         if problem.code == "file" and source.count("/") == 1 and not Path(source).suffix:
-            from nptests.read import literature as fixtures
-
-            near = did_you_mean(source, [table.name for table in fixtures.tables()])
+            near = did_you_mean(source, [table.name for table in literature.tables()])
             hint = f", nor an example (`nptests examples` lists them); {near}" if near else ""
             raise InputError("file", f"{problem.message}{hint}", where=source) from None
         raise

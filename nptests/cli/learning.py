@@ -13,7 +13,6 @@ from nptests.errors import InputError
 from nptests.results import as_json
 from nptests.teaching.lessons import course, exchange, lesson, teaching, written
 from nptests.teaching.lessons.checking import Mark, check
-from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.notebooks import notebooks
 
 
@@ -51,7 +50,7 @@ def _listed(words: argparse.Namespace) -> int:
 
 
 def _solved(taught: lesson.Lesson, words: argparse.Namespace) -> int:
-    phrases = PHRASES[taught.language]
+    phrases = course.PHRASES[taught.language]
     answers = [(e.name, teaching.solution(e, phrases), bare(e.why)) for e in taught.exercises]
     if words.json:
         print(as_json({"solutions": [{"name": n, "answer": a, "why": w} for n, a, w in answers]}))
@@ -77,7 +76,7 @@ def _checked(taught: lesson.Lesson, words: argparse.Namespace) -> int:
 
 def _ask(taught: lesson.Lesson) -> tuple[Mark, ...]:
     """The exercises one by one, on a terminal; an empty line goes on to the next."""
-    phrases = PHRASES[taught.language]
+    phrases = course.PHRASES[taught.language]
     print(written.title_of(taught))
     marks: list[Mark] = []
     for number, exercise in enumerate(taught.exercises, start=1):

@@ -159,7 +159,6 @@ def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
     if len(runs.datasets) == 1:
         return _one_data_set(runs, words)
     from nptests.analysis.analysing import analyse
-    from nptests.cli.manners import on_terminal
     from nptests.document.blocks import Bullets, Document, Paragraph, Section
     from nptests.document.reports import document
     from nptests.document.reproducing import AS_THEY_STAND
@@ -183,7 +182,7 @@ def _show(runs: Completed, experiment: Experiment, words: Any) -> int:
         output.write_file(Path(words.out), text, force=True)
         print("\n".join(analysis.conclusion.text))
     else:
-        print(text if words.json else on_terminal(str(text)), end="")
+        print(text if words.json else manners.on_terminal(str(text)), end="")
     return manners.DONE
 
 

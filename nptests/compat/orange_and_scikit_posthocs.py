@@ -35,24 +35,13 @@ from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.procedures.posthoc.nemenyi import critical_difference, nemenyi
 from nptests.procedures.posthoc.pairwise_wilcoxon import pairwise_wilcoxon
 from nptests.results import Comparisons
-from nptests.vocabulary import Zeros
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Zeros
 
 if TYPE_CHECKING:
     import pandas as pd
 
 # Their word for an adjustment -> ours; words that are not here are taken as ours.
-ADJUSTMENTS = {
-    "simes-hochberg": "hochberg",
-    "fdr_bh": "benjamini-hochberg",
-    "fdr_by": "benjamini-yekutieli",
-    "holm-sidak": "holland",
-    "hs": "holland",
-    "s": "sidak",
-    "b": "bonferroni",
-    "h": "holm",
-    "sh": "hochberg",
-    "ho": "hommel",
-}
+ADJUSTMENTS = {**ADJUSTS_ELSEWHERE, "s": "sidak", "b": "bonferroni", "h": "holm", "ho": "hommel"}
 ZEROS: dict[str, Zeros] = {"wilcox": "drop", "pratt": "pratt", "zsplit": "split"}
 
 

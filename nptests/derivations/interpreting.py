@@ -20,7 +20,6 @@ from nptests.derivations import parts as shared
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, names, observed, of_columns, of_rows
 from nptests.derivations.expressions import columns, numbered
 from nptests.derivations.filling import rows_in_play, written
-from nptests.derivations.parts import Steps
 from nptests.derivations.rivals import of_pairs, other_options
 from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, by_law, cell, equation, table
 from nptests.document.blocks import Cell
@@ -30,7 +29,7 @@ from nptests.results import Comparison, Posterior
 WHOLE = 17  # digits that every whole number of a table has
 
 
-def steps_of(result: Any, derivation: Sequence[lines.Part]) -> Steps:
+def steps_of(result: Any, derivation: Sequence[lines.Part]) -> shared.Steps:
     """The steps of a result."""
     return _Interpreter(result).all(derivation)
 
@@ -57,7 +56,7 @@ class _Interpreter:
         self.counts: dict[str, int] = {}  # the rows of the data that are counts, by name
         self.pair: _Pair | None = None
 
-    def all(self, derivation: Sequence[lines.Part]) -> Steps:
+    def all(self, derivation: Sequence[lines.Part]) -> shared.Steps:
         """The steps of several parts."""
         return tuple(step for part in derivation for step in self.steps(part))
 

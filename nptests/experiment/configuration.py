@@ -23,31 +23,7 @@ KINDS: Mapping[str, tuple[tuple[type, ...], str]] = {
     "stratified": ((bool,), "true or false, without quotes"),
     "predictions": ((bool,), "true or false, without quotes"),
 }
-TEMPLATE = """\
-seed = 1
-resampling = "10x10-fold"        # 10-fold, 5x2-fold, leave-one-out, 30xholdout:0.25, 200x.632+ ...
-metric = "accuracy"              # or several: ["accuracy", "kappa", "auc"]; the first is analysed; errors that cost:
-                                 # { name = "cost_error", classes = ["no", "yes"], costs = [[0, 1], [5, 0]] }
-store = "runs"                   # a folder, beside this file; an ended run goes on from it
-workers = 2                      # processes
-limit = 60                       # seconds a model may take for one split
-
-[estimators.NB]
-class = "sklearn.naive_bayes.GaussianNB"
-
-[estimators.kNN]                 # steps make a pipeline: scaled inside each split, on its training cases alone
-steps = [
-  { class = "sklearn.preprocessing.StandardScaler" },
-  { class = "sklearn.neighbors.KNeighborsClassifier", parameters = { n_neighbors = 5 } },
-]
-
-[datasets.iris]
-sklearn = "iris"                 # iris, wine, breast_cancer, digits, diabetes
-
-[datasets.glass]
-csv = "glass.csv"                # or arff = "glass.arff", keel = "glass.dat", openml = "dataset.arff"
-target = "type"                  # the last column if not named
-"""
+TEMPLATE = Path(__file__).with_name("template.toml").read_text("utf-8")
 
 
 @dataclass(frozen=True, eq=False)

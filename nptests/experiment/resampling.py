@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.errors import InputError
+from nptests.vocabulary import read_beside
 
 Indices = NDArray[np.intp]
 Scheme = Literal["resubstitution", "holdout", "fold", "leave-one-out", "bootstrap", ".632", ".632+", "splitter"]
@@ -34,26 +35,7 @@ _NAME = re.compile(
     r"(?::(?P<share>0?\.\d+))?)"
 )
 
-# What other software calls these schemes, by an example of our name.
-KNOWN_AS: Mapping[str, Mapping[str, str]] = {
-    "resubstitution": {"Weka": "-no-cv"},
-    "holdout": {"scikit-learn": "train_test_split", "caret": "createDataPartition", "Weka": "-split-percentage"},
-    "30xholdout": {
-        "scikit-learn": "ShuffleSplit, StratifiedShuffleSplit",
-        "caret": 'createDataPartition(times = 30), trainControl("LGOCV")',
-    },
-    "10-fold": {
-        "scikit-learn": "KFold, StratifiedKFold", "caret": 'createFolds, trainControl("cv")', "Weka": "-x",
-    },
-    "10x10-fold": {
-        "scikit-learn": "RepeatedKFold, RepeatedStratifiedKFold",
-        "caret": 'createMultiFolds, trainControl("repeatedcv")',
-    },
-    "leave-one-out": {"scikit-learn": "LeaveOneOut", "caret": 'trainControl("LOOCV")'},
-    "200xbootstrap": {"caret": 'createResample, trainControl("boot")'},
-    "200x.632": {"caret": 'trainControl("boot632")'},
-    "200x.632+": {"ipred": 'errorest(estimator = "632plus")'},
-}  # fmt: skip
+KNOWN_AS: Mapping[str, Mapping[str, str]] = read_beside(__file__, "resampling.toml")  # what other software calls them
 
 
 @runtime_checkable

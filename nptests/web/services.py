@@ -10,19 +10,21 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from nptests import crosschecking as cross
+from nptests.adjustments.methods import Steps, adjustment, adjustment_steps, adjustments
+from nptests.analysis.advice import QUESTIONS, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
+from nptests.document.pictures.methods import KINDS, compared
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import described_all
 from nptests.procedures import descriptor, listed
-from nptests.procedures.listed import procedure
 from nptests.read import literature as fixtures
+from nptests.read.exchange import exchanged
 from nptests.results import as_json
 from nptests.vocabulary import Better, resolved
 from nptests.web import bodies, problems, work
 from nptests.web.bodies import Asked
 
 if TYPE_CHECKING:
-    from nptests.adjustments.methods import Steps
     from nptests.derivations.explaining import Explained
     from nptests.teaching.lessons.lesson import Lesson
 
@@ -92,8 +94,6 @@ def examples(asked: Asked) -> Content:
 
 @service
 def example(asked: Asked) -> Content:
-    from nptests.read.exchange import exchanged
-
     name = f"{asked.values['publication']}/{asked.values['table']}"
     about = next((t for t in fixtures.tables() if t.name == name), None)
     if about is None:  # nothing but a listed name reaches the files
@@ -108,8 +108,6 @@ def example(asked: Asked) -> Content:
 
 @service
 def read(asked: Asked) -> Content:
-    from nptests.read.exchange import exchanged
-
     table = bodies.table_text(asked.body)
     scores = table.scores(better=table.better or "higher", dropping='{"missing":"drop"}')
     notes = scores.reading + scores.notes
@@ -120,7 +118,6 @@ def read(asked: Asked) -> Content:
 def runs(asked: Asked) -> Content:
     """What runs in files say: their means where there are several data sets, and on one the test for its splits."""
     from nptests.experiment.comparing import compare_runs, designs
-    from nptests.read.exchange import exchanged
 
     read, better = bodies.runs(asked.body, asked.settings)
     several = len(read.datasets) > 1
@@ -141,22 +138,18 @@ def runs(asked: Asked) -> Content:
 
 @service
 def test(asked: Asked) -> Content:
-    subject = procedure(asked.values["name"])
+    subject = listed.procedure(asked.values["name"])
     return answer(asked.result_of(subject).as_dict())
 
 
 @service
 def adjusted(asked: Asked) -> Content:
-    from nptests.adjustments.methods import adjustment
-
     adjustment(asked.values["method"])  # a name that is not there is a wrong address, whatever the body says
     bodies.only(asked.body, "pvalues", "options")
     return answer(_adjusted(asked.values["method"], asked).as_dict())
 
 
 def _adjusted(method: str, asked: Asked) -> Steps:
-    from nptests.adjustments.methods import adjustment_steps
-
     known = descriptor.options_of(adjustment_steps)
     options = asked.options(known)
     bodies.only(options, *known, at="/options")
@@ -179,8 +172,6 @@ def explained(asked: Asked) -> Content:
 
 def _to_explain(asked: Asked) -> tuple[Explained, float]:
     """The result that is explained and the level of its decision, as `nptests explain` takes them."""
-    from nptests.adjustments.methods import adjustments
-
     name = asked.values["name"]
     method = resolved(name, (a.name for a in adjustments()))
     if method is not None:
@@ -191,7 +182,7 @@ def _to_explain(asked: Asked) -> tuple[Explained, float]:
         preferences = bodies.object_in(asked.body, "options")
         asked.body["options"] = {"alpha": LEVEL} | preferences | {"adjust": method}
         name = "all_pairs"
-    subject = procedure(name)
+    subject = listed.procedure(name)
     takes_alpha = "alpha" in subject.options
     alpha = bodies.object_in(asked.body, "options").get("alpha")
     if alpha is not None and (isinstance(alpha, bool) or not isinstance(alpha, (int, float))):
@@ -203,7 +194,6 @@ def _to_explain(asked: Asked) -> tuple[Explained, float]:
 @service
 def picture(asked: Asked) -> Content:
     from nptests.document.pictures.drawing import draw
-    from nptests.document.pictures.methods import KINDS, compared
 
     kind = asked.values["kind"]
     bodies.only(asked.body, "scores", "options")
@@ -219,7 +209,7 @@ def picture(asked: Asked) -> Content:
     elif kind != "scores":
         names = tuple(p.name for p in listed.catalogue() if p.kind.table)
         method = _word("method", options.pop("method", "wilcoxon" if scores.k == 2 else "friedman"), names)
-        result = procedure(method).run(scores, **options)
+        result = listed.procedure(method).run(scores, **options)
     elif options:
         raise InputError("option", f"a picture of scores has no option {next(iter(options))!r}", where="options")
     drawing = draw(result, kind=kind, alpha=alpha)
@@ -263,16 +253,12 @@ def snippets(asked: Asked) -> Content:
 
 @service
 def advised(asked: Asked) -> Content:
-    from nptests.analysis.advice import advise, guide
-
     bodies.only(asked.body, "scores")
     return answer({"advice": advise(asked.scores), "guide": guide()})
 
 
 @service
 def questions(asked: Asked) -> Content:
-    from nptests.analysis.advice import QUESTIONS, guide
-
     return answer({"questions": QUESTIONS, "guide": guide()})
 
 

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from nptests.document.docstrings import examples, prose, signatures
-from nptests.document.docstrings.signatures import Described
 from nptests.procedures.descriptor import Procedure, beside
 
 WIDTH = 79  # of a terminal, less one
@@ -66,7 +65,7 @@ def _wrapped(paragraphs: list[str]) -> Iterator[str]:
         yield ""
 
 
-def _described(entries: Iterator[Described]) -> Iterator[str]:
+def _described(entries: Iterator[signatures.Described]) -> Iterator[str]:
     for entry in entries:
         yield f"{entry.name} : {entry.type}" if entry.name else entry.type
         if entry.text:

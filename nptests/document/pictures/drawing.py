@@ -28,16 +28,13 @@ from nptests.document.pictures import (
     terminal,
 )
 from nptests.document.pictures import comparisons as shown
-from nptests.document.pictures.box_plot import BoxPlot
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
 from nptests.document.pictures.lettering import short_names
 from nptests.document.pictures.naming import Names
 from nptests.document.pictures.null_bars import null_picture
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.posterior_density import PosteriorDensity
 from nptests.document.pictures.scene import Scene
-from nptests.document.pictures.simplex import Simplex
 from nptests.errors import InputError
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
@@ -144,7 +141,7 @@ def _scores(scores: Scores, look: Look) -> Picture:
     order = ranking(scores.algorithms, means.tolist())
     names = tuple(scores.algorithms[j] for j in order)
     values = tuple(tuple(scores.values[:, j].tolist()) for j in order)
-    return Picture(box_plot.layout(BoxPlot(names, values, scores.better, look.longest)))
+    return Picture(box_plot.layout(box_plot.BoxPlot(names, values, scores.better, look.longest)))
 
 
 def _simplex(posterior: Posterior, look: Look) -> Picture:
@@ -157,7 +154,7 @@ def _simplex(posterior: Posterior, look: Look) -> Picture:
     equal = 2 * y / math.sqrt(3)
     right = x - equal / 2
     draws = np.stack([1 - equal - right, equal, right], axis=1)
-    triangle = Simplex(
+    triangle = simplex.Simplex(
         names=posterior.names,
         draws=tuple((float(a), float(b), float(c)) for a, b, c in draws),
         probabilities=(posterior.left, posterior.rope, posterior.right),
@@ -174,7 +171,7 @@ def _posterior(posterior: Posterior, look: Look) -> Picture:
     law, rope = StudentT(posterior.details["df"]), float(posterior.options["rope"])
     reach = law.isf(FAR_TAIL) * scale
     low, high = min(mean - reach, -1.25 * rope), max(mean + reach, 1.25 * rope)
-    density = PosteriorDensity(
+    density = posterior_density.PosteriorDensity(
         names=posterior.names,
         curve=Curve.of_tail(lambda x: law.sf((x - mean) / scale), low, high),
         equivalent=(-rope, rope),

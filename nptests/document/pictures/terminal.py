@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 from nptests.analysis.grouping import in_order, ranking
 from nptests.document.pictures import critical_difference, pvalue_map, rank_intervals
-from nptests.document.pictures.critical_difference import Diagram
 from nptests.document.pictures.lettering import columns_of, short_names
-from nptests.document.pictures.pvalue_map import PValueMap, brief
-from nptests.document.pictures.rank_intervals import RankIntervals
 from nptests.document.pictures.scene import Scale, rank_ticks, ticks_on
 
 WIDTH = 80
@@ -40,7 +37,7 @@ UNICODE = Signs("●", "○", "─", "┴", "├", "┤", "┃", "┊", "■", "
 ASCII = Signs("*", "o", "-", "+", "[", "]", "#", ":", "#", ".")
 
 
-def critical_difference_text(diagram: Diagram, *, width: int = WIDTH, unicode: bool = True) -> str:
+def critical_difference_text(diagram: critical_difference.Diagram, *, width: int = WIDTH, unicode: bool = True) -> str:
     """Mean ranks on a line, one row an algorithm; groups as columns of bars. Hollow: not different from the control."""
     signs = UNICODE if unicode else ASCII
     order = ranking(diagram.names, diagram.mean_ranks)
@@ -66,7 +63,7 @@ def critical_difference_text(diagram: Diagram, *, width: int = WIDTH, unicode: b
     return "\n".join(lines) + "\n"
 
 
-def rank_intervals_text(plot: RankIntervals, *, width: int = WIDTH, unicode: bool = True) -> str:
+def rank_intervals_text(plot: rank_intervals.RankIntervals, *, width: int = WIDTH, unicode: bool = True) -> str:
     """Mean ranks with comparison intervals, one row an algorithm."""
     signs = UNICODE if unicode else ASCII
     order = plot.order
@@ -89,7 +86,7 @@ def rank_intervals_text(plot: RankIntervals, *, width: int = WIDTH, unicode: boo
     return "\n".join(lines) + "\n"
 
 
-def pvalue_map_text(heatmap: PValueMap, *, width: int = WIDTH, unicode: bool = True) -> str:
+def pvalue_map_text(heatmap: pvalue_map.PValueMap, *, width: int = WIDTH, unicode: bool = True) -> str:
     """The lower triangle of adjusted p-values, significant ones starred; marks alone where numbers do not fit."""
     signs = UNICODE if unicode else ASCII
     order = heatmap.order
@@ -115,15 +112,15 @@ def pvalue_map_text(heatmap: PValueMap, *, width: int = WIDTH, unicode: bool = T
     return "\n".join(lines) + "\n"
 
 
-def _cell(heatmap: PValueMap, i: int, j: int, unicode: bool) -> str:
+def _cell(heatmap: pvalue_map.PValueMap, i: int, j: int, unicode: bool) -> str:
     p = heatmap.between(i, j)
     if p is None:
         return ""
-    text = brief(p, heatmap.alpha) + ("*" if p <= heatmap.alpha else " ")
+    text = pvalue_map.brief(p, heatmap.alpha) + ("*" if p <= heatmap.alpha else " ")
     return text if unicode else text.replace("–", "-")
 
 
-def _mark(heatmap: PValueMap, i: int, j: int, signs: Signs) -> str:
+def _mark(heatmap: pvalue_map.PValueMap, i: int, j: int, signs: Signs) -> str:
     p = heatmap.between(i, j)
     if p is None:
         return ""

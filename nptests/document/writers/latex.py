@@ -3,30 +3,16 @@ r"""LaTeX: a section to \input into a paper, or a whole file."""
 import math
 import re
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from nptests.document import blocks as doc
 from nptests.document.escaping import latex_text, one_line
 from nptests.document.paper_text import paper_text
 from nptests.document.writers import text
 
-PACKAGES = ("amsmath", "amssymb", "booktabs", "longtable", "graphicx", "color", "textcomp")
-PREAMBLE = (
-    "\\documentclass[11pt]{article}\n\\usepackage[T1]{fontenc}\n\\usepackage[utf8]{inputenc}\n"
-    "\\usepackage[a4paper,margin=2.2cm]{geometry}\n"
-    + "".join(rf"\usepackage{{{package}}}" + "\n" for package in PACKAGES)
-    + r"""\DeclareUnicodeCharacter{2080}{$_0$}
-\DeclareUnicodeCharacter{2081}{$_1$}
-\DeclareUnicodeCharacter{03B1}{$\alpha$}
-\DeclareUnicodeCharacter{03B2}{$\beta$}
-\DeclareUnicodeCharacter{03C7}{$\chi$}
-\setlength{\parindent}{0pt}
-\setlength{\parskip}{5pt}
-\emergencystretch=3em
-\raggedright
-\begin{document}
-"""
-)
-NEEDS = "% Made by nptests. The preamble needs: " + " ".join(rf"\usepackage{{{package}}}" for package in PACKAGES)
+PREAMBLE = Path(__file__).with_name("preamble.tex").read_text("utf-8")
+# Encodings and margins, which have options, are the paper's own.
+NEEDS = "% Made by nptests. The preamble needs: " + " ".join(re.findall(r"\\usepackage\{.*\}", PREAMBLE))
 FITTED = r"\resizebox{\ifdim\width>\linewidth\linewidth\else\width\fi}{!}{%"  # no wider than the lines of text
 # How many characters of a row a page has room for: 345 points, as in article, of characters half as wide as their size.
 SIZES = ((74, "footnotesize"), (84, "scriptsize"), (math.inf, "tiny"))

@@ -7,36 +7,11 @@ from xml.sax.saxutils import escape
 
 from nptests.document import blocks as doc
 from nptests.document.escaping import visible
+from nptests.vocabulary import read_beside
 
 MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-WORD = "application/vnd.openxmlformats-officedocument.wordprocessingml"
 MADE_BY = "<!-- Made by nptests -->"
-FIXED_FILES = {
-    "[Content_Types].xml": f'{HEAD}<Types xmlns="{PACKAGE}/content-types">'
-    f'<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-    f'<Override PartName="/word/document.xml" ContentType="{WORD}.document.main+xml"/>'
-    f'<Override PartName="/word/styles.xml" ContentType="{WORD}.styles+xml"/></Types>',
-    "_rels/.rels": f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">'
-    f'<Relationship Id="r1" Type="{OFFICE}/officeDocument" Target="word/document.xml"/></Relationships>',
-    "word/_rels/document.xml.rels": f'{HEAD}<Relationships xmlns="{PACKAGE}/relationships">'
-    f'<Relationship Id="r1" Type="{OFFICE}/styles" Target="styles.xml"/></Relationships>',
-}
-FONT = '<w:rFonts w:ascii="{0}" w:hAnsi="{0}" w:cs="{0}"/>'
-# Sizes are in half points, spaces in twentieths of a point.
-STYLES = {
-    "Normal": ("Normal", '<w:spacing w:after="120"/>', f'{FONT.format("Arial")}<w:sz w:val="20"/>'),
-    "Heading1": ("heading 1", '<w:keepNext/><w:spacing w:after="160"/>', '<w:b/><w:sz w:val="30"/>'),
-    "Heading2": ("heading 2", '<w:keepNext/><w:spacing w:before="240" w:after="80"/>', '<w:b/><w:sz w:val="24"/>'),
-    "Caption": ("caption", '<w:keepNext/><w:spacing w:before="120" w:after="60"/>', '<w:b/><w:sz w:val="18"/>'),
-    "TableText": ("Table Text", '<w:spacing w:before="20" w:after="20"/>', '<w:sz w:val="17"/>'),
-    "TableTogether": ("Table Together", '<w:keepNext/><w:spacing w:before="20" w:after="20"/>', '<w:sz w:val="17"/>'),
-    "TableNote": ("Table Note", '<w:spacing w:before="60" w:after="120"/>', '<w:sz w:val="17"/>'),
-    "Quote": ("Quote", '<w:ind w:left="360" w:right="360"/>', ""),
-    "Code": ("Code", '<w:spacing w:after="0"/>', FONT.format("Courier New")),
-}
 WEIGHTS = {"top": 12, "line": 6}  # of rules, in eighths of a point
 PAGE = (11906, 16838)  # A4, upright, in twentieths of a point
 MARGIN = 1134
@@ -50,8 +25,7 @@ def write(document: doc.Document) -> bytes:
     inside = _paragraph(document.title, "Heading1") + "".join(map(_block, document.blocks))
     body = f"{inside}<w:sectPr>{_page(document)}</w:sectPr>"
     files = {
-        **FIXED_FILES,
-        "word/styles.xml": _styles(),
+        **read_beside(__file__, "docx.toml"),
         "word/document.xml": f'{HEAD}<w:document xmlns:w="{MAIN}"><w:body>{body}</w:body></w:document>',
     }
     out = io.BytesIO()
@@ -89,15 +63,6 @@ def _widths(sheet: doc.Sheet) -> list[int]:
     widths = [LETTER * max(map(len, column)) + BETWEEN for column in zip(*rows, strict=True)]
     room = PAGE[1] - 2 * MARGIN
     return widths if sum(widths) <= room else [width * room // sum(widths) for width in widths]
-
-
-def _styles() -> str:
-    styles = []
-    for key, (name, space, letters) in STYLES.items():
-        kind, based = (' w:default="1"', "") if key == "Normal" else ("", '<w:basedOn w:val="Normal"/>')
-        about = f'<w:name w:val="{name}"/>{based}<w:pPr>{space}</w:pPr><w:rPr>{letters}</w:rPr>'
-        styles.append(f'<w:style w:type="paragraph"{kind} w:styleId="{key}">{about}</w:style>')
-    return f'{HEAD}{MADE_BY}<w:styles xmlns:w="{MAIN}">{"".join(styles)}</w:styles>'
 
 
 def _block(block: doc.Block) -> str:

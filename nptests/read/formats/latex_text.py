@@ -4,54 +4,25 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-# Commands that print nothing, with the number of their arguments.
-_SILENT = {
-    **dict.fromkeys(("cellcolor", "rowcolor", "color", "label", "cite", "citep", "citet", "ref", "eqref"), 1),
-    **dict.fromkeys(("footnote", "hspace", "vspace", "phantom", "hphantom", "vphantom", "index", "url"), 1),
-    **dict.fromkeys(("rule", "fontsize", "setlength", "addtolength"), 2),
-}
-# Commands that print the last of so many arguments.
-_LAST = {
-    **dict.fromkeys(("textcolor", "rotatebox", "colorbox", "parbox", "raisebox", "href", "scalebox", "adjustbox"), 2),
-    **dict.fromkeys(("resizebox", "fcolorbox", "multirow", "multicolumn"), 3),
-    **dict.fromkeys(("makebox", "framebox", "makecell", "shortstack", "num", "thead"), 1),
-}
-_SYMBOLS = {
-    "pm": "±", "mp": "∓", "times": "×", "cdot": "·", "ast": "*", "star": "*", "textasteriskcentered": "*",
-    "dagger": "†", "dag": "†", "textdagger": "†", "ddagger": "‡", "ddag": "‡", "textdaggerdbl": "‡",
-    "S": "§", "P": "¶", "bullet": "•", "textbullet": "•", "circ": "∘", "bigcirc": "○", "triangle": "△",
-    "blacktriangle": "▲", "blacktriangledown": "▼", "triangledown": "▽", "uparrow": "↑", "downarrow": "↓",
-    "Uparrow": "⇑", "Downarrow": "⇓", "checkmark": "✓", "approx": "≈", "sim": "~", "minus": "-", "textminus": "-",
-    "leq": "≤", "le": "≤", "geq": "≥", "ge": "≥", "neq": "≠", "rightarrow": "→", "to": "→", "infty": "∞",
-    "textbackslash": "\\", "backslash": "\\", "textasciitilde": "~", "textasciicircum": "^", "textless": "<",
-    "textgreater": ">", "textbar": "|", "vert": "|", "mid": "|", "textquotedbl": '"', "textendash": "–",
-    "textemdash": "—", "ldots": "...", "dots": "...", "textunderscore": "_", "lbrace": "{", "rbrace": "}",
-    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
-    "AA": "Å", "i": "i", "j": "j", "quad": " ", "qquad": " ", "newline": " ", "linebreak": " ", "tabularnewline": " ",
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "eta": "η",
-    "theta": "θ", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "rho": "ρ", "sigma": "σ", "tau": "τ",
-    "phi": "φ", "chi": "χ", "psi": "ψ", "omega": "ω", "Delta": "Δ", "Omega": "Ω", "Sigma": "Σ", "ell": "ℓ",
-    "LaTeX": "LaTeX", "TeX": "TeX",
-}  # fmt: skip
+from nptests.vocabulary import read_beside
+
+_TABLES = read_beside(__file__, "latex.toml")
+
+
+def _commands(table: str) -> dict[str, str]:
+    """What each command of a table prints, or how many arguments it takes."""
+    return {command: printed for printed, commands in _TABLES[table].items() for command in commands.split()}
+
+
+_FONTS = frozenset(_TABLES["fonts"].split())
+_SILENT, _LAST, _SYMBOLS, _ACCENTS = map(_commands, ("silent", "last", "symbols", "accents"))
 # One-character commands that are neither an escaped character nor an accent.
-_SPACING = {",": " ", ";": " ", ":": " ", " ": " ", "\n": " ", "!": "", "/": "", "-": "", "\\": " ", "(": "", ")": ""}
-_ACCENTS = {
-    "'": "\u0301", "`": "\u0300", "^": "\u0302", '"': "\u0308", "~": "\u0303", "=": "\u0304", ".": "\u0307",
-    "u": "\u0306", "v": "\u030c", "H": "\u030b", "c": "\u0327", "k": "\u0328", "r": "\u030a",
-}  # fmt: skip
+_SPACING = {**dict.fromkeys(",;: \n\\", " "), **dict.fromkeys("!/-()", "")}
 _COLUMNED = ("tabular", "array")  # environments that open with their columns
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _MACRO = re.compile(r"[\s{]*\\([a-zA-Z]{3,})\s*(?:\{\s*\})?[\s}]*")
-_FONTS = frozenset(  # and rules: what changes how a cell looks, and names nothing
-    re.findall(
-        r"\w+",
-        "bfseries itshape scshape ttfamily sffamily rmfamily normalfont tiny scriptsize footnotesize small normalsize "
-        "large Large LARGE huge Huge centering raggedright raggedleft boldmath unboldmath hfill vfill par noindent "
-        "null relax strut protect selectfont mathstrut hline midrule toprule bottomrule",
-    )
-)
 _DASHES = (("---", "—"), ("--", "–"))
 
 
@@ -141,7 +112,7 @@ def _command(name: str, scanner: _Scanner) -> str:
     if name in _SILENT or name in _LAST:
         scanner.skip_options()
         printed = ""
-        for _ in range(_SILENT.get(name) or _LAST[name]):
+        for _ in range(int(_SILENT.get(name) or _LAST[name])):
             printed = scanner.argument()
             scanner.skip_options()
         return "" if name in _SILENT else plain(printed)

@@ -10,7 +10,6 @@ from nptests.analysis.phrases import Phrases
 from nptests.data.numerals import number, pvalue
 from nptests.document import blocks as doc
 from nptests.teaching.lessons import citing, course
-from nptests.teaching.lessons.course import PHRASES
 from nptests.teaching.lessons.lesson import Block, Holds, Lesson, Question, Show, Slip, Words
 
 Names = dict[str, Any]
@@ -18,7 +17,7 @@ Names = dict[str, Any]
 
 def teach(lesson: Lesson) -> Lesson:
     """The lesson with every value in its place. Code runs from top to bottom in one namespace, as in a notebook."""
-    joined = PHRASES[lesson.language].joined
+    joined = course.PHRASES[lesson.language].joined
     names: Names = {
         "cite": lambda key: citing.cite(key, joined),
         "printed": citing.printed,
@@ -28,7 +27,7 @@ def teach(lesson: Lesson) -> Lesson:
 
 
 def _taught(block: Block, names: Names, lesson: Lesson) -> Block:
-    phrases = PHRASES[lesson.language]
+    phrases = course.PHRASES[lesson.language]
     if isinstance(block, doc.Code):
         exec(compile(block.text, f"<lesson {lesson.name}>", "exec"), names)
         return block
@@ -90,7 +89,7 @@ def _joined(items: list[str], last: str) -> str:
 
 def _reference(name: str, language: str) -> str:
     target = course.lesson(name, language)
-    return f"{PHRASES[language].lesson} {target.number}"
+    return f"{course.PHRASES[language].lesson} {target.number}"
 
 
 def unit_of(exercise: Question, phrases: Phrases) -> str:

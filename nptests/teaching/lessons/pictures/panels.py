@@ -10,7 +10,6 @@ from nptests.document.pictures import scene as pic
 from nptests.document.pictures.curve import Curve, filled, outline
 from nptests.document.pictures.lettering import FONT, width_of, wrapped
 from nptests.document.pictures.picture import Picture
-from nptests.document.pictures.scene import SMALL, Role, Scale
 from nptests.document.pictures.terminal import WIDTH, axis
 from nptests.document.writers.text import fill
 
@@ -20,7 +19,7 @@ class Trace:
     """A curve with its name in the legend."""
 
     curve: Curve
-    role: Role = "ink"
+    role: pic.Role = "ink"
     name: str = ""
     dashed: bool = False
 
@@ -32,7 +31,7 @@ class Shade:
     curve: Curve
     low: float
     high: float
-    role: Role
+    role: pic.Role
     says: str
 
 
@@ -42,7 +41,7 @@ class Mark:
 
     at: float
     text: str
-    role: Role = "accent"
+    role: pic.Role = "accent"
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ class Panel:
     @property
     def left(self) -> float:
         """Room for the words of the levels."""
-        return max((width_of(text, SMALL) for _, text in self.levels), default=0.0) + (8 if self.levels else 0)
+        return max((width_of(text, pic.SMALL) for _, text in self.levels), default=0.0) + (8 if self.levels else 0)
 
 
 PLOT = 250.0, 120.0  # width and height of a plot
@@ -201,7 +200,7 @@ def panels_text(about: Sequence[str], rows: Sequence[Sequence[Panel]], *, width:
 
 
 def _panel_in_characters(panel: Panel, width: int, signs: Signs) -> str:
-    x, y = Scale(panel.low, panel.high, 0, width - 1), Scale(0.0, panel.highest, 0, ROWS - 1)
+    x, y = pic.Scale(panel.low, panel.high, 0, width - 1), pic.Scale(0.0, panel.highest, 0, ROWS - 1)
     grid = [[" "] * width for _ in range(ROWS)]
     shades = _signed(panel.shades, signs.shades)
     for shade, sign in shades:
@@ -235,7 +234,7 @@ def _signed(shades: Sequence[Shade], signs: str) -> list[tuple[Shade, str]]:
     return pairs
 
 
-def _heights(curve: Curve, x: Scale) -> list[tuple[int, float]]:
+def _heights(curve: Curve, x: pic.Scale) -> list[tuple[int, float]]:
     """The columns that a curve passes, each with its height there."""
     first, last = curve.points[0], curve.points[-1]
     columns = range(round(x(first)), round(x(last)) + 1)
