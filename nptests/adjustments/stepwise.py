@@ -88,10 +88,6 @@ def li(p: adjustment.Vector) -> adjustment.Vector:
     return adjusted
 
 
-def _equal_share(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
-    return np.full(len(p), alpha / len(p))
-
-
 def _holm_shares(p: adjustment.Vector, alpha: float) -> adjustment.Vector:
     return np.asarray(alpha / adjustment.remaining(p))
 
@@ -123,7 +119,7 @@ STEPWISE = (
     ),
     adjustment.Adjustment(
         "bonferroni", "Bonferroni", bonferroni, "fwer", "any dependence", "single-step",
-        derivation=("q_i = m * p_i",), levels=_equal_share, cites=("dunn1961",),
+        derivation=("q_i = m * p_i",), levels=lambda p, alpha: np.full(len(p), alpha / len(p)), cites=("dunn1961",),
         known_as={"R": 'p.adjust("bonferroni")', "scmamp": "Bonferroni", "KEEL": "Bonferroni-Dunn"},
     ),
     adjustment.Adjustment(

@@ -69,7 +69,7 @@ def _checked(taught: lesson.Lesson, words: argparse.Namespace) -> int:
         print(as_json(exchange.marks_data(marks)))
     else:
         for mark in () if dialogue else marks:
-            print(_line(mark))
+            print(fill(f"{mark.exercise} = {mark.given}: {mark.says}", subsequent_indent="    "))
         print(f"{sum(mark.right for mark in marks)}/{len(marks)}")
     return manners.DONE if all(mark.right for mark in marks) else manners.CHECK_FAILED
 
@@ -90,10 +90,6 @@ def _ask(taught: lesson.Lesson) -> tuple[Mark, ...]:
             marks += check(taught, {exercise.name: answer})
             print(fill(marks[-1].says))
     return tuple(marks)
-
-
-def _line(mark: Mark) -> str:
-    return fill(f"{mark.exercise} = {mark.given}: {mark.says}", subsequent_indent="    ")
 
 
 def _answers(words: list[str]) -> Mapping[str, str]:

@@ -174,7 +174,7 @@ def changes(formula: Tree) -> Iterator[Change]:
     """Every formula that is one slip away: at each node of the tree, by its kind."""
     names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
     if {"n", "k"} <= names:
-        yield Change("n-and-k", _Exchanged().visit(_parsed_again(formula)), "n", "k")
+        yield Change("n-and-k", _Exchanged().visit(ex.tree(ast.unparse(formula))), "n", "k")
     divisors = []
     for path, node in _parts(formula):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
@@ -257,10 +257,6 @@ class _Exchanged(ast.NodeTransformer):
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         return ast.Name({"n": "k", "k": "n"}.get(node.id, node.id))
-
-
-def _parsed_again(formula: Tree) -> Tree:
-    return ex.tree(ast.unparse(formula))
 
 
 def _parts(node: Tree, path: tuple[tuple[str, int], ...] = ()) -> Iterator[tuple[tuple[tuple[str, int], ...], Tree]]:

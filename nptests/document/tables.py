@@ -3,11 +3,7 @@
 `nptests.document.writers` write them in LaTeX, Markdown, HTML or CSV.
 """
 
-from collections.abc import Sequence
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.methods import adjusted_by
 from nptests.data.numerals import number, printed, pvalue
@@ -90,15 +86,13 @@ def wins_table(scores: Scores) -> Sheet:
     costs = scores.costs("decimal")
 
     def cell(i: int, j: int) -> Cell:
-        return Cell("" if i == j else "/".join(str(c) for c in _record(costs[:, i], costs[:, j])), True)
+        a, b = costs[:, i], costs[:, j]
+        record = "/".join(str(np.count_nonzero(outcome)) for outcome in (a < b, a == b, a > b))
+        return Cell("" if i == j else record, True)
 
     rows = tuple((Cell(name), *(cell(i, j) for j in range(scores.k))) for i, name in enumerate(scores.algorithms))
     title = f"Wins/ties/losses of the row against the column on {scores.n} data sets"
     return Sheet(title, ("", *scores.algorithms), rows)
-
-
-def _record(a: NDArray[Any], b: NDArray[Any]) -> Sequence[int]:
-    return [int(np.count_nonzero(outcome)) for outcome in (a < b, a == b, a > b)]
 
 
 def _pvalue_cell(p: float, alpha: float | None) -> Cell:

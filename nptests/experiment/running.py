@@ -127,7 +127,7 @@ def execute(
     with nullcontext() if folder is None else Store(folder).block() as block:
         for held in computed_by(backend, open_, workers, count.waits):
             if not held.cell["key"]:
-                once[_place(held.cell)] = held
+                once[held.cell["dataset"], held.cell["model"], held.cell["split"]] = held
             else:
                 known.cells[held.cell["key"]] = held
                 if block is not None:
@@ -176,10 +176,6 @@ def collected(plan: Plan, folder: Path) -> Completed:
     """What a store holds of a plan; cells that are not there yet are missing, with that reason."""
     tasks = list(plan.tasks())
     return _completed(plan, tasks, _known(folder, tasks), {})
-
-
-def _place(cell: Mapping[str, Any]) -> tuple[str, str, str]:
-    return cell["dataset"], cell["model"], cell["split"]
 
 
 def _completed(

@@ -219,7 +219,7 @@ def _refuse_told_apart(heads: Sequence[str], beside: dict[int, dict[tuple[str, s
     for j, cells in beside.items():
         kinds = {tuple(sorted(words)) for words in cells.values()}
         words = next(iter(kinds), ())
-        several = len(kinds) == 1 and len(set(words)) == len(words) > 1 and all(map(_is_word, words))
+        several = len(kinds) == 1 and len(set(words)) == len(words) > 1 and all(word[:1].isalpha() for word in words)
         if several and (not any(map(_counts, words)) or any(measure_in(word) is not None for word in words)):
             dataset, algorithm = next(iter(cells))
             listed = ", ".join(words[:4])
@@ -229,10 +229,6 @@ def _refuse_told_apart(heads: Sequence[str], beside: dict[int, dict[tuple[str, s
                 f"apart ({listed}): they are no repetitions, keep the rows of one of them, such as all of {words[0]!r}",
                 where=heads[j],
             )
-
-
-def _is_word(text: str) -> bool:
-    return text[:1].isalpha()
 
 
 def _counts(text: str) -> bool:
