@@ -179,13 +179,8 @@ class Verdict(Face, Value):
             "expected": self.claim.expect,
             "evidence": plain(self.evidence),
         }
-        if self.claim.quote:
-            about["quote"] = self.claim.quote
-        if self.claim.note:
-            about["note"] = self.claim.note
-        if self.decision_changed:
-            about["decision_changed"] = True
-        return about
+        perhaps = {"quote": self.claim.quote, "note": self.claim.note, "decision_changed": self.decision_changed}
+        return about | {name: fact for name, fact in perhaps.items() if fact}
 
 
 @cache

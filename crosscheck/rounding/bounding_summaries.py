@@ -32,11 +32,9 @@ def bounds(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Limits
     limits = None
     if test in _BOUNDS:
         ends = {name: _ends(name, entry, leaves) for name, entry in claim.body.get("summary", {}).items()}
-        known = [x for x in ends.values() if x is not None]
+        known = {name: x for name, x in ends.items() if x is not None}
         if len(known) == len(ends):
-            limits = _BOUNDS[test](
-                {n: x for n, x in ends.items() if x is not None}, value, claim.body.get("options", {})
-            )
+            limits = _BOUNDS[test](known, value, claim.body.get("options", {}))
     elif test.endswith("_from_statistic") and value == "pvalue" and len(leaves) == 1:
         limits = _of_one_statistic(claim, leaves)
     if limits is None or not all(map(math.isfinite, limits)):

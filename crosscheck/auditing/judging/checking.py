@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 
 from crosscheck.claims import formulas
-from crosscheck.claims.approximations import approximation
 from crosscheck.claims.claims import Claim, Verdict, Word, fill
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.printed import DOUBLE, WORDS, Printed
@@ -16,6 +15,7 @@ from crosscheck.rounding import bounding, counts, exhaustive
 from crosscheck.rounding import explaining as rounding
 from crosscheck.variants.conventions import Departure, departures, formula_departure
 from nptests.errors import InputError
+from nptests.procedures import descriptor, listed
 
 
 def check(claim: Claim) -> Verdict:
@@ -140,7 +140,7 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
     """fails where a proof exists: nothing was rounded, or no unprinted digits reach the printed value."""
     evidence = _with_cause(claim, evidence)
     rounded = any(leaf.value is not None for leaf in leaves.values())
-    law = approximation(claim)
+    law = _approximation(claim)
     if law is not None:
         exact = _by_exact_distribution(claim)
         evidence |= {"approximation": law} | ({} if exact is None else {"exact": exact})
@@ -167,6 +167,26 @@ def _refuted(claim: Claim, leaves: Mapping[str, Printed], printed: Printed, evid
         proof = {"proof": "interval bound", "between": list(limits), "nearest": nearest}
         return _judged(claim, "fails", {**evidence, **proof})
     return _judged(claim, "unresolved", evidence)
+
+
+def _approximation(claim: Claim) -> str | None:
+    """The distribution that stands in for an exact one, unless the claim asks for it; None for exact values.
+
+    Tests whose null distribution is normal, t, F or chi-squared by definition have no other, and stand for themselves.
+    """
+    body = claim.body
+    test = listed.find(str(body.get("test", body.get("critical"))).replace("-", "_"))
+    null = descriptor.options_of(test.run).get("null") if test is not None else None
+    if null is None or "exact" not in null.words or body.get("options", {}).get("null") == "asymptotic":
+        return None
+    computation = Computation(claim)
+    if "critical" in body:
+        point = computation.critical(body)
+        return str(point.law) if point.kind in ("asymptotic", "simulated") else None
+    if body.get("value") not in ("pvalue", "rejected"):
+        return None
+    evidence = getattr(computation.result(body), "null", None)
+    return str(evidence.law) if evidence is not None and evidence.kind in ("asymptotic", "simulated") else None
 
 
 def _by_exact_distribution(claim: Claim) -> Any:

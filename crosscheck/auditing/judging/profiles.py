@@ -39,8 +39,7 @@ class Profile:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain types for reports."""
-        numbers = {"asked": self.asked, "explained": self.explained, "as_stated": self.as_stated}
-        return {"programs": self.programs, **numbers}
+        return dict(vars(self))
 
 
 def judged(verdicts: Sequence[Verdict]) -> tuple[list[Verdict], dict[str, Profile]]:

@@ -63,19 +63,29 @@ def writer(dice: random.Random) -> Writer:
     return Writer(dice, styles.STYLES[name], {"LaTeX": ".tex", "Markdown": ".md"}.get(name, ".txt"))
 
 
-Family = Callable[[Writer], Iterator[tuple[str, str, str]]]  # text, what is wrong, the wrong number
+Text = tuple[str, str, str]  # with what is wrong, and the wrong number
+Family = Callable[[Writer], Iterator[Text]]
+Wrong = Callable[[random.Random, Drawn], tuple[str, str]]
 
 
-def plain(w: Writer) -> Iterator[tuple[str, str, str]]:
+def plain(w: Writer) -> Iterator[Text]:
     """A test and its p-value; wrong by chance, or by one digit."""
     test = styles.drawn(w.dice, w.dice.choice(list(styles.LAWS)))
     wording = w.dice.choice(wordings()["plain"])
-    yield wording.format(test=w.test(test), p=w.right(test)), "", ""
-    wrong = w.dice.choice((styles.any_other, styles.misprinted))(w.dice, test)
-    yield wording.format(test=w.test(test), p=w.p(*wrong)), NUMBER, wrong[1]
+    wrong = w.dice.choice((styles.any_other, styles.misprinted))
+    yield from _with_p(w, wording, test, {"test": w.test(test)}, wrong=wrong)
 
 
-def decisions(w: Writer) -> Iterator[tuple[str, str, str]]:
+def _with_p(
+    w: Writer, wording: str, drawn: Drawn, slots: Mapping[str, str], slot: str = "p", wrong: Wrong = styles.any_other
+) -> Iterator[Text]:
+    """A sentence with the p-value of a test in its slot, the right one and a wrong one."""
+    yield wording.format(**slots, **{slot: w.right(drawn)}), "", ""
+    relation, digits = wrong(w.dice, drawn)
+    yield wording.format(**slots, **{slot: w.p(relation, digits)}), NUMBER, digits
+
+
+def decisions(w: Writer) -> Iterator[Text]:
     """Said to be above the level where p is below 0.03, or below it where p is above 0.12: both tails or one."""
     kind = w.dice.choice(list(styles.LAWS))
     small, large = styles.drawn(w.dice, kind, 1e-6, 0.03), styles.drawn(w.dice, kind, 0.12, 0.95)
@@ -88,17 +98,15 @@ def decisions(w: Writer) -> Iterator[tuple[str, str, str]]:
         yield sentence.format(test=w.test(bad), p=w.p(*bound)), DECISION, bound[1]
 
 
-def beside_holm(w: Writer) -> Iterator[tuple[str, str, str]]:
+def beside_holm(w: Writer) -> Iterator[Text]:
     """Friedman's own p-value in a passage that also says Holm, Nemenyi or adjusted."""
     test = styles.drawn(w.dice, "chi2_F", 1e-4, 0.2)
     q = w.p("=", f"{w.dice.uniform(0.001, 0.05):.3f}")
     sentence = w.dice.choice(wordings()["friedman_then_holm"])
-    yield sentence.format(test=w.test(test), p=w.right(test), q=q), "", ""
-    wrong = styles.any_other(w.dice, test)
-    yield sentence.format(test=w.test(test), p=w.p(*wrong), q=q), NUMBER, wrong[1]
+    yield from _with_p(w, sentence, test, {"test": w.test(test), "q": q})
 
 
-def adjusted(w: Writer) -> Iterator[tuple[str, str, str]]:
+def adjusted(w: Writer) -> Iterator[Text]:
     """An adjusted p-value is m times the raw one at most, and never below it: nor below half of it, one tail's."""
     test, m = styles.drawn(w.dice, w.dice.choice("tz"), 1e-3, 0.3), w.dice.randint(3, 10)
     sentence, raw = w.dice.choice(wordings()["adjusted_for"]), test.p
@@ -111,19 +119,17 @@ def adjusted(w: Writer) -> Iterator[tuple[str, str, str]]:
         yield sentence.format(test=w.test(test), p=w.p("=", digits), m=m), NUMBER, digits
 
 
-def beside_anova(w: Writer) -> Iterator[tuple[str, str, str]]:
+def beside_anova(w: Writer) -> Iterator[Text]:
     """An analysis of variance beside Friedman's test: its F is not Iman and Davenport's."""
     n, k = w.dice.randint(10, 40), w.dice.randint(3, 7)
     test = styles.drawn(w.dice, "chi2_F", 1e-4, 0.5, df=(k - 1,))
     other = styles.drawn(w.dice, "F", 1e-4, 0.5, df=(k - 1, (k - 1) * (n - 1)))
     slots = {"test": w.test(test), "p": w.right(test), "other": w.test(other)}
     sentence = w.dice.choice(wordings()["anova_beside_friedman"])
-    yield sentence.format(**slots, r=w.right(other)), "", ""
-    wrong = styles.any_other(w.dice, other)
-    yield sentence.format(**slots, r=w.p(*wrong)), NUMBER, wrong[1]
+    yield from _with_p(w, sentence, other, slots, "r")
 
 
-def declared(w: Writer) -> Iterator[tuple[str, str, str]]:
+def declared(w: Writer) -> Iterator[Text]:
     """A correction that is declared for all, three paragraphs before the p-value that it governs."""
     test, m = styles.drawn(w.dice, w.dice.choice("tz"), 1e-3, 0.2), w.dice.randint(2, 10)
     paragraphs = [w.say("declared"), *w.dice.sample(wordings()["filling"], w.dice.randint(2, 4))]
@@ -135,7 +141,7 @@ def declared(w: Writer) -> Iterator[tuple[str, str, str]]:
             yield "\n\n".join([*paragraphs, last]), error, digits
 
 
-def mean_ranks(w: Writer) -> Iterator[tuple[str, str, str]]:
+def mean_ranks(w: Writer) -> Iterator[Text]:
     """Mean ranks of n data sets are multiples of 1/(2n), of which two decimals tell where n is small."""
     n, k = w.dice.randint(4, 12), w.dice.randint(3, 6)
     rows = [stats.rankdata([w.dice.randint(1, 4 * k) for _ in range(k)]) for _ in range(n)]
@@ -163,7 +169,7 @@ def _ways(x: float) -> set[str]:
     return {f"{x - 1e-9:.2f}", f"{x + 1e-9:.2f}", f"{math.floor(x * 100 + 1e-9) / 100:.2f}"}
 
 
-def signed_ranks(w: Writer) -> Iterator[tuple[str, str, str]]:
+def signed_ranks(w: Writer) -> Iterator[Text]:
     """Wilcoxon's p by the exact law, or by the normal one with continuity and without.
 
     Ties make the variance smaller, by no more than a quarter (all sizes equal); zeros make p larger, as fewer count.
@@ -190,7 +196,7 @@ def _of_signed(t: int, n: int) -> list[float]:
     return [min(1.0, exact), *(float(2 * stats.norm.cdf((t - centre + c) / error)) for c in (0.0, 0.5))]
 
 
-def rank_sums(w: Writer) -> Iterator[tuple[str, str, str]]:
+def rank_sums(w: Writer) -> Iterator[Text]:
     """Mann and Whitney's p by each law; ties make it smaller, so that above all is wrong, and below where none is."""
     m, n = w.dice.randint(6, 20), w.dice.randint(6, 20)
     u, none = w.dice.randint(m * n // 12, m * n * 9 // 20), w.dice.random() < 0.5
@@ -208,7 +214,7 @@ def _groups(u: int, m: int, n: int) -> tuple[list[float], list[float]]:
     return [count + (i + 1) / (m + 1) - 0.5 for i, count in enumerate(sorted(above))], [j + 0.5 for j in range(n)]
 
 
-def signs(w: Writer) -> Iterator[tuple[str, str, str]]:
+def signs(w: Writer) -> Iterator[Text]:
     """The sign test's p: binomial, or normal with continuity and without."""
     n = w.dice.randint(8, 40)
     wins = w.dice.randint(n // 2 + 1, n - 1)
@@ -218,9 +224,7 @@ def signs(w: Writer) -> Iterator[tuple[str, str, str]]:
     yield from _ranked(w, sentence, laws, min(laws), above=True)
 
 
-def _ranked(
-    w: Writer, sentence: str, laws: list[float], least: float, *, above: bool
-) -> Iterator[tuple[str, str, str]]:
+def _ranked(w: Writer, sentence: str, laws: list[float], least: float, *, above: bool) -> Iterator[Text]:
     """True by one of the laws; wrong where below half of all (one tail), or above all."""
     yield sentence.replace("{p}", w.p(*styles.digits(w.dice.choice(laws)))), "", ""
     wrong = [least / 2 * w.dice.uniform(0.05, 0.7)] if least > 0 else []
@@ -234,7 +238,7 @@ def _ranked(
         yield sentence.replace("{p}", w.p(relation, digits)), RANK, digits
 
 
-def friedman_and_f(w: Writer) -> Iterator[tuple[str, str, str]]:
+def friedman_and_f(w: Writer) -> Iterator[Text]:
     """F_F = (n - 1) chi2 / (n (k - 1) - chi2), of the chi2 that stands beside it."""
     n, k = w.dice.randint(8, 40), w.dice.randint(3, 8)
     c = w.dice.uniform(1.5, 0.6 * n * (k - 1))
@@ -245,7 +249,7 @@ def friedman_and_f(w: Writer) -> Iterator[tuple[str, str, str]]:
     yield sentence.format(k=k, n=n, c=f"{c:.2f}", f=f"{f * factor:.2f}"), RANK, f"{f * factor:.2f}"
 
 
-def critical_difference(w: Writer) -> Iterator[tuple[str, str, str]]:
+def critical_difference(w: Writer) -> Iterator[Text]:
     """q sqrt(k (k + 1) / 6n), with q as it is or as tables print it, to two or three decimals."""
     n, k = w.dice.randint(5, 60), w.dice.randint(3, 10)
     q = float(_range_point(k))
