@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import numpy as np
 
@@ -130,10 +130,12 @@ def _exact(o: Outcome) -> tuple[Law, float]:
     return permutation.on_scale(d, within)
 
 
-def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """Without ties, where the exact distribution is not too dear."""
+def sizes_by(
+    from_statistic: Callable[[float, int, int], Outcome], n: int, k: int
+) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """Of chi-squared, or what grows with it, without ties, where the exact distribution is not too dear."""
     if within_rows.cost(ranks.untied_rows(n, k)) <= null_samples.EXACT_STEPS:
-        yield from null_samples.exact_and(untied_law(n, k), lambda x: friedman_from_statistic(x, n, k).pvalue)
+        yield from null_samples.exact_and(untied_law(n, k), lambda x: from_statistic(x, n, k).pvalue)
 
 
 FRIEDMAN = Procedure(
@@ -161,6 +163,6 @@ FRIEDMAN = Procedure(
         slips=(facets.Slip("f-form", facets.DECIDED, {"test": "iman_davenport"}),),
     ),
     many=TEST.many,
-    study=facets.Study(sizes=_sizes, kernel=TEST.kernel),
+    study=facets.Study(sizes=partial(sizes_by, friedman_from_statistic), kernel=TEST.kernel),
     suits=("all-against-all", "all-against-one"),
 )

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
-from nptests.data import ranks, sums
+from nptests.data import sums
 from nptests.data.scores import Scores
-from nptests.distributions import within_rows
-from nptests.procedures import null_samples
 from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import friedman
 from nptests.procedures.omnibus import rows_permuted as permutation
@@ -80,13 +79,6 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
     return replace(TEST.outcome(statistic, tail, n, k), details={"friedman_statistic": chi2}, notes=notes)
 
 
-def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
-    """By the exact distribution of Friedman's statistic without ties, with which F grows."""
-    if within_rows.cost(ranks.untied_rows(n, k)) <= null_samples.EXACT_STEPS:
-        law = friedman.untied_law(n, k)
-        yield from null_samples.exact_and(law, lambda x: iman_davenport_from_statistic(x, n, k).pvalue)
-
-
 IMAN_DAVENPORT = Procedure(
     name="iman_davenport",
     title="Iman and Davenport's F form of Friedman's test",
@@ -101,5 +93,5 @@ IMAN_DAVENPORT = Procedure(
         slips=(facets.Slip("chi-squared-form", facets.DECIDED, {"test": "friedman"}),),
     ),
     many=TEST.many,
-    study=facets.Study(sizes=_sizes, kernel=TEST.kernel),
+    study=facets.Study(sizes=partial(friedman.sizes_by, iman_davenport_from_statistic), kernel=TEST.kernel),
 )

@@ -18,12 +18,13 @@ from nptests.data.middle_sums import middle_differences, walsh_sums
 from nptests.data.pair_sums import middle
 from nptests.data.samples import Groups, differences_of_columns
 from nptests.data.scores import Scores
-from nptests.data.sums import holding, sum_of_squares
+from nptests.data.sums import holding
 from nptests.distributions.continuous import Normal
 from nptests.distributions.law import two_sided
 from nptests.distributions.signed_rank import SignedRank
 from nptests.procedures.independent.mann_whitney import VALUES_LIMIT
 from nptests.procedures.paired import signed_ranks, wilcoxon
+from nptests.procedures.tables_at_once import z_scores
 from nptests.results import Comparison, Comparisons
 from nptests.vocabulary import Arithmetic, Array, Booleans, Integers, Numeric, Ties, Zeros
 
@@ -137,12 +138,10 @@ class SignedRankSums:
     def _of(cls, d: Numeric, zeros: Zeros) -> Self:
         """Of rows of differences."""
         doubled, signs, shares = signed_ranks.ranked(d, zeros)
-        doubled_sums = [np.where(signs == sign, doubled, 0).sum(axis=-1) for sign in (1, -1)]
-        w_plus, w_minus = ((sums + shares / 2) / 2 for sums in doubled_sums)
+        w_plus, w_minus = (signed_ranks.rank_sums(doubled, signs, shares, sign) for sign in (1, -1))
+        variances = signed_ranks.variances(doubled, signs, shares, "corrected")
+        z = z_scores(w_plus - (w_plus + w_minus) / 2, variances, "two-sided", False)
         counted = np.where(signs == 0, 0, doubled)
-        errors = np.sqrt((sum_of_squares(counted, 2 * d.shape[-1]) / 16).astype(np.float64))
-        with np.errstate(invalid="ignore"):
-            z = (w_plus - (w_plus + w_minus) / 2) / errors  # 0 / 0 where there is no difference
         return cls(
             w_plus, z, (signs != 0).sum(axis=-1), np.sort(counted.astype(holding(2 * d.shape[-1])), axis=-1), shares
         )
