@@ -3,10 +3,10 @@
 import math
 import subprocess
 import sys
-from html.parser import HTMLParser
 
 import numpy as np
 import pytest
+from support.markup import elements
 from support.refused import refuses
 
 import nptests
@@ -26,30 +26,12 @@ def table(n=12, k=20):
         return nptests.Scores(cells, [f"algorithm {j}" for j in range(k)], better="lower")
 
 
-class Tags(HTMLParser):
-    """The tags of a piece of HTML, which must be closed in the order in which they were opened."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.open: list[str] = []
-        self.seen: set[str] = set()
-        self.feed(text)
-        assert not self.open
-
-    def handle_starttag(self, tag, attrs):
-        self.open.append(tag)
-        self.seen.add(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-
 def assert_faces(result):
     lines = repr(result).split("\n")
     assert len(lines) <= 15
     assert max(map(len, lines)) <= 100
     assert not any(word in repr(result) for word in ("array(", "Frozen(", "{'"))
-    assert {"section", "table"} <= Tags(result._repr_html_()).seen
+    assert {"section", "table"} <= {tag for tag, _ in elements(result._repr_html_(), void=())}
     assert result.to_latex().count(r"\begin{tabular}") == 1
     assert result.to_markdown().startswith("|")
 

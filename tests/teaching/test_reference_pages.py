@@ -1,12 +1,12 @@
 """Reference pages: one for every entry, complete, and what they say of agreement is counted, not typed."""
 
 import dataclasses
-import html.parser
 import json
 from collections import Counter
 
 import pytest
 from support.adding import mends
+from support.markup import elements
 
 import nptests
 from crosscheck.r.agreement import agree
@@ -48,21 +48,6 @@ def words(document):
     return " ".join(write(document).split())
 
 
-class Balanced(html.parser.HTMLParser):
-    """Every element that is opened is closed."""
-
-    def __init__(self):
-        super().__init__()
-        self.open: list[str] = []
-
-    def handle_starttag(self, tag, attrs):
-        if tag not in ("meta", "br"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-
 def test_everything_has_a_page():
     assert set(NAMES) == {p.name for p in nptests.catalogue()} | EVERY.keys() | METHODS
     assert len(NAMES) == len(set(NAMES))
@@ -90,9 +75,7 @@ def test_a_page_is_complete(name, agreement):
     else:
         assert " ".join(str(about.no_reference).split()) in words(outcome)
     assert f"nptests explain {name} example" in write(outcome)
-    parser = Balanced()
-    parser.feed(write(outcome, "html"))
-    assert not parser.open
+    assert elements(write(outcome, "html"))
     assert write(outcome, "markdown").startswith("# ")
 
 

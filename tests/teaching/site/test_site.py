@@ -2,11 +2,10 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from support.markup import elements
 
 import nptests
 from nptests.teaching import reference_pages
@@ -16,31 +15,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("site")]
 LOADED = {"script": "src", "link": "href", "img": "src", "source": "src", "iframe": "src"}
 
 
-@dataclass
-class Page(HTMLParser):
-    """The links, loads and anchors of a page."""
-
-    text: str
-    links: list[str] = field(default_factory=list)
-    loads: list[str] = field(default_factory=list)
-    anchors: set[str] = field(default_factory=set)
-
-    def __post_init__(self):
-        super().__init__()
-        self.feed(self.text)
-
-    def handle_starttag(self, tag, attrs):
-        attributes = dict(attrs)
-        self.anchors |= {value for key in ("id", "name") if (value := attributes.get(key))}
-        if tag == "a" and (link := attributes.get("href")) is not None:
-            self.links.append(link)
-        if tag in LOADED and (load := attributes.get(LOADED[tag])):
-            self.loads.append(load)
-
-
 @pytest.fixture(scope="module")
 def pages(site):
-    return {path: Page(path.read_text("utf-8")) for path in sorted(site.rglob("*.html"))}
+    return {path: elements(path.read_text("utf-8"), void=None) for path in sorted(site.rglob("*.html"))}
 
 
 def local(site, path, link):
@@ -55,20 +32,21 @@ def local(site, path, link):
 
 def test_every_local_link_leads_to_a_page_and_an_anchor_that_are_there(site, pages):
     count = 0
+    anchors = {path: {a[key] for _, a in page for key in ("id", "name") if a.get(key)} for path, page in pages.items()}
     for path, page in pages.items():
-        for link in page.links:
+        for link in [a["href"] for tag, a in page if tag == "a" and a.get("href") is not None]:
             for target, anchor in local(site, path, link):
                 count += 1
                 assert target.is_relative_to(site.resolve()), (path.name, link)
                 assert target.is_file(), (path.name, link)
                 if anchor and target.suffix == ".html":
-                    assert anchor in pages[site / target.relative_to(site.resolve())].anchors, (path.name, link)
+                    assert anchor in anchors[site / target.relative_to(site.resolve())], (path.name, link)
     assert count > 1000
 
 
 def test_nothing_is_loaded_from_elsewhere(site, pages):
     for path, page in pages.items():
-        for load in page.loads:
+        for load in [a[LOADED[tag]] for tag, a in page if tag in LOADED and a.get(LOADED[tag])]:
             parts = urlsplit(load)
             assert not parts.netloc, (path.name, load)
             assert not parts.path or (path.parent / unquote(parts.path)).is_file(), (path.name, load)
