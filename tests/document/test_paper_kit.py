@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -239,23 +240,14 @@ def test_tikz_stands_where_the_scene_does():
 def test_python_computes_it_again_from_inside_the_folder(tmp_path):
     for case in ("two", "control", "computed", "false discoveries"):
         folder = written(CASES[case](), tmp_path / case)
-        ran = subprocess.run(
-            [sys.executable, "reproduce.py"],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(TOP)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        environment = {**os.environ, "PYTHONPATH": str(TOP)}
+        again = partial(subprocess.run, [sys.executable, "reproduce.py"], cwd=folder, env=environment, text=True)
+        ran = again(capture_output=True)
         assert ran.returncode == 0, ran.stdout + ran.stderr
         assert "results.json: the same" in ran.stdout
         stored = json.loads((folder / "results.json").read_text("utf-8"))
-        stored["mean_ranks"] = {}
-        (folder / "results.json").write_text(json.dumps(stored), "utf-8")
-        ran = subprocess.run(
-            [sys.executable, "reproduce.py"], cwd=folder, env={**os.environ, "PYTHONPATH": str(TOP)}, check=False
-        )
-        assert ran.returncode == 1
+        (folder / "results.json").write_text(json.dumps(stored | {"mean_ranks": {}}), "utf-8")
+        assert again().returncode == 1
 
 
 @pytest.mark.live

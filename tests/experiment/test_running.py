@@ -29,6 +29,7 @@ from nptests.experiment.store import Store, merge
 IRIS, WINE = load_iris(return_X_y=True), load_wine(return_X_y=True)
 MODELS = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "knn": KNeighborsClassifier(1)}
 DATA = {"iris": IRIS, "wine": WINE}
+ASKED = {"resampling": "2x3-fold", "metric": ["accuracy", "auc"], "seed": 5}
 
 
 def digest_of(store):
@@ -40,12 +41,12 @@ def digest_of(store):
 def whole(tmp_path_factory):
     """The store of an uninterrupted run."""
     folder = tmp_path_factory.mktemp("whole")
-    run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=folder)
+    run(MODELS, DATA, store=folder, **ASKED)
     return folder
 
 
 def test_the_scores_are_those_of_scikit_learn(whole):
-    runs = run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=whole)
+    runs = run(MODELS, DATA, store=whole, **ASKED)
     split = runs.records[0].split
     assert {r.cell["split"] for r in runs.records} == {f"r{i:03d}f{j:03d}" for i in range(2) for j in range(3)}
     for dataset, (X, y) in DATA.items():
@@ -71,27 +72,11 @@ def test_all_models_get_the_same_splits_and_a_splitter_its_own():
 
 def test_who_computes_it_changes_no_byte(whole, tmp_path):
     """Two processes, threads, and three shards that are merged."""
-    run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=tmp_path / "two", workers=2)
+    run(MODELS, DATA, store=tmp_path / "two", workers=2, **ASKED)
     with ThreadPoolExecutor(2) as pool:
-        run(
-            MODELS,
-            DATA,
-            resampling="2x3-fold",
-            metric=["accuracy", "auc"],
-            seed=5,
-            store=tmp_path / "pool",
-            backend=pool,
-        )
+        run(MODELS, DATA, store=tmp_path / "pool", backend=pool, **ASKED)
     for i in (1, 2, 3):
-        shard = run(
-            MODELS,
-            DATA,
-            resampling="2x3-fold",
-            metric=["accuracy", "auc"],
-            seed=5,
-            store=tmp_path / f"s{i}",
-            shard=(i, 3),
-        )
+        shard = run(MODELS, DATA, store=tmp_path / f"s{i}", shard=(i, 3), **ASKED)
         assert {x.reason for x in shard.missing} == {"not computed yet"}
     assert merge(tmp_path / "merged", [tmp_path / f"s{i}" for i in (1, 2, 3)]) == 36
     for name in ("two", "pool", "merged"):
@@ -132,7 +117,7 @@ def test_killed_and_resumed_has_the_same_bytes(whole, tmp_path):
     block.write_bytes(block.read_bytes()[:-20])
     steps = []
     with pytest.warns(InputWarning, match=f"{block.name}, line 10"):
-        run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store=store, progress=steps.append)
+        run(MODELS, DATA, store=store, progress=steps.append, **ASKED)
     assert (steps[0].done, steps[-1].done, len(steps)) == (9, 36, 28)
     assert steps[-1].left == 0
     with pytest.warns(InputWarning, match="set aside"):
@@ -182,9 +167,7 @@ def test_models_that_fail_are_missing_with_their_reason():
     assert np.isnan(runs.scores("iris", "raises")).all()
     with pytest.raises(InputError, match=r"raises on iris \(RuntimeError: no way\)"):
         runs.mean()
-    left = (
-        r"too little is left to compare: nb on iris, wine; .*model raises; .*first raises on iris: RuntimeError: no way"
-    )
+    left = r"too little is left to compare: nb on iris, wine; .*model raises; .*first raises on iris: RuntimeError: no"
     with pytest.raises(InputError, match=left):  # one model, and a comparison needs two
         runs.mean(missing="drop")
 

@@ -118,7 +118,8 @@ def _sums(d: Array, draws: int, seed: int) -> Array:
     """
     n, every, rng = len(d), _every(len(d), draws), np.random.default_rng(seed)
     paired = not every and bool((d == -d[::-1]).all())
-    total, step, parts = n**n if every else max(1, draws // (1 + paired)), max(1, CHUNK // n), list[Array]()
+    total = n**n if every else max(1, draws // (1 + paired))
+    step, parts = max(1, CHUNK // n), list[Array]()
     for start in range(0, total, step):
         rows = np.arange(start, min(start + step, total))[:, None]
         members = rows // n ** np.arange(n) % n if every else rng.integers(n, size=(len(rows), n))

@@ -3,6 +3,7 @@
 import dataclasses
 import math
 from functools import cache
+from typing import Any, Literal
 
 import pytest
 from support.adding import mends
@@ -18,7 +19,16 @@ from nptests.r_reference import R
 from nptests.results import Outcome
 
 
-def counted(x, *, null="exact", ties="corrected", continuity=False, level=0.95, draws=100, alpha=None):
+def counted(
+    x: Any,
+    *,
+    null: Literal["exact", "asymptotic", "simulated"] = "exact",
+    ties: Literal["corrected", "ignored"] = "corrected",
+    continuity: bool = False,
+    level: float = 0.95,
+    draws: int = 100,
+    alpha: float | None = None,
+) -> Outcome:
     """A toy with options of every sort."""
     return Outcome("counted", 1.0, 1.0, 0.0, NULL, n=len(x), k=1)
 
