@@ -7,8 +7,6 @@ from support.refused import refuses
 
 import nptests
 from nptests.analysis.advice import RULES, advise
-from nptests.data.samples import Pair
-from nptests.procedures.paired.wilcoxon import pvalue_of
 from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("garcia2010/data")
@@ -134,12 +132,3 @@ def test_too_few_data_sets_for_any_decision_are_a_caution(n, cautioned):
     scores = nptests.Scores.of([[1, 2, 3]] * n, better="higher")
     assert nptests.friedman(scores).pvalue == pytest.approx(6.0 ** (1 - n), rel=1e-14, abs=0)
     assert any(a.rule == "no decision possible" for a in advise(scores)) == cautioned
-
-
-@pytest.mark.parametrize("n", [2, 9, 60, 501])
-def test_the_p_value_beside_is_that_of_wilcoxons_test(n):
-    """With zeros and ties, all differences zero, and beyond the sizes that are exact."""
-    drawn = np.random.default_rng(n).integers(-3, 4, (20, n))
-    for a in [*drawn, np.zeros(n, dtype=int)]:
-        b = np.zeros(n, dtype=int)
-        assert pvalue_of(Pair.of(a, b)) == nptests.wilcoxon(a, b).pvalue

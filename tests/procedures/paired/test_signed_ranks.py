@@ -22,10 +22,12 @@ def test_the_variance_of_many_ranks_is_exact(n):
         assert signed.variance(ties) == float(exact)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("n", [4, 60, int(AUTO.within), int(AUTO.within) + 1])
+@pytest.mark.parametrize("n", [2, 4, 9, 60, 501, int(AUTO.within), int(AUTO.within) + 1])
 def test_the_p_value_alone_is_that_of_the_default(n):
-    a, b = RNG.integers(0, 90, n), RNG.integers(0, 80, n) + 0.5  # none is 0
-    assert pvalue_of(Pair.of(a, b)) == nptests.wilcoxon(a, b).pvalue
+    """Without zeros, with zeros and ties, all differences zero; up to the sizes that are exact, and beyond."""
+    none_is_0 = RNG.integers(0, 90, n) - RNG.integers(0, 80, n) - 0.5
+    for a in [none_is_0, *RNG.integers(-3, 4, (20, n)), np.zeros(n, dtype=int)]:
+        assert pvalue_of(Pair.of(a, np.zeros(n, dtype=int))) == nptests.wilcoxon(a, np.zeros(n, dtype=int)).pvalue
 
 
 def test_what_doubles_would_count_is_noted_where_it_is_another_number():
