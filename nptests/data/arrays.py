@@ -63,9 +63,9 @@ def refuse_unordered(data: Any) -> None:
         words = f"a {kind.__name__} has no order and nothing twice: hand over a list, which has both"
     elif isinstance(data, (MappingView, Iterator)):
         words = f"a {kind.__name__} is no list: write list(...) around it"
-    elif hasattr(data, "toarray") and hasattr(data, "nnz"):
+    elif hasattr(kind, "toarray") and hasattr(kind, "nnz"):  # the class: frames search their columns for a name
         words = f"a {kind.__name__} is sparse: write .toarray() behind it, if what it leaves out are scores of 0"
-    elif hasattr(data, "ngroups"):
+    elif hasattr(kind, "ngroups"):
         words = f"a {kind.__name__} is no table: write .mean() behind it, if the means are to be compared"
     else:
         return

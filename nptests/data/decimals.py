@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -30,6 +30,7 @@ FEW = PRINTED_DIGITS + 1  # signs of a decimal that has no more digits, its poin
 MOST_PLACES = 22
 TENS = 10.0 ** np.arange(MOST_PLACES + 1)
 LARGEST_EXACT_INTEGER = 2**53
+CACHED = 2**14  # numbers that stay in the cache together
 LONGEST = 1000  # signs of a number: the longest exact decimal form of a double has 767 digits
 LARGEST_INT64 = 2**63 - 1
 MOST_BITS = 1024  # of a whole number below the largest double
@@ -95,7 +96,7 @@ def _from_integers(array: NDArray[Any]) -> Numbers:
 
 def _from_floats(x: NDArray[np.float64], where: Where) -> Numbers:
     refuse_not_finite(x, where)
-    x = np.asarray(x, dtype=np.float64) + 0.0
+    x = np.asarray(x, dtype=np.float64, order="C") + 0.0
     return _printed_alike(x) or _from_any_floats(x, where)
 
 
@@ -108,13 +109,24 @@ def _printed_alike(x: NDArray[np.float64]) -> Numbers | None:
         if round(first * 10.0**d) / 10.0**d == first:
             least = d
             break
+    flat, integers = x.ravel(), np.empty(x.shape, dtype=np.int64)
     for d in range(least, PRINTED_DIGITS + 1):
-        scaled = np.rint(x * TENS[d])
-        if (scaled / TENS[d] == x).all():
+        for part in parts(x.size):
+            scaled = np.rint(flat[part] * TENS[d])
+            if (scaled / TENS[d] != flat[part]).any():
+                break
             # Below 10**15 whatever fits at fewer places fits here too: this is the number of the finest cell.
-            few = np.abs(scaled).max() < 10.0**PRINTED_DIGITS
-            return Numbers(_frozen(x), _frozen(scaled.astype(np.int64)), -d) if few else None
+            if max(-float(scaled.min()), float(scaled.max())) >= 10.0**PRINTED_DIGITS:
+                return None
+            integers.ravel()[part] = scaled
+        else:
+            return Numbers(_frozen(x), _frozen(integers), -d)
     return None
+
+
+def parts(size: int) -> Iterator[slice]:
+    """Stretches that stay in the cache, with what is made of them on the way."""
+    return (slice(start, min(start + CACHED, size)) for start in range(0, size, CACHED))
 
 
 def _from_any_floats(x: NDArray[np.float64], where: Where) -> Numbers:
@@ -391,7 +403,7 @@ def half_unit(text: str) -> tuple[float, float]:
 
 
 def _frozen(array: NDArray[Any]) -> NDArray[Any]:
-    # A copy, row by row in memory, and an array again where a sum of one without a dimension is none.
-    array = np.array(array, order="C")
+    # Ours alone already: row by row in memory, and an array again where a sum of one without a dimension is none.
+    array = np.asarray(array, order="C")
     array.flags.writeable = False
     return array

@@ -80,7 +80,8 @@ def _each(names: Sequence[Any], data: Any) -> dict[Any, NDArray[Any]]:
     twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
     if twice is not None:
         raise InputError("duplicate", f"two columns are called {twice!r}: names must differ", where=str(twice))
-    return {name: np.asarray(data[name]) for name in names}
+    columns = data.items() if hasattr(data, "items") else ((name, data[name]) for name in names)  # pandas: at once
+    return {name: np.asarray(column) for name, column in columns}
 
 
 def _of_records(rows: Sequence[Mapping[Any, Any]]) -> Columns:

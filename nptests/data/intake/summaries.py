@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import repeat
 from string import digits
 from typing import Any
 
@@ -20,6 +19,7 @@ EPSILON = float(np.finfo(np.float64).eps)
 SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
 LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
+WITHOUT_FIGURES = str.maketrans("", "", digits)
 
 
 def luck_allowed(name: str) -> float:
@@ -30,13 +30,14 @@ def luck_allowed(name: str) -> float:
 def lucks_allowed(names: Sequence[str]) -> dict[int, float]:
     """Of the names that a summary may have, by their places: all others are allowed `LUCK`.
 
-    Names that differ in the figures behind them are judged once, where they mean nothing without.
+    No summary is called so for its figures: names that differ in these alone are judged once.
     """
-    if "".join(names).isdecimal():
+    text = "\n".join(names).translate(WITHOUT_FIGURES)
+    if text.isspace():
         return {}  # as of rows that are counted
-    stems = set(map(str.rstrip, names, repeat(digits)))
-    meaning = {stem for stem in stems if luck_allowed(stem) != LUCK}
-    places = [i for i, name in enumerate(names) if name.rstrip(digits) in meaning] if meaning else []
+    stems = text.split("\n") if text.count("\n") < len(names) else [name.translate(WITHOUT_FIGURES) for name in names]
+    meaning = {stem for stem in set(stems) if luck_allowed(stem) != LUCK}
+    places = [i for i, stem in enumerate(stems) if stem in meaning] if meaning else []
     allowed = {i: luck_allowed(names[i]) for i in places}
     return {i: luck for i, luck in allowed.items() if luck != LUCK}
 

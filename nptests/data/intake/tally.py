@@ -222,13 +222,13 @@ def may_count(x: Array, units: Array, least: Any, most: Any, largest: float) -> 
     k, n = x.shape[1], np.asarray(most)
     room = (float(n.max()) + k) * EPSILON * largest
     with np.errstate(over="ignore", invalid="ignore"):
-        few, slack = x[:, :GLANCE], units[:, :GLANCE] + room
-        whole = (np.abs(few - np.rint(few)) <= slack).all(axis=1)
         total, off = x.sum(axis=1), units.sum(axis=1) + k * room
-        adds_up = np.abs(total - k * (k + 1) / 2) <= off
-        if (total > least - off).any():  # scores below 1, of few columns, do not add up to any rows
-            adds_up |= (total <= n + off) & (total >= least - off) & (np.abs(total - np.rint(total)) <= off)
-        may = whole | adds_up
+        may = np.asarray(~(np.abs(total - np.rint(total)) > off))  # whole numbers add up to one, too
         if may.any():
+            few, slack = x[:, :GLANCE], units[:, :GLANCE] + room
+            adds_up = np.abs(total - k * (k + 1) / 2) <= off
+            if (total > least - off).any():  # scores below 1, of few columns, do not add up to any rows
+                adds_up |= (total <= n + off) & (total >= least - off)
+            may &= (np.abs(few - np.rint(few)) <= slack).all(axis=1) | adds_up
             may &= ((few >= -slack) & (few <= np.maximum(n, k).reshape(-1, 1) + slack)).all(axis=1)
-    return np.asarray(may)
+    return may
