@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import Executor
 from dataclasses import replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 
@@ -31,34 +33,39 @@ def audit(
     better: Better | None = None,
     progress: Progress | None = None,
     seconds: float | None = None,
+    executor: Executor | None = None,
 ) -> Audit:
     """Judge what there is: a paper.toml or folder of claims, one table, or a folder of tables, text and PDF.
 
     better    which scores are better, for tables that do not show it by what they print in bold or rank
+    progress  is told of claims, and of a folder's files
     seconds   when they are spent, claims that are not decided are `unresolved`
+    executor  judges the files of a folder, one a task; the answers are the same
     """
     source = Path(path)
     if source.is_file() and source.suffix.lower() in (*PROSE, *TABLES):
         return audit_document(source, better=better)
     if not source.is_dir():
         return papers.audit(source, progress=progress, seconds=seconds)
-    return _together(list(_parts(source, better, progress, seconds)), source)
+    claimed = (source / "source.toml").is_file()
+    parts = [papers.audit(source, progress=progress, seconds=seconds)] if claimed else []
+    files = [file for file in sorted(source.iterdir()) if not (claimed and file.suffix.lower() in (".csv", ".toml"))]
+    judged = (map if executor is None else executor.map)(partial(_judged, better=better, seconds=seconds), files)
+    for done, of_file in enumerate(judged, start=1):
+        parts += of_file
+        if progress is not None:
+            progress(done, len(files))
+    return _together(parts, source)
 
 
-def _parts(folder: Path, better: Better | None, progress: Progress | None, seconds: float | None) -> Iterator[Audit]:
-    """The audit of every file that can be read as claims, as a table or as prose."""
-    claimed = (folder / "source.toml").is_file()
-    if claimed:
-        yield papers.audit(folder, progress=progress, seconds=seconds)
-    for file in sorted(folder.iterdir()):
-        ending = file.suffix.lower()
-        if ending == ".toml" and not claimed:
-            yield papers.audit(file, progress=progress, seconds=seconds)
-        if not (claimed and ending == ".csv"):
-            try:
-                yield from list(_of_file(file, better))
-            except InputError as none:  # one file that cannot be read does not cost the others their verdicts
-                yield Audit((), notes=(f"{file.name}: {none.message}",))
+def _judged(file: Path, better: Better | None, seconds: float | None) -> list[Audit]:
+    """The audit of a file that can be read as claims, as a table or as prose."""
+    if file.suffix.lower() == ".toml":
+        return [papers.audit(file, seconds=seconds)]
+    try:
+        return list(_of_file(file, better))
+    except InputError as none:  # one file that cannot be read does not cost the others their verdicts
+        return [Audit((), notes=(f"{file.name}: {none.message}",))]
 
 
 def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:

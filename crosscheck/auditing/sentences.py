@@ -228,7 +228,7 @@ def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extra
     for freedom in (e for e in known if e.statistic == "df"):
         counts, near = _counts(freedom), [e for e in lost if abs(e.line - freedom.line) <= LOST]
         statistic = {1: "chi2", 2: "F"}.get(len(counts))
-        if statistic is None or not all(counts):
+        if statistic is None or not near or not all(counts):
             continue
         names = dict(zip("ab", counts, strict=False))
         formula = "chi2_sf(x, a)" if statistic == "chi2" else "f_sf(x, a, b)"

@@ -9,9 +9,9 @@ from typing import Any
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import reference, validate
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
-from nptests.cli.processes import add_workers, processes
 from nptests.document import writing
 from nptests.errors import InputError
+from nptests.experiment.processes import add_workers, processes
 from nptests.results import as_json
 
 WELCOME = """\
@@ -137,6 +137,7 @@ def audit(arguments: list[str]) -> int:
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
     parser.add_argument("--review", metavar="FILE", help="every statement with its arithmetic: .html, .md or .json")
+    add_workers(parser, 1)
     options = parsed(parser, arguments)
     if options.fields or options.guide:
         return _help_with_claims(options.fields, json=options.json)
@@ -151,7 +152,10 @@ def audit(arguments: list[str]) -> int:
         return _audit_text(options.path, json=options.json)
     from crosscheck.auditing import material, showing
 
-    judged = material.audit(options.path, better=options.better, progress=Progress("claims"), seconds=options.seconds)
+    with processes(options.workers) as executor:
+        judged = material.audit(
+            options.path, better=options.better, progress=Progress("audit"), seconds=options.seconds, executor=executor
+        )
     if options.html:
         write(options.html, writing.write(showing.document(judged, full=True), "html"))
     if options.review:

@@ -12,8 +12,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from nptests.cli import manners, output, processes
+from nptests.cli import manners, output
 from nptests.errors import InputError
+from nptests.experiment.processes import share_of
 from nptests.results import as_json
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def _execute(experiment: Experiment, words: Any) -> Completed:
         signal.signal(signal.SIGTERM, _end)
     return execute(
         experiment.plan, experiment.store, workers=experiment.workers, backend=words.backend,
-        shard=processes.share_of(words.shard), again=words.again, progress=None if words.quiet else _Progress(),
+        shard=share_of(words.shard), again=words.again, progress=None if words.quiet else _Progress(),
     )  # fmt: skip
 
 

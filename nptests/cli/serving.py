@@ -5,8 +5,9 @@ import sys
 from dataclasses import asdict
 from importlib.util import find_spec
 
-from nptests.cli import manners, processes
+from nptests.cli import manners
 from nptests.errors import InputError
+from nptests.experiment import processes
 from nptests.results import as_json
 
 

@@ -23,6 +23,7 @@ from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.older import take_over
 from nptests.experiment.outcomes import Completed, Recorded
 from nptests.experiment.planning import Plan
+from nptests.experiment.processes import check_workers
 from nptests.experiment.resampling import Resampling, Splitter
 from nptests.experiment.store import Held, Reading, Store
 from nptests.results import as_json
@@ -107,8 +108,7 @@ def execute(
 ) -> Completed:  # fmt: skip
     """Compute the cells of a plan that its store does not have, and give all of them."""
     part, parts = _share(shard)
-    if whole(workers, "workers") < 1:
-        raise InputError("option", f"workers={workers}: at least one process computes", where="workers")
+    check_workers(whole(workers, "workers"), "workers=")
     called_with(progress, "progress", "step")
     single(again=again, backend=backend)
     if again not in (None, "failed"):

@@ -17,7 +17,6 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -25,6 +24,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests.experiment.processes import processes
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure, facets
 from nptests.studies.records import records, write_records
@@ -137,10 +137,10 @@ def study(draws: int, record: Sequence[FoldSize] = (), *, workers: int = 2) -> I
     if drawn and set(keys) != {(line.procedure, line.splits, line.model, line.alpha) for line in record}:
         raise ValueError("other tests or splits than in the table are studied: draw all of it again")
     today = datetime.datetime.now(datetime.UTC).date().isoformat()
-    with ProcessPoolExecutor(workers) as pool:
+    with processes(workers) as pool:
         for first in range(drawn, draws, BLOCK):
             seeds = range(first, min(first + BLOCK, draws))
-            for new in pool.map(partial(rejections, seeds=seeds), MODELS):
+            for new in (pool.map if pool else map)(partial(rejections, seeds=seeds), MODELS):
                 counts.update(new)
             yield [FoldSize(*key, seeds.stop, counts[key], today) for key in keys]
 

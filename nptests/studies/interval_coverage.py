@@ -17,7 +17,6 @@ import math
 import sys
 import warnings
 from collections.abc import Collection, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -26,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from nptests.errors import InputError, InputWarning, whole
+from nptests.experiment.processes import processes
 from nptests.procedures import listed
 from nptests.procedures.descriptor import Procedure, facets
 from nptests.procedures.independent.successes import wilson_interval
@@ -144,8 +144,8 @@ def _judged(limits: Iterable[tuple[float, float] | None], true: Iterable[float])
 def study(names: Collection[str], record: Sequence[Coverage] = (), *, workers: int = 2) -> list[Coverage]:
     """The lines of the procedures that are drawn, and of the `kept` ones those of the others."""
     lines = [line for line in record if line.procedure not in names]
-    with ProcessPoolExecutor(workers) as pool:
-        for new in pool.map(_of, names):
+    with processes(workers) as pool:
+        for new in (pool.map if pool else map)(_of, names):
             lines += new
     order = [procedure.name for procedure in listed.catalogue()]
     return sorted(lines, key=lambda line: order.index(line.procedure))

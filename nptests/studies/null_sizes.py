@@ -17,7 +17,6 @@ import math
 import sys
 import warnings
 from collections.abc import Callable, Collection, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import astuple, dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -26,6 +25,7 @@ from typing import Any
 import numpy as np
 
 from nptests.errors import InputWarning
+from nptests.experiment.processes import processes
 from nptests.procedures import listed, null_samples
 from nptests.procedures.descriptor import Procedure, facets
 from nptests.read.whole_files import write_rows
@@ -169,8 +169,8 @@ def study(
     lines = [*exact, *(size for size in record if size.procedure not in names)]
     counted = {(size.procedure, size.n, size.k) for size in exact}  # and not drawn too
     tasks = [(name, n, k, draws) for name in names for n, k in _designs(name) if (name, n, k) not in counted]
-    with ProcessPoolExecutor(workers) as pool:
-        for new in pool.map(_drawn, *zip(*tasks, strict=True)) if tasks else ():
+    with processes(workers) as pool:
+        for new in (pool.map if pool else map)(_drawn, *zip(*tasks, strict=True)) if tasks else ():
             lines += new
     order = [procedure.name for procedure in listed.catalogue()]
     yield from sorted(lines, key=lambda size: (order.index(size.procedure), size.draws > 0, size.n, size.k))

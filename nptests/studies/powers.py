@@ -15,12 +15,13 @@ import json
 import math
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import astuple, dataclass
 from itertools import product
 from pathlib import Path
 
 from nptests.errors import InputError
+from nptests.experiment.processes import add_workers, processes, share_of
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import SHAPES, Design
 from nptests.studies.records import records, write_records
@@ -129,13 +130,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the study, or a shard of it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="where finished parts are kept; the same command goes on with them")
-    parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
+    add_workers(parser, 2)
     parser.add_argument("--shard", default="1/1", metavar="I/N", help="the I-th of N shares of the parts only")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"tables for each part (default: {TABLES:,})")
     words = parser.parse_args(arguments)
-    place, shares = map(int, words.shard.split("/"))
+    place, shares = share_of(words.shard)
     wanted = parts(words.tables)
-    with ProcessPoolExecutor(words.workers) as executor:
+    with processes(words.workers) as executor:
         compute(wanted[place - 1 :: shares], words.folder, executor, _progress)
     if shares == 1:
         target = STORED if words.tables == TABLES else words.folder / STORED.name

@@ -12,6 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -119,11 +120,12 @@ class Scopes:
     @cached_property
     def _every(self) -> list[Reach]:
         taken = [m.span() for m in PHRASES["of_statistics"].finditer(self.text)]
-        taken += [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")]
+        taken = sorted(taken + [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")])
+        starts, ends = [a for a, _ in taken], [0, *accumulate((b for _, b in taken), max)]
         reaches: list[Reach] = []
         for kind, words in _GOVERNING.items():
             for word in PHRASES[words].finditer(self.text):
-                if not any(a <= word.start() < b for a, b in taken) or kind == "spherical":
+                if kind == "spherical" or ends[bisect_right(starts, word.start())] <= word.start():
                     reaches.append(self._reach(kind, word))
         return reaches
 

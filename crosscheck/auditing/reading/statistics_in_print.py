@@ -7,6 +7,7 @@ may be split over lines, as it is in text extracted from PDF; every number is re
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
@@ -27,6 +28,7 @@ _NAMED = tuple(
     for statistic, name in PHRASES.pairs("statistics")
 )  # fmt: skip
 
+_VALUE = re.compile(PHRASES.text("(?&is)(?&number)"), re.I)  # without one nothing is named
 REACH = 3  # lines between the parts of one passage
 PIECE, LONGEST = 2000, 800  # letters of a line that are searched at once; letters from where a phrase begins
 
@@ -68,15 +70,16 @@ def extract(text: str, number: int = 1) -> list[Extraction]:
 def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
     """The statistics of a text without markup; every number is read once, under the first name that fits."""
     text = normal.text
-    places: set[tuple[int, int]] = set()
-    counted: set[tuple[int, int]] = set()  # degrees of freedom stand inside other phrases
+    places: list[tuple[int, int]] = []  # in order, none over another
+    counted: list[tuple[int, int]] = []  # degrees of freedom stand inside other phrases
     read: list[Extraction] = []
     for begin, end, last in _pieces(text):
         for place, extraction in _in_piece(text, begin, end, last):
             rivals = counted if extraction.statistic == "df" else places
-            if any(a < place[1] and place[0] < b for a, b in rivals):
+            before = bisect_left(rivals, (place[1],))
+            if before and rivals[before - 1][1] > place[0]:
                 continue
-            rivals.add(place)
+            rivals.insert(before, place)
             (where, column), span = normal.place(place[0]), normal.span(extraction.start, extraction.end)
             read.append(replace(extraction, line=where + number - 1, column=column, span=span))
     return sorted(read, key=lambda e: e.start)
@@ -100,7 +103,7 @@ def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[tuple[tupl
     def phrases(pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         return takewhile(lambda m: m.start() < end, pattern.finditer(text, begin, last))
 
-    for statistic, pattern in _NAMED:
+    for statistic, pattern in _NAMED if _VALUE.search(text, begin, last) else ():
         for m in phrases(pattern):
             if PHRASES["call"].search(text[begin : m.start()]):
                 continue

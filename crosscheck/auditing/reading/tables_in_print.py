@@ -216,7 +216,7 @@ def _carrying(cell: str) -> str:
 
 
 def _bare(text: str) -> str:
-    return text.replace(BOLD, "").replace(UNDERLINED, "").strip()
+    return (text if text.isascii() else text.replace(BOLD, "").replace(UNDERLINED, "")).strip()
 
 
 def _rows(names: Sequence[str], cells: Sequence[Sequence[str]], source: str) -> tuple[Row, ...]:

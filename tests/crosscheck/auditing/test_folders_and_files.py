@@ -11,6 +11,7 @@ from crosscheck.auditing.material import audit, audit_document, prose
 from crosscheck.auditing.reading import source_text as paper_text
 from crosscheck.auditing.reading.source_text import page_text, read_text
 from nptests.errors import InputError
+from nptests.experiment.processes import processes
 
 HELD = beside(__file__)
 
@@ -103,6 +104,18 @@ def test_a_document_is_read_for_both(name, tmp_path):
     file.write_text("Nothing is here." if name != "p.html" else "<p>Nothing is here.</p>")
     nothing = audit_document(file)  # sentences without a table and without a number are no error
     assert (nothing.verdicts, nothing.notes) == ((), (f"{name}: 0 of 0 numbers judged, 0 contradict their neighbours",))
+
+
+def test_processes_give_what_one_gives_and_name_what_is_damaged(tmp_path):
+    for name, text in {"a.toml": f"{TABLE}cells = '''\n{CELLS}'''\n{CLAIM}", "b.csv": AVERAGED, "c.txt": HOLDS}.items():
+        (tmp_path / name).write_text(text)
+    (tmp_path / "bad.pdf").write_bytes(bytes(range(128, 256)))
+    told = []
+    with processes(2) as executor:
+        judged = audit(tmp_path, executor=executor, progress=lambda *done: told.append(done))
+    assert judged == audit(tmp_path)
+    assert "bad.pdf: bad.pdf is neither UTF-8 text nor a PDF" in judged.notes
+    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 def test_which_scores_are_better_reaches_the_tables(tmp_path):

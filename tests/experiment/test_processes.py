@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from nptests.cli.processes import processes
 from nptests.errors import InputError
+from nptests.experiment.processes import processes
 
 
 def test_several_workers_give_what_one_gives():
@@ -65,7 +65,7 @@ def test_an_error_in_the_work_ends_what_waits():
 LONG = """\
 import sys, time
 from nptests.cli.manners import run
-from nptests.cli.processes import processes
+from nptests.experiment.processes import processes
 
 def begun(_):
     sys.stdout.write("begun\\n")

@@ -1,4 +1,4 @@
-"""Work over processes and machines, for commands that take `--workers` and `--shard`."""
+"""Work over processes and machines: of studies, and of commands that take `--workers` and `--shard`."""
 
 import multiprocessing
 import os
@@ -23,16 +23,14 @@ def add_workers(parser: ArgumentParser, default: int | None = None) -> None:
     add(parser, "workers", number=number, words=words)
 
 
-def check_workers(workers: int) -> None:
+def check_workers(workers: int, said: str = "--workers ") -> None:
     """Zero processes compute nothing, and very many only take memory from each other."""
     if workers < 1:
-        raise InputError("option", f"--workers {workers}: at least one is needed", where="workers")
+        raise InputError("option", f"{said}{workers}: at least one is needed", where="workers")
     cores = os.cpu_count() or 1
     if workers > max(MOST_WORKERS, cores):
         words = f"this machine has {cores} core{'s' * (cores > 1)}, and each takes a copy of the program"
-        raise InputError(
-            "limit", f"--workers {str(workers)[:20]}: {words}; --workers {cores} is as fast", where="workers"
-        )
+        raise InputError("limit", f"{said}{str(workers)[:20]}: {words}; {said}{cores} is as fast", where="workers")
 
 
 def share_of(text: str | None) -> tuple[int, int]:
