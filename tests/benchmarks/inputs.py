@@ -65,7 +65,8 @@ def scores(n: int, k: int) -> nptests.Scores:
 
 
 def frame(n: int, k: int) -> pd.DataFrame:
-    return pd.DataFrame(table(n, k), columns=[f"A{j}" for j in range(k)])
+    """Data sets by name, as people have them."""
+    return pd.DataFrame(table(n, k), [f"set-{i:05d}" for i in range(n)], [f"A{j}" for j in range(k)])
 
 
 def file(n: int, k: int) -> str:

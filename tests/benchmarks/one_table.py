@@ -87,14 +87,17 @@ def on_frame(name: str, n: int, k: int, **options: Any) -> Work:
     return partial(getattr(nptests, name), frame(n, k), better="higher", **options)
 
 
+def analysed(n: int, k: int) -> Work:
+    return partial(nptests.analyse, frame(n, k), better="higher")
+
+
 def on_file(name: str, n: int, k: int) -> Work:
     return partial(getattr(nptests, name), Path(file(n, k)), better="higher", null="asymptotic")
 
 
 def long_frame(n: int, k: int) -> pd.DataFrame:
     """One score a row, the rows in the order of the table."""
-    data = frame(n, k).stack().rename_axis(["dataset", "algorithm"]).rename("score").reset_index()
-    return data.assign(dataset="d" + data["dataset"].astype(str))
+    return frame(n, k).stack().rename_axis(["dataset", "algorithm"]).rename("score").reset_index()
 
 
 def on_long_frame(n: int, k: int) -> Work:

@@ -45,6 +45,10 @@ WORKLOADS = (
             ),
         )
     ),
+    *(
+        Workload(FRAMES, f"analyse(frame), {n:,} x {k}", partial(one.analysed, n, k), limit=limit, rounds=3)
+        for (n, k), limit in zip(SIZES, (0.02, 1.5, 0.5, 3.0), strict=True)
+    ),
     Workload(
         FRAMES, "friedman(frame), default null, 24 x 4", partial(one.on_frame, "friedman", 24, 4, null="auto"),
         (Peer("scipy on frame.to_numpy()", partial(one.frame_by_scipy, 24, 4), alike="ours exact, its approximate"),),

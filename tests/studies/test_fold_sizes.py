@@ -1,7 +1,6 @@
 """Tests of two models on the folds of one data set: the models are scikit-learn's, the study goes on where it ended."""
 
 import math
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -60,14 +59,13 @@ def test_the_scores_are_counts_of_the_test_sets():
 
 def test_it_goes_on_where_it_ended(monkeypatch):
     monkeypatch.setattr(study, "BLOCK", 2)
-    monkeypatch.setattr(study, "ProcessPoolExecutor", ThreadPoolExecutor)
-    *_, half = study.study(2)
-    *_, resumed = study.study(4, half)
-    *_, whole = study.study(4)
+    *_, half = study.study(2, workers=1)
+    *_, resumed = study.study(4, half, workers=1)
+    *_, whole = study.study(4, workers=1)
     assert resumed == whole
     assert {x.draws for x in whole} == {4}
     with pytest.raises(ValueError, match="draw all of it again"):
-        next(study.study(6, whole[1:]))
+        next(study.study(6, whole[1:], workers=1))
 
 
 def test_a_small_study_agrees_with_the_stored_one(stored):
