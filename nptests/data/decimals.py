@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import starmap
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ FEW = PRINTED_DIGITS + 1  # signs of a decimal that has no more digits, its poin
 MOST_PLACES = 22
 TENS = 10.0 ** np.arange(MOST_PLACES + 1)
 LARGEST_EXACT_INTEGER = 2**53
+GLANCE = 8  # numbers of which one has more digits, as a rule, where any has
 CACHED = 2**14  # numbers that stay in the cache together
 LONGEST = 1000  # signs of a number: the longest exact decimal form of a double has 767 digits
 LARGEST_INT64 = 2**63 - 1
@@ -131,6 +133,8 @@ def parts(size: int) -> Iterator[slice]:
 
 def _from_any_floats(x: NDArray[np.float64], where: Where) -> Numbers:
     """Cell by cell at its own number of places."""
+    if any(value % 1 and _is_computed(*parse_decimal(repr(value))) for value in x.ravel()[:GLANCE].tolist()):
+        return Numbers(_frozen(x), None, 0, (COMPUTED,))
     places = np.full(x.shape, -1)
     scaled = np.zeros(x.shape)
     open_cells = np.ones(x.shape, dtype=bool)
@@ -231,11 +235,16 @@ def _from_texts(
     if x is None:
         x = np.array([float(t) for t in texts], dtype=np.float64).reshape(shape)
         refuse_not_finite(x, where)
-    if any(exponent < 0 and digits(integer) > PRINTED_DIGITS for integer, exponent in parsed):
+    if any(starmap(_is_computed, parsed)):
         return Numbers(_frozen(x), None, 0, (COMPUTED,))
     finest = min((exponent for integer, exponent in parsed if integer), default=0)
     integers = [integer * 10 ** (exponent - finest) if integer else 0 for integer, exponent in parsed]
     return Numbers(_frozen(x), _frozen(as_integers(integers).reshape(shape)), finest)
+
+
+def _is_computed(integer: int, exponent: int) -> bool:
+    """Whether nobody prints so many digits."""
+    return exponent < 0 and digits(integer) > PRINTED_DIGITS
 
 
 def _together(x: NDArray[np.float64], integers: NDArray[np.int64], shift: NDArray[Any], exponent: int) -> Numbers:

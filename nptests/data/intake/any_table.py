@@ -80,6 +80,8 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     if _is_plain_frame(data) and not how.long and how.dataset is None:
         index = None if type(data.index).__name__ == "RangeIndex" else data.index.tolist()
         return Wide(data.to_numpy(), data.columns.tolist(), index)
+    if how.long and (crossed := _by_its_own_codes(data, how)) is not None:
+        return crossed
     columns = columns_of(data)
     if columns is None:
         if how.long or how.dataset is not None:
@@ -231,8 +233,21 @@ def _crossed(columns: Columns, how: Naming, roles: dict[str, Any] | None = None)
     return replace(table, notes=(*notes, *table.notes))
 
 
-def _of_one_score_each(datasets: NDArray[Any], algorithms: NDArray[Any], scores: NDArray[Any]) -> Wide | None:
+def _by_its_own_codes(data: Any, how: Naming) -> Wide | None:
+    """A frame of pandas in long form, whose columns know their different names; None where anything is odd."""
+    three = (how.dataset, how.algorithm, how.score)
+    if (
+        not hasattr(data, "iloc")
+        or data.index.nlevels > 1
+        or [list(data.columns).count(name) for name in three] != [1] * 3
+    ):
+        return None
+    return _of_one_score_each(*(data[name] for name in three))
+
+
+def _of_one_score_each(datasets: Any, algorithms: Any, scores: Any) -> Wide | None:
     """All at once, where every algorithm has one number on every data set."""
+    scores = np.asarray(scores)
     if scores.dtype not in (np.float64, np.int64) or not np.isfinite(scores).all():
         return None
     (rows, i), (heads, j) = map(_coded, (datasets, algorithms))
@@ -244,8 +259,18 @@ def _of_one_score_each(datasets: NDArray[Any], algorithms: NDArray[Any], scores:
     return Wide(values.reshape(len(rows), len(heads)), heads, rows, pointed=scores.dtype.kind == "f")
 
 
-def _coded(column: NDArray[Any]) -> tuple[list[str], NDArray[np.intp]]:
+def _coded(column: Any) -> tuple[list[str], NDArray[np.intp]]:
     """The names in a column in the order in which they come, and the place of each row's among them."""
+    if hasattr(column, "factorize"):
+        at, different = column.factorize()
+        heads = list(map(str, different := different.tolist()))
+        if (
+            {str, int, float}.issuperset(map(type, different))
+            and len(set(heads)) == len(heads)
+            and at.min(initial=0) >= 0
+        ):
+            return heads, at
+        column = np.asarray(column)
     cells = column.tolist()
     if column.dtype.kind == "O" and not {str, int, float, type(None)}.issuperset(map(type, cells)):
         cells = list(map(str, cells))  # of other kinds, not all can be looked up
