@@ -68,7 +68,7 @@ def without_marks(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
     An asterisk stays: it may belong to a name (A*).
     """
     text = "".join(names)
-    if not any(sign in text for sign in _BEHIND):
+    if not any(sign in text for sign in FOOTNOTES):
         return names, ()
     plain = tuple([name.rstrip(_BEHIND) or name for name in names])
     if plain == names or len(set(plain)) < len(set(names)):
@@ -88,7 +88,7 @@ def _is_text(rows: Rows, j: int) -> bool:
     return (
         not all_plain(cells)
         and any(simple(cell) and not is_number(cell) for cell in cells)
-        and (sum(map(is_number, cells)) * 2 < len(cells))
+        and sum(map(is_number, [cell for cell in cells if not cell[:1].isalpha()])) * 2 < len(cells)
     )
 
 
