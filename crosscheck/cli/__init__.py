@@ -8,10 +8,10 @@ from typing import Any
 
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import reference, validate
-from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, run
+from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run
 from nptests.document import writing
 from nptests.errors import InputError
-from nptests.experiment.processes import add_workers, processes
+from nptests.experiment.processes import processes
 from nptests.results import as_json
 
 WELCOME = """\

@@ -97,6 +97,13 @@ def add(parser: argparse.ArgumentParser, section: str, **words: object) -> None:
             group = parser.add_argument_group(line)
 
 
+def add_workers(parser: argparse.ArgumentParser, default: int | None = None) -> None:
+    """`--workers`: as many as there are cores, where no number is the default."""
+    words = "the number of cores" if default is None else str(default)
+    number = (os.cpu_count() or 1) if default is None else default
+    add(parser, "workers", number=number, words=words)
+
+
 def _add(group: argparse._ActionsContainer, spelling: str, about: str) -> None:
     spelling, stated, default = spelling.partition(" = ")
     match = _SPELLING.fullmatch(spelling)

@@ -6,13 +6,13 @@ from dataclasses import asdict
 from pathlib import Path
 
 from nptests.cli.data import add_reading, reading, scores
-from nptests.cli.manners import DONE, Parser, Progress, add
+from nptests.cli.manners import DONE, Parser, Progress, add, add_workers
 from nptests.cli.output import refuse_loss, write_file
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.power_curve import power_curve
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
-from nptests.experiment.processes import add_workers, processes, share_of
+from nptests.experiment.processes import processes, share_of
 from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
 from nptests.studies.rejections import Drawing, Power, merge, power, sample_size, shard

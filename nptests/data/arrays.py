@@ -9,7 +9,13 @@ from numpy.typing import NDArray
 
 from nptests.errors import CURE, InputError
 
+CACHED = 2**14  # numbers that stay in the cache together
 Where = Callable[[tuple[int, ...]], str]  # from the index of a cell to its name
+
+
+def parts(size: int) -> Iterator[slice]:
+    """Stretches that stay in the cache, with what is made of them on the way."""
+    return (slice(start, min(start + CACHED, size)) for start in range(0, size, CACHED))
 
 
 def position(index: tuple[int, ...]) -> str:

@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import starmap
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.arrays import Where, as_array, position, refuse_not_finite
+from nptests.data.arrays import Where, as_array, parts, position, refuse_not_finite
 from nptests.data.cells import all_plain, places, with_points
 from nptests.errors import CURE, InputError
 from nptests.values import Value
@@ -32,7 +31,6 @@ MOST_PLACES = 22
 TENS = 10.0 ** np.arange(MOST_PLACES + 1)
 LARGEST_EXACT_INTEGER = 2**53
 GLANCE = 8  # numbers of which one has more digits, as a rule, where any has
-CACHED = 2**14  # numbers that stay in the cache together
 LONGEST = 1000  # signs of a number: the longest exact decimal form of a double has 767 digits
 LARGEST_INT64 = 2**63 - 1
 MOST_BITS = 1024  # of a whole number below the largest double
@@ -126,14 +124,10 @@ def _printed_alike(x: NDArray[np.float64]) -> Numbers | None:
     return None
 
 
-def parts(size: int) -> Iterator[slice]:
-    """Stretches that stay in the cache, with what is made of them on the way."""
-    return (slice(start, min(start + CACHED, size)) for start in range(0, size, CACHED))
-
-
 def _from_any_floats(x: NDArray[np.float64], where: Where) -> Numbers:
     """Cell by cell at its own number of places."""
-    if any(value % 1 and _is_computed(*parse_decimal(repr(value))) for value in x.ravel()[:GLANCE].tolist()):
+    fractions = (value for value in x.ravel()[:GLANCE].tolist() if value % 1)
+    if any(digits(parse_decimal(repr(value))[0]) > PRINTED_DIGITS for value in fractions):
         return Numbers(_frozen(x), None, 0, (COMPUTED,))
     places = np.full(x.shape, -1)
     scaled = np.zeros(x.shape)
@@ -208,17 +202,13 @@ def _cell_text(cell: Any, index: tuple[int, ...], where: Where) -> str:
         cell = cell.decode(errors="replace")
     if isinstance(cell, (bool, np.bool_)):
         raise InputError(
-            "boolean",
-            f"{where(index)} is {cell}, a boolean: write 0 or 1 if that is meant",
-            where=where(index),
+            "boolean", f"{where(index)} is {cell}, a boolean: write 0 or 1 if that is meant", where=where(index)
         )
     if isinstance(cell, (complex, np.complexfloating)):
         raise InputError("complex", f"{where(index)} is the complex number {cell}", where=where(index))
     if isinstance(cell, (list, tuple, np.ndarray)):
         raise InputError(
-            "ragged",
-            f"{where(index)} is a list, not a number: the rows have different shapes",
-            where=where(index),
+            "ragged", f"{where(index)} is a list, not a number: the rows have different shapes", where=where(index)
         )
     if isinstance(cell, int) and cell.bit_length() > MOST_BITS:
         raise InputError("limit", f"{where(index)} is a whole number beyond every double", where=where(index))
@@ -235,16 +225,11 @@ def _from_texts(
     if x is None:
         x = np.array([float(t) for t in texts], dtype=np.float64).reshape(shape)
         refuse_not_finite(x, where)
-    if any(starmap(_is_computed, parsed)):
+    if any(exponent < 0 and digits(integer) > PRINTED_DIGITS for integer, exponent in parsed):
         return Numbers(_frozen(x), None, 0, (COMPUTED,))
     finest = min((exponent for integer, exponent in parsed if integer), default=0)
     integers = [integer * 10 ** (exponent - finest) if integer else 0 for integer, exponent in parsed]
     return Numbers(_frozen(x), _frozen(as_integers(integers).reshape(shape)), finest)
-
-
-def _is_computed(integer: int, exponent: int) -> bool:
-    """Whether nobody prints so many digits."""
-    return exponent < 0 and digits(integer) > PRINTED_DIGITS
 
 
 def _together(x: NDArray[np.float64], integers: NDArray[np.int64], shift: NDArray[Any], exponent: int) -> Numbers:
@@ -307,11 +292,7 @@ def is_missing(text: str) -> bool:
 def _not_a_number(text: str, place: str) -> InputError:
     at = place or "the text"
     if is_missing(text):
-        return InputError(
-            "missing",
-            f"{at} is missing ({text!r}): {CURE}",
-            where=place or None,
-        )
+        return InputError("missing", f"{at} is missing ({text!r}): {CURE}", where=place or None)
     if text.strip().lower().lstrip("+-") in {"inf", "infinity"}:
         return InputError("infinite", f"{at} is infinite: scores must be finite numbers", where=place or None)
     return InputError("text", f"{at} is {text[:80]!r}, not a number: {_cure(text)}", where=place or None)

@@ -4,23 +4,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from concurrent.futures import Executor, InvalidStateError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 
-from nptests.cli.manners import add
 from nptests.errors import InputError
 
 MOST_WORKERS = 61  # as many as Windows can wait for
-
-
-def add_workers(parser: ArgumentParser, default: int | None = None) -> None:
-    """`--workers`: as many as there are cores, where no number is the default."""
-    words = "the number of cores" if default is None else str(default)
-    number = (os.cpu_count() or 1) if default is None else default
-    add(parser, "workers", number=number, words=words)
 
 
 def check_workers(workers: int, said: str = "--workers ") -> None:

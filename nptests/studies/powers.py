@@ -21,7 +21,7 @@ from itertools import product
 from pathlib import Path
 
 from nptests.errors import InputError
-from nptests.experiment.processes import add_workers, processes, share_of
+from nptests.experiment.processes import processes, share_of
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import SHAPES, Design
 from nptests.studies.records import records, write_records
@@ -130,7 +130,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the study, or a shard of it."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="where finished parts are kept; the same command goes on with them")
-    add_workers(parser, 2)
+    parser.add_argument("--workers", type=int, default=2, help="processes (default: 2)")
     parser.add_argument("--shard", default="1/1", metavar="I/N", help="the I-th of N shares of the parts only")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"tables for each part (default: {TABLES:,})")
     words = parser.parse_args(arguments)

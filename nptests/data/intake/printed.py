@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.arrays import as_array
+from nptests.data.arrays import as_array, parts
 from nptests.data.cells import all_plain, decimal_mark, entry, places
-from nptests.data.decimals import Numbers, numbers, of_plain, parts
+from nptests.data.decimals import Numbers, numbers, of_plain
 from nptests.errors import InputError
 from nptests.vocabulary import Array
 
