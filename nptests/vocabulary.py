@@ -74,7 +74,7 @@ def resolved(word: object, names: Iterable[str]) -> str | None:
 
 
 def read_beside(file: str, name: str) -> dict[str, Any]:
-    """The tables of a TOML file that stands beside a module: words that are data."""
+    """The tables of a TOML file that stands beside a module, or in a folder there: words that are data."""
     import tomllib
 
-    return tomllib.loads(Path(file).with_name(name).read_text("utf-8"))
+    return tomllib.loads(Path(file).parent.joinpath(name).read_text("utf-8"))

@@ -43,6 +43,7 @@ HOMES = {
     "cd": "drawing.command",
     "explain": "explaining.command",
     "exercise": "exercising.command",
+    "bank": "banking.command",
     "learn": "learning.command",
     "adjust": "numbers.adjust_command",
     "critical": "numbers.critical_command",

@@ -2,6 +2,8 @@
 
 import argparse
 import sys
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from nptests.cli import manners, output
@@ -9,33 +11,41 @@ from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.results import as_json, plain
-from nptests.teaching.exercises import grading, making, writing
+from nptests.teaching.exercises import classes, grading, making, writing
+from nptests.teaching.exercises.wording import LANGUAGES
 
 SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
 
 
 def command(arguments: list[str]) -> int:
-    words = manners.Parser.of("exercise").parse_args(arguments)
+    words = manners.Parser.of("exercise", languages=",".join(LANGUAGES)).parse_args(arguments)
     if words.name is None:
         return _listed(words)
+    names = () if words.names is None else classes.names_of(_read(words.names))
     if words.check is not None:
-        return _marked(grading.grade(words.name, _read(words.check), seed=words.seed), words)
-    exercises = list(making.exercises(words.name, seed=words.seed, students=words.students))
+        text, notes = classes.numbered(_read(words.check), names) if names else (_read(words.check), ())
+        return _marked(grading.grade(words.name, text, seed=words.seed), names, notes, words)
+    exercises = list(making.exercises(words.name, seed=words.seed, students=len(names) or words.students))
     if words.json:
         print(as_json([_plain(task, words) for task in exercises]))
         return manners.DONE
+    about = (exercises, words.language, names)
     if words.out is None:
-        print(write((writing.key if words.key else writing.sheet)(exercises), words.format, standalone=True), end="")
+        print(write((writing.key if words.key else writing.sheet)(*about), words.format, standalone=True), end="")
         return manners.DONE
     suffix = SUFFIXES[words.format]
     files = {
-        f"sheet.{suffix}": write(writing.sheet(exercises), words.format, standalone=True),
-        f"key.{suffix}": write(writing.key(exercises), words.format, standalone=True),
-        "answers.csv": writing.answers(exercises),
+        f"sheet.{suffix}": write(writing.sheet(*about), words.format, standalone=True),
+        f"key.{suffix}": write(writing.key(*about), words.format, standalone=True),
+        "answers.csv": writing.answers(exercises, names),
     }
+    _write(files, words)
+    return manners.DONE
+
+
+def _write(files: Mapping[str, str], words: argparse.Namespace) -> None:
     output.write_files(Path(words.out), files, force=words.force)
     print("\n".join(str(Path(words.out) / name) for name in files))
-    return manners.DONE
 
 
 def _listed(words: argparse.Namespace) -> int:
@@ -49,19 +59,40 @@ def _listed(words: argparse.Namespace) -> int:
     return manners.DONE
 
 
-def _marked(marks: tuple[grading.Mark, ...], words: argparse.Namespace) -> int:
-    asked = [mark for mark in marks if mark.verdict != "not-asked"]
-    right = sum(mark.right for mark in asked)
+def _marked(
+    marks: tuple[grading.Mark, ...], names: Sequence[str], notes: Sequence[str], words: argparse.Namespace
+) -> int:
+    every = classes.standings(marks, names, dict(map(_worth, words.points or ())))
+    right, asked = sum(mark.right for mark in marks), sum(mark.verdict != "not-asked" for mark in marks)
     if words.json:
-        print(as_json({"right": right, "of": len(asked), "marks": [mark.as_dict() for mark in marks]}))
+        print(as_json({"right": right, "of": asked, "marks": [mark.as_dict() for mark in marks]}))
+    elif words.out is not None:
+        files = {
+            "feedback.html": write(classes.feedback(every, words.name, words.language), "html", standalone=True),
+            "summary.html": write(classes.summary(every, words.name, notes, words.language), "html", standalone=True),
+            "points.csv": classes.table(every),
+        }
+        _write(files, words)
     else:
-        rows = [(str(m.student), m.question, m.given or "-", "right" if m.right else m.verdict, m.says) for m in marks]
+        rows = [
+            (s.name, m.question, m.given or "-", "right" if m.right else m.verdict, m.says)
+            for s in every
+            for m in s.marks
+        ]
         print(columns([("student", "question", "answer", "verdict", ""), *rows]))
-        for student in dict.fromkeys(mark.student for mark in marks):
-            own = [mark.right for mark in asked if mark.student == student]
-            print(f"student {student}: {sum(own)}/{len(own)}")
-        print(f"{right}/{len(asked)}")
-    return manners.DONE if right == len(asked) else manners.CHECK_FAILED
+        print("\n".join((*notes, *(f"student {s.name}: {float(s.total):g}/{float(s.most):g}" for s in every))))
+        print(f"{right}/{asked}")
+    return manners.DONE if right == asked else manners.CHECK_FAILED
+
+
+def _worth(text: str) -> tuple[str, Fraction]:
+    question, _, points = text.rpartition("=")
+    try:
+        return question, Fraction(points)
+    except (ValueError, ZeroDivisionError):
+        raise InputError(
+            "option", f"points: {text!r} is not QUESTION=NUMBER, such as pvalue=2", where="points"
+        ) from None
 
 
 def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object]:

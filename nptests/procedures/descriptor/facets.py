@@ -185,6 +185,8 @@ class Slip:
 
 # Nobody writes out every order of every row: the table of chi-squared or F is what one computes with by hand.
 BY_TABLE: Mapping[str, Any] = MappingProxyType({"null": "asymptotic"})
+# The standard error of the sources' formula, which has no ties and needs no law of sums of ranks.
+AS_PRINTED: Mapping[str, Any] = MappingProxyType({"error": "published"})
 
 
 @dataclass(frozen=True)

@@ -70,4 +70,5 @@ BONFERRONI_DUNN = Procedure(
         kernel=facets.Kernel(partial(kernels.largest_difference, control=True), kernels.normal_point_of_control),
     ),
     suits=("all-against-one",),
+    exercise=facets.Exercise(options=facets.AS_PRINTED),
 )

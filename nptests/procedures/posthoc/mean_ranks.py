@@ -125,6 +125,7 @@ ALL_PAIRS = Procedure(
         exact_kernel=facets.Kernel(kernels.largest_difference, kernels.exact_point_of_pairs, "exact"),
     ),
     suits=("all-against-all",),
+    exercise=facets.Exercise(options=facets.AS_PRINTED),
 )
 
 
@@ -161,4 +162,5 @@ AGAINST = Procedure(
         ),
     ),
     suits=("all-against-one",),
+    exercise=facets.Exercise(options=facets.AS_PRINTED),
 )

@@ -111,7 +111,8 @@ NEMENYI = Procedure(
     parts=rank_lines.mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=facets.Exercise(
-        slips=(facets.Slip("bonferroni-over-all-pairs", facets.DECIDED, {"test": "nemenyi_bonferroni"}),)
+        slips=(facets.Slip("bonferroni-over-all-pairs", facets.DECIDED, {"test": "nemenyi_bonferroni"}),),
+        options=facets.AS_PRINTED,
     ),
     many=facets.Many(composition.compose_many),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_difference, kernels.range_point_of_pairs)),
@@ -133,7 +134,9 @@ NEMENYI_BONFERRONI = Procedure(
         *(r_text.by_published_error(ranks, r_text.ALL, "bonferroni", arithmetic="decimal") for ranks in RANKINGS),
         r_text.by_published_error("friedman", r_text.ALL, "bonferroni", arithmetic="float"),
     ),
-    exercise=facets.Exercise(slips=(facets.Slip("studentized-range", facets.DECIDED, {"test": "nemenyi"}),)),
+    exercise=facets.Exercise(
+        slips=(facets.Slip("studentized-range", facets.DECIDED, {"test": "nemenyi"}),), options=facets.AS_PRINTED
+    ),
     many=facets.Many(composition.compose_many, ordinal),
     study=facets.Study(kernel=facets.Kernel(kernels.largest_difference, kernels.normal_point_of_pairs)),
 )

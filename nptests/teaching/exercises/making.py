@@ -4,7 +4,6 @@ import math
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
@@ -14,6 +13,7 @@ from nptests.derivations.steps import Derivation, Equation
 from nptests.errors import InputError, InputWarning
 from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons, Effect, Outcome, Posterior
+from nptests.teaching.exercises import wording
 from nptests.teaching.exercises.data import Data, dice_of, drawn, pvalues
 
 ALPHA = 0.05
@@ -21,19 +21,19 @@ MOST_STUDENTS = 10_000
 TRIES = 200  # data with nothing to compute, or with p outside these, are drawn again
 SMALLEST, LARGEST = 0.0005, 0.9
 
-ASKED: Mapping[str, str] = MappingProxyType(
-    {"adjusted": "the adjusted p-value", "pvalue": "the p-value (not adjusted)", "statistic": "the statistic"}
-)
-
 
 @dataclass(frozen=True)
 class Question:
     """What is asked: a value of the result, of one pair or algorithm (`at`), and the number or word that is right."""
 
     name: str
-    asks: str
     value: float | str
     claim: Mapping[str, Any]
+
+    @property
+    def asks(self) -> str:
+        """The question in words."""
+        return wording.asked(self.claim)
 
     @property
     def shown(self) -> str:
@@ -119,7 +119,7 @@ def _worth_asking(result: Any) -> bool:
 
 def _made(name: str, title: str, student: int, data: Data, result: Explained) -> Exercise:
     derivation = derive(result, alpha=ALPHA)
-    questions = tuple(_questions(name, data, result, derivation))
+    questions = tuple(_questions(name, result))
     derived_numbers = {number(math.nan)} | {step.shown for step in derivation.steps if isinstance(step, Equation)}
     for question in questions:  # the key is what its derivation arrives at
         if isinstance(question.value, float) and question.shown not in derived_numbers:
@@ -137,53 +137,42 @@ def _of_adjustment(name: str, seed: int, student: int) -> Exercise:
     return _made(name, title_of(name), student, data, steps)
 
 
-def _questions(name: str, data: Data, result: Explained, derivation: Derivation) -> Iterator[Question]:
+def _questions(name: str, result: Explained) -> Iterator[Question]:
     if isinstance(result, Outcome):
-        yield from _of_outcome(name, data, result, derivation)
+        yield from _of_outcome(name, result)
     elif isinstance(result, Comparisons):
         yield from _of_comparisons(name, result)
     elif isinstance(result, Effect):
-        yield _question("estimate", "the estimate", result.estimate, name)
+        yield _question("estimate", result.estimate, name)
     elif isinstance(result, Posterior):
-        for side, words in (("right", "P(A is practically better)"), ("left", "P(B is practically better)")):
-            yield _question(side, words, float(getattr(result, side)), name)
+        for side in ("right", "left"):
+            yield _question(side, float(getattr(result, side)), name)
     else:
         for row in sorted(result.rows, key=lambda row: row.position):
             place = row.position + 1
             body = {"adjust": name, "value": "adjusted", "at": [place]}
-            yield Question(f"adjusted {place}", f"the adjusted p-value of H{place}", row.adjusted, body)
+            yield Question(f"adjusted {place}", row.adjusted, body)
 
 
-def _of_outcome(name: str, data: Data, o: Outcome, derivation: Derivation) -> Iterator[Question]:
+def _of_outcome(name: str, o: Outcome) -> Iterator[Question]:
     if o.mean_ranks is not None and listed.procedure(name).exercise.mean_ranks:
         for algorithm, rank in zip(o.algorithms, o.mean_ranks, strict=True):
-            yield _question(
-                f"mean rank {algorithm}", f"the mean rank of {algorithm}", rank, name, "mean_ranks", algorithm
-            )
-    value = number(o.statistic, 6)
-    symbols = [s.symbol for s in derivation.steps if isinstance(s, Equation) and s.shown == value]
-    yield _question("statistic", f"the statistic {symbols[-1] if symbols else ''}".strip(), o.statistic, name)
-    yield _question("pvalue", "the p-value", o.pvalue, name)
+            yield _question(f"mean rank {algorithm}", rank, name, "mean_ranks", algorithm)
+    yield _question("statistic", o.statistic, name)
+    yield _question("pvalue", o.pvalue, name)
     decided = "rejected" if o.pvalue <= ALPHA else "retained"
-    words = f"is the null hypothesis rejected or retained at alpha = {ALPHA}?"
-    yield Question("decision", words, decided, {"test": name, "value": "rejected", "alpha": ALPHA})
+    yield Question("decision", decided, {"test": name, "value": "rejected", "alpha": ALPHA})
 
 
 def _of_comparisons(name: str, c: Comparisons) -> Iterator[Question]:
-    if c.status == "estimates-only":
-        last, words = "estimate", "the estimate"
-    else:
-        last = listed.procedure(name).exercise.asks
-        words = ASKED[last]
+    last = "estimate" if c.status == "estimates-only" else listed.procedure(name).exercise.asks
     claimed = "unadjusted" if last == "pvalue" else last
     for row in c.rows:
-        yield _question(
-            f"{last} {row.a}-{row.b}", f"{words} of {row.a} and {row.b}", getattr(row, last), name, claimed, row
-        )
+        yield _question(f"{last} {row.a}-{row.b}", getattr(row, last), name, claimed, row)
 
 
-def _question(name: str, asks: str, value: float, test: str, of: str = "", at: Any = None) -> Question:
+def _question(name: str, value: float, test: str, of: str = "", at: Any = None) -> Question:
     body: dict[str, Any] = {"test": test, "value": of or name}
     if at is not None:
         body["at"] = [at.a, at.b] if hasattr(at, "a") else [at]
-    return Question(name, asks, float(value), body)
+    return Question(name, float(value), body)

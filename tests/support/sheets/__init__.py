@@ -1,0 +1,1 @@
+"""The answers to an exercise from its printed sheet alone."""
