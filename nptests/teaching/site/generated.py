@@ -20,7 +20,7 @@ from nptests.procedures.listed import catalogue
 from nptests.teaching import powers, reference_pages, sizes
 from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons.written import document as lesson_document
-from nptests.teaching.site import hostile, refusals
+from nptests.teaching.site import hostile, refusals, syllabus
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.rich import body, written
 from nptests.vocabulary import read_beside
@@ -113,7 +113,8 @@ def _lessons() -> Iterator[tuple[str, str]]:
         "the page is made. `nptests learn 1 --check` asks the exercises of a lesson and says what is wrong with an "
         "answer; `nptests learn --notebooks DIR` writes all lessons as notebooks, `--language es` in Spanish.\n\n"
     )
-    yield "lessons/index", words + _toctree(names)
+    yield "lessons/index", words + _toctree([*names, "sources"])
+    yield "lessons/sources", written(syllabus.document())
     for name, lesson in zip(names, course.lessons(), strict=True):
         yield f"lessons/{name}", written(lesson_document(teaching.teach(lesson)))
 
