@@ -211,3 +211,8 @@ def test_a_p_value_that_its_test_adjusts_by_itself_is_called_unadjusted(test, ra
     names = [field.name for field in fields(test)]
     assert {"pvalue", "unadjusted"} & set(names) == {raw}
     assert "adjusted" in names
+
+
+@pytest.mark.parametrize(("name", "hint"), [("friedmann", "did you mean 'friedman'"), ("xyzzy", "the names are ")])
+def test_a_test_that_is_not_there_has_a_hint(name, hint):
+    refuses(hint, fields, name)

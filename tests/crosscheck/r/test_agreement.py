@@ -7,6 +7,7 @@ import pytest
 from support.beside import on_each
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
+from crosscheck.r import agreeing_digits as digits
 from crosscheck.r import agreement, bridge, deviations, recording
 from crosscheck.r.agreement import judge
 from crosscheck.r.questions import labelled, ours, questions, ways
@@ -207,3 +208,16 @@ def test_ours_gets_text_or_doubles_as_r_does():
     for query in questions([procedure], [HALVES]):
         ours(query)
     assert progress == [(["0.5", "1.5", "2.0"], "decimal"), ([0.5, 1.5, 2.0], "float")]
+
+
+def test_the_least_number_carries_no_digit():
+    """So that it and zero agree to as many as it has; the next one carries some, and does not."""
+    assert digits.enough([0.0], [math.ulp(0.0)])
+    assert not digits.enough([0.0], [4 * math.ulp(0.0)])
+
+
+def test_progress_counts_from_the_first_question_to_the_last(recorded):
+    told = []
+    agreement.agree([TOTAL], source=Replayed(Recordings(recorded)), progress=lambda *numbers: told.append(numbers))
+    assert told
+    assert told == [(count, len(told)) for count in range(1, len(told) + 1)]

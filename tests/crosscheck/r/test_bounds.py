@@ -3,6 +3,7 @@
 import itertools
 import math
 from fractions import Fraction
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -220,3 +221,9 @@ def test_sphericity_of_an_ordinary_table_loses_what_is_stated(read):
     first_order = (eta / eigenvalues).sum() + d * trace
     assert high / mine - 1 == pytest.approx(first_order, rel=1e-4, abs=0)
     assert 1 - low / mine == pytest.approx(first_order, rel=1e-4, abs=0)
+
+
+def test_a_residual_of_less_than_one_bounds_its_quotient():
+    fit = SimpleNamespace(residual=0.5, delta=0.125)
+    assert bounds.LeastSquares._quotient(fit, 2.0, 0.25) == (1.75 / 0.625, 2.25 / 0.375)
+    assert bounds.LeastSquares._quotient(SimpleNamespace(residual=0.5, delta=0.5), 2.0, 3.0) == (0.0, math.inf)

@@ -89,3 +89,11 @@ def test_a_missing_r_is_missing(tmp_path, monkeypatch):
     finding = {f.what: f for f in doctor.examine([WITH_OTHERS])}["R"]
     assert (finding.found, finding.version) == (False, "")
     assert "apt-get install r-base-core" in doctor.text([finding])
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_headers_are_looked_for_beside_r(there, monkeypatch):
+    monkeypatch.setattr(doctor, "_versions", lambda *_: ({"R": "4.2.2"}, ""))
+    monkeypatch.setattr(doctor, "_has_headers", lambda _: there)
+    found = {finding.what: finding.found for finding in doctor.examine([TOTAL])}
+    assert (found["R"], found["R headers"]) == (True, there)

@@ -57,7 +57,7 @@ def asked_of(procedure, label, rows, kind):
     return Question(chosen, reference, label, case, "integers")
 
 
-@pytest.mark.parametrize("text", ["1 2 4/3 9 5", "1 7/2 3 11 4", "5 1 8 13/2 40 3"])
+@pytest.mark.parametrize("text", ["1 2 4/3 9 5", "1 7/2 3 11 4", "5 1 8 13/2 40 3", "1 7 2 12 9/3 11 4 20 6"])
 @pytest.mark.parametrize("level", ["0.9", "0.95"])
 def test_the_ends_of_qwilcox_are_those_of_all_assignments(text, level):
     question = asked_of("mann_whitney", f"qwilcox(level={level})", text, "samples")
