@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from crosscheck.reference import definitions, slips
 from crosscheck.reference.cases import Case
-from crosscheck.reference.judging import Judged, judged
+from crosscheck.reference.judging import NO_NUMBER, Judged, judged
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class Finding:
     smallest: Case
     given: Any
     certified: Any
+    ids: tuple[str, ...] = ()
 
 
 Ask = Callable[[Case], dict[str, Any]]
@@ -36,48 +37,57 @@ def findings(every: Sequence[Judged], ask: Ask | None = None) -> list[Finding]:
     grouped: dict[tuple[str, str], list[Judged]] = defaultdict(list)
     for j in every:
         grouped[j.case["procedure"], str(j.case["options"].get("method", ""))].append(j)
-    out = []
-    for (procedure, _), of_it in sorted(grouped.items()):
-        for family in (("accuracy", "defect"), ("refusal",), ("crash",), ("hang",), ("broken",)):
-            wrong = [j for j in of_it if j.status in family]
-            if wrong:
-                out.append(_finding(procedure, family[0], wrong, of_it, ask))
-    return out
+    return [_finding(kind, of_it, ask) for _, of_it in sorted(grouped.items()) for kind in _kinds(of_it)]
 
 
-def _finding(procedure: str, kind: str, wrong: list[Judged], of_it: list[Judged], ask: Ask | None) -> Finding:
-    name, words = kind, wrong[0].words
-    if kind == "accuracy":
-        invented = [j for j in wrong if "none" in j.case["answer"]]
-        known = slips.explained(of_it) if len(invented) < len(wrong) else None
-        if known is not None:
-            kind, name, words = known
-        elif invented and len(invented) == len(wrong):
-            kind, name, words = "defect", "answers where there is none", invented[0].words
-        elif all(j.status == "accuracy" for j in wrong):
-            kind, name, words = "accuracy", "digits lost", f"{min(j.digits for j in wrong):.1f} correct digits at worst"
-        else:
-            counts = Counter(repr(j.case["options"]) for j in wrong)
-            kind, name, words = "defect", "unknown", f"most often with {counts.most_common(1)[0][0]}"
-    smallest = min(wrong, key=slips.size)
-    if ask is not None and smallest.status in ("accuracy", "defect"):
-        smallest = shrunk(smallest, ask)
+Kind = tuple[str, str, str, list[Judged]]
+
+
+def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
+    """What is wrong with a procedure: kind, name, words and the answers of each."""
+    invented = [j for j in of_it if j.status == "defect" and "none" in j.case["answer"]]
+    if invented:
+        yield "defect", "answers where there is none", invented[0].words, invented
+    rest = [j for j in of_it if j.status in ("accuracy", "defect") and j not in invented]
+    for slip, members in slips.explained(of_it):
+        yield slip["kind"], slip["name"], slip["words"], members
+        rest = [j for j in rest if j not in members]
+    if rest and all(j.status == "accuracy" for j in rest):
+        yield "accuracy", "digits lost", f"{min(j.digits for j in rest):.1f} correct digits at worst", rest
+    elif rest:
+        counts = Counter(repr(j.case["options"]) for j in rest)
+        yield "defect", "unknown", f"most often with {counts.most_common(1)[0][0]}", rest
+    for status in ("refusal", "crash", "hang", "broken"):
+        by_words = defaultdict(list)
+        for j in of_it:
+            if j.status == status:
+                by_words[j.words == NO_NUMBER].append(j)
+        for members in by_words.values():
+            yield status, "no number" if members[0].words == NO_NUMBER else status, members[0].words, members
+
+
+def _finding(found: Kind, of_it: Sequence[Judged], ask: Ask | None) -> Finding:
+    kind, name, words, members = found
+    smallest = min(members, key=slips.size)
+    if ask is not None and smallest.status in ("accuracy", "defect") and "none" not in smallest.case["answer"]:
+        smallest = shrunk(smallest, ask, name)
     tried = [j for j in of_it if j.status != "unsupported"]
-    certified = smallest.case["answer"]
+    case = smallest.case
     return Finding(
-        procedure, kind, name, words, len(wrong), len(tried), smallest.case, smallest.given or smallest.words, certified
-    )
+        case["procedure"], kind, name, words, len(members), len(tried), case, smallest.given or smallest.words,
+        case["answer"], tuple(j.case["id"] for j in members),
+    )  # fmt: skip
 
 
-def shrunk(j: Judged, ask: Ask, tries: int = 60) -> Judged:
-    """Smaller data on which the program is wrong still; their certified numbers are doubles (radius 1e-10)."""
+def shrunk(j: Judged, ask: Ask, name: str = "unknown", tries: int = 60) -> Judged:
+    """Smaller data on which the program does the same; their certified numbers are doubles (radius 1e-10)."""
     while True:
         for data in _smaller(j.case["data"]):
             tries -= 1
             if tries < 0:
                 return j
             smaller = _asked(j.case, data, ask)
-            if smaller is not None and smaller.status in ("accuracy", "defect") and smaller.given:
+            if smaller is not None and smaller.status == j.status and slips.does(name, smaller):
                 j = smaller
                 break
         else:

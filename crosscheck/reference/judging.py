@@ -19,7 +19,8 @@ RIGHT = 9.0
 # With fewer digits than this a number is another number, not an inaccurate one.
 SAME = 2.0
 BAD = ("convention", "accuracy", "defect", "refusal", "crash", "hang", "broken")
-MAIN = ("pvalue", "pvalues", "adjusted", "value", "estimate", "estimates", "left", "right", "rope", "df")
+MAIN = {"pvalue", "pvalues", "adjusted", "value", "estimate", "estimates", "left", "right", "rope"}
+NO_NUMBER = "no number where there is one"
 PVALUES = ("pvalue", "pvalues", "adjusted", "left", "rope", "right")
 
 
@@ -53,15 +54,12 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
         return Judged(
             case, "defect" if wrong else "right", 0.0 if wrong else answers.CAP, output, "a number where there is none"
         )
-    shared = {name: certified for name, certified in case["answer"].items() if output.get(name) is not None}
-    if not any(name in MAIN for name in shared):
-        missing = not set(output) & set(case["answer"])
-        return Judged(
-            case, "unsupported" if missing and output else "defect", 0.0, output, "no number where there is one"
-        )
-    least = min(digits(output[name], certified) for name, certified in shared.items() if name in MAIN)
-    statistic = min((digits(output[name], shared[name]) for name in shared if name not in MAIN), default=answers.CAP)
-    worst = min(least, statistic)
+    told = {name: certified for name, certified in case["answer"].items() if name in output}
+    shared = {name: certified for name, certified in told.items() if output[name] is not None}
+    if not shared or (told.keys() & MAIN and not shared.keys() & MAIN):
+        status = "refusal" if told or not output else "unsupported"
+        return Judged(case, status, 0.0, output, NO_NUMBER)
+    worst = min(digits(output[name], certified) for name, certified in shared.items())
     if worst >= right:
         return Judged(case, "right", worst, output)
     return Judged(case, "accuracy" if worst >= SAME else "defect", worst, output)

@@ -12,6 +12,9 @@ from crosscheck.reference import cases
 from nptests.document import blocks as b
 
 
+HEAD = ("procedure", "cases", "data", "options", "answers")
+
+
 def uncovered() -> dict[str, str]:
     """The procedures without certified cases, and why."""
     text = (Path(__file__).parent / "subjects.toml").read_text("utf-8")
@@ -22,6 +25,15 @@ def uncovered() -> dict[str, str]:
 def summary() -> dict[str, Any]:
     """Version, digest, counts, and what is missing."""
     return {**cases.sealed(), "uncovered": uncovered()}
+
+
+def question(name: str) -> tuple[int, str, str, str]:
+    """How many cases a procedure has, what is given, under which options, and what may be answered."""
+    every = cases.cases(name)
+    options = {key: sorted({str(c["options"][key]) for c in every}) for key in every[0]["options"]}
+    taken = "; ".join(f"{key}: {', '.join(values)}" for key, values in options.items())
+    given, asked = (dict.fromkeys(key for c in every for key in c[part] if key != "none") for part in ("data", "answer"))
+    return len(every), ", ".join(given), taken, ", ".join(asked)
 
 
 def document(procedures: Sequence[str] = ()) -> b.Document:
@@ -37,9 +49,9 @@ def document(procedures: Sequence[str] = ()) -> b.Document:
         f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({difficulty}), version "
         f"{seal['version']}, digest {seal['digest']}."
     )
-    counts = ((name, str(n)) for name, n in seal["procedures"].items())
+    rows = tuple(b.row(name, *map(str, question(name))) for name in seal["procedures"])
     missing = tuple(b.row(name, why) for name, why in uncovered().items())
     return b.Document(
         "The certified set",
-        (b.Paragraph(lead), b.facts("Cases", counts), b.Sheet("Not covered", ("procedure", "why"), missing)),
+        (b.Paragraph(lead), b.Sheet("Cases", HEAD, rows), b.Sheet("Not covered", ("procedure", "why"), missing)),
     )

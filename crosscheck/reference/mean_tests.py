@@ -272,7 +272,8 @@ def mcnemar(d: Data, o: Options, c: Path) -> Answer:
     if not n:
         return {"pvalue": Fraction(1)}
     if o["null"] == "asymptotic":
-        moved = max(abs(n01 - n10) - int(o.get("continuity", True)), 0)
+        moved = abs(n01 - n10) - int(o.get("continuity", True))
+        moved = moved if o.get("unclamped") else max(moved, 0)
         p = of_z(Fraction(n10 - n01), Fraction(n), {**o, "continuity": False}, c)
         if o.get("continuity", True):
             p = of_z(Fraction(n10 - n01, 2), Fraction(n, 4), {**o, "continuity": True}, c)

@@ -48,7 +48,8 @@ def of_z(distance: Fraction, variance: Fraction, o: Options, c: Path) -> Any:
     alternative = o.get("alternative", "two-sided")
     half = Fraction(1, 2) if o.get("continuity") else Fraction(0)
     if alternative == "two-sided":
-        near = max(abs(distance) - half, Fraction(0))
+        near = abs(distance) - half
+        near = abs(near) if o.get("unclamped") else max(near, Fraction(0))
         return two_sided(c.num.normal_sf, near, variance, c)
     moved = distance - half if alternative == "greater" else -distance - half
     return c.num.normal_sf(_root(moved, variance, c))

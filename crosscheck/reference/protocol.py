@@ -11,12 +11,23 @@ import subprocess
 import sys
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from crosscheck.reference.cases import VERSION, Case, question
 from nptests.errors import InputError
 
 MEGABYTE = 2**20
+HERE = Path(__file__).parent
+# What serves the adapters of a language.
+SERVED = {
+    ".py": (sys.executable, "-m", "crosscheck.reference.serving"),
+    ".js": ("node", str(HERE / "serving.js")),
+    ".mjs": ("node", str(HERE / "serving.js")),
+    ".R": ("Rscript", str(HERE / "serving.R")),
+    ".jl": ("julia", str(HERE / "serving.jl")),
+    ".java": ("java",),
+}
 
 
 class Adapter:
@@ -119,13 +130,21 @@ class Adapter:
                         pipe.close()
 
 
+def adapters() -> dict[str, Path]:
+    """The adapters that stand here, by the name of what they are about."""
+    return {path.stem: path for path in sorted((HERE / "adapters").iterdir()) if path.suffix in SERVED}
+
+
 def command_of(adapter: str) -> list[str]:
-    """What starts an adapter: `nptests`, a Python callable `module:function`, or a command line."""
+    """What starts an adapter: one that stands here, a file to serve, a Python callable, or a command line."""
     if adapter == "nptests":
         adapter = "crosscheck.reference.ours:answer"
     parts = shlex.split(adapter)
     if not parts:
         raise InputError("adapter", "name a program, module:function, or nptests", where="adapter")
+    file = adapters().get(adapter, Path(parts[0]))
+    if len(parts) == 1 and file.suffix in SERVED and file.is_file():
+        return [*SERVED[file.suffix], str(file)]
     if len(parts) == 1 and ":" in adapter and "/" not in adapter:
-        return [sys.executable, "-m", "crosscheck.reference.serving", adapter]
+        return [*SERVED[".py"], adapter]
     return parts

@@ -41,6 +41,17 @@ def whole(values: list[Fraction]) -> tuple[list[int], int]:
     return [int(v * common) for v in values], common
 
 
+def counted(ranks: list[Fraction], o: Options) -> list[Fraction]:
+    """The ranks whose law is counted: those at hand or, which is a slip, 1 to n as if no values were equal."""
+    return [Fraction(i) for i in range(1, len(ranks) + 1)] if o.get("law") == "untied" else ranks
+
+
+def placed(observed: Fraction, o: Options) -> Fraction | int:
+    """The statistic in its law; a law of untied ranks has no place for halves."""
+    rounding = {"down": math.floor, "up": math.ceil}.get(o.get("placed", ""))
+    return rounding(observed) if rounding else observed
+
+
 def untied_cubes(values: list[Any]) -> int:
     return sum(t**3 - t for t in Counter(values).values())
 
@@ -64,9 +75,9 @@ def wilcoxon(d: Data, o: Options, c: Path) -> Answer:
     if not signed:
         return {"pvalue": Fraction(1)}
     positive = sum((r for x, r in signed if x > 0), Fraction(0))
-    weights, common = whole([r for _, r in signed])
+    weights, common = whole(counted([r for _, r in signed], o))
     if o["null"] == "exact":
-        p: Any = laws.tail(c.laws.sum_of([Counter({(0,): 1, (w,): 1}) for w in weights]), int(positive * common), o)
+        p: Any = laws.tail(c.laws.sum_of([Counter({(0,): 1, (w,): 1}) for w in weights]), placed(positive * common, o), o)
     else:
         n = len(signed)
         corrected = Fraction(sum(w * w for w in weights), common**2) / 4
@@ -99,9 +110,9 @@ def mann_whitney(d: Data, o: Options, c: Path) -> Answer:
     if len(set(a + b)) == 1:
         return {"statistic": u, "pvalue": Fraction(1)}
     if o["null"] == "exact":
-        parts, _ = whole(ranks)
+        parts, common = whole(counted(ranks, o))
         law = c.laws.group_sums(parts, [m, n])
-        return {"statistic": u, "pvalue": laws.tail(law, sum(parts[:m]), o)}
+        return {"statistic": u, "pvalue": laws.tail(law, placed(sum(ranks[:m]) * common, o), o)}
     total = m + n
     spread = sum(((r - Fraction(total + 1, 2)) ** 2 for r in ranks), NOTHING) / (total - 1)
     variance = Fraction(m * n * (total + 1), 12) if o.get("ties") == "ignored" else m * n * spread / total
@@ -194,7 +205,9 @@ def _by_rows(scores: list[list[Fraction]], statistic: Any, asymptotic: Any, o: O
         return {"pvalue": Fraction(1)}
     between = sum(x * x for x in columns(scores))
     if o["null"] == "exact":
-        law, common = rows_law(scores, c)
+        middle = Fraction(len(scores[0]) + 1, 2)
+        untied = [[r - middle for r in counted(row, o)] for row in scores]
+        law, common = rows_law(untied if o.get("law") == "untied" else scores, c)
         limit, strict = between * common**2, o.get("tail_without_observed")
         p: Any = laws.share(law, lambda v: (s := sum(x * x for x in v)) > limit or (s == limit and not strict))
     else:
@@ -280,14 +293,14 @@ def page(d: Data, o: Options, c: Path) -> Answer:
     if not within(ranks):
         return {"statistic": weighted, "pvalue": Fraction(1)}
     if o["null"] == "exact":
-        parts, common = zip(*(whole(row) for row in ranks), strict=True)
+        parts, common = zip(*(whole(counted(row, o)) for row in ranks), strict=True)
         unit = math.lcm(*common)
         rows = [[x * unit // own for x in row] for row, own in zip(parts, common, strict=True)]
         each = [
             Counter((sum(j * x for j, x in enumerate(order, 1)),) for order in itertools.permutations(row))
             for row in rows
         ]
-        return {"statistic": weighted, "pvalue": laws.tail(c.laws.sum_of(each), int(weighted * unit), o)}
+        return {"statistic": weighted, "pvalue": laws.tail(c.laws.sum_of(each), placed(weighted * unit, o), o)}
     centred = sum(((r - Fraction(k + 1, 2)) ** 2 for row in ranks for r in row), Fraction(0))
     variance = Fraction(k * (k + 1), 12) * centred
     if o.get("ties") == "ignored":
@@ -323,14 +336,14 @@ def kruskal_wallis(d: Data, o: Options, c: Path) -> Answer:
     h = (total - 1) * sum((sum(g) - len(g) * middle) ** 2 / len(g) for g in ranks) / spread
     if o["null"] != "exact":
         return {"statistic": h, "pvalue": c.num.chi2_sf(h, len(sizes) - 1 + o.get("df_shift", 0))}
-    parts, common = whole([r for g in ranks for r in g])
+    parts, common = whole(counted([r for g in ranks for r in g], o))
     law = c.laws.group_sums(parts, sizes)
     everything = sum(parts)
 
     def between(v: laws.Value) -> Fraction:
         return sum((Fraction(s * s, n) for s, n in zip((*v, everything - sum(v)), sizes, strict=True)), Fraction(0))
 
-    observed = between(tuple(int(sum(g) * common) for g in ranks[:-1]))
+    observed = between(tuple(sum(g) * common for g in ranks[:-1]))
     strict = o.get("tail_without_observed")
     p = laws.share(law, lambda v: (b := between(v)) > observed or (b == observed and not strict))
     return {"statistic": h, "pvalue": p}

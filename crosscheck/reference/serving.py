@@ -1,18 +1,23 @@
 """The side of an adapter that is written in Python: a function behind the protocol, one JSON object a line.
 
     python -m crosscheck.reference.serving module:function
+    python -m crosscheck.reference.serving adapter.py
 
 The function gets the case without its answer and returns what it computed, such as {"pvalue": 0.03}; it returns None
-for what it has not, and raises ValueError (of which nptests.InputError is one) to refuse.
+for what it has not, and an exception is a refusal. A file has `OFFERED`, for a procedure a function of data, in which
+decimals are floats, and options; `PACKAGE`, if it has one, is the distribution that it is about.
 """
 
 from __future__ import annotations
 
 import contextlib
 import importlib
+import importlib.metadata
 import json
 import platform
+import runpy
 import sys
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -38,14 +43,12 @@ def reply(function: Function, case: dict[str, Any]) -> dict[str, Any]:
     """The answer, what it has not, or why it refuses."""
     try:
         result = function(case)
-    except ValueError as problem:
-        return {"refused": str(problem)}
     except Exception as problem:
-        return {"crash": f"{type(problem).__name__}: {problem}"}
+        return {"refused": str(problem) if isinstance(problem, ValueError) else f"{type(problem).__name__}: {problem}"}
     return {"unsupported": True} if result is None else {"answer": plain(result)}
 
 
-def serve(function: Function, name: str) -> None:
+def serve(function: Function, name: str, version: str = VERSION) -> None:
     """Answer until `stop`; what the function prints goes to standard error."""
     out = sys.stdout
     for line in sys.stdin:
@@ -53,12 +56,29 @@ def serve(function: Function, name: str) -> None:
         if "stop" in message:
             return
         if "start" in message:
-            answer = {"name": name, "version": VERSION, "language": f"Python {platform.python_version()}"}
+            answer = {"name": name, "version": version, "language": f"Python {platform.python_version()}"}
         else:
             with contextlib.redirect_stdout(sys.stderr):
                 answer = reply(function, message["run"])
         out.write(json.dumps(answer) + "\n")
         out.flush()
+
+
+def floats(value: Any) -> Any:
+    """Decimal text as floats."""
+    return [floats(v) for v in value] if isinstance(value, list) else float(value)
+
+
+def of_file(path: str) -> tuple[Function, str, str]:
+    """What a file offers, as one function; the name and the version of its package."""
+    adapter = runpy.run_path(path)
+    offered, name = adapter["OFFERED"], adapter.get("PACKAGE")
+
+    def answer(case: dict[str, Any]) -> Any:
+        data = {key: floats(value) for key, value in case["data"].items()}
+        return offered[case["procedure"]](data, case["options"]) if case["procedure"] in offered else None
+
+    return answer, name or path, importlib.metadata.version(name) if name else "?"
 
 
 def resolved(target: str) -> Function:
@@ -70,4 +90,8 @@ def resolved(target: str) -> Function:
 
 if __name__ == "__main__":
     sys.path.insert(0, "")
-    serve(resolved(sys.argv[1]), sys.argv[1])
+    warnings.simplefilter("ignore")
+    if sys.argv[1].endswith(".py"):
+        serve(*of_file(sys.argv[1]))
+    else:
+        serve(resolved(sys.argv[1]), sys.argv[1])

@@ -6,7 +6,7 @@ import copy
 import functools
 import math
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import Any
 
@@ -18,26 +18,46 @@ from crosscheck.reference.judging import RIGHT, Judged, digits, is_number
 # Slips are computed in doubles.
 AGREES = 6.0
 SAMPLE = 10
+# A slip that gives fewer of the wrong answers is no explanation.
+LEAST = 0.3
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration)
 
 
-def explained(of_it: Sequence[Judged]) -> tuple[str, str, str] | None:
-    """The kind, name and words of the slip that gives what was given, on wrong and on right answers alike."""
+def explained(of_it: Sequence[Judged]) -> Iterator[tuple[dict[str, Any], list[Judged]]]:
+    """Slips, each with the wrong answers that it gives; what none of them gives is left over."""
     wrong = [j for j in of_it if j.status in ("accuracy", "defect") and j.given and "none" not in j.case["answer"]]
     good = [j for j in of_it if j.status == "right" and j.given and "none" not in j.case["answer"]]
-    small = sorted(wrong, key=size)
+    right_numbers = [(j, _off(j)) for j in _apart(good)]
+    while wrong and (slip := _best(wrong, right_numbers)):
+        members = [j for j in wrong if _gives(slip, j, _off(j))]
+        yield slip, members
+        wrong = [j for j in wrong if j not in members]
+
+
+def _best(wrong: Sequence[Judged], right_numbers: Sequence[tuple[Judged, list[str]]]) -> dict[str, Any] | None:
+    """The slip that gives most of what was given, on wrong and on right answers alike."""
+    small = sorted((j for j in wrong if not _trivial([j.given[n] for n in _off(j)])), key=size)
     some = [*small[: SAMPLE // 2], *small[:: max(1, len(small) // SAMPLE)][:SAMPLE]]
-    wrong_numbers, right_numbers = ([(j, _off(j)) for j in chosen] for chosen in (some, _apart(good)))
-    best: tuple[float, float, Any] = (0.0, 0.0, None)
-    for slip in _slips(of_it[0].case["options"]):
-        share = _share(slip, wrong_numbers, 0.6)
-        if share and share + (fits := _share(slip, right_numbers, 0.0)) > best[0] + best[1] + 1e-9:
-            best = (share, fits, slip)
-    if best[2] is None:
-        return None
-    return best[2]["kind"], best[2]["name"], best[2]["words"]
+    wrong_numbers = [(j, _off(j)) for j in some]
+    best, most = None, 0.0
+    for slip in _slips(wrong[0].case["options"]) if some else ():
+        share = _share(slip, wrong_numbers, LEAST)
+        if share and share + (fits := _share(slip, right_numbers, 0.0)) > most + 1e-9:
+            best, most = slip, share + fits
+    return best
+
+
+def _trivial(numbers: Any) -> bool:
+    """0, 1 and NaN come out of too many slips to be evidence of one."""
+    return all(map(_trivial, numbers)) if isinstance(numbers, list) else numbers in (0, 1, None)
+
+
+def does(name: str, j: Judged) -> bool:
+    """Whether the slip of this name gives what was given; of what has no name, anything wrong does."""
+    named = [slip for slip in _slips(j.case["options"]) if slip["name"] == name]
+    return not named or any(_gives(slip, j, _off(j)) for slip in named)
 
 
 def _off(j: Judged) -> list[str]:
@@ -75,12 +95,14 @@ def rough() -> paths.Path:
 
 
 def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
-    """Whether the slip gives these numbers as they were given."""
+    """Whether the slip gives these numbers as they were given, and moves one of them from where it should be."""
+    if slip["kind"] != "accuracy" and j.status != "right" and j.digits >= AGREES:
+        return False
     try:
         theirs = slipped(slip, j)
     except IMPOSSIBLE:
         return False
-    return all(n in theirs and _near(j.given[n], theirs[n]) for n in numbers)
+    return bool(numbers) and all(n in theirs and _near(j.given[n], theirs[n]) for n in numbers)
 
 
 def _near(output: Any, theirs: Any) -> bool:
@@ -166,6 +188,14 @@ def _rounded(value: Any, output: Any) -> Any:
     raise ValueError
 
 
+def _absolute(value: Any, output: Any) -> Any:
+    if isinstance(value, list):
+        return list(map(_absolute, value, output))
+    if abs(value - output) < 10**-RIGHT:
+        return output
+    raise ValueError
+
+
 _CHANGES: dict[str, Callable[[Any, Any], Any]] = {
     "half": _each(lambda x: x / 2),
     "twice": _each(lambda x: 2 * x),
@@ -178,6 +208,7 @@ _CHANGES: dict[str, Callable[[Any, Any], Any]] = {
     "all_but_last": _but(-1),
     "all_but_first": _but(0),
     "rounded": _rounded,
+    "absolute": _absolute,
 }
 
 

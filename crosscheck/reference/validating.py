@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -22,12 +23,20 @@ WORDS = {
 }  # fmt: skip
 
 
+ADAPTER = 'a file (.py, .R, .js, .jl), "a command line", module:function, nptests, or one that stands here: '
+ENDINGS = {"python": "py", "r": "R", "javascript": "js", "julia": "jl"}
 HELP = """\
-ADAPTER is a program that answers one JSON object a line ("node adapter.js", "Rscript adapter.R"), a Python callable
-(module:function, which gets a case and returns such as {"pvalue": 0.03}), or nptests itself. Begin with
+Begin with an adapter: a file that says, procedure by procedure, how your package is called. It needs no more than that:
 
+  crosscheck reference                        (every procedure: its data, options and answers)
   crosscheck validate --new python > adapter.py
-  crosscheck validate "python adapter.py"
+  crosscheck validate adapter.py              (adapter.R, adapter.js, adapter.jl the same)
+  crosscheck validate adapter.py wilcoxon     (one procedure, while you write)
+
+Of another language, or where decimals matter as they are printed, ADAPTER is a program ("java Mine.java") that answers
+each line on its standard input with a line of JSON: {"start": ...} with {"name", "version", "language"}; {"run": case},
+which has "procedure", "data" (numbers as decimal text) and "options", with {"answer": {"pvalue": 0.03, ...}},
+{"unsupported": true} for what it has not, or {"refused": "why"}; {"stop": true} ends it.
 
 Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
 was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
@@ -37,9 +46,9 @@ are printed. Exit code 1: an answer is not right, or data with an answer were re
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("adapter", nargs="?", metavar="ADAPTER", help='"a command line", module:function, or nptests')
+    parser.add_argument("adapter", nargs="?", metavar="ADAPTER", help=ADAPTER)
     parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="only these; all unless named")
-    parser.add_argument("--new", choices=("python", "r", "javascript", "julia"), help="print an adapter to fill in")
+    parser.add_argument("--new", choices=tuple(ENDINGS), help="print an adapter to fill in")
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="for one case (default: %(default)s)")
     parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of the program (default: %(default)s)")
     parser.add_argument(
@@ -65,17 +74,16 @@ class Validation:
     @property
     def counts(self) -> dict[str, int]:
         """How many cases of each kind; those that a convention explains are counted as such."""
-        total = Counter(j.status for j in self.judged)
-        for finding in self.findings:
-            if finding.kind == "convention":
-                for status in ("defect", "accuracy"):
-                    moved = sum(
-                        j.status == status and j.case["procedure"] == finding.procedure and _same_method(j, finding)
-                        for j in self.judged
-                    )
-                    total[status] -= moved
-                    total["convention"] += moved
-        return {status: total[status] for status in WORDS if total[status]}
+        total = Counter(map(self.kind_of, self.judged))
+        return {kind: total[kind] for kind in WORDS if total[kind]}
+
+    def kind_of(self, j: judging.Judged) -> str:
+        """What became of a case: the kind of the finding that it belongs to, or right, or not offered."""
+        return self._kinds.get(j.case["id"], j.status)
+
+    @functools.cached_property
+    def _kinds(self) -> dict[str, str]:
+        return {identity: f.kind for f in self.findings for identity in f.ids}
 
     @property
     def sound(self) -> bool:
@@ -85,20 +93,16 @@ class Validation:
     def as_dict(self) -> dict[str, Any]:
         by: dict[str, dict[str, Any]] = {}
         for j in self.judged:
-            row = by.setdefault(j.case["procedure"], {"cases": 0, "right": 0, "unsupported": 0, "digits": answers.CAP})
-            row["cases"] += 1
-            row["right"] += j.status == "right"
-            row["unsupported"] += j.status == "unsupported"
-            row["digits"] = min(row["digits"], round(j.digits, 1))
+            row = by.setdefault(j.case["procedure"], {"digits": answers.CAP})
+            kind = self.kind_of(j)
+            row[kind] = row.get(kind, 0) + 1
+            if kind != "unsupported":
+                row["digits"] = min(row["digits"], round(j.digits, 1))
         return {
             "adapter": self.adapter, "about": self.about, "set": cases.sealed()["version"],
             "digest": cases.sealed()["digest"], "counts": self.counts, "procedures": by,
             "findings": [vars(finding) for finding in self.findings],
         }  # fmt: skip
-
-
-def _same_method(j: judging.Judged, finding: found_in.Finding) -> bool:
-    return bool(j.case["options"].get("method") == finding.smallest["options"].get("method"))
 
 
 def validate(
@@ -130,7 +134,7 @@ def validate(
 
 def template(language: str) -> str:
     """An adapter to fill in."""
-    return (Path(__file__).parent / "templates" / f"{language}.txt").read_text("utf-8")
+    return (Path(__file__).parent / "templates" / f"adapter.{ENDINGS[language]}").read_text("utf-8")
 
 
 def document(validation: Validation) -> b.Document:

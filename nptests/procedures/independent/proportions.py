@@ -43,7 +43,8 @@ def proportions(
 
     compared with the standard normal law. The pooled error is the one under the hypothesis, and z**2 is Pearson's
     chi-squared, as in R's prop.test; some texts give the other one, whose level is worse in small samples.
-    continuity=True moves p_1 - p_2 towards 0, but not past it, by (1 / n_1 + 1 / n_2) / 2.
+    continuity=True moves p_1 - p_2 by (1 / n_1 + 1 / n_2) / 2 to where there is less evidence: two-sided towards 0, but
+    not past it; one-sided against the alternative, as for rank tests (R's prop.test moves it towards 0 there, too).
 
     The samples must be independent: two classifiers on one test set are paired, see `mcnemar`. The estimate is
     p_1 - p_2 with the interval of Newcombe (1998, method 10), made of the two Wilson intervals (see `wilson_interval`).

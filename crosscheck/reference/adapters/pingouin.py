@@ -1,0 +1,129 @@
+"""pingouin: tests as tables, with effect sizes."""
+
+import pandas as pd
+import pingouin
+
+PACKAGE = "pingouin"
+ZEROS = {"drop": "wilcox", "pratt": "pratt", "split": "zsplit"}
+METHODS = {
+    "bonferroni": "bonf", "sidak": "sidak", "holm": "holm", "benjamini-hochberg": "fdr_bh",
+    "benjamini-yekutieli": "fdr_by",
+}  # fmt: skip
+WITHIN = {"dv": "value", "within": "variable", "subject": "index"}
+BETWEEN = {"dv": "value", "between": "variable"}
+
+
+def wide(d):
+    return pd.DataFrame(d["rows"]).reset_index().melt("index")
+
+
+def long(d):
+    return pd.DataFrame([(str(i), x) for i, group in enumerate(d["groups"]) for x in group], columns=["variable", "value"])
+
+
+def read(table, **names):
+    return {name: table[column].iloc[0] for name, column in names.items()}
+
+
+def wilcoxon(d, o):
+    if o["ties"] == "ignored" or o["zeros"] not in ZEROS:
+        return None
+    how = {"zero_method": ZEROS[o["zeros"]], "correction": o["continuity"], "method": o["null"]}
+    return read(pingouin.wilcoxon(d["a"], d["b"], alternative=o["alternative"], **how), pvalue="p_val")
+
+
+def mann_whitney(d, o):
+    if o["ties"] == "ignored":
+        return None
+    how = {"use_continuity": o["continuity"], "method": o["null"]}
+    return read(pingouin.mwu(d["a"], d["b"], alternative=o["alternative"], **how), statistic="U_val", pvalue="p_val")
+
+
+def t(d, o, paired):
+    if o.get("freedom") == "smaller":
+        return None
+    how = {"paired": paired, "alternative": o["alternative"], "correction": o.get("variances") == "unequal"}
+    return read(pingouin.ttest(d["a"], d["b"], **how), statistic="T", pvalue="p_val", df="dof")
+
+
+def friedman(method, statistic):
+    def answer(d, o):
+        if o["null"] == "exact" or o["ties"] == "ignored":
+            return None
+        return read(pingouin.friedman(wide(d), **WITHIN, method=method), statistic=statistic, pvalue="p_unc")
+
+    return answer
+
+
+def cochran(d, o):
+    return None if o["null"] == "exact" else read(pingouin.cochran(wide(d), **WITHIN), statistic="Q", pvalue="p_unc")
+
+
+def repeated(d, o):
+    if o["sphericity"] == "huynh-feldt":
+        return None
+    table = pingouin.rm_anova(wide(d), **WITHIN, correction=True)
+    if o["sphericity"] == "assumed":
+        return read(table, statistic="F", pvalue="p_unc")
+    return read(table, statistic="F", pvalue="p_GG_corr") if "p_GG_corr" in table else None
+
+
+def anova(d, o):
+    test = pingouin.anova if o["variances"] == "equal" else pingouin.welch_anova
+    return read(test(long(d), **BETWEEN), statistic="F", pvalue="p_unc")
+
+
+def kruskal(d, o):
+    if o["null"] == "exact" or o["ties"] == "ignored":
+        return None
+    return read(pingouin.kruskal(long(d), **BETWEEN), statistic="H", pvalue="p_unc")
+
+
+def levene(d, o):
+    how = {"center": o["center"]} | ({"proportiontocut": 0.1} if o["center"] == "trimmed" else {})
+    return read(pingouin.homoscedasticity(d["groups"], **how), statistic="W", pvalue="pval")
+
+
+def pairwise_t(d, o):
+    if o["error"] == "pooled":
+        return None
+    table = pingouin.pairwise_tests(long(d), **BETWEEN, correction=o["error"] == "unequal", padjust=o["adjust"])
+    return {"pvalues": table["p_unc"], "statistics": table["T"]} | (
+        {"adjusted": table["p_corr"]} if "p_corr" in table else {}
+    )
+
+
+def effect(kind):
+    return lambda d, o: {"estimate": pingouin.compute_effsize(d["a"], d["b"], eftype=kind)}
+
+
+def adjust(d, o):
+    if o["method"] not in METHODS:
+        return None
+    return {"adjusted": pingouin.multicomp(d["pvalues"], method=METHODS[o["method"]])[1]}
+
+
+OFFERED = {
+    "wilcoxon": wilcoxon,
+    "mann_whitney": mann_whitney,
+    "paired_t": lambda d, o: t(d, o, True),
+    "unpaired_t": lambda d, o: t(d, o, False),
+    "friedman": friedman("chisq", "Q"),
+    "iman_davenport": friedman("f", "F"),
+    "kendalls_w": lambda d, o: read(pingouin.friedman(wide(d), **WITHIN), estimate="W"),
+    "cochran_q": cochran,
+    "anova_repeated": repeated,
+    "anova": anova,
+    "kruskal_wallis": kruskal,
+    "levene": levene,
+    "bartlett": lambda d, o: read(
+        pingouin.homoscedasticity(d["groups"], method="bartlett"), statistic="T", pvalue="pval"
+    ),
+    "pairwise_t": pairwise_t,
+    "rank_biserial": lambda d, o: read(pingouin.wilcoxon(d["a"], d["b"]), estimate="RBC"),
+    "vargha_delaney": lambda d, o: read(pingouin.mwu(d["a"], d["b"]), estimate="CLES"),
+    "cohens_d": effect("cohen"),
+    "hedges_g": effect("hedges"),
+    "correlation": lambda d, o: read(pingouin.corr(d["truth"], d["predicted"]), value="r"),
+    "adjust": adjust,
+}

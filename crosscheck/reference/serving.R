@@ -1,0 +1,46 @@
+# The side of an adapter that is written in R: `Rscript serving.R adapter.R`, one JSON object a line (needs jsonlite).
+# The adapter has `uses`, the package that it is about, and `offered`: for a procedure a function of data, in which
+# decimals are numbers and tables matrices, and options. What it returns is the answer; NULL is what it has not, an
+# error a refusal. Warnings, and what packages print, go nowhere.
+file <- commandArgs(TRUE)[1]
+adapter <- new.env()
+suppressPackageStartupMessages(sys.source(file, adapter))
+lists <- c("pvalues", "adjusted", "statistics", "estimates") # of which one number is a list, too
+
+numbers <- function(x) {
+  if (!is.list(x)) as.numeric(x) else if (is.list(x[[1]])) lapply(x, numbers) else as.numeric(unlist(x))
+}
+
+data_of <- function(run) {
+  data <- lapply(run$data, numbers)
+  tables <- vapply(data, is.list, TRUE) & names(data) != "groups"
+  data[tables] <- lapply(data[tables], function(rows) do.call(rbind, rows))
+  data
+}
+
+reply_to <- function(message) {
+  if (!is.null(message$start)) {
+    version <- if (is.null(adapter$uses)) "?" else as.character(packageVersion(adapter$uses))
+    name <- if (is.null(adapter$uses)) basename(file) else adapter$uses
+    return(list(name = name, version = version, language = R.version.string))
+  }
+  run <- message$run
+  answer_to <- adapter$offered[[run$procedure]]
+  if (is.null(answer_to)) return(list(unsupported = TRUE))
+  sink(nullfile())
+  on.exit(sink())
+  tryCatch({
+    answer <- lapply(answer_to(data_of(run), run$options), unname)
+    answer[names(answer) %in% lists] <- lapply(answer[names(answer) %in% lists], I)
+    if (length(answer)) list(answer = answer) else list(unsupported = TRUE)
+  }, error = function(problem) list(refused = conditionMessage(problem)))
+}
+
+input <- file("stdin", "r")
+while (length(line <- readLines(input, 1)) > 0) {
+  message <- jsonlite::fromJSON(line, simplifyVector = FALSE)
+  if (!is.null(message$stop)) break
+  reply <- suppressMessages(suppressWarnings(reply_to(message)))
+  cat(jsonlite::toJSON(reply, auto_unbox = TRUE, digits = NA, na = "null"), "\n", sep = "")
+  flush(stdout())
+}

@@ -1,0 +1,13 @@
+// An adapter in JavaScript: `crosscheck validate adapter.js`. A function for every procedure that the package offers.
+// It gets the data of a case, with numbers, and its options, and returns numbers under the names of the set (`crosscheck
+// reference` lists data, options and answers); null where the package has no such option. A throw is a refusal.
+// const { jStat } = require("jstat");  // your package, of the folder in which the command is given
+
+// exports.uses = "jstat";  // whose version is told
+
+const mean = (x) => x.reduce((sum, value) => sum + value, 0) / x.length;
+
+exports.offered = {
+  mean_absolute_error: (data) => ({ value: mean(data.truth.map((t, i) => Math.abs(t - data.predicted[i]))) }),
+  hodges_lehmann: (data, options) => null,
+};
