@@ -9,13 +9,17 @@ from nptests.results import as_json
 
 def validate(arguments: list[str]) -> int:
     """Test any implementation, in any language, against the certified set: digits, conventions, defects, refusals."""
-    from crosscheck.reference import validating
+    from crosscheck.reference import field, validating
 
     parser = Parser(prog="crosscheck validate", description=validate.__doc__, epilog=validating.HELP)
     validating.add_options(parser)
     options = parsed(parser, arguments)
     if options.new:
         print(validating.template(options.new), end="")
+        return DONE
+    if options.recorded:
+        results = [r for r in field.recorded() if options.adapter in (None, r["adapter"])]
+        show({"field": results, "checked": field.checked()} if options.json else field.document(results))
         return DONE
     if options.adapter is None:
         parser.error('say which adapter to validate ("python adapter.py", module:function, nptests), or --new LANGUAGE')
@@ -27,13 +31,15 @@ def validate(arguments: list[str]) -> int:
     )  # fmt: skip
     if options.junit:
         write(options.junit, validating.junit(validation))
+    if options.record:
+        field.keep(validation.as_dict())
     show(validation.as_dict() if options.json else validating.document(validation))
     return DONE if validation.sound else CHECK_FAILED
 
 
 def reference(arguments: list[str]) -> int:
     """The certified set: what it covers, and its files to take away (JSON Lines, schema, licence, digest)."""
-    from crosscheck.reference import cases, listing
+    from crosscheck.reference import certified, listing
 
     parser = Parser(prog="crosscheck reference", description=reference.__doc__)
     parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="show the cases of these")
@@ -41,11 +47,11 @@ def reference(arguments: list[str]) -> int:
     parser.add_argument("--json", action="store_true", help="the cases named, or the summary, as JSON")
     options = parser.parse_args(arguments)
     if options.export:
-        files = cases.export(Path(options.export))
-        print(f"{len(files)} files in {options.export}, digest {cases.sealed()['digest']}")
+        files = certified.export(Path(options.export))
+        print(f"{len(files)} files in {options.export}, digest {certified.sealed()['digest']}")
         return DONE
     if options.json:
-        content = cases.cases(*options.procedures) if options.procedures else listing.summary()
+        content = certified.cases(*options.procedures) if options.procedures else listing.summary()
         print(as_json(content))
     else:
         show(listing.document(options.procedures))

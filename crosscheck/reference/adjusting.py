@@ -169,6 +169,8 @@ def adjusted(p: Sequence[Any], o: Options, c: Path) -> list[Any]:
     if method in ON_PAIRS:
         return _shaffer(order, list(p), method == "shaffer-dynamic")
     result = SORTED[method]([p[g] for g in order], o, c)
+    if o.get("uncapped") and method == "bonferroni":
+        result = [len(p) * p[g] for g in order]
     if o.get("not_monotone") and method in ("holm", "hochberg", "benjamini-hochberg"):
         m = len(p)
         result = [_capped(p[g] * m / i if method[0] == "b" else (m - i + 1) * p[g]) for i, g in enumerate(order, 1)]

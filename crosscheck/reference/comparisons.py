@@ -132,21 +132,23 @@ def contrasts(d: Data, o: Options, c: Path) -> Answer:
     g = [list(column) for column in zip(*d["rows"], strict=True)]
     k = len(g)
     means = [
-        sum((median([x - y for x, y in zip(g[u], g[v], strict=True)]) for v in range(k)), Fraction(0)) / k
+        sum((median([x - y for x, y in zip(g[u], g[v], strict=True)], o) for v in range(k)), Fraction(0)) / k
         for u in range(k)
     ]
     return {"estimates": [means[i] - means[j] for i, j in pairs_of(k)]}
 
 
-def median(values: list[Fraction]) -> Fraction:
+def median(values: list[Fraction], o: Options | None = None) -> Fraction:
+    """The middle value, or the mean of the two (as a slip, the upper or the lower of them)."""
     ordered, m = sorted(values), len(values)
-    return (ordered[(m - 1) // 2] + ordered[m // 2]) / 2
+    low, high = ordered[(m - 1) // 2], ordered[m // 2]
+    return {"upper": high, "lower": low}.get((o or {}).get("median", ""), (low + high) / 2)
 
 
 def hodges_lehmann(d: Data, o: Options, c: Path) -> Answer:
     """The median of the means of two differences."""
     x = ranks_of.differences(d, o)
-    return {"estimate": median([(x[i] + x[j]) / 2 for i in range(len(x)) for j in range(i, len(x))])}
+    return {"estimate": median([(x[i] + x[j]) / 2 for i in range(len(x)) for j in range(i, len(x))], o)}
 
 
 def rank_biserial(d: Data, o: Options, c: Path) -> Answer:
@@ -161,9 +163,14 @@ def rank_biserial(d: Data, o: Options, c: Path) -> Answer:
 def cliffs_delta(d: Data, o: Options, c: Path) -> Answer:
     """The share of pairs with a larger less that with b larger."""
     pairs = list(zip(d["a"], d["b"], strict=True)) if o.get("paired") else list(itertools.product(d["a"], d["b"]))
-    return {"estimate": Fraction(sum((x > y) - (x < y) for x, y in pairs), len(pairs))}
+    # An equal pair counts for both, or by a slip for one of them, or (its half is lost) for none.
+    equal = {"first": 1, "second": -1}.get(o.get("equal_pairs", ""), 0)
+    return {"estimate": Fraction(sum((x > y) - (x < y) + equal * (x == y) for x, y in pairs), len(pairs))}
 
 
 def vargha_delaney(d: Data, o: Options, c: Path) -> Answer:
     """The share of pairs with a larger, ties half."""
+    if o.get("equal_pairs") == "none":
+        pairs = list(itertools.product(d["a"], d["b"]))
+        return {"estimate": Fraction(sum(x > y for x, y in pairs), len(pairs))}
     return {"estimate": (cliffs_delta(d, o, c)["estimate"] + 1) / 2}

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from crosscheck.reference import definitions, slips
-from crosscheck.reference.cases import Case
+from crosscheck.reference.certified import Case
 from crosscheck.reference.judging import NO_NUMBER, Judged, judged
 
 
@@ -52,11 +52,12 @@ def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
     for slip, members in slips.explained(of_it):
         yield slip["kind"], slip["name"], slip["words"], members
         rest = [j for j in rest if j not in members]
-    if rest and all(j.status == "accuracy" for j in rest):
-        yield "accuracy", "digits lost", f"{min(j.digits for j in rest):.1f} correct digits at worst", rest
-    elif rest:
-        counts = Counter(repr(j.case["options"]) for j in rest)
-        yield "defect", "unknown", f"most often with {counts.most_common(1)[0][0]}", rest
+    lost, other = ([j for j in rest if j.status == status] for status in ("accuracy", "defect"))
+    if lost:
+        yield "accuracy", "digits lost", f"{min(j.digits for j in lost):.1f} correct digits at worst", lost
+    if other:
+        counts = Counter(repr(j.case["options"]) for j in other)
+        yield "defect", "unknown", f"most often with {counts.most_common(1)[0][0]}", other
     for status in ("refusal", "crash", "hang", "broken"):
         by_words = defaultdict(list)
         for j in of_it:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from crosscheck.reference import answers
-from crosscheck.reference.cases import Case
+from crosscheck.reference.certified import Case
 
 # A double is right to 15 or 16 digits; what a good algorithm loses leaves 9.
 RIGHT = 9.0
@@ -62,6 +62,8 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
     worst = min(digits(output[name], certified) for name, certified in shared.items())
     if worst >= right:
         return Judged(case, "right", worst, output)
+    if min(digits(output[name], certified, holes=True) for name, certified in shared.items()) >= right:
+        return Judged(case, "refusal", 0.0, output, NO_NUMBER)
     return Judged(case, "accuracy" if worst >= SAME else "defect", worst, output)
 
 
@@ -72,10 +74,10 @@ def is_number(x: Any) -> bool:
     return isinstance(x, int | float) and not isinstance(x, bool) and not math.isnan(x)
 
 
-def digits(output: Any, certified: Any) -> float:
-    """The fewest correct digits, of a number or of a list."""
+def digits(output: Any, certified: Any, holes: bool = False) -> float:
+    """The fewest correct digits, of a number or of a list; with `holes`, of those that are numbers."""
     if isinstance(certified, list):
         if not isinstance(output, list) or len(output) != len(certified):
             return 0.0
-        return min((digits(g, c) for g, c in zip(output, certified, strict=True)), default=answers.CAP)
-    return answers.digits(output, certified)
+        return min((digits(g, c, holes) for g, c in zip(output, certified, strict=True)), default=answers.CAP)
+    return answers.CAP if holes and output is None else answers.digits(output, certified)

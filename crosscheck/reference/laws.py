@@ -160,6 +160,9 @@ def tail(law: Law, observed: Any, o: dict[str, Any]) -> Any:
     if o.get("two_sided") == "likelihood":
         times = law.get((observed,), 0)
         return min(Fraction(1), share(law, lambda v: law[v] <= times))
+    if o.get("two_sided") == "distance" and o.get("alternative", "two-sided") == "two-sided":
+        middle = Fraction(sum(v[0] * times for v, times in law.items()), sum(law.values()))
+        return share(law, lambda v: abs(v[0] - middle) >= abs(observed - middle))
     return sided(above, below, o)
 
 

@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import cases
+from crosscheck.reference import certified
 from nptests.document import blocks as b
-
 
 HEAD = ("procedure", "cases", "data", "options", "answers")
 
@@ -24,34 +23,35 @@ def uncovered() -> dict[str, str]:
 
 def summary() -> dict[str, Any]:
     """Version, digest, counts, and what is missing."""
-    return {**cases.sealed(), "uncovered": uncovered()}
+    return {**certified.sealed(), "uncovered": uncovered()}
 
 
 def question(name: str) -> tuple[int, str, str, str]:
     """How many cases a procedure has, what is given, under which options, and what may be answered."""
-    every = cases.cases(name)
+    every = certified.cases(name)
     options = {key: sorted({str(c["options"][key]) for c in every}) for key in every[0]["options"]}
     taken = "; ".join(f"{key}: {', '.join(values)}" for key, values in options.items())
-    given, asked = (dict.fromkeys(key for c in every for key in c[part] if key != "none") for part in ("data", "answer"))
+    given, asked = (dict.fromkeys(key for c in every for key in c[part]) for part in ("data", "answer"))
+    asked.pop("none", None)
     return len(every), ", ".join(given), taken, ", ".join(asked)
 
 
 def document(procedures: Sequence[str] = ()) -> b.Document:
     """The set at a glance, or the cases of some procedures."""
     if procedures:
-        rows = ((c["id"], c["options"], c["data"], c["answer"]) for c in cases.cases(*procedures))
+        rows = ((c["id"], c["options"], c["data"], c["answer"]) for c in certified.cases(*procedures))
         cells = tuple(b.row(*map(str, cells_of_case)) for cells_of_case in rows)
         return b.Document("Certified cases", (b.Sheet("Cases", ("case", "options", "data", "answer"), cells),))
-    seal = cases.sealed()
-    levels = Counter(case["level"] for case in cases.cases())
+    seal = certified.sealed()
+    levels = Counter(case["level"] for case in certified.cases())
     difficulty = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))
     lead = (
         f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({difficulty}), version "
         f"{seal['version']}, digest {seal['digest']}."
     )
-    rows = tuple(b.row(name, *map(str, question(name))) for name in seal["procedures"])
+    questions = tuple(b.row(name, *map(str, question(name))) for name in seal["procedures"])
     missing = tuple(b.row(name, why) for name, why in uncovered().items())
     return b.Document(
         "The certified set",
-        (b.Paragraph(lead), b.Sheet("Cases", HEAD, rows), b.Sheet("Not covered", ("procedure", "why"), missing)),
+        (b.Paragraph(lead), b.Sheet("Cases", HEAD, questions), b.Sheet("Not covered", ("procedure", "why"), missing)),
     )

@@ -14,7 +14,7 @@ from fractions import Fraction
 from pathlib import Path as File
 from typing import Any
 
-from crosscheck.reference import adjusting, answers, cases, definitions, paths
+from crosscheck.reference import adjusting, answers, certified, definitions, paths
 
 SUBJECTS = tomllib.loads((File(__file__).parent / "subjects.toml").read_text("utf-8"))
 STYLES = ("plain", "tied", "plain", "zeros", "apart", "coarse", "far", "plain", "equal", "scaled")
@@ -213,8 +213,8 @@ def main(names: list[str]) -> None:
     """Write the files of the procedures named, or of all."""
     for subject in subjects():
         if not names or subject["name"] in names:
-            cases.write(subject["name"], list(made(subject)))
-    cases.seal()
+            certified.write(subject["name"], list(made(subject)))
+    certified.seal()
 
 
 if __name__ == "__main__":

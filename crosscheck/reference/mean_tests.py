@@ -176,7 +176,7 @@ def levene(d: Data, o: Options, c: Path) -> Answer:
     def centre(g: list[Fraction]) -> Fraction:
         cut = int(Fraction(str(o.get("trim", "0.1"))) * len(g))
         kind = o.get("center", "median")
-        return median(g) if kind == "median" else mean(sorted(g)[cut : len(g) - cut] if kind == "trimmed" else g)
+        return median(g, o) if kind == "median" else mean(sorted(g)[cut : len(g) - cut] if kind == "trimmed" else g)
 
     return anova({"groups": [[abs(x - centre(g)) for x in g] for g in d["groups"]]}, {}, c)
 
@@ -328,6 +328,8 @@ def _standardised(d: Data, o: Options) -> tuple[Fraction, Fraction, int]:
         x = differences(d, o)
         return mean(x), variance(x, o), len(x) - 1
     f = len(a) + len(b) - 2
+    if o.get("unweighted"):
+        return mean(a) - mean(b), (variance(a, o) + variance(b, o)) / 2, f
     return mean(a) - mean(b), (squares(a) + squares(b)) / (f + 2 * (1 - o.get("ddof", 1))), f
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference.comparisons import cliffs_delta
+from crosscheck.reference.comparisons import vargha_delaney
 from crosscheck.reference.mean_tests import mean, squares
 from crosscheck.reference.paths import Answer, Data, Options, Path, undefined
 
@@ -74,9 +74,20 @@ def _correlation(d: Data, c: Path) -> Any:
     return -size if product < 0 else size
 
 
-def _auc(d: Data, c: Path) -> Fraction:
+def _auc(d: Data, c: Path, o: Options) -> Fraction:
     a, b = ([s for s, t in zip(d["ranking"], d["truth"], strict=True) if t == name] for name in (1, 0))
-    return (Fraction(cliffs_delta({"a": a, "b": b}, {}, c)["estimate"]) + 1) / 2
+    return Fraction(vargha_delaney({"a": a, "b": b}, o, c)["estimate"])
+
+
+def _ranked(value: Callable[[Fraction], Fraction], words: str) -> Definition:
+    def definition(d: Data, o: Options, c: Path) -> Answer:
+        try:
+            return {"value": value(_auc(d, c, o))}
+        except ZeroDivisionError:
+            return undefined()
+
+    definition.__doc__ = words
+    return definition
 
 
 def _quadratic_loss(d: Data, c: Path) -> Fraction:
@@ -187,8 +198,8 @@ MEASURES: dict[str, Definition] = {
         "the same, disagreement weighted by the distance of the labels in their order, those that occur alone",
     ),
     "kappa_quadratic": _of(_kappa(lambda x: x * x), "the same, weighted by squared distance"),
-    "auc": _of(_auc, "the share of (positive, negative) pairs in order, ties half"),
-    "gini": _of(lambda d, c: 2 * _auc(d, c) - 1, "2 AUC - 1"),
+    "auc": _ranked(lambda area: area, "the share of (positive, negative) pairs in order, ties half"),
+    "gini": _ranked(lambda area: 2 * area - 1, "2 AUC - 1"),
     "quadratic_loss": _of(_quadratic_loss, "the mean of sum_j (p_j - a_j)**2"),
     "information_loss": _of(_information_loss, "the mean of -log2 of the probability of what happened"),
     "mean_absolute_error": _of(lambda d, c: mean([abs(e) for e in _errors(d)]), "mean |p - a|"),

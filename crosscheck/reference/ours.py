@@ -10,6 +10,8 @@ from nptests.experiment.metrics.listed import EVERY
 from nptests.experiment.metrics.metric import Answers
 from nptests.results import Comparisons, Effect, Posterior
 
+PACKAGE = "nptests"
+
 
 def answer(case: dict[str, Any]) -> dict[str, Any] | None:
     """What nptests says of a case."""

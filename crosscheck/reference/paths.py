@@ -46,12 +46,13 @@ def undefined() -> Answer:
 def of_z(distance: Fraction, variance: Fraction, o: Options, c: Path) -> Any:
     """The p-value of a normal statistic so far from its mean; with `continuity` half a unit nearer."""
     alternative = o.get("alternative", "two-sided")
-    half = Fraction(1, 2) if o.get("continuity") else Fraction(0)
+    half = Fraction(o.get("correction_added", 1), 2) if o.get("continuity") else Fraction(0)
+    near = abs(distance) - half
+    near = abs(near) if o.get("unclamped") else max(near, Fraction(0))
     if alternative == "two-sided":
-        near = abs(distance) - half
-        near = abs(near) if o.get("unclamped") else max(near, Fraction(0))
         return two_sided(c.num.normal_sf, near, variance, c)
-    moved = distance - half if alternative == "greater" else -distance - half
+    up = distance if alternative == "greater" else -distance
+    moved = (near if up > 0 else -near) if o.get("towards_0") else up - half
     return c.num.normal_sf(_root(moved, variance, c))
 
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference.cases import VERSION, Case, question
+from crosscheck.reference.certified import VERSION, Case, question
 from nptests.errors import InputError
 
 MEGABYTE = 2**20
@@ -52,6 +52,8 @@ class Adapter:
         """The reply to a case, or {"crash": ...}, {"hang": ...}, {"broken": ...}."""
         if self.process is None:
             self._start()
+        if case["procedure"] not in self.about.get("procedures", [case["procedure"]]):
+            return {"unsupported": True}
         self._send({"run": question(case)})
         return self._reply()
 

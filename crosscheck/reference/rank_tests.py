@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import statistics
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -46,7 +47,7 @@ def counted(ranks: list[Fraction], o: Options) -> list[Fraction]:
     return [Fraction(i) for i in range(1, len(ranks) + 1)] if o.get("law") == "untied" else ranks
 
 
-def placed(observed: Fraction, o: Options) -> Fraction | int:
+def placed(observed: Any, o: Options) -> Any:
     """The statistic in its law; a law of untied ranks has no place for halves."""
     rounding = {"down": math.floor, "up": math.ceil}.get(o.get("placed", ""))
     return rounding(observed) if rounding else observed
@@ -77,7 +78,8 @@ def wilcoxon(d: Data, o: Options, c: Path) -> Answer:
     positive = sum((r for x, r in signed if x > 0), Fraction(0))
     weights, common = whole(counted([r for _, r in signed], o))
     if o["null"] == "exact":
-        p: Any = laws.tail(c.laws.sum_of([Counter({(0,): 1, (w,): 1}) for w in weights]), placed(positive * common, o), o)
+        law = c.laws.sum_of([Counter({(0,): 1, (w,): 1}) for w in weights])
+        p: Any = laws.tail(law, placed(positive * common, o), o)
     else:
         n = len(signed)
         corrected = Fraction(sum(w * w for w in weights), common**2) / 4
@@ -168,16 +170,25 @@ def ks_2samp(d: Data, o: Options, c: Path) -> Answer:
 def row_scores(d: Data, o: Options, kind: str = "friedman") -> list[list[Fraction]]:
     """Centred ranks of the rows, aligned ranks, or ranks weighted by the rank of the range."""
     rows = [[-x for x in row] for row in d["rows"]]
+    if o.get("float_differences") and kind != "friedman":
+        rows = [[Fraction(float(x)) for x in row] for row in rows]
     k = len(rows[0])
     if kind == "aligned":
-        flat = [x - sum(row) / k for row in rows for x in row]
+        centre = statistics.median if o.get("aligned_by") == "median" else statistics.mean
+        flat = [_less(x, centre(row), o) for row in rows for x in row]
         ranks = [r - Fraction(len(flat) + 1, 2) for r in ranked(flat, o)]
         return [ranks[i : i + k] for i in range(0, len(flat), k)]
     centred = [[r - Fraction(k + 1, 2) for r in ranked(row, o)] for row in rows]
     if kind == "quade":
-        weights = ranked([max(row) - min(row) for row in rows], {})
+        ranges = {"ranks_of_ties": o.get("ranks_of_ranges", "mean")}
+        weights = ranked([_less(max(row), min(row), o) for row in rows], ranges)
         centred = [[w * r for r in row] for w, row in zip(weights, centred, strict=True)]
     return centred
+
+
+def _less(x: Fraction, y: Fraction, o: Options) -> Fraction:
+    """x - y, or the double that is nearest to it where differences are doubles."""
+    return Fraction(float(x) - float(y)) if o.get("float_differences") else x - y
 
 
 def columns(scores: list[list[Fraction]]) -> list[Fraction]:
@@ -340,7 +351,7 @@ def kruskal_wallis(d: Data, o: Options, c: Path) -> Answer:
     law = c.laws.group_sums(parts, sizes)
     everything = sum(parts)
 
-    def between(v: laws.Value) -> Fraction:
+    def between(v: tuple[Any, ...]) -> Fraction:
         return sum((Fraction(s * s, n) for s, n in zip((*v, everything - sum(v)), sizes, strict=True)), Fraction(0))
 
     observed = between(tuple(sum(g) * common for g in ranks[:-1]))

@@ -22,7 +22,7 @@ reply_to <- function(message) {
   if (!is.null(message$start)) {
     version <- if (is.null(adapter$uses)) "?" else as.character(packageVersion(adapter$uses))
     name <- if (is.null(adapter$uses)) basename(file) else adapter$uses
-    return(list(name = name, version = version, language = R.version.string))
+    return(list(name = name, version = version, language = R.version.string, procedures = I(names(adapter$offered))))
   }
   run <- message$run
   answer_to <- adapter$offered[[run$procedure]]

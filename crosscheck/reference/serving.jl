@@ -9,7 +9,10 @@ numbers(x) = x isa AbstractString ? parse(Float64, x) : numbers.(x)
 
 function reply_to(message)
     haskey(message, "start") &&
-        return Dict("name" => string(uses), "version" => string(pkgversion(uses)), "language" => "Julia $VERSION")
+        return Dict(
+            "name" => string(uses), "version" => string(pkgversion(uses)), "language" => "Julia $VERSION",
+            "procedures" => collect(keys(offered)),
+        )
     run = message["run"]
     haskey(offered, run["procedure"]) || return Dict("unsupported" => true)
     try

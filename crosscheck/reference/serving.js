@@ -19,7 +19,8 @@ function version(uses) {
 async function reply(adapter, message) {
   if (message.start) {
     const name = adapter.uses || path.basename(file);
-    return { name, version: adapter.uses ? version(adapter.uses) : "?", language: "JavaScript " + process.version };
+    const procedures = Object.keys(adapter.offered), language = "JavaScript " + process.version;
+    return { name, version: adapter.uses ? version(adapter.uses) : "?", language, procedures };
   }
   const { procedure, data, options } = message.run;
   if (!adapter.offered[procedure]) return { unsupported: true };

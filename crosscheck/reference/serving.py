@@ -18,10 +18,10 @@ import platform
 import runpy
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from crosscheck.reference.cases import VERSION
+from crosscheck.reference.certified import VERSION
 
 Function = Callable[[dict[str, Any]], Any]
 
@@ -48,7 +48,7 @@ def reply(function: Function, case: dict[str, Any]) -> dict[str, Any]:
     return {"unsupported": True} if result is None else {"answer": plain(result)}
 
 
-def serve(function: Function, name: str, version: str = VERSION) -> None:
+def serve(function: Function, name: str, version: str = VERSION, procedures: Sequence[str] | None = None) -> None:
     """Answer until `stop`; what the function prints goes to standard error."""
     out = sys.stdout
     for line in sys.stdin:
@@ -56,7 +56,12 @@ def serve(function: Function, name: str, version: str = VERSION) -> None:
         if "stop" in message:
             return
         if "start" in message:
-            answer = {"name": name, "version": version, "language": f"Python {platform.python_version()}"}
+            answer: dict[str, Any] = {
+                "name": name,
+                "version": version,
+                "language": f"Python {platform.python_version()}",
+            }
+            answer |= {} if procedures is None else {"procedures": procedures}
         else:
             with contextlib.redirect_stdout(sys.stderr):
                 answer = reply(function, message["run"])
@@ -69,8 +74,8 @@ def floats(value: Any) -> Any:
     return [floats(v) for v in value] if isinstance(value, list) else float(value)
 
 
-def of_file(path: str) -> tuple[Function, str, str]:
-    """What a file offers, as one function; the name and the version of its package."""
+def of_file(path: str) -> tuple[Function, str, str, list[str]]:
+    """What a file offers, as one function; the name and the version of its package; the procedures."""
     adapter = runpy.run_path(path)
     offered, name = adapter["OFFERED"], adapter.get("PACKAGE")
 
@@ -78,7 +83,7 @@ def of_file(path: str) -> tuple[Function, str, str]:
         data = {key: floats(value) for key, value in case["data"].items()}
         return offered[case["procedure"]](data, case["options"]) if case["procedure"] in offered else None
 
-    return answer, name or path, importlib.metadata.version(name) if name else "?"
+    return answer, name or path, importlib.metadata.version(name) if name else "?", list(offered)
 
 
 def resolved(target: str) -> Function:
@@ -94,4 +99,6 @@ if __name__ == "__main__":
     if sys.argv[1].endswith(".py"):
         serve(*of_file(sys.argv[1]))
     else:
-        serve(resolved(sys.argv[1]), sys.argv[1])
+        function = resolved(sys.argv[1])
+        package = getattr(sys.modules[function.__module__], "PACKAGE", None)
+        serve(function, package or sys.argv[1], importlib.metadata.version(package) if package else VERSION)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import answers, cases, judging
+from crosscheck.reference import answers, certified, judging
 from crosscheck.reference import findings as found_in
 from crosscheck.reference.protocol import Adapter, command_of
 from nptests.document import blocks as b
@@ -23,7 +23,7 @@ WORDS = {
 }  # fmt: skip
 
 
-ADAPTER = 'a file (.py, .R, .js, .jl), "a command line", module:function, nptests, or one that stands here: '
+ADAPTER = 'a file (.py, .R, .js, .jl), "a command line", module:function, or one that stands here, such as scipy'
 ENDINGS = {"python": "py", "r": "R", "javascript": "js", "julia": "jl"}
 HELP = """\
 Begin with an adapter: a file that says, procedure by procedure, how your package is called. It needs no more than that:
@@ -34,8 +34,8 @@ Begin with an adapter: a file that says, procedure by procedure, how your packag
   crosscheck validate adapter.py wilcoxon     (one procedure, while you write)
 
 Of another language, or where decimals matter as they are printed, ADAPTER is a program ("java Mine.java") that answers
-each line on its standard input with a line of JSON: {"start": ...} with {"name", "version", "language"}; {"run": case},
-which has "procedure", "data" (numbers as decimal text) and "options", with {"answer": {"pvalue": 0.03, ...}},
+each line on its standard input with a line of JSON: {"start": ...} with {"name", "version", "language"} and, if only
+some are asked for, {"procedures": [...]}; {"run": case}, which has "procedure", "data" (numbers as decimal text) and "options", with {"answer": {"pvalue": 0.03, ...}},
 {"unsupported": true} for what it has not, or {"refused": "why"}; {"stop": true} ends it.
 
 Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
@@ -49,6 +49,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("adapter", nargs="?", metavar="ADAPTER", help=ADAPTER)
     parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="only these; all unless named")
     parser.add_argument("--new", choices=tuple(ENDINGS), help="print an adapter to fill in")
+    parser.add_argument("--recorded", action="store_true", help="run nothing: what was found of those that stand here")
+    parser.add_argument("--record", action="store_true", help="keep the result (for who changes adapters or the set)")
     parser.add_argument("--seconds", type=float, default=20.0, metavar="S", help="for one case (default: %(default)s)")
     parser.add_argument("--memory", type=int, default=4096, metavar="MB", help="of the program (default: %(default)s)")
     parser.add_argument(
@@ -99,8 +101,8 @@ class Validation:
             if kind != "unsupported":
                 row["digits"] = min(row["digits"], round(j.digits, 1))
         return {
-            "adapter": self.adapter, "about": self.about, "set": cases.sealed()["version"],
-            "digest": cases.sealed()["digest"], "counts": self.counts, "procedures": by,
+            "adapter": self.adapter, "about": self.about, "set": certified.sealed()["version"],
+            "digest": certified.sealed()["digest"], "counts": self.counts, "procedures": by,
             "findings": [vars(finding) for finding in self.findings],
         }  # fmt: skip
 
@@ -115,7 +117,7 @@ def validate(
     progress: Callable[[int, int], None] | None = None,
 ) -> Validation:
     """Run the cases of the procedures named, or all, through an adapter."""
-    every = cases.cases(*procedures)
+    every = certified.cases(*procedures)
     judged: list[judging.Judged] = []
     ended: Counter[tuple[str, str]] = Counter()
     with Adapter(command_of(adapter), seconds, megabytes) as running:
@@ -144,7 +146,7 @@ def document(validation: Validation) -> b.Document:
     outcome = ", ".join(f"{n} {WORDS[status]}" for status, n in counts.items())
     lead = (
         f"{about.get('name')} {about.get('version', '')} ({about.get('language', 'language not told')}): {tried} cases "
-        f"tried, {outcome}. Set {cases.sealed()['version']}, digest {cases.sealed()['digest'][:16]}."
+        f"tried, {outcome}. Set {certified.sealed()['version']}, digest {certified.sealed()['digest'][:16]}."
     )
     blocks: list[b.Block] = [b.Paragraph(lead)]
     if validation.findings:

@@ -18,7 +18,8 @@ def wide(d):
 
 
 def long(d):
-    return pd.DataFrame([(str(i), x) for i, group in enumerate(d["groups"]) for x in group], columns=["variable", "value"])
+    rows = [(str(i), x) for i, group in enumerate(d["groups"]) for x in group]
+    return pd.DataFrame(rows, columns=["variable", "value"])
 
 
 def read(table, **names):
@@ -86,6 +87,8 @@ def levene(d, o):
 
 def pairwise_t(d, o):
     if o["error"] == "pooled":
+        return None
+    if o["adjust"] not in METHODS and o["adjust"] != "none":
         return None
     table = pingouin.pairwise_tests(long(d), **BETWEEN, correction=o["error"] == "unequal", padjust=o["adjust"])
     return {"pvalues": table["p_unc"], "statistics": table["T"]} | (

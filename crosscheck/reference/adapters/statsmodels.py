@@ -2,7 +2,15 @@
 
 import numpy as np
 import pandas as pd
-from statsmodels.stats import contingency_tables, descriptivestats, inter_rater, multitest, oneway, proportion, weightstats
+from statsmodels.stats import (
+    contingency_tables,
+    descriptivestats,
+    inter_rater,
+    multitest,
+    oneway,
+    proportion,
+    weightstats,
+)
 from statsmodels.stats.anova import AnovaRM
 
 PACKAGE = "statsmodels"

@@ -125,6 +125,7 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     partial = f"\nA quick build: one in {EVERY} was looked at, the others are not counted.\n" if evidence.quick else ""
     yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted))) + partial
     yield "evidence/agreement-with-r", written(cross.with_r(evidence.agreement, evidence.today)) + partial
+    yield "evidence/the-field", written(cross.field.document(cross.field.recorded()))
     yield "evidence/other-packages", written(cross.page.document(cross.peers.recorded()))
     yield "evidence/how-fast", written(cross.speed.document(cross.speed.last()))
     yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))

@@ -8,33 +8,33 @@ from fractions import Fraction
 import jsonschema
 import pytest
 
-from crosscheck.reference import adjusting, answers, cases, definitions, laws, listing, making, numbers, paths
+from crosscheck.reference import adjusting, answers, certified, definitions, laws, listing, making, numbers, paths
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY
 from nptests.procedures.listed import catalogue
 
-ALL = cases.cases()
+ALL = certified.cases()
 SAMPLE = random.Random(37).sample(ALL, 150)
 
 
 def test_the_files_are_those_that_were_sealed():
-    seal = cases.sealed()
-    assert seal["digest"] == cases.digest()
+    seal = certified.sealed()
+    assert seal["digest"] == certified.digest()
     assert seal["cases"] == len(ALL) >= 5_000
     assert len({case["id"] for case in ALL}) == len(ALL)
 
 
 def test_every_case_is_of_the_schema():
-    schema = jsonschema.Draft202012Validator(json.loads((cases.FOLDER / "schema.json").read_text("utf-8")))
+    schema = jsonschema.Draft202012Validator(json.loads((certified.FOLDER / "schema.json").read_text("utf-8")))
     assert [error.message for case in SAMPLE for error in schema.iter_errors(case)] == []
 
 
 def test_everything_is_covered_or_says_why_not():
     offered = {p.name for p in catalogue()} | set(EVERY)
-    covered = set(cases.names()) - {"adjust"}
+    covered = set(certified.names()) - {"adjust"}
     assert offered == covered | set(listing.uncovered())
     assert not covered & set(listing.uncovered())
-    assert {case["options"]["method"] for case in cases.cases("adjust")} == set(adjusting.METHODS)
+    assert {case["options"]["method"] for case in certified.cases("adjust")} == set(adjusting.METHODS)
 
 
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case["id"])
@@ -49,7 +49,7 @@ def test_both_paths_give_the_certified_answer(case):
 
 def test_the_data_are_drawn_as_they_stand():
     subject = next(s for s in making.subjects() if s["name"] == "paired_t")
-    kept = cases.cases("paired_t")
+    kept = certified.cases("paired_t")
     assert [case["data"] for case in itertools.islice(making.made(subject), 5)] == [c["data"] for c in kept[:5]]
 
 
@@ -117,10 +117,10 @@ def test_correct_digits(given, certified, digits):
 
 def test_an_unknown_procedure_is_refused_with_what_is_near():
     with pytest.raises(InputError, match="wilcoxon"):
-        cases.cases("wilcoxn")
+        certified.cases("wilcoxn")
 
 
 def test_the_set_can_be_taken_away(tmp_path):
-    files = cases.export(tmp_path)  # type: ignore[arg-type]
+    files = certified.export(tmp_path)  # type: ignore[arg-type]
     lines = [line for file in files if file.suffix == ".jsonl" for line in file.read_text("utf-8").splitlines()]
     assert [json.loads(line)["id"] for line in lines] == [case["id"] for case in ALL]

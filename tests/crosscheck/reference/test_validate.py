@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from crosscheck.cli import main
-from crosscheck.reference import cases, validating
+from crosscheck.reference import certified, validating
 from nptests.errors import InputError
 
 
@@ -30,7 +30,7 @@ def found(tmp_path, body, *procedures, seconds=20.0):
 def test_nptests_goes_through_the_same_door():
     some = ("friedman", "wilcoxon", "adjust", "kappa")
     validation = validating.validate("nptests", some, digits=12)
-    assert validation.counts == {"right": len(cases.cases(*some))}
+    assert validation.counts == {"right": len(certified.cases(*some))}
     assert validation.sound
 
 
@@ -85,7 +85,7 @@ def test_the_command_says_so_with_its_exit_code(tmp_path, capsys):
     good = adapter(tmp_path, "    return ours(case)")
     file = tmp_path / "junit.xml"
     assert main(["validate", good, "lift", "support", "--junit", str(file)]) == 0
-    assert ET.parse(file).getroot().get("tests") == str(len(cases.cases("lift", "support")))
+    assert ET.parse(file).getroot().get("tests") == str(len(certified.cases("lift", "support")))
     bad = adapter(tmp_path, "    return {'value': 7.0}")
     capsys.readouterr()
     assert main(["validate", bad, "lift", "--json"]) == 1
@@ -110,14 +110,14 @@ def test_the_python_template_runs_as_it_is(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text(validating.template("python"), "utf-8")
     validation = validating.validate(str(file), ("paired_t", "lift"))
-    assert validation.counts["right"] == len(cases.cases("paired_t"))
-    assert validation.counts["unsupported"] == len(cases.cases("lift"))
+    assert validation.counts["right"] == len(certified.cases("paired_t"))
+    assert validation.counts["unsupported"] == len(certified.cases("lift"))
 
 
 def test_the_set_is_shown_and_exported(tmp_path, capsys):
     assert main(["reference"]) == 0
-    assert cases.digest() in capsys.readouterr().out
+    assert certified.digest() in capsys.readouterr().out
     assert main(["reference", "lift", "--json"]) == 0
-    assert len(json.loads(capsys.readouterr().out)) == len(cases.cases("lift"))
+    assert len(json.loads(capsys.readouterr().out)) == len(certified.cases("lift"))
     assert main(["reference", "--export", str(tmp_path / "set")]) == 0
     assert (tmp_path / "set" / "LICENCE").exists()

@@ -1,0 +1,97 @@
+"""scikit-posthocs: pairwise comparisons after an omnibus test."""
+
+import numpy as np
+import pandas as pd
+import scikit_posthocs
+
+PACKAGE = "scikit-posthocs"
+ADJUST = {"none": None, "holm": "holm", "bonferroni": "bonferroni", "benjamini-hochberg": "fdr_bh", "hommel": "hommel"}
+ADJUST["hochberg"] = "simes-hochberg"
+
+
+def upper(matrix):
+    return np.asarray(matrix)[np.triu_indices(len(matrix), 1)]
+
+
+def pairs(test, **how):
+    """A test of all pairs of columns or groups, adjusted by its own option."""
+
+    def answer(d, o):
+        if o["adjust"] not in ADJUST:
+            return None
+        data = d["groups"] if "groups" in d else np.array(d["rows"])
+        name = "pvalues" if o["adjust"] == "none" else "adjusted"
+        return {name: upper(test(data, p_adjust=ADJUST[o["adjust"]], **how))}
+
+    return answer
+
+
+def range_test(test, **how):
+    return lambda d, o: {"adjusted": upper(test(d["groups"] if "groups" in d else np.array(d["rows"]), **how))}
+
+
+def when(condition, test):
+    return lambda d, o: test(d, o) if condition(o) else None
+
+
+def all_pairs(d, o):
+    if o["error"] != "published" or o["null"] != "asymptotic" or o["ranks"] == "aligned":
+        return None
+    if o["ranks"] == "quade":
+        return pairs(scikit_posthocs.posthoc_quade, dist="normal")(d, o)
+    return pairs(scikit_posthocs.posthoc_siegel_friedman)(d, o)
+
+
+def conover(d, o):
+    test = scikit_posthocs.posthoc_quade if o["ranks"] == "quade" else scikit_posthocs.posthoc_conover_friedman
+    return pairs(test)(d, o)
+
+
+def pairwise_t(d, o):
+    how = {"pooled": {"pool_sd": True}, "equal": {"equal_var": True}, "unequal": {"equal_var": False}}[o["error"]]
+    return pairs(scikit_posthocs.posthoc_ttest, **how)(d, o)
+
+
+def mann_whitney(d, o):
+    # It takes scipy's law by size, exact or normal; the normal one is for ties and eight values or more in both.
+    if o["null"] == "exact":
+        return None
+    if min(map(len, d["groups"])) <= 8 and len({x for g in d["groups"] for x in g}) == sum(map(len, d["groups"])):
+        return None
+    return pairs(scikit_posthocs.posthoc_mannwhitney, use_continuity=o["continuity"])(d, o)
+
+
+def wilcoxon(d, o):
+    if o["adjust"] not in ADJUST:
+        return None
+    long = pd.DataFrame(d["rows"]).melt()
+    how = {"zero_method": o["zeros"].replace("drop", "wilcox"), "method": o["null"], "p_adjust": ADJUST[o["adjust"]]}
+    name = "pvalues" if o["adjust"] == "none" else "adjusted"
+    return {name: upper(scikit_posthocs.posthoc_wilcoxon(long, "value", "variable", **how))}
+
+
+def page(d, o):
+    if o["null"] == "exact" or o["ties"] == "corrected" or not o["continuity"]:
+        return None
+    return {"pvalue": scikit_posthocs.test_page(np.array(d["rows"]), alternative=o["alternative"])[0]}
+
+
+def jonckheere(d, o):
+    if o["null"] == "exact" or o["ties"] == "ignored" or o["continuity"]:
+        return None
+    return {"pvalue": scikit_posthocs.test_jonckheere(d["groups"], alternative=o["alternative"])[0]}
+
+
+OFFERED = {
+    "all_pairs": all_pairs,
+    "nemenyi": when(lambda o: o["error"] == "published", range_test(scikit_posthocs.posthoc_nemenyi_friedman)),
+    "conover": conover,
+    "dunn": pairs(scikit_posthocs.posthoc_dunn),
+    "nemenyi_groups": when(lambda o: o["ties"] == "ignored", range_test(scikit_posthocs.posthoc_nemenyi, dist="tukey")),
+    "steel_dwass": when(lambda o: o["ties"] == "corrected", range_test(scikit_posthocs.posthoc_dscf)),
+    "pairwise_t": pairwise_t,
+    "pairwise_mann_whitney": mann_whitney,
+    "pairwise_wilcoxon": wilcoxon,
+    "page": page,
+    "jonckheere": jonckheere,
+}

@@ -1,0 +1,162 @@
+"""The implementations of the field on the certified set: what was found when, with which version, and why.
+
+`crosscheck validate NAME --record` keeps the counts and findings of an adapter that stands here in `field.jsonl`; what
+was checked by hand stands in `field.toml`. Nothing is run to show them.
+"""
+
+from __future__ import annotations
+
+import datetime
+import functools
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from crosscheck.reference import certified
+from crosscheck.reference.protocol import adapters
+from crosscheck.reference.validating import WORDS
+from nptests.document import blocks as b
+from nptests.errors import InputError
+
+HERE = Path(__file__).parent
+KEPT, CHECKED = HERE / "field.jsonl", HERE / "field.toml"
+KINDS = ("right", "convention", "accuracy", "defect", "refusal", "crash", "hang", "unsupported")
+MEANINGS = {
+    "convention": "another definition, which can be defended",
+    "accuracy": "the same number, to fewer than nine digits",
+    "defect": "a number that no definition gives, or one for data that have none",
+    "refusal": "an error, or NaN, where there is an answer",
+    "unsupported": "not offered: nothing is said of it",
+}
+LONGEST = 90  # characters of an input that are shown
+Result = dict[str, Any]
+
+
+def recorded(path: Path = KEPT) -> list[Result]:
+    """A result for each implementation, in the order of their names."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+
+
+@functools.cache
+def checked() -> list[dict[str, Any]]:
+    """The findings that were checked by hand."""
+    rows: list[dict[str, Any]] = tomllib.loads(CHECKED.read_text("utf-8"))["finding"]
+    return rows
+
+
+def keep(result: Result, path: Path = KEPT) -> None:
+    """Write a result down, those of other adapters as they were."""
+    whole = json.loads(json.dumps(result))
+    if whole["adapter"] not in ("nptests", *adapters()):
+        raise InputError("record", "only results of the adapters that stand here are kept", where="record")
+    if sum(whole["counts"].values()) != certified.sealed()["cases"]:
+        raise InputError("record", "only a run of the whole set is kept: leave out the procedures", where="record")
+    shown = {name: row for name, row in whole["procedures"].items() if set(row) != {"digits", "unsupported"}}
+    fresh = {**whole, "date": str(datetime.date.today()), "procedures": shown}
+    fresh["findings"] = [_short(finding) for finding in whole["findings"]]
+    results = {result["adapter"]: result for result in [*recorded(path), fresh]}
+    lines = (json.dumps(results[name], separators=(",", ":"), ensure_ascii=False) + "\n" for name in sorted(results))
+    path.write_text("".join(lines), "utf-8")
+
+
+def _short(finding: dict[str, Any]) -> dict[str, Any]:
+    smallest = finding.pop("smallest")
+    del finding["ids"]
+    return {**finding, "data": smallest["data"], "options": smallest["options"]}
+
+
+def stale(results: Sequence[Result]) -> list[str]:
+    """The adapters whose results are of another set than the present one."""
+    return [result["adapter"] for result in results if result["digest"] != certified.sealed()["digest"]]
+
+
+def explained(result: Result, finding: dict[str, Any]) -> dict[str, Any]:
+    """A finding of a result, with the kind and the words of whoever checked it, if anybody did."""
+    for row in checked():
+        named = (row["procedure"], row["name"]) == (finding["procedure"], finding["name"])
+        if named and result["adapter"] in (row["adapter"], *row.get("same", ())):
+            return {**finding, "kind": row["kind"], "words": row["what"]}
+    return finding
+
+
+def counts(result: Result) -> dict[str, int]:
+    """Cases by kind, after what was checked by hand."""
+    total = dict(result["counts"])
+    for finding in result["findings"]:
+        kind = explained(result, finding)["kind"]
+        if kind != finding["kind"]:
+            total[finding["kind"]] -= finding["cases"]
+            total[kind] = total.get(kind, 0) + finding["cases"]
+    return total
+
+
+def document(results: Sequence[Result]) -> b.Document:
+    """What holds and what does not, implementation by implementation."""
+    late = stale(results)
+    words = f" Of another version of the set: {', '.join(late)}." if late else ""
+    seal = certified.sealed()
+    lead = (
+        f"{len(results)} implementations on {seal['cases']} certified cases (set {seal['version']}, digest "
+        f"{seal['digest'][:16]}), each by an adapter that says how its functions are called. What differs is named by "
+        f"the judge; where somebody checked it by hand, it has the words of that check.{words}"
+    )
+    head = ("implementation", "language", "measured", "tried", *(WORDS[kind] for kind in KINDS[:-3]))
+    meanings = b.Bullets(tuple(f"{WORDS[kind]}: {meaning}" for kind, meaning in MEANINGS.items()))
+    summary = (b.Paragraph(lead), b.Sheet("Cases", head, tuple(map(_row, results))), meanings)
+    by_hand = b.Section("Checked by hand", tuple(_checked()))
+    sections = (_section(result) for result in results if result["findings"])
+    return b.Document("The field on the certified set", (b.Section("In short", summary), by_hand, *sections))
+
+
+def _row(result: Result) -> tuple[b.Cell, ...]:
+    by_kind, about = counts(result), result["about"]
+    tried = sum(by_kind.values()) - by_kind.get("unsupported", 0)
+    language = about["language"].split(" (")[0].replace("version ", "")
+    name = f"{about['name']} {about['version']}"
+    numbers = (tried, *(by_kind.get(kind, 0) for kind in KINDS[:-3]))
+    return b.row(name, language, result["date"], *map(str, numbers))
+
+
+def _checked() -> Iterator[b.Block]:
+    for row in checked():
+        name = next((r["about"]["name"] for r in recorded() if r["adapter"] == row["adapter"]), row["adapter"])
+        head = b.Span(f"{name}, {row['procedure']} ({row['kind']})", strong=True)
+        yield b.Paragraph((head, b.Span(f": {row['what']}.")))
+        yield b.Paragraph(
+            f"Smallest input: {_written(row['data'])}{_options(row['options'])}. Certified: "
+            f"{_written(row['certified'])}. Its answer: {_written(row['given'])}. {row['proof']}"
+        )
+
+
+def _section(result: Result) -> b.Section:
+    about, rows = result["about"], []
+    for finding in (explained(result, f) for f in result["findings"]):
+        smallest = _written(finding["data"]) + _options(finding["options"])
+        share = f"{finding['cases']} of {finding['of']}"
+        cells = (finding["procedure"], WORDS[finding["kind"]], finding["name"], share)
+        rows.append(b.row(*cells, finding["words"], smallest, _written(finding["given"])))
+    head = ("procedure", "kind", "what", "cases", "in words", "smallest input", "its answer")
+    return b.Section(f"{about['name']} {about['version']}", (b.Sheet("What differs", head, tuple(rows)),))
+
+
+def _options(options: dict[str, Any]) -> str:
+    return f" ({', '.join(f'{name}={value}' for name, value in options.items())})" if options else ""
+
+
+def _written(value: Any) -> str:
+    """Data or answers in a line: a = 1 2 3; b = 4 5 6."""
+    if isinstance(value, dict):
+        text = "; ".join(f"{name} = {_plain(part)}" for name, part in value.items())
+    else:
+        text = _plain(value)
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, dict):
+        return str(value.get("fraction") or value.get("mid"))
+    if isinstance(value, list):
+        return (" / " if value and isinstance(value[0], list) else " ").join(map(_plain, value))
+    return "NaN" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)
