@@ -53,8 +53,8 @@ def keep(result: Result, path: Path = KEPT) -> None:
         raise InputError("record", "only results of the adapters that stand here are kept", where="record")
     if sum(whole["counts"].values()) != certified.sealed()["cases"]:
         raise InputError("record", "only a run of the whole set is kept: leave out the procedures", where="record")
-    shown = {name: row for name, row in whole["procedures"].items() if set(row) != {"digits", "unsupported"}}
-    fresh = {**whole, "date": str(datetime.date.today()), "procedures": shown}
+    tried = {name: row for name, row in whole["procedures"].items() if set(row) != {"digits", "unsupported"}}
+    fresh = {**whole, "date": str(datetime.date.today()), "procedures": tried}
     fresh["findings"] = [_short(finding) for finding in whole["findings"]]
     results = {result["adapter"]: result for result in [*recorded(path), fresh]}
     lines = (json.dumps(results[name], separators=(",", ":"), ensure_ascii=False) + "\n" for name in sorted(results))

@@ -54,10 +54,10 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
         return Judged(
             case, "defect" if wrong else "right", 0.0 if wrong else answers.CAP, output, "a number where there is none"
         )
-    told = {name: certified for name, certified in case["answer"].items() if name in output}
-    shared = {name: certified for name, certified in told.items() if output[name] is not None}
-    if not shared or (told.keys() & MAIN and not shared.keys() & MAIN):
-        status = "refusal" if told or not output else "unsupported"
+    asked_for = {name: certified for name, certified in case["answer"].items() if name in output}
+    shared = {name: certified for name, certified in asked_for.items() if output[name] is not None}
+    if not shared or (asked_for.keys() & MAIN and not shared.keys() & MAIN):
+        status = "refusal" if asked_for or not output else "unsupported"
         return Judged(case, status, 0.0, output, NO_NUMBER)
     worst = min(digits(output[name], certified) for name, certified in shared.items())
     if worst >= right:

@@ -35,8 +35,9 @@ Begin with an adapter: a file that says, procedure by procedure, how your packag
 
 Of another language, or where decimals matter as they are printed, ADAPTER is a program ("java Mine.java") that answers
 each line on its standard input with a line of JSON: {"start": ...} with {"name", "version", "language"} and, if only
-some are asked for, {"procedures": [...]}; {"run": case}, which has "procedure", "data" (numbers as decimal text) and "options", with {"answer": {"pvalue": 0.03, ...}},
-{"unsupported": true} for what it has not, or {"refused": "why"}; {"stop": true} ends it.
+some are to be asked for, {"procedures": [...]}; {"run": case}, which has "procedure", "data" (numbers as decimal text)
+and "options", with {"answer": {"pvalue": 0.03, ...}}, {"unsupported": true} for what it has not, or {"refused": "why"};
+{"stop": true} ends it.
 
 Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
 was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
