@@ -1,7 +1,5 @@
 """The field: adapters that stand here run as they are, results are of the present set, findings hold by definition."""
 
-from __future__ import annotations
-
 import argparse
 import importlib.metadata
 import json
@@ -9,7 +7,6 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -21,14 +18,14 @@ from nptests.errors import InputError
 RESULTS = field.recorded()
 
 
-def test_the_field_is_wide() -> None:
+def test_the_field_is_wide():
     languages = {result["about"]["language"].split()[0] for result in RESULTS}
     assert len(RESULTS) >= 15
     assert {"Python", "R", "JavaScript"} <= languages
     assert {result["adapter"] for result in RESULTS} <= {"nptests", *protocol.adapters()}
 
 
-def test_results_of_another_set_are_told_of() -> None:
+def test_results_of_another_set_are_told_of():
     """After a change of the set, what is not measured anew says so; nptests is measured anew."""
     assert "nptests" not in field.stale(RESULTS)
     late = [{**RESULTS[0], "digest": "another"}, *RESULTS[1:]]
@@ -36,7 +33,7 @@ def test_results_of_another_set_are_told_of() -> None:
     assert f"Of another version of the set: {', '.join(field.stale(late))}" in text
 
 
-def test_every_case_is_counted_once() -> None:
+def test_every_case_is_counted_once():
     for result in RESULTS:
         assert sum(field.counts(result).values()) == sum(result["counts"].values()) == certified.sealed()["cases"]
         by_kind = {kind: 0 for kind in result["counts"]}
@@ -47,7 +44,7 @@ def test_every_case_is_counted_once() -> None:
 
 
 @pytest.mark.parametrize("row", field.checked(), ids=lambda row: f"{row['adapter']}-{row['procedure']}")
-def test_what_was_checked_by_hand_is_of_its_definition(row: dict[str, Any]) -> None:
+def test_what_was_checked_by_hand_is_of_its_definition(row):
     """The certified values are those of the definition by both paths, and what the program gave is another number."""
     one, other = (
         definitions.answer(row["procedure"], row["data"], row["options"], p()) for p in (paths.first, paths.second)
@@ -57,23 +54,25 @@ def test_what_was_checked_by_hand_is_of_its_definition(row: dict[str, Any]) -> N
     if isinstance(row["given"], dict) and "none" not in row["certified"]:
         wrong = [n for n, x in row["given"].items() if answers_differ(x, row["certified"][n])]
         assert wrong
+    if row["adapter"] not in {r["adapter"] for r in RESULTS}:
+        return  # not measured anew
     finding = [f for r in RESULTS if r["adapter"] == row["adapter"] for f in r["findings"]]
     assert (row["procedure"], row["name"]) in {(f["procedure"], f["name"]) for f in finding}
 
 
-def answers_differ(given: Any, certified: Any) -> bool:
+def answers_differ(given, certified):
     pairs = zip(given, certified, strict=True) if isinstance(given, list) else [(given, certified)]
     return min(answers.digits(x, c) for x, c in pairs) < 9
 
 
-def test_enough_was_checked() -> None:
+def test_enough_was_checked():
     rows = field.checked()
     assert len(rows) >= 15
     assert {"convention", "accuracy", "defect", "refusal"} <= {row["kind"] for row in rows}
 
 
 @pytest.mark.parametrize("name", ["scipy", "sklearn", "statsmodels"])
-def test_adapters_in_python_run_as_they_are(name: str) -> None:
+def test_adapters_in_python_run_as_they_are(name):
     package = {"sklearn": "scikit-learn"}.get(name, name)
     try:
         importlib.metadata.version(package)
@@ -85,7 +84,7 @@ def test_adapters_in_python_run_as_they_are(name: str) -> None:
     assert validation.counts.get("right", 0) > 20
 
 
-def _runs(command: str, words: str) -> bool:
+def _runs(command, words):
     return bool(shutil.which(command)) and not subprocess.run([command, "-e", words], capture_output=True).returncode
 
 
@@ -94,7 +93,7 @@ def _runs(command: str, words: str) -> bool:
     [("javascript", "node", "1", "mean_absolute_error"), ("r", "Rscript", "library(jsonlite)", "kruskal_wallis"),
      ("python", "python3", "1", "paired_t"), ("julia", "julia", "using JSON, HypothesisTests", "kruskal_wallis")],
 )  # fmt: skip
-def test_templates_run_as_they_are(tmp_path: Path, language: str, command: str, words: str, procedure: str) -> None:
+def test_templates_run_as_they_are(tmp_path, language, command, words, procedure):
     if language != "python" and not _runs(command, words):
         pytest.skip(f"{command} is not installed, or not with what an adapter needs")
     file = tmp_path / f"mine.{validating.ENDINGS[language]}"
@@ -105,7 +104,7 @@ def test_templates_run_as_they_are(tmp_path: Path, language: str, command: str, 
     assert validation.counts["unsupported"] >= len(certified.cases("lift"))
 
 
-def test_the_page_says_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_says_what_differs(capsys):
     assert main(["validate", "--recorded"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert all(result["about"]["name"] in text for result in RESULTS)
@@ -114,14 +113,14 @@ def test_the_page_says_what_differs(capsys: pytest.CaptureFixture[str]) -> None:
     assert [r["adapter"] for r in json.loads(capsys.readouterr().out)["field"]] == ["scipy"]
 
 
-def test_only_whole_runs_of_what_stands_here_are_kept(tmp_path: Path) -> None:
+def test_only_whole_runs_of_what_stands_here_are_kept(tmp_path):
     validation = validating.validate("nptests", ("lift",))
     with pytest.raises(InputError, match="whole set"):
         field.keep(validation.as_dict(), tmp_path / "field.jsonl")
     assert not (tmp_path / "field.jsonl").exists()
 
 
-def test_three_lines_of_pytest_test_a_package(tmp_path: Path) -> None:
+def test_three_lines_of_pytest_test_a_package(tmp_path):
     """The lines of the how-to page, for a package that adjusts rightly and for one that forgets to."""
     page = Path(nptests.teaching.__file__).parent / "site/texts/how-to/test-a-package.md"
     lines = page.read_text("utf-8").split("```python not run: it belongs into a file of tests\n")[1].split("```")[0]
@@ -136,7 +135,7 @@ def test_three_lines_of_pytest_test_a_package(tmp_path: Path) -> None:
         assert "30" in run.stdout or code
 
 
-def test_the_example_for_ci_is_yaml_that_runs_the_judge() -> None:
+def test_the_example_for_ci_is_yaml_that_runs_the_judge():
     page = Path(nptests.teaching.__file__).parent / "site/texts/how-to/test-a-package.md"
     block = page.read_text("utf-8").split("```yaml\n")[1].split("```")[0]
     commands = [line.split("run: ")[1] for line in block.splitlines() if "- run: " in line]
