@@ -14,14 +14,14 @@ from nptests.errors import InputError
 MOST_WORKERS = 61  # as many as Windows can wait for
 
 
-def check_workers(workers: int, said: str = "--workers ") -> None:
+def check_workers(workers: int, option: str = "--workers ") -> None:
     """Zero processes compute nothing, and very many only take memory from each other."""
     if workers < 1:
-        raise InputError("option", f"{said}{workers}: at least one is needed", where="workers")
+        raise InputError("option", f"{option}{workers}: at least one is needed", where="workers")
     cores = os.cpu_count() or 1
     if workers > max(MOST_WORKERS, cores):
         words = f"this machine has {cores} core{'s' * (cores > 1)}, and each takes a copy of the program"
-        raise InputError("limit", f"{said}{str(workers)[:20]}: {words}; {said}{cores} is as fast", where="workers")
+        raise InputError("limit", f"{option}{str(workers)[:20]}: {words}; {option}{cores} is as fast", where="workers")
 
 
 def share_of(text: str | None) -> tuple[int, int]:

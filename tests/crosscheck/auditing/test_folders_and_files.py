@@ -110,12 +110,12 @@ def test_processes_give_what_one_gives_and_name_what_is_damaged(tmp_path):
     for name, text in {"a.toml": f"{TABLE}cells = '''\n{CELLS}'''\n{CLAIM}", "b.csv": AVERAGED, "c.txt": HOLDS}.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "bad.pdf").write_bytes(bytes(range(128, 256)))
-    told = []
+    steps = []
     with processes(2) as executor:
-        judged = audit(tmp_path, executor=executor, progress=lambda *done: told.append(done))
+        judged = audit(tmp_path, executor=executor, progress=lambda *done: steps.append(done))
     assert judged == audit(tmp_path)
     assert "bad.pdf: bad.pdf is neither UTF-8 text nor a PDF" in judged.notes
-    assert told == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
 
 
 def test_which_scores_are_better_reaches_the_tables(tmp_path):
