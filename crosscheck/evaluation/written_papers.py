@@ -148,14 +148,19 @@ def _welch(data: Sequence[Array], p: float, rounded: bool) -> Item:
     return Item("welch", lines, _number(p), (_off(p, p=True), *pooled))
 
 
+def _table(dice: random.Random, n: int, k: int, step: float) -> tuple[Array, str]:
+    """Scores of so many algorithms on so many data sets, each algorithm better by a step; and as a paper has them."""
+    x = np.array([[round(dice.gauss(0.8 + step * j, 0.05), 6) for j in range(k)] for _ in range(n)])
+    rows = "".join(f"d{r},{','.join(f'{v:.6f}' for v in row)}\n" for r, row in enumerate(x))
+    return x, SCORES.format(",".join("ABCDE"[:k]), rows)
+
+
 def tables(count: int, seed: int) -> Iterator[Paper]:
     """Tables of 50 data sets and five algorithms: Friedman, Iman-Davenport, mean ranks, pairs."""
     dice = random.Random(f"tables {seed}")
     for i in range(count):
         n, k = 50, 5
-        x = np.array([[round(dice.gauss(0.8 + 0.01 * j, 0.05), 6) for j in range(k)] for _ in range(n)])
-        rows = "".join(f"d{r},{','.join(f'{v:.6f}' for v in row)}\n" for r, row in enumerate(x))
-        head = SCORES.format("A,B,C,D,E", rows)
+        x, head = _table(dice, n, k, 0.01)
         ranks = np.array([stats.rankdata(-row) for row in x])
         mean = ranks.mean(axis=0)
         chi2 = stats.friedmanchisquare(*x.T)
@@ -290,10 +295,7 @@ def simulated(count: int, seed: int) -> Iterator[Paper]:
     rng = np.random.default_rng(seed)
     for i in range(count):
         n, k, draws = dice.randint(5, 8), dice.randint(3, 4), 2000
-        x = np.array([[round(dice.gauss(0.8 + 0.02 * j, 0.05), 6) for j in range(k)] for _ in range(n)])
-        names = "ABCD"[:k]
-        rows = "".join(f"d{r},{','.join(f'{v:.6f}' for v in row)}\n" for r, row in enumerate(x))
-        head = SCORES.format(",".join(names), rows)
+        x, head = _table(dice, n, k, 0.02)
         ranks = np.array([stats.rankdata(row) for row in x])
         here = (ranks.sum(axis=0) ** 2).sum()
         as_extreme = [(rng.permuted(ranks, axis=1).sum(axis=0) ** 2).sum() >= here - 1e-9 for _ in range(draws)]

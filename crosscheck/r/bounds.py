@@ -128,9 +128,8 @@ class LeastSquares:
     def _quotient(self, above: float, error: float) -> Interval:
         """(above -+ error) / (|r| +- delta)."""
         below = self.residual - self.delta
-        return max(0.0, above - error) / (self.residual + self.delta), (
-            above + error
-        ) / below if below > 0 else math.inf
+        high = (above + error) / below if below > 0 else math.inf
+        return max(0.0, above - error) / (self.residual + self.delta), high
 
 
 # --- the models that references fit ---------------------------------------------------------------

@@ -62,9 +62,8 @@ def coverage(procedures: Sequence[Procedure], answered: Iterable[questions.Quest
             if in_force.keys() >= set(names):
                 setting = tuple((name, in_force[name]) for name in names)
                 labels[question.procedure.name][setting].append(question.label)
-    return Coverage(
-        tuple(_row(p, setting, labels[p.name].get(setting, [])) for p in procedures for setting in settings(p))
-    )
+    every = ((p, setting) for p in procedures for setting in settings(p))
+    return Coverage(tuple(_row(p, setting, labels[p.name].get(setting, [])) for p, setting in every))
 
 
 def is_number(answer: bridge.Answer | InputError) -> bool:
@@ -112,9 +111,8 @@ def settings(procedure: Procedure) -> Iterator[Setting]:
 
 def exercised(question: questions.Question) -> Mapping[str, str]:
     """The options that have a say in what is compared, with their values."""
-    in_force = {name: option.default for name, option in question.procedure.options.items()} | dict(
-        question.reference.options
-    )
+    options = question.procedure.options
+    in_force = {name: option.default for name, option in options.items()} | dict(question.reference.options)
     if question.sees == "doubles" and "arithmetic" in in_force:
         in_force["arithmetic"] = "float"
     idle = set()
@@ -123,7 +121,6 @@ def exercised(question: questions.Question) -> Mapping[str, str]:
         idle |= {"continuity"} if in_force["null"] == "exact" else set()
     if not any("interval" in read for read in question.reference.reads):
         idle.add("level")
-    options = question.procedure.options
     return {name: _value(option, in_force[name]) for name, option in options.items() if name not in idle}
 
 

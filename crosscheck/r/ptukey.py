@@ -17,12 +17,7 @@ WIDE = 3.0  # ranges beyond it need two pieces, others three
 NEGLIGIBLE = 1e-14  # a piece of the outer integral that adds less is the last
 SMALL, SMALLER = math.exp(-30), math.exp(-50)  # what is taken for 0: inner probabilities, and the part within w / 2
 INFINITE = 25_000  # degrees of freedom from which the scale is constant
-PIECES = (
-    (100, 1.0),
-    (800, 0.5),
-    (5_000, 0.25),
-    (INFINITE, 0.125),
-)  # length of a piece up to so many degrees of freedom
+PIECES = ((100, 1.0), (800, 0.5), (5_000, 0.25), (INFINITE, 0.125))  # its length up to so many degrees of freedom
 
 Values = NDArray[np.float64]
 

@@ -144,14 +144,13 @@ def changes(replies: Iterable[tuple[Question, Answer]], folder: Path = FOLDER) -
 def prune(questions: Sequence[Question], folder: Path = FOLDER) -> int:
     """Remove what no question asks for any more; returns how many lines went."""
     keys_of: dict[Path, set[Key]] = {}
+    inputs = {(q.case.kind, q.case.name) for q in questions}
     for question in questions:
         keys_of.setdefault(_path(folder, question), set()).add(_key(question))
     removed = 0
     for path in sorted(folder.glob("*/*.jsonl")):
         if path.parent.name == "cases":
-            remaining = [
-                x for x in _lines(path) if any((q.case.kind, q.case.name) == (x["kind"], x["name"]) for q in questions)
-            ]
+            remaining = [x for x in _lines(path) if (x["kind"], x["name"]) in inputs]
         else:
             keys = keys_of.get(path, set())
             labels = {key[0] for key in keys}

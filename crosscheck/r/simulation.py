@@ -13,10 +13,8 @@ MISSED = 1e-9
 def simulation(question: Question, read: str, ours: Sequence[float]) -> list[tuple[float, float]]:
     """Where the exact p-values lie: the exact binomial interval, after p = sides * (b + 1) / (draws + 1)."""
     outcome = result(question)
-    draws, sides = (
-        outcome.null.draws,
-        2 if read == "pvalue" and outcome.options.get("alternative") == "two-sided" else 1,
-    )
+    draws, alternative = outcome.null.draws, outcome.options.get("alternative")
+    sides = 2 if read == "pvalue" and alternative == "two-sided" else 1
     return [_interval(round(p * (draws + 1) / sides) - 1, draws, sides) for p in ours]
 
 

@@ -58,13 +58,11 @@ class Live:
         return package not in OUTSIDE_DEBIAN or self._versions[package] is not None
 
     def answers(self, questions: Iterable[Question]) -> Iterator[Reply]:
-        for (package, _, _), group in groupby(
-            questions, key=lambda q: (q.reference.package, q.procedure.name, q.label)
-        ):
-            if not self.live(package):
-                yield from self._replayed.answers(group)
-                continue
+        for _, group in groupby(questions, key=lambda q: (q.reference.package, q.procedure.name, q.label)):
             same = list(group)
+            if not self.live(same[0].reference.package):
+                yield from self._replayed.answers(same)
+                continue
             try:
                 yield from list(recording.ask(self._session, same))
             except InputError as error:  # the package is missing, or the code does not parse

@@ -105,15 +105,18 @@ def _unpaired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | No
         return None
     (a, b), (m, n) = ends, (len(low) for low, _ in ends)
     means, sds = (_mean(*a), _mean(*b)), (_sd(*a), _sd(*b))
-    if options.get("variances", "unequal") == "equal":
-        errors = [math.sqrt(((m - 1) * s**2 + (n - 1) * r**2) / (m + n - 2) * (1 / m + 1 / n))
-                  for s, r in zip(*sds, strict=True)]  # fmt: skip
-        freedom = (m + n - 2, m + n - 2)
-    else:
-        errors = [math.sqrt(s**2 / m + r**2 / n) for s, r in zip(*sds, strict=True)]
-        freedom = (min(m, n) - 1, m + n - 2)
+    pooled = options.get("variances", "unequal") == "equal"
+    errors = [error_of_means(s, r, m, n, pooled=pooled) for s, r in zip(*sds, strict=True)]
+    freedom = (m + n - 2 if pooled else min(m, n) - 1, m + n - 2)
     gap = means[0][0] - means[1][1], means[0][1] - means[1][0]
     return _t(gap, (errors[0], errors[1]), freedom, value, options)
+
+
+def error_of_means(s: float, r: float, m: int, n: int, *, pooled: bool) -> float:
+    """The standard error of a difference of two means, of standard deviations and sizes."""
+    if pooled:
+        return math.sqrt(((m - 1) * s**2 + (n - 1) * r**2) / (m + n - 2) * (1 / m + 1 / n))
+    return math.sqrt(s**2 / m + r**2 / n)
 
 
 def _t(mean: Limits, error: Limits, df: tuple[int, int], value: str, options: Mapping[str, Any]) -> Limits | None:
@@ -127,9 +130,13 @@ def _t(mean: Limits, error: Limits, df: tuple[int, int], value: str, options: Ma
         return low, high
     if value != "pvalue" or options.get("alternative", "two-sided") != "two-sided":
         return None
+    return two_sided(low, high, df)
+
+
+def two_sided(low: float, high: float, df: Limits) -> Limits:
+    """The p-values of t between ends: tails fall with the degrees of freedom, and with the distance from 0."""
     nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
     farthest = max(abs(low), abs(high))
-    # Tails of t fall with the degrees of freedom.
     return float(2 * special.stdtr(df[1], -farthest)), float(2 * special.stdtr(df[0], -nearest))
 
 

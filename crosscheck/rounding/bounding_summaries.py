@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy import special
 
 from crosscheck.claims import claims, computing, inputs, printed
+from crosscheck.rounding.bounding_samples import error_of_means, two_sided
 
 Array = NDArray[np.float64]
 Limits = tuple[float, float]
@@ -84,14 +85,10 @@ def _unpaired(ends: Ends, value: str, options: Mapping[str, Any]) -> Limits | No
     if value == "estimate":
         return gap
     sds = [(max(0.0, sd["a"][i]), max(0.0, sd["b"][i])) for i in (0, 1)]
-    if options.get("variances", "unequal") == "equal":
-        errors = [math.sqrt(((m - 1) * s**2 + (n - 1) * r**2) / (m + n - 2) * (1 / m + 1 / n)) for s, r in sds]
-        freedom = (m + n - 2.0, m + n - 2.0)
-    else:
-        errors = [math.sqrt(s**2 / m + r**2 / n) for s, r in sds]
-        freedom = _welch_freedom(
-            [s**2 / m for s in (sds[0][0], sds[1][0])], [r**2 / n for r in (sds[0][1], sds[1][1])], m, n
-        )
+    pooled = options.get("variances", "unequal") == "equal"
+    errors = [error_of_means(s, r, m, n, pooled=pooled) for s, r in sds]
+    squares = [s**2 / m for s, _ in sds], [r**2 / n for _, r in sds]
+    freedom = (m + n - 2.0, m + n - 2.0) if pooled else _welch_freedom(*squares, m, n)
     if value == "df":
         return freedom
     if errors[0] <= 0:
@@ -115,9 +112,7 @@ def _t_tails(low: float, high: float, df: Limits, options: Mapping[str, Any]) ->
     """Tails of t fall with the degrees of freedom on the far side of 0, and grow with them on the near side."""
     side = options.get("alternative", "two-sided")
     if side == "two-sided":
-        nearest = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
-        farthest = max(abs(low), abs(high))
-        return float(2 * special.stdtr(df[1], -farthest)), float(2 * special.stdtr(df[0], -nearest))
+        return two_sided(low, high, df)
     if side == "less":
         low, high = -high, -low
     ends = [[float(special.stdtr(f, -x)) for f in df] for x in (high, low)]

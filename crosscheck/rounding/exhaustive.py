@@ -50,14 +50,9 @@ def _enumerable(claim: claims.Claim) -> bool:
     body = claim.body
     kind, options = (body.get("test"), body.get("value", "statistic")), body.get("options", {})
     counted = COUNTED.get(str(kind[0]))
-    if (
-        counted is None
-        or "prints" in body
-        or body.get("exchanged")
-        or kind[1] not in counted.values
-        or not isinstance(body.get("table"), str)
-        or not set(options) <= OPTIONS
-    ):
+    if counted is None or kind[1] not in counted.values or not set(options) <= OPTIONS:
+        return False
+    if "prints" in body or body.get("exchanged") or not isinstance(body.get("table"), str):
         return False
     about = fixtures.entry(f"{claim.publication}/{body['table']}")
     if about["holds"] != "scores" or about.get("exact"):

@@ -142,9 +142,7 @@ class Program:
 
 
 # (test, value) of the claims that are linear in the cells, and what the signs demand.
-LINEAR = frozenset(
-    {("aligned_ranks", "ranks"), ("aligned_ranks", "aligned"), ("friedman", "ranks"), ("multiple_sign", "signs")}
-)
+LINEAR = (("aligned_ranks", "ranks"), ("aligned_ranks", "aligned"), ("friedman", "ranks"), ("multiple_sign", "signs"))
 SIGNS: Mapping[str, tuple[float, float]] = {"+": (1.0, np.inf), "-": (-np.inf, -1.0), "=": (0.0, 0.0)}
 
 

@@ -139,13 +139,11 @@ def _pdf(path: Path) -> str:
         pages = process.stdout.decode("utf-8", "replace").split("\f")
         text = "\n".join(columns_of_pages.in_reading_order(page) or page for page in pages)
     else:
-        raise InputError(
-            "pdf", "a PDF needs pypdf (pip install pypdf, or nptests[read]) or the command pdftotext", where=path.name
-        )
+        needed = "a PDF needs pypdf (pip install pypdf, or nptests[read]) or the command pdftotext"
+        raise InputError("pdf", needed, where=path.name)
     if not text.strip():
-        raise InputError(
-            "pdf", f"{path.name} holds no text, only pictures of it: run it through OCR first", where=path.name
-        )
+        problem = f"{path.name} holds no text, only pictures of it: run it through OCR first"
+        raise InputError("pdf", problem, where=path.name)
     return text
 
 

@@ -1,6 +1,7 @@
 """Pages in two columns, as a PDF of a few kilobytes: each line of text stands where a typesetter would put it."""
 
 import random
+import re
 import textwrap
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,9 +19,7 @@ def pdf(columns: tuple[str, str]) -> bytes:
     for row in range(max(map(len, lines))):
         for x, column in zip((LEFT, RIGHT), lines, strict=True):
             if row < len(column):
-                letters = (
-                    column[row].encode("cp1252").replace(b"\\", b"\\\\").replace(b"(", b"\\(").replace(b")", b"\\)")
-                )
+                letters = re.sub(rb"([\\()])", rb"\\\1", column[row].encode("cp1252"))
                 placed.append(b"BT /F1 9 Tf 1 0 0 1 %d %d Tm (%s) Tj ET" % (x, TOP - LEADING * row, letters))
     page = b"\n".join(placed)
     objects = [
