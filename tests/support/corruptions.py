@@ -8,7 +8,6 @@ import io
 import json
 import random
 import re
-import shutil
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,9 +29,6 @@ class Corruption(NamedTuple):
     def plant(self, top: Path) -> None:
         """Change the file of a copy, or take it away where nothing of it is left."""
         file = top / self.path
-        if file.is_dir():
-            shutil.rmtree(file)
-            return
         text = file.read_text("utf-8")
         assert self.before in text, self
         if not self.after and self.before == text:
@@ -190,14 +186,6 @@ def lost_laws(top: Path, chance: random.Random) -> Iterator[Corruption]:
         yield Corruption("law lost", str(path.relative_to(top)), line[0], "", name)
 
 
-def lost_publications(top: Path, chance: random.Random) -> Iterator[Corruption]:
-    """A publication with all its tables and claims."""
-    while True:
-        path = _tables(top, chance)
-        if path is not None:
-            yield Corruption("publication lost", str(path.parent.relative_to(top)), "", "", path.parent.name)
-
-
 Kind = Callable[[Path, random.Random], Iterator[Corruption]]
 KINDS: tuple[Kind, ...] = (
     answers,
@@ -211,7 +199,6 @@ KINDS: tuple[Kind, ...] = (
     lost_deviations,
     tolerances,
     lost_laws,
-    lost_publications,
 )
 
 
