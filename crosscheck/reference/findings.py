@@ -67,8 +67,8 @@ def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
             yield status, "no number" if members[0].words == NO_NUMBER else status, members[0].words, members
 
 
-def _finding(found: Kind, of_it: Sequence[Judged], ask: Ask | None) -> Finding:
-    kind, name, words, members = found
+def _finding(sort: Kind, of_it: Sequence[Judged], ask: Ask | None) -> Finding:
+    kind, name, words, members = sort
     smallest = min(members, key=slips.size)
     if ask is not None and smallest.status in ("accuracy", "defect") and "none" not in smallest.case["answer"]:
         smallest = shrunk(smallest, ask, name)

@@ -31,9 +31,9 @@ def question(name: str) -> tuple[int, str, str, str]:
     every = certified.cases(name)
     options = {key: sorted({str(c["options"][key]) for c in every}) for key in every[0]["options"]}
     taken = "; ".join(f"{key}: {', '.join(values)}" for key, values in options.items())
-    given, asked = (dict.fromkeys(key for c in every for key in c[part]) for part in ("data", "answer"))
+    data, asked = (dict.fromkeys(key for c in every for key in c[part]) for part in ("data", "answer"))
     asked.pop("none", None)
-    return len(every), ", ".join(given), taken, ", ".join(asked)
+    return len(every), ", ".join(data), taken, ", ".join(asked)
 
 
 def document(procedures: Sequence[str] = ()) -> b.Document:
