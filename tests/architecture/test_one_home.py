@@ -34,6 +34,7 @@ def test_what_is_counted():
 
 def test_tables_of_procedure_names_outside_the_catalogue():
     files = [p for room in ("nptests", "crosscheck") for p in (TOP / room).rglob("*.py")]
-    outside = [p for p in files if not p.is_relative_to(TOP / "nptests" / "procedures")]
+    homes = (TOP / "nptests" / "procedures", TOP / "crosscheck" / "reference" / "adapters")  # these name another's
+    outside = [p for p in files if not any(map(p.is_relative_to, homes))]
     places = [f"{p.relative_to(TOP)}:{line}" for p in outside for line in tables(p.read_text("utf-8"))]
     assert len(places) < FEWER_THAN, places
