@@ -6,6 +6,8 @@ import pytest
 from bad_input.attempts import folder
 from bad_input.net import COMMANDS, knots, lines, public
 
+from crosscheck.r.agreement import agree
+
 SAMPLE = 4_000  # some ten seconds
 KNOTS, LINES = list(knots()), list(lines())
 
@@ -20,6 +22,8 @@ def raw(tried):
 @pytest.fixture(autouse=True)
 def no_server(monkeypatch):
     monkeypatch.setattr("nptests.web.server.serve", lambda *_, **__: None)
+    none = agree([])  # of all procedures it takes a minute, for every folder that pages are written into
+    monkeypatch.setattr("nptests.crosschecking.agree", lambda *_, **__: none, raising=False)
 
 
 def test_the_net_spans_all_that_is_public():
