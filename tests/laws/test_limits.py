@@ -16,8 +16,10 @@ from support.refused import refuses
 
 import nptests
 from nptests.adjustments import closed, families, neighbours, subsets
-from nptests.distributions import signed_rank
+from nptests.data import ranks
+from nptests.distributions import signed_rank, within_rows
 from nptests.errors import Limit
+from nptests.procedures import listed, null_samples
 from nptests.procedures.auto_null import AutoRule
 
 RNG = np.random.default_rng(0)
@@ -173,8 +175,7 @@ def test_ties_make_an_exact_law_affordable(monkeypatch):
 
 @pytest.mark.parametrize("name", ["friedman", "iman_davenport"])
 def test_sizes_are_counted_as_long_as_the_law_is_affordable(monkeypatch, name):
-    module = importlib.import_module(f"nptests.procedures.omnibus.{name}")
-    steps = module.within_rows.cost(module.ranks.untied_rows(4, 3))
+    steps = within_rows.cost(ranks.untied_rows(4, 3))
     for limit, words in ((steps, {"exact", "asymptotic"}), (steps - 1, set())):
-        monkeypatch.setattr(module.null_samples, "EXACT_STEPS", limit)
-        assert {word for word, _ in module._sizes(4, 3)} == words
+        monkeypatch.setattr(null_samples, "EXACT_STEPS", limit)
+        assert {word for word, _ in listed.procedure(name).study.sizes(4, 3)} == words
