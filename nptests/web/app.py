@@ -11,6 +11,7 @@ from typing import Any
 from fastapi import FastAPI, Request, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from nptests import __version__
 from nptests.web import limits, problems
@@ -49,7 +50,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     app.add_exception_handler(problems.Problem, _refused)
     app.add_exception_handler(HTTPException, _no_route)
     if chosen.origins:
-        app.add_middleware(CORSMiddleware, allow_origins=list(chosen.origins), allow_headers=["content-type"])
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=list(chosen.origins),
+            allow_methods=["GET", "HEAD", "POST"],
+            allow_headers=["content-type"],
+        )
+    app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
     app.add_middleware(limits.Door, settings=chosen)
     return app
 
@@ -57,11 +64,13 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
     constants = Constants(endpoint, pool)
 
+    names = [p["name"] for p in endpoint.parameters]
+
     async def asked(request: Request) -> Answer:
-        known = {
-            p["name"]: request.query_params[p["name"]] for p in endpoint.parameters if p["name"] in request.query_params
-        }
-        values = {**endpoint.values, **known, **request.path_params}
+        if unknown := set(request.query_params) - set(names):
+            words = f"the names are {', '.join(names)}" if names else "this address takes none"
+            raise problems.Problem(422, "unknown", f"{min(unknown)!r} is no parameter here: {words}")
+        values = {**endpoint.values, **request.query_params, **request.path_params}
         if endpoint.constant:
             return await constants.answer(values)
         return await pool.answer(Task(endpoint.service, values, await request.body(), endpoint.dear))
@@ -115,6 +124,8 @@ class Constants:
 
 
 def _check_kind(request: Request) -> None:
+    if request.headers.get("content-encoding", "identity") != "identity":
+        raise problems.Problem(415, "media-type", "the body is compressed (Content-Encoding): send it as it is")
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise problems.Problem(415, "media-type", "the body is JSON: send it with Content-Type: application/json")
@@ -124,10 +135,17 @@ def _add_page(app: FastAPI) -> None:
     async def health() -> dict[str, str]:
         return {"status": "ok", "version": __version__}
 
+    async def ready() -> dict[str, str]:
+        if not app.state.pool.ready:
+            raise problems.Problem(503, "starting", "the workers are being started, or the service ends")
+        return {"status": "ready", "version": __version__}
+
     async def page(request: Request) -> Response:
         return page_file(request.path_params.get("path", "index.html"), request.headers.get("if-none-match"))
 
     app.add_api_route("/healthz", health, methods=["GET"], summary="Is the service up?", tags=["service"])
+    app.add_api_route("/health", health, methods=["GET"], include_in_schema=False)
+    app.add_api_route("/ready", ready, methods=["GET"], summary="Does it take requests?", tags=["service"])
     for path in ("/", "/static/{path:path}"):
         app.add_api_route(path, page, methods=["GET"], include_in_schema=False)
 

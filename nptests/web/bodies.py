@@ -66,7 +66,7 @@ class Asked:
 def parsed(body: bytes, settings: Settings) -> dict[str, Any]:
     """The JSON object of a body: UTF-8, no NaN and no infinities, no name twice, no deeper than allowed."""
     try:
-        text = body.decode("utf-8")
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Problem(400, "encoding", f"the body is no UTF-8 text: byte {error.start + 1} cannot be read") from None
     try:

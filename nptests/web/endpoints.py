@@ -54,7 +54,11 @@ class Endpoint:
         success: dict[int | str, dict[str, Any]] = {
             200: {"description": "The result", "content": {kind: {"schema": s} for kind, s in self.answers.items()}}
         }
-        refusals = {503: "Too many requests, or the process ended", 504: "The deadline was reached"}
+        refusals = {
+            422: "A parameter that there is not",
+            503: "Too many requests, or the process ended",
+            504: "The deadline was reached",
+        }
         if self.parameters:
             refusals |= {404: "There is nothing of that name", 422: "A parameter that cannot be used"}
         if self.body is not None:

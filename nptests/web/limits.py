@@ -48,7 +48,9 @@ class Door:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        reply = _Reply(scope, send)
+        reply = _Reply(scope, send, scope["method"])
+        if scope["method"] == "HEAD":  # the answer to GET, of which the server sends the headers alone
+            scope = reply.scope = {**scope, "method": "GET"}
         parts: list[bytes] = []
         self.inside += 1
         try:
@@ -121,8 +123,8 @@ class Door:
 class _Reply:
     """Sends an answer with our headers, and remembers what the log says of it."""
 
-    def __init__(self, scope: Scope, send: Send) -> None:
-        self.scope, self.send = scope, send
+    def __init__(self, scope: Scope, send: Send, method: str) -> None:
+        self.scope, self.send, self.method = scope, send, method
         self.begun = False
         self.status = 0
         self.size = 0
@@ -142,7 +144,7 @@ class _Reply:
         _log(
             {
                 "event": "request",
-                "method": self.scope["method"] if self.scope["method"] in _METHODS else "other",
+                "method": self.method if self.method in _METHODS else "other",
                 "route": getattr(route, "path", None),
                 "status": self.status,
                 "bytes": self.size,

@@ -45,13 +45,19 @@ class Pool:
         self.free = [*(Place() for _ in range(settings.workers)), Place(kept=True)]
         self.queue: deque[Turn] = deque()
         self.running: set[asyncio.Task[Any]] = set()
-        self.closed = False
+        self.started = self.closed = False
 
     async def start(self) -> None:
         """Start every worker, so that the first request does not wait."""
         workers = await asyncio.gather(*(Worker.started(self.settings) for _ in self.free))
         for place, worker in zip(self.free, workers, strict=True):
             place.worker = worker
+        self.started = True
+
+    @property
+    def ready(self) -> bool:
+        """Whether it was started and takes tasks."""
+        return self.started and not self.closed
 
     def close(self, grace: float) -> None:
         """Take no more tasks, refuse those that wait, and after the grace those under way."""

@@ -238,8 +238,11 @@ def test_tikz_stands_where_the_scene_does():
 
 
 def test_python_computes_it_again_from_inside_the_folder(tmp_path):
-    for case in ("two", "control", "computed", "false discoveries"):
-        folder = written(CASES[case](), tmp_path / case)
+    unseen = nptests.Scores([[x, y, z] for x, y, z in zip(range(9), (3, 1) * 5, range(9, 0, -1), strict=False)],
+                            ["\u202eA", "=B", "C"], [f"d{i}" for i in range(9)], better="higher")  # fmt: skip
+    cases = [CASES[name]() for name in ("two", "control", "computed", "false discoveries")]
+    for case, analysis in enumerate((*cases, nptests.analyse(unseen))):
+        folder = written(analysis, tmp_path / f"{case}")
         environment = {**os.environ, "PYTHONPATH": str(TOP)}
         again = partial(subprocess.run, [sys.executable, "reproduce.py"], cwd=folder, env=environment, text=True)
         ran = again(capture_output=True)

@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import csv
+import gzip
 import io
 import json
 import socket
@@ -233,6 +234,41 @@ def test_other_origins_are_let_in_only_where_told():
         for origin, allowed in (("https://example.org", True), ("https://evil.example", False)):
             answer = found.client.get("/healthz", headers={"origin": origin})
             assert (answer.headers.get("access-control-allow-origin") == origin) is allowed
+        asked = {"access-control-request-method": "POST", "access-control-request-headers": "content-type"}
+        before = found.client.options("/v1/adjust/holm", headers={"origin": "https://example.org", **asked})
+        assert (before.status_code, "POST" in before.headers["access-control-allow-methods"]) == (200, True)
+
+
+def test_head_is_get_without_the_body(service):
+    for path in ("/", "/healthz", "/health", "/ready", "/v1/catalogue"):
+        whole, head = service.get(path), service.client.head(path)
+        assert (head.status_code, head.content) == (whole.status_code, b"") == (200, b"")
+        assert head.headers["content-type"] == whole.headers["content-type"]
+    assert service.client.head("/v1/analyse").status_code == 405
+
+
+def test_long_answers_are_compressed_for_who_asks(service):
+    whole, packed = (
+        service.client.get("/openapi.json", headers={"accept-encoding": kind}) for kind in ("identity", "gzip, deflate")
+    )
+    assert ("content-encoding" in whole.headers, packed.headers["content-encoding"]) == (False, "gzip")
+    assert packed.json() == whole.json()
+    assert int(packed.headers["content-length"]) * 5 < int(whole.headers["content-length"])
+
+
+def test_what_is_not_read_is_named(service):
+    """Names of parameters that there are not, compressed bodies; a byte order mark is read."""
+    asked = service.post("/v1/adjust/holm?foo=1", {"pvalues": [0.1]})
+    is_problem(asked, 422, "unknown")
+    assert "'foo' is no parameter here" in asked.json()["detail"]
+    sent = {"content-type": "application/json"}
+    body = json.dumps({"pvalues": [0.01, 0.02]}).encode()
+    packed = service.client.post(
+        "/v1/adjust/holm", content=gzip.compress(body), headers={**sent, "content-encoding": "gzip"}
+    )
+    is_problem(packed, 415, "media-type")
+    assert "compressed" in packed.json()["detail"]
+    assert service.client.post("/v1/adjust/holm", content=b"\xef\xbb\xbf" + body, headers=sent).status_code == 200
 
 
 def test_the_log_tells_no_data(service, caplog):
