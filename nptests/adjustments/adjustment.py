@@ -35,6 +35,7 @@ class Adjustment:
                 is its size and p_j are its sorted p-values; None where there are too many sets to look through
     breaks      laws of adjustments that do not hold for it, with the reason
     no_reference  why there is nothing like it in R, where the twin of its file has none
+    also        equivalents in R that are written beside it
     """
 
     name: str
@@ -53,13 +54,14 @@ class Adjustment:
     breaks: Mapping[str, str] = field(default_factory=dict)
     cites: tuple[str, ...] = ()
     no_reference: str | None = None
+    also: tuple[Reference, ...] = ()
     known_as: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def same_as(self) -> Sequence[Reference]:
         """Equivalents in R, in which `p` holds the p-values."""
-        twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name)
-        return twin if twin.path.exists() else ()
+        twin = InR(inspect.unwrap(self.run).__code__.co_filename, of=self.name, also=self.also)
+        return twin if twin.path.exists() else self.also
 
 
 def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:

@@ -90,6 +90,14 @@ class Scaled:
         wide = with_room(self.array, 2 * n)
         return Scaled(np.asarray(n * wide - wide.sum(axis=axis, keepdims=True)), self.unit / n)
 
+    @property
+    def near_one(self) -> Scaled:
+        """The same numbers; doubles in a unit, a power of two, in which the largest is near 1: no square of it is 0."""
+        if self.array.dtype.kind != "f" or not np.isfinite(self.array).all():
+            return self
+        exponent = int(np.frexp(np.abs(self.array).max(initial=0.0))[1])
+        return Scaled(np.ldexp(self.array, -exponent), self.unit * Fraction(2) ** exponent)
+
     def magnitudes(self) -> Scaled:
         """The absolute values."""
         return Scaled(np.abs(self.array), self.unit)
@@ -241,7 +249,8 @@ def determinant(matrix: Scaled) -> Fraction:
     Elimination without fractions (Bareiss 1968): every division by the last pivot leaves no rest.
     """
     if matrix.array.dtype.kind == "f":
-        matrix = Scaled.of_doubles(matrix.array)
+        whole = Scaled.of_doubles(matrix.array)
+        matrix = Scaled(whole.array, whole.unit * matrix.unit)
     rows = [[int(x) for x in row] for row in matrix.array]
     last, sign = 1, 1
     for j in range(len(rows)):

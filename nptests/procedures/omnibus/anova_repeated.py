@@ -130,7 +130,7 @@ class TwoWay:
     @cached_property
     def residuals(self) -> moments.Scaled:
         """x_ij - m_i. - m_.j + m"""
-        return self.x.centred(0).centred(1)
+        return self.x.centred(0).centred(1).near_one
 
     @cached_property
     def algorithms(self) -> Fraction:
@@ -193,7 +193,7 @@ class TwoWay:
             return {"mauchly_w": 1.0, "mauchly_pvalue": 1.0}, ()
         if self.k > MAUCHLY_LIMIT:
             return {}, (f"no test of sphericity: it is computed up to {MAUCHLY_LIMIT} algorithms",)
-        differences = self.x[:, :p] - self.x[:, p:]
+        differences = (self.x[:, :p] - self.x[:, p:]).near_one
         product = moments.determinant(differences.centred(0).gram()) if df >= p else Fraction(0)
         if product <= 0:
             return {}, ("sphericity cannot be tested: the differences span fewer dimensions than there are algorithms",)

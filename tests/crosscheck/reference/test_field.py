@@ -1,7 +1,6 @@
 """The field: adapters that stand here run as they are, results are of the present set, findings hold by definition."""
 
 import argparse
-import importlib.metadata
 import json
 import shutil
 import subprocess
@@ -71,16 +70,10 @@ def test_enough_was_checked():
     assert {"convention", "accuracy", "defect", "refusal"} <= {row["kind"] for row in rows}
 
 
-@pytest.mark.parametrize("name", ["scipy", "sklearn", "statsmodels"])
-def test_adapters_in_python_run_as_they_are(name):
-    package = {"sklearn": "scikit-learn"}.get(name, name)
-    try:
-        importlib.metadata.version(package)
-    except importlib.metadata.PackageNotFoundError:
-        pytest.skip(f"{package} is not installed")
-    procedure = {"scipy": "paired_t", "sklearn": "accuracy", "statsmodels": "cochran_q"}[name]
+@pytest.mark.parametrize(("name", "procedure"), [("scipy", "paired_t"), ("sklearn", "accuracy")])
+def test_adapters_in_python_run_as_they_are(name, procedure):
     validation = validating.validate(name, (procedure,))
-    assert validation.about["name"] == package
+    assert validation.about["name"] == {"sklearn": "scikit-learn"}.get(name, name)
     assert validation.counts.get("right", 0) > 20
 
 
@@ -91,7 +84,7 @@ def _runs(command, words):
 @pytest.mark.parametrize(
     ("language", "command", "words", "procedure"),
     [("javascript", "node", "1", "mean_absolute_error"), ("r", "Rscript", "library(jsonlite)", "kruskal_wallis"),
-     ("python", "python3", "1", "paired_t"), ("julia", "julia", "using JSON, HypothesisTests", "kruskal_wallis")],
+     ("python", "python3", "1", "paired_t")],
 )  # fmt: skip
 def test_templates_run_as_they_are(tmp_path, language, command, words, procedure):
     if language != "python" and not _runs(command, words):
@@ -137,7 +130,7 @@ def test_three_lines_of_pytest_test_a_package(tmp_path):
 
 def test_the_example_for_ci_is_yaml_that_runs_the_judge():
     page = Path(nptests.teaching.__file__).parent / "site/texts/how-to/test-a-package.md"
-    block = page.read_text("utf-8").split("```yaml\n")[1].split("```")[0]
+    block = page.read_text("utf-8").split("```yaml")[1].partition("\n")[2].split("```")[0]
     commands = [line.split("run: ")[1] for line in block.splitlines() if "- run: " in line]
     assert commands == ["pip install nptests .", "crosscheck validate tests/adapter.py --junit certified.xml"]
     parser = argparse.ArgumentParser()

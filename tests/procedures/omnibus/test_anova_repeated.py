@@ -106,3 +106,16 @@ def test_singular_covariances_are_seen():
         outcome = nptests.anova_repeated(scores(rows))
         assert "mauchly_w" not in outcome.details
         assert any("sphericity" in note for note in outcome.notes)
+
+
+@pytest.mark.parametrize("exponent", [-600, -330, -100, 330, 500])
+def test_doubles_of_any_size_are_one_table(exponent):
+    """Squares of squares of small doubles were 0, and the corrections for sphericity a division by it."""
+    table = np.array([[1, 2, 3], [2, 4, 3], [5, 4, 7], [3, 1, 2.5]])
+    one, other = (
+        nptests.anova_repeated(nptests.Scores(x, list("PQR"), list("wxyz"), better="higher"), arithmetic="float")
+        for x in (table, np.ldexp(table, exponent))
+    )
+    assert (one.statistic, one.pvalue) == (other.statistic, other.pvalue)
+    free = ("epsilon_gg", "epsilon_hf", "pvalue_gg", "pvalue_hf", "mauchly_w")
+    assert [one.details[name] for name in free] == [other.details[name] for name in free]

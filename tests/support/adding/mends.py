@@ -105,8 +105,8 @@ def differs_from_r(failures: tuple[str, ...]) -> str:
 def text_in_r(name: str, uncovered: tuple[str, ...]) -> str:
     return (
         f"{', '.join(uncovered)}: no answer of R. What compares algorithms is adjusted by the adjustment's own text in "
-        f'base R: write a reference of the package "stats" into same_as of {file_of(name)}, with the p-values in p, '
-        "and then `crosscheck r --record --new`"
+        f'base R: write a reference of the package "stats" into the R twin of {file_of(name)}, or also=(R(...),), with '
+        "p in p, and then `crosscheck r --record --new`"
     )
 
 
