@@ -21,14 +21,14 @@ PHRASES = Phrases(__file__)
 Place = tuple[int, int]
 Found = Iterator[tuple[Place, Pairing]]
 
-# An adjusted p-value of the i-th of m, smallest first, as the extreme of a term over those up to it, or from it on.
-ADJUSTED: Mapping[str, tuple[str, str, bool]] = MappingProxyType(
+# An adjusted p-value of the i-th of m, smallest first, and whether it is at least the one before it, q.
+ADJUSTED: Mapping[str, tuple[str, bool]] = MappingProxyType(
     {
-        "Bonf": ("{m}*p{i}", "max", False),
-        "Neme": ("{m}*p{i}", "max", False),
-        "Holm": ("({m} - {j} + 1)*p{j}", "max", True),
-        "Holl": ("1 - (1 - p{j})**({m} - {j} + 1)", "max", True),
-        "Finn": ("1 - (1 - p{j})**({m}/{j})", "max", True),
+        "Bonf": ("m*p", False),
+        "Neme": ("m*p", False),
+        "Holm": ("(m - i + 1)*p", True),
+        "Holl": ("1 - (1 - p)**(m - i + 1)", True),
+        "Finn": ("1 - (1 - p)**(m/i)", True),
     }
 )
 
@@ -130,17 +130,14 @@ def _of_normal(z: Extraction, p: Extraction) -> Pairing:
 
 
 def _of_adjusted(names: Sequence[str], rows: Sequence[list[Extraction]]) -> Iterator[Pairing]:
-    """Adjusted p-values from the unadjusted ones, which stand from the smallest on."""
-    m = len(rows)
-    p = {f"p{j}": cells[0].value for j, cells in enumerate(rows, 1)}
+    """Adjusted p-values from the unadjusted ones, which stand from the smallest on, and the one before."""
     for column, name in enumerate(names[1:], 1):
-        term, extreme, running = ADJUSTED.get(name.strip("p_{} ")[:4], ("", "", False))
+        term, running = ADJUSTED.get(name.strip("p_{} ")[:4], ("", False))
         for i, cells in enumerate(rows, 1) if term else ():
-            reach = range(1, i + 1) if running else (i,)
-            terms = [term.format(m=m, i=i, j=j) for j in reach]
-            formula = f"{extreme}({', '.join(terms)})" if len(terms) > 1 else terms[0]
-            used = {f"p{j}": p[f"p{j}"] for j in reach}
-            pairing = _pairing(name, f"min(1, {formula})", used, cells[0], cells[column])
+            before = [rows[i - 2][column]] if running and i > 1 else []
+            values = {"m": len(rows), "i": i, "p": cells[0].value, **({"q": before[0].value} if before else {})}
+            formula = f"max(q, {term})" if before else term
+            pairing = _pairing(name, f"min(1, {formula})", values, *before, cells[0], cells[column])
             uncapped = Way("left above 1, as KEEL leaves it", {**pairing.claim.body, "formula": formula}, stated=True)
             yield replace(pairing, otherwise=(uncapped,))
 

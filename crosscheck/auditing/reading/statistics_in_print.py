@@ -103,7 +103,8 @@ def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[tuple[tupl
     def phrases(pattern: re.Pattern[str]) -> Iterator[re.Match[str]]:
         return takewhile(lambda m: m.start() < end, pattern.finditer(text, begin, last))
 
-    for statistic, pattern in _NAMED if _VALUE.search(text, begin, last) else ():
+    plain = " ".join(text[begin:last].split())  # a run of blanks would be looked through from each of its places
+    for statistic, pattern in _NAMED if _VALUE.search(plain) else ():
         for m in phrases(pattern):
             if PHRASES["call"].search(text[begin : m.start()]):
                 continue
