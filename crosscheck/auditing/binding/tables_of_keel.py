@@ -20,6 +20,7 @@ from crosscheck.auditing.reading.statistics_in_print import Extraction
 PHRASES = Phrases(__file__)
 Place = tuple[int, int]
 Found = Iterator[tuple[Place, Pairing]]
+DECIMALS = 6
 
 # An adjusted p-value of the i-th of m, smallest first, and whether it is at least the one before it, q.
 ADJUSTED: Mapping[str, tuple[str, bool]] = MappingProxyType(
@@ -66,27 +67,40 @@ class Ranking:
 
 
 def of_text(normal: Normal) -> Found:
-    """Every number of such tables that follows from others, and the place of the table."""
+    """Every number of such tables that follows from others, and the place of the table.
+
+    Tables are held against each other in a text of one analysis: where it reports several, each stands for itself.
+    """
     ranking, omnibus = _omnibus(normal)
     yield from omnibus
-    z_of: dict[str, Extraction] = {}
+    z_of: list[dict[str, Extraction]] = []
     for heading in PHRASES["heading"].finditer(normal.text):
         end = normal.text.find("\\end{tabular}", heading.end())
         place = (heading.end(), end if end > 0 else len(normal.text))
+        below = normal.text[place[1] : place[1] + 200]
         names = [name.strip() for name in heading["names"].split("&")]
-        rows = [(row, _cells(normal, row)) for row in PHRASES["row"].finditer(normal.text, *place)]
+        matches = list(PHRASES["row"].finditer(normal.text, *place))
+        full = any(re.search(rf"\.\d{{{DECIMALS}}}(?!\d)", row["cells"]) for row in matches)
+        rows = [(row, _cells(normal, row, DECIMALS if full else 0)) for row in matches]
         whole = [(row, cells) for row, cells in rows if len(cells) == len(names)]
         if names[0].startswith("z"):
-            level = PHRASES["level"].search(normal.text, place[1], place[1] + 200)
-            of_table = _of_z(names, whole, level["alpha"] if level else None, ranking)
-            z_of |= {_bare(row["name"]): cells[0] for row, cells in whole}
+            level = PHRASES["level"].search(below)
+            of_table = _of_z(
+                names, whole, level["alpha"] if level else None, None if PHRASES["ranks"].search(below) else ranking
+            )
+            z_of.append({_bare(row["name"]): cells[0] for row, cells in whole})
         elif [int(row["i"]) for row, _ in whole] == list(range(1, len(whole) + 1)):
-            known = [z_of.get(_bare(row["name"])) for row, _ in whole]
-            again = (_of_normal(z, cells[0]) for z, (_, cells) in zip(known, whole, strict=True) if z)
+            known = z_of[0] if z_of and all(_alike(one, z_of[0]) for one in z_of) else {}
+            again = (_of_normal(known[name], cells[0]) for row, cells in whole if (name := _bare(row["name"])) in known)
             of_table = chain(_of_adjusted(names, [cells for _, cells in whole]), again)
         else:
             continue
         yield from ((place, pairing) for pairing in of_table)
+
+
+def _alike(one: Mapping[str, Extraction], other: Mapping[str, Extraction]) -> bool:
+    """Whether two tables have the same z: one for each level."""
+    return {name: z.value for name, z in one.items()} == {name: z.value for name, z in other.items()}
 
 
 def _bare(name: str) -> str:
@@ -94,18 +108,18 @@ def _bare(name: str) -> str:
     return re.sub(r"[\s.]", "", name)
 
 
-def _cells(normal: Normal, row: re.Match[str]) -> list[Extraction]:
+def _cells(normal: Normal, row: re.Match[str], decimals: int) -> list[Extraction]:
     cells = re.compile(r"[^&\s]+").finditer(normal.text, *row.span("cells"))
-    return [_number(normal, "statistic", cell.span()) for cell in cells]
+    return [_number(normal, "statistic", cell.span(), decimals) for cell in cells]
 
 
-def _number(normal: Normal, kind: str, place: Place, decimals: int = 6) -> Extraction:
-    """A number with the zeros that it lost."""
+def _number(normal: Normal, kind: str, place: Place, decimals: int = 0) -> Extraction:
+    """A number with the zeros that it lost, where its table was not rounded again; Java writes 1.2E-5 for 0.000012."""
     printed = normal.text[slice(*place)]
     whole, _, rest = printed.partition(".")
-    tiny = "E-" in printed
-    value = f"0.{'0' * decimals}" if tiny else f"{whole}.{rest:0<{decimals}}"
-    return Extraction.at(normal, kind, place, value)
+    if "E-" in printed:
+        return Extraction.at(normal, kind, place, f"{float(printed):.{DECIMALS}f}")
+    return Extraction.at(normal, kind, place, f"{whole}.{rest:0<{decimals}}" if decimals else printed)
 
 
 def _of_z(
@@ -144,26 +158,32 @@ def _of_adjusted(names: Sequence[str], rows: Sequence[list[Extraction]]) -> Iter
 
 def _omnibus(normal: Normal) -> tuple[Ranking | None, list[tuple[Place, Pairing]]]:
     """Friedman's statistic from the mean ranks above it, its p-value, and that of Iman and Davenport's."""
-    chi2, ranking, omnibus = None, None, []
-    for printed in PHRASES["friedman"].finditer(normal.text):
+    rankings: list[Ranking] = []
+    omnibus: list[tuple[Place, Pairing]] = []
+    friedmans = list(PHRASES["friedman"].finditer(normal.text))
+    for printed in friedmans:
         chi2, p = (_number(normal, kind, printed.span(kind)) for kind in ("chi2", "p"))
         df = int(printed["df"])
         omnibus.append((printed.span(), _pairing("chi2", TAILS["chi2"][0], {"x": chi2.value, "a": df}, chi2, p)))
         for above in list(PHRASES["ranking"].finditer(normal.text, 0, printed.start()))[-1:]:
-            cells = PHRASES["mean_rank"].finditer(normal.text, *above.span())
-            ranks = {c["name"].strip(): _number(normal, "mean rank", c.span("r"), 4) for c in cells}
-            if len(ranks) == df + 1:
-                ranking = Ranking.of(ranks, chi2)
-                omnibus.append((above.span(), ranking.friedman(chi2)))
-    for printed in PHRASES["iman"].finditer(normal.text):
+            cells = list(PHRASES["mean_rank"].finditer(normal.text, *above.span()))
+            full = 4 if any(len(c["r"].partition(".")[2]) >= 4 for c in cells) else 0
+            ranks = {c["name"].strip(): _number(normal, "mean rank", c.span("r"), full) for c in cells}
+            of_others = PHRASES["ranks"].search(normal.text, above.end(), printed.start())
+            if len(ranks) == df + 1 and not of_others:
+                rankings.append(Ranking.of(ranks, chi2))
+                omnibus.append((above.span(), rankings[-1].friedman(chi2)))
+    imans = list(PHRASES["iman"].finditer(normal.text))
+    for printed in imans:
         f, p = (_number(normal, kind, printed.span(kind)) for kind in ("F", "p"))
         a, b = int(printed["a"]), int(printed["b"])
         names = {"x": f.value, "a": a, "b": b}
         omnibus.append((printed.span(), _pairing("F", TAILS["F"][0], names, f, p)))
-        if chi2 is not None and b % a == 0:
+        if len(friedmans) == len(imans) == 1 and b % a == 0 and int(friedmans[0]["df"]) == a:
+            chi2 = _number(normal, "chi2", friedmans[0].span("chi2"))
             sizes = {"x": chi2.value, "m": b // a, "d": a}
             omnibus.append((printed.span(), _pairing("chi2", "m*x/((m + 1)*d - x)", sizes, chi2, f)))
-    return ranking, omnibus
+    return (rankings[0] if len(rankings) == len(friedmans) == 1 else None), omnibus
 
 
 def _pairing(other: str, formula: str, names: Mapping[str, Any], *of: Extraction) -> Pairing:
