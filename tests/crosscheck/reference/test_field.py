@@ -14,6 +14,7 @@ from crosscheck.cli import main
 from crosscheck.reference import answers, certified, definitions, field, paths, protocol, validating
 from nptests.errors import InputError
 
+TOP = Path(__file__).parents[3]
 RESULTS = field.recorded()
 
 
@@ -137,3 +138,8 @@ def test_the_example_for_ci_is_yaml_that_runs_the_judge():
     validating.add_options(parser)
     options = parser.parse_args(commands[1].split()[2:])
     assert (options.adapter, options.junit) == ("tests/adapter.py", "certified.xml")
+
+
+@pytest.mark.parametrize("page", ["README.md", "nptests/teaching/site/texts/how-to/test-a-package.md"])
+def test_the_number_of_cases_in_print_is_theirs(page):
+    assert f"{len(certified.cases()):,} c" in (TOP / page).read_text("utf-8")
