@@ -1,10 +1,12 @@
 """What a model answered beside what was true, and points with the clusters that they were put in."""
 
 from collections.abc import Mapping
+from itertools import zip_longest
+from random import Random
 from typing import Any
 
 from nptests.data.kinds import schema, traits, wording
-from nptests.data.kinds.kind import Example, Kind, Layout, Schema
+from nptests.data.kinds.kind import Example, Kind, Layout, Schema, Whole
 from nptests.data.kinds.seeded import Dice, N, Rows, decimal
 from nptests.data.kinds.traits import Trait
 
@@ -89,6 +91,47 @@ def _names(row: Any) -> set[int]:
     return {int(x) for x in row}
 
 
+# --- for students: as many cases as a sheet shows well, every class among them, each once right
+
+
+def _labelled(dice: Random, k: int, n: int) -> Whole:
+    """Two in three right."""
+    truth = [*range(1, k + 1), *range(1, k + 1), *(dice.randrange(1, k + 1) for _ in range(n - 2 * k))]
+    dice.shuffle(truth)
+    firsts = {truth.index(c) for c in range(1, k + 1)}
+    right = [i in firsts or dice.randrange(3) > 0 for i in range(n)]
+    return [[t, t if fits else dice.randrange(1, k + 1)] for t, fits in zip(truth, right, strict=True)]
+
+
+def two_classes(dice: Random) -> Whole:
+    return _labelled(dice, 2, 12)
+
+
+def _with_costs(dice: Random) -> Whole:
+    costs = (0, dice.randrange(1, 5), dice.randrange(5, 11), 0)
+    return [[*row, cost] for row, cost in zip_longest(_labelled(dice, 2, 10), costs)]
+
+
+def _with_numbers(dice: Random) -> Whole:
+    truth = [1, 2, *(dice.randrange(1, 3) for _ in range(6))]
+    return [[t, f"0.{min(9, max(1, dice.randrange(1, 8) + 2 * (t - 1)))}"] for t in truth]
+
+
+def _forecast(dice: Random) -> Whole:
+    truth = [dice.randrange(10, 41) for _ in range(5)]
+    return [[t, t + dice.choice((-6, -4, -3, -1, 0, 2, 3, 5)), dice.randrange(10, 41)] for t in truth]
+
+
+def _in_twentieths(dice: Random) -> Whole:
+    cuts = [sorted(dice.sample(range(1, 20), 2)) for _ in range(4)]
+    return [[dice.randrange(1, 4), *(f"{x / 20:.2f}" for x in (a, b - a, 20 - b))] for a, b in cuts]
+
+
+def _points(dice: Random) -> Whole:
+    middles = [(dice.randrange(4), dice.randrange(4)), (dice.randrange(7, 11), dice.randrange(7, 11))]
+    return [[1 + i % 2, *(x + dice.randrange(-3, 4) for x in middles[i % 2])] for i in range(6)]
+
+
 _OF_LABELS: Mapping[str, Trait] = {
     **traits.EVERYWHERE,
     "two_classes": lambda rows: _names([*rows[0], *rows[1]]) == {1, 2},
@@ -113,6 +156,8 @@ CLASSIFIED = Kind(
     layout=Layout("samples", even=True, values=True, scaled=False),
     traits=_OF_LABELS,
     seeded=_labels,
+    exercise=lambda dice: _labelled(dice, 3, 12),
+    columns=("truth", "predicted"),
     example=Example(
         cells=of_table(((7, 1, 2), (1, 8, 1), (0, 0, 10))),
         source="the confusion matrix of thirty irises in Bernado's module, table 2 (1 setosa, 2 versicolor, "
@@ -136,6 +181,8 @@ PRICED = Kind(
         "several": lambda rows: len(_names(rows[0])) > 1,
     },
     seeded=_priced,
+    exercise=_with_costs,
+    columns=("truth", "predicted", "costs"),
     example=Example(
         cells=(*of_table(((9, 3), (2, 6))), ("0", "1", "5", "0")),
         source="twenty cases made up for this page: three false alarms cost 1 each, two misses 5 each",
@@ -155,6 +202,8 @@ RANKED = Kind(
     layout=Layout("samples", even=True, values=True, scaled=False),
     traits={**traits.EVERYWHERE, "both_true": lambda rows: _names(rows[0]) == {1, 2}},
     seeded=_ranked,
+    exercise=_with_numbers,
+    columns=("truth", "ranking"),
     example=Example(
         cells=(("1", "1", "1", "2", "1", "2", "2"), ("0.1", "0.3", "0.4", "0.4", "0.6", "0.7", "0.9")),
         source="seven cases made up for this page, two of different classes with the same number",
@@ -179,6 +228,8 @@ FORECASTS = Kind(
         "off_the_mean": lambda rows: any(x * len(rows[2]) != sum(rows[2]) for x in rows[0]),
     },
     seeded=_forecasts,
+    exercise=_forecast,
+    columns=("truth", "predicted", "training"),
     example=Example(
         cells=(("3", "5", "8", "4"), ("2.5", "5.5", "6", "4"), ("2", "4", "6", "8", "10")),
         source="four cases made up for this page, and five training cases whose mean is not theirs",
@@ -197,6 +248,8 @@ CHANCES = Kind(
     layout=Layout("data sets", even=True, values=True, scaled=False),
     traits=traits.EVERYWHERE,
     seeded=_chances,
+    exercise=_in_twentieths,
+    columns=("truth", "p_1", "p_2", "p_3"),
     example=Example(
         cells=(("1", "0.75", "0.25"), ("2", "0.5", "0.5"), ("2", "0.125", "0.875"), ("1", "0.25", "0.75")),
         source="four cases of two classes made up for this page",
@@ -218,6 +271,8 @@ CLUSTERED = Kind(
         "apart": lambda rows: len(set(_centroids(rows))) == len(_names(row[0] for row in rows)),
     },
     seeded=_clustered,
+    exercise=_points,
+    columns=("cluster", "x", "y"),
     example=Example(
         cells=(("1", "0", "0"), ("1", "2", "0"), ("2", "10", "0"), ("2", "12", "0"), ("3", "5", "9"), ("3", "5", "11")),
         source="six points of the plane in three clusters, made up for this page",

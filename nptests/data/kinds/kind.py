@@ -12,7 +12,7 @@ from nptests.data.kinds.wording import Wording
 from nptests.data.scores import IncompleteScores, Scores
 
 Schema = dict[str, Any]
-Whole = list[list[int | None]]  # rows of whole numbers, None where a cell is empty
+Whole = Sequence[Sequence[int | str | None]]  # rows of whole numbers, or decimals in print; None where a cell is empty
 LETTERS = tuple("ABCDEFGH")
 DIGITS = tuple(map(str, range(10)))
 

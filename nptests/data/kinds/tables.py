@@ -38,7 +38,7 @@ def scores_in_per_cent(dice: Random, *, trend: int = 0) -> Whole:
 
 
 def _with_holes(dice: Random) -> Whole:
-    rows: Whole = [[70 + 2 * j + dice.randrange(-6, 7) for j in range(3)] for _ in range(8)]
+    rows: list[list[int | None]] = [[70 + 2 * j + dice.randrange(-6, 7) for j in range(3)] for _ in range(8)]
     for _ in range(2):
         rows[dice.randrange(8)][dice.randrange(3)] = None
     return rows

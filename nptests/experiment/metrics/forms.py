@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.kinds.answers import of_table
+from nptests.data.kinds.answers import of_table, two_classes
 from nptests.data.ranks import midranks
 from nptests.errors import InputError, whole
 from nptests.experiment.metrics.metric import Answers, Form, as_array, as_whole, is_numeral, is_real, text_of
 from nptests.procedures.descriptor import Size
-from nptests.procedures.descriptor.facets import Example
+from nptests.procedures.descriptor.facets import Example, Exercise
 
 
 def _labels(**columns: Any) -> list[list[Any]]:
@@ -128,6 +128,7 @@ TWO_CLASSES = Form(
         cells=of_table(((9, 3), (2, 6))),
         source="twenty cases made up for this page: 6 of 8 positive ones are found, 3 of 12 others taken for positive",
     ),
+    exercise=Exercise(rows=two_classes, columns=("truth", "predicted")),
 )  # fmt: skip
 
 
@@ -359,5 +360,9 @@ RULE = Form(
         cells=(("175", "45", "75", "705"),),
         source="1000 purchases in Bernado's module, section 2.4: 120 of two books, 75 of these with a third one; "
         "made up: 175 of that one without the two",
+    ),
+    exercise=Exercise(
+        rows=lambda dice: [[dice.randrange(*ends) for ends in ((10, 60), (5, 40), (5, 40), (50, 90))]],
+        columns=("n01", "n10", "n11", "n00"),
     ),
 )  # fmt: skip

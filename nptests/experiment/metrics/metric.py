@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from nptests.data.kinds.wording import NO_HYPOTHESIS
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
-from nptests.procedures.descriptor.facets import Example
+from nptests.procedures.descriptor.facets import Example, Exercise
 from nptests.procedures.descriptor.lines import SOURCES
 from nptests.procedures.descriptor.written_lines import Reader, entries_of
 from nptests.procedures.elsewhere import programs
@@ -162,6 +162,7 @@ class Form:
     assumes  what is taken for granted; what is said of its kind of input if not written
     example  data to show such measures with; None: those of the kind of input
     says     what is taken for granted of these data, in sentences
+    exercise what exercises are made of; those of the kind of input if not written
     of       from plain arrays to what is measured
     """
 
@@ -174,6 +175,7 @@ class Form:
     assumes: str = ""
     example: Example | None = None
     says: Callable[[Any], tuple[str, ...]] = lambda measured: ()
+    exercise: Exercise = field(default_factory=Exercise)
     of: Callable[..., Any] = Answers.of
 
 
@@ -248,6 +250,7 @@ class Metric:
             same_as=self.same_as,
             decides=False,
             example=self.form.example,
+            exercise=self.form.exercise,
             symbol="V",
         )
 

@@ -92,7 +92,7 @@ def items_of(task: making.Exercise, language: str = wording.ORIGINAL) -> Iterato
     frame, data = wording.words(language)["frame"], task.data
     about, title = wording.about(data, language), wording.title(task.name, task.title, language)
     determined = tuple(wording.rule(task.name, task.conventions, language))
-    rows: tuple[tuple[str, ...], ...] = ((wording.label(data, language), *data.columns),)
+    rows: tuple[tuple[str, ...], ...] = (wording.columns(data, language),)
     rows += tuple((label, *row) for label, row in zip(data.rows, data.cells, strict=True))
     rounding, decisions = frame["rounding"].format(making.ALPHA), (frame["rejected"], frame["retained"])
     for question in task.questions:

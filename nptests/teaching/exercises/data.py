@@ -22,8 +22,8 @@ class Data:
     """What a student gets: a table in print, and the options that the task states.
 
     takes    the kind of the data, as in the catalogue
-    cells    rows of a table with `columns` and `rows` as labels; of samples and groups each column is one (all alike
-             long)
+    cells    rows of a table with `columns` and `rows` as labels; of samples and groups each column is one, with
+             nothing below the last value
     """
 
     takes: str
@@ -56,7 +56,7 @@ class Data:
         return IncompleteScores(self.cells, self.columns, self.rows, better="higher")
 
     def samples(self, *names: str) -> tuple[Any, ...]:
-        return tuple(self.column(j) for j in range(len(self.columns)))
+        return tuple([x for x in self.column(j) if x] for j in range(len(self.columns)))
 
     def groups(self) -> tuple[Any, ...]:
         return (dict(zip(self.columns, self.samples(), strict=True)),)

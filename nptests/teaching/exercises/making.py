@@ -11,6 +11,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.derivations.explaining import Explained, derive
 from nptests.derivations.steps import Derivation, Equation
 from nptests.errors import InputError, InputWarning
+from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import descriptor, listed
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.teaching.exercises import wording
@@ -59,10 +60,11 @@ class Exercise:
 
 
 def names() -> tuple[str, ...]:
-    """What exercises can be made for: the catalogue without those left out, and the adjustments."""
+    """What exercises can be made for: the catalogue without those left out, the adjustments, the measures."""
     return (
         *(p.name for p in listed.catalogue() if not _left_out(p)),
         *(a.name for a in adjustments() if a.name != "none"),
+        *(m.name for m in metrics()),
     )
 
 
@@ -78,7 +80,7 @@ def left_out() -> dict[str, str]:
 def title_of(name: str) -> str:
     """What the exercise is about."""
     methods = {a.name: a.title for a in adjustments()}
-    return f"{methods[name]}: adjusted p-values" if name in methods else listed.procedure(name).title
+    return f"{methods[name]}: adjusted p-values" if name in methods else entry(name).title
 
 
 def exercises(name: str, *, seed: int, students: int) -> Iterator[Exercise]:
@@ -93,7 +95,7 @@ def exercise(name: str, *, seed: int, student: int) -> Exercise:
     """The exercise of one student: always the same for the same name, seed and number."""
     if name in {a.name for a in adjustments()}:
         return _of_adjustment(name, seed, student)
-    subject = listed.procedure(name)
+    subject = entry(name)
     if why := _left_out(subject):
         raise InputError("exercise", f"there are no exercises on {subject.name}: {why}", where=name)
     dice = dice_of(subject.name, seed, student)
@@ -114,7 +116,7 @@ def _worth_asking(result: Any) -> bool:
         return math.isfinite(result.statistic) and SMALLEST <= result.pvalue <= LARGEST
     if isinstance(result, Comparisons):
         return all(math.isfinite(row.estimate) for row in result.rows)
-    return isinstance(result, Posterior) or math.isfinite(result.estimate)
+    return isinstance(result, Posterior) or (math.isfinite(result.estimate) and result.estimate not in (0, 1))
 
 
 def _made(name: str, title: str, student: int, data: Data, result: Explained) -> Exercise:

@@ -26,6 +26,8 @@ from nptests.derivations.graphs import Graph, changes
 from nptests.derivations.interpreting import values_of
 from nptests.derivations.steps import Picture
 from nptests.errors import InputError
+from nptests.experiment.metrics.listed import EVERY, metrics
+from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, find
 from nptests.results import Comparisons
 from nptests.teaching.exercises import adjusting
@@ -105,7 +107,7 @@ class Solved:
             p = sorted(float(x) for x in self.task.data.column(0))
             known: dict[str, Any] = {f"p_{i}": x for i, x in enumerate(p, 1)} | {"m": len(p)}
             return Graph.of(self.task.derivation, known)
-        subject = find(self.task.name)
+        subject = _subject(self.task.name)
         assert subject is not None
         known = values_of(self.result, subject.derivation).known
         if not isinstance(self.result, Comparisons):
@@ -291,7 +293,7 @@ class Solved:
     def _of_data(self) -> Iterator[Slip]:
         """Another procedure on these data, a row forgotten, two digits of a cell exchanged."""
         data = self.task.data
-        for other in catalogue():
+        for other in (*catalogue(), *metrics()):
             alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
             if other.name != self.task.name and alike:
                 own = replace(data, takes=other.takes)
@@ -334,8 +336,13 @@ def _of_value(question: Question) -> Iterator[Slip]:
         yield Slip("point", 1, {name: x * 10.0**power})
 
 
+def _subject(name: str) -> Procedure | None:
+    """The procedure or measure of that name; None where it is an adjustment."""
+    return EVERY[name].procedure if name in EVERY else find(name)
+
+
 def _result(name: str, data: Data) -> Any:
-    subject = find(name)
+    subject = _subject(name)
     if subject is None:
         adjustment(name)
         return None

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from nptests.errors import InputError, did_you_mean
+from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching.exercises.data import Data
 from nptests.vocabulary import read_beside
 
@@ -40,7 +41,9 @@ def asked(claim: Mapping[str, Any], language: str = ORIGINAL) -> str:
         return str(asks[value].format(f"H{at[0]}"))
     if len(at) == 2:
         return str(asks[f"{value}-of"].format(*at))
-    slots = at or {"statistic": (symbol(claim["test"]),), "rejected": (claim.get("alpha"),)}.get(value, ())
+    if claim["test"] in EVERY:
+        value = "measure"
+    slots = at or {"rejected": (claim.get("alpha"),)}.get(value, (symbol(claim["test"]),))
     return str(asks[value].format(*slots)).strip()
 
 
@@ -59,6 +62,12 @@ def about(data: Data, language: str = ORIGINAL) -> str:
 def label(data: Data, language: str = ORIGINAL) -> str:
     """The heading of the names of rows."""
     return str(words(language).get("labels", {}).get(data.kind.label, data.kind.label))
+
+
+def columns(data: Data, language: str = ORIGINAL) -> tuple[str, ...]:
+    """The headings of a table, its rows' own first: names of algorithms and counts are what they are."""
+    heads = words(language).get("columns", {})
+    return label(data, language), *(heads.get(name, name) for name in data.columns)
 
 
 def rule(name: str, conventions: Mapping[str, Any], language: str = ORIGINAL) -> Iterator[str]:

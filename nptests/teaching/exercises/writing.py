@@ -60,7 +60,7 @@ def _task(task: making.Exercise, language: str) -> tuple[doc.Block, ...]:
     asks = tuple(f"{question.name}: {wording.asked(question.claim, language)}" for question in task.questions)
     return (
         doc.Paragraph(wording.about(data, language)),
-        doc.Sheet("", (wording.label(data, language), *data.columns), rows),
+        doc.Sheet("", wording.columns(data, language), rows),
         *map(doc.Paragraph, wording.rule(task.name, task.conventions, language)),
         doc.Bullets(asks),
         doc.Paragraph(frame["rounding"].format(making.ALPHA)),

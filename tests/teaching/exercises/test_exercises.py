@@ -17,6 +17,7 @@ from nptests.derivations import written
 from nptests.document.writers import latex
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
+from nptests.experiment.metrics.listed import metrics
 from nptests.teaching.exercises import grading, making, writing
 from nptests.teaching.exercises.making import exercise, exercises, names
 
@@ -46,7 +47,7 @@ def test_there_are_a_thousand():
 
 
 def test_everything_of_the_catalogue_is_asked_or_left_out_with_a_reason():
-    known = {p.name for p in nptests.catalogue()} | {a.name for a in adjustments()} - {"none"}
+    known = {p.name for p in (*nptests.catalogue(), *metrics())} | {a.name for a in adjustments()} - {"none"}
     assert set(names()) | set(making.left_out()) == known
     assert not set(names()) & set(making.left_out())
     assert all(len(why) > 20 for why in making.left_out().values())

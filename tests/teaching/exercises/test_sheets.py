@@ -6,7 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from support.sheets import families, samples, tables
+from support.sheets import families, measures, samples, tables
 from support.sheets.reading import SOLVERS, answers
 
 from nptests.document.writing import write
@@ -19,7 +19,7 @@ RULES = tomllib.loads(Path(wording.__file__).parent.joinpath("sheets/rules.toml"
 # What was added since says "with a computer" until somebody writes its rule, here and in three languages.
 RULED = {key for key, value in RULES.items() if isinstance(value, dict)}
 SEED = 31
-MODULES = (families, samples, tables)  # imported for what they list
+MODULES = (families, measures, samples, tables)  # imported for what they list
 
 
 def solved(task: Exercise) -> int:
@@ -62,7 +62,7 @@ def test_languages_have_the_same_keys_slots_and_formulas(language: str) -> None:
                 yield f"{at}{key}", value
 
     original, other = (dict(leaves(wording.words(code))) for code in (wording.ORIGINAL, language))
-    beside = ("titles.", "kinds.", "labels.")  # English has these where they are defined
+    beside = ("titles.", "kinds.", "labels.", "columns.")  # English has these where they are defined
     assert {k for k in other if not k.startswith(beside)} == set(original)
     assert {k.removeprefix("kinds.") for k in other if k.startswith("kinds.")} >= {
         exercise(name, seed=1, student=1).data.takes for name in names()
