@@ -146,15 +146,16 @@ def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
 def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
     """Every number of the sentences that follows from others, with these."""
     for sentence, mentions, own in parsed.sentences:
-        yield from (pairing for report in own for pairing in tails.of_report(report))
+        near = parsed.sizes_near(mentions[0])
+        yield from (pairing for report in own for pairing in tails.of_report(report, near))
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
-            yield from pairs_beside.of_sentence(sentence, mentions, own, parsed.sizes)
+            yield from pairs_beside.of_sentence(sentence, mentions, own, near)
         if kinds & set(clauses.OF_TESTS):
-            yield from pairs_of_effects.of_sentence(sentence, mentions, own, parsed.sizes)
+            yield from pairs_of_effects.of_sentence(sentence, mentions, own, near)
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
             behind = parsed.scopes.behind(mentions[0])
-            yield from pairs_of_counts.of_sentence(sentence, mentions, own, parsed.sizes, behind)
+            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near, behind)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
         yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes)
 
@@ -170,8 +171,11 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
     """Words that decide otherwise than their number, where that is not wrong itself."""
     known = {tuple(span) for v in wrong for span in v.evidence["spans"]}
     for sentence, mentions, reports in parsed.sentences:
-        if decisions_in_words.PHRASES["likely"].search(sentence) and not any(m.span in known for m in mentions):
-            yield from decisions_in_words.of_sentence(sentence, mentions, reports, parsed.sizes)
+        if decisions_in_words.OF_P & {m.statistic for m in mentions} and not any(m.span in known for m in mentions):
+            behind, near = parsed.scopes.behind(mentions[0]), parsed.sizes_near(mentions[0])
+            if decisions_in_words.PHRASES["likely"].search(sentence + behind):
+                start = parsed.scopes.sentence(mentions[0])[0]
+                yield from decisions_in_words.of_sentence(sentence, start, mentions, reports, near, behind)
 
 
 def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:

@@ -9,7 +9,7 @@ no statistic here: the reason is kept with it.
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from crosscheck.auditing.binding import scopes
@@ -51,12 +51,19 @@ class Reading:
     reports: list[Report] = field(default_factory=list)
     reasons: dict[Extraction, str] = field(default_factory=dict)
     sentences: list[tuple[str, list[Extraction], list[Report]]] = field(default_factory=list)
+    _near: dict[int, Sizes] = field(default_factory=dict)
 
     @cached_property
     def sizes(self) -> Sizes:
         """What the text says once and for all, or the table beside it."""
-        own = Sizes.of(self.scopes.text)
-        return replace(own, k=own.k or self.beside.k, n=own.n or self.beside.n)
+        return Sizes.of(self.scopes.text).beyond(self.beside)
+
+    def sizes_near(self, mention: Extraction) -> Sizes:
+        """What the paragraph of a number says, then the text."""
+        start, end = self.scopes.paragraph(mention)
+        if start not in self._near:
+            self._near[start] = Sizes.of(self.scopes.text[start:end]).beyond(self.sizes)
+        return self._near[start]
 
 
 def parsed(text: str, mentions: Sequence[Extraction], beside: Sizes | None = None) -> Reading:

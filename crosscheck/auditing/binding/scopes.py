@@ -74,6 +74,10 @@ class Scopes:
         """The sentences."""
         return list(sentences(self.text))
 
+    def sentence(self, mention: Extraction) -> tuple[int, int]:
+        """From where to where the sentence of a number goes."""
+        return self.spans[bisect_right(self._starts, mention.start) - 1]
+
     def behind(self, mention: Extraction) -> str:
         """The sentence behind the one of a number, where it stands in its paragraph and has no numbers of its own."""
         i = bisect_right(self._starts, mention.start) - 1
@@ -82,6 +86,11 @@ class Scopes:
         start, end = self.spans[i + 1]
         apart = PHRASES["paragraph"].search(self.text[max(0, start - 2) : start + 1]) is not None
         return "" if apart or self._numbers(start, end) else self.text[start:end]
+
+    def paragraph(self, mention: Extraction) -> tuple[int, int]:
+        """From where to where the paragraph of a number goes."""
+        i = bisect_right(self._paragraphs, mention.start)
+        return self._paragraphs[i - 1], self._paragraphs[i] if i < len(self._paragraphs) else len(self.text)
 
     def governing(self, mention: Extraction, statistic: str = "") -> dict[str, str]:
         """The words that govern a number, by what they say of it."""
@@ -101,6 +110,10 @@ class Scopes:
     @cached_property
     def _starts(self) -> list[int]:
         return [start for start, _ in self.spans]
+
+    @cached_property
+    def _paragraphs(self) -> list[int]:
+        return [0, *(m.end() for m in PHRASES["paragraph"].finditer(self.text))]
 
     @cached_property
     def _places(self) -> list[int]:

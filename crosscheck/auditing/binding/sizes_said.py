@@ -8,7 +8,8 @@ from crosscheck.auditing.phrases import Phrases
 
 PHRASES = Phrases(__file__)
 _TWO_COUNTS = PHRASES.every("two_counts")
-_NUMERALS = {word: i for i, word in enumerate(PHRASES.data["numeral"].split("|"), start=2)}
+_NUMERALS = {word: i for i, row in enumerate(PHRASES.data["numerals"], start=2) for word in row.split("|")}
+PHRASES.data["numeral"] = "|".join(_NUMERALS)
 
 
 def comparisons(sentence: str) -> int | None:
@@ -19,13 +20,27 @@ def comparisons(sentence: str) -> int | None:
 
 def compared(sentence: str) -> int | None:
     """The one k that a sentence gives, if it gives one."""
-    words = {m["k"] or m["named"] for m in PHRASES["many"].finditer(sentence)}
+    return _numbered("many", sentence)
+
+
+def groups(sentence: str) -> int | None:
+    """The one number of groups or of what was compared that a sentence gives, if it gives one."""
+    return compared(sentence) or _numbered("groups", sentence)
+
+
+def raters(sentence: str) -> int | None:
+    """How many ranked all, as a sentence says it once."""
+    return count(sentence) or _only({int(a or b) for a, b in PHRASES["raters"].findall(sentence)})
+
+
+def _numbered(pattern: str, sentence: str) -> int | None:
+    words = {m["k"] or m["named"] for m in PHRASES[pattern].finditer(sentence)}
     return _only({_NUMERALS.get(word.lower()) or int(word) for word in words})
 
 
 def count(sentence: str) -> int | None:
     """The one n that a sentence gives, if it gives one."""
-    return _only({int((a or b).replace(",", "")) for a, b in PHRASES["count"].findall(sentence)})
+    return _only({int((a or b).replace(",", "")) for a, b in PHRASES["count"].findall(sentence) if a or b})
 
 
 def _only(numbers: set[int]) -> int | None:
@@ -69,6 +84,10 @@ class Sizes:
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
         alpha = levels.pop() if len(levels) == 1 else None
         return cls(compared(text), count(text), _only({int(n) for n in PHRASES["per_group"].findall(text)}), alpha)
+
+    def beyond(self, other: Sizes) -> Sizes:
+        """With what another says of what is not said here."""
+        return Sizes(self.k or other.k, self.n or other.n, self.per_group or other.per_group, self.alpha or other.alpha)
 
     @property
     def freedom(self) -> tuple[str, ...]:

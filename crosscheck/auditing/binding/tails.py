@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from crosscheck.auditing.binding import pairs_beside
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
+from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.claims.claims import Claim
 
 # The upper tail of each statistic and how many degrees of freedom it has; two-sided ones begin with "2*".
@@ -21,11 +23,12 @@ TAILS: Mapping[str, tuple[str, int]] = {
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
+_UNSAID = Sizes()
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
 
-def of_report(report: Report) -> Iterator[Pairing]:
-    """The p-value of a statistic."""
+def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
+    """The p-value of a statistic; near is what its paragraph says of sizes."""
     s, p = report.statistic, report.p
     if p is None:
         return
@@ -37,7 +40,7 @@ def of_report(report: Report) -> Iterator[Pairing]:
         return
     formula, needs = TAILS[s.statistic]
     freedom = report.freedom or _of_own_size(report)
-    counts, context = (freedom if needs else (), "") if freedom or not needs else _of_context(report)
+    counts, context = (freedom if needs else (), "") if freedom or not needs else _of_context(report, near)
     if len(counts) != needs or not all(float(c) > 0 for c in counts):
         return
     counted = {n: float(c) for n, c in zip("ab", counts, strict=False)}
@@ -152,15 +155,17 @@ def _of_own_size(report: Report) -> tuple[str, ...]:
     return (str(int(size[1]) - 2),) if size and int(size[1]) > 3 else ()
 
 
-def _of_context(report: Report) -> tuple[tuple[str, ...], str]:
-    """Degrees of freedom that the sentence gives in other words, where it gives one number only."""
+def _of_context(report: Report, near: Sizes) -> tuple[tuple[str, ...], str]:
+    """Degrees of freedom that the sentence, or of Friedman's test its paragraph, gives in other words: one number."""
     sentence, kind = report.sentence, report.statistic.statistic
     if kind == "chi2" and "McNemar" in sentence:
         return ("1",), "McNemar's test has 1 degree of freedom"
     if kind in ("chi2", "Q", "H"):
-        k = sizes.compared(sentence)
+        k = sizes.groups(sentence) or (near.k if "Friedman" in sentence else None)
         if k is not None:
             return (str(k - 1),), f"{k} compared: {k - 1} degrees of freedom"
+    if kind == "F" and pairs_beside.PHRASES["iman"].search(sentence) and near.freedom:
+        return near.freedom, f"{near.k} compared on {near.n}"
     if kind in ("r", "rho"):
         size = sizes.count(sentence)
         if size is not None and size > 3:

@@ -1,44 +1,130 @@
-"""What a sentence says of its only p-value: "significant" beside p = .3, "not significant" beside p = .0004.
+"""What a sentence says of its p-values: "significant" beside p = .3, "not significant" beside p = .0004, p = .06 < .05.
 
-Said only where the sentence can mean nothing else: one p-value, one word of significance, and none of the words by
-which authors turn, doubt or compare it.
+A word speaks of the only p-value of its sentence, else of those of its clause, or of the sentence before that has no
+word. It is wrong only where the sentence can mean nothing else: one p-value, one word, and none of the words by which
+authors turn, doubt or compare it; what another level would explain is open.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
+from crosscheck.auditing.binding import sizes_said
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import claim_of, reading
+from crosscheck.auditing.binding.pairs import claim_of, digits, reading, share
 from crosscheck.auditing.binding.sizes_said import Sizes
-from crosscheck.auditing.judging.pairs_judged import paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
-from crosscheck.claims.claims import Verdict
+from crosscheck.claims.claims import Verdict, Word
 
 PHRASES = Phrases(__file__)
 NEVER = 0.1  # no field calls a larger p-value significant
+OF_P = frozenset({"p", "adjusted", "permuted"})
 
 
 def of_sentence(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes
+    sentence: str,
+    start: int,
+    mentions: Sequence[Extraction],
+    reports: Sequence[Report],
+    text: Sizes,
+    behind: str = "",
 ) -> Iterator[Verdict]:
-    """The word against the number."""
-    values = [m for m in mentions if m.statistic in ("p", "adjusted", "permuted")]
-    words = PHRASES["word"].findall(sentence)
-    levels = [m for m in mentions if m.statistic == "alpha"]
-    if len(values) != 1 or len(words) != 1 or levels or PHRASES["doubted"].search(sentence) or "n't" in sentence:
+    """The words against the numbers.
+
+    start    where the sentence begins in the text
+    behind   the sentence behind it, where that has no numbers
+    """
+    values = [m for m in mentions if m.statistic in OF_P and reading(m).word is None]
+    yield from _inequalities(sentence, values)
+    if not values:
         return
-    p, denials = values[0], len(denied := PHRASES["denied"].findall(sentence))
-    unsure = len(PHRASES["perhaps_denied"].findall(sentence)) > sum(word.lower() == "no" for word in denied)
-    printed = reading(p)
-    if printed.value is None or p.relation not in "=≈" or denials > 1 or unsure:
+    places = [(v.start - start, v.end - start) for v in values]
+    clauses = _clauses(sentence)
+    levels = {level for m in mentions if m.statistic == "alpha" and (level := share(m))}
+    levels |= {level} if (level := sizes_said.level(sentence)) else set()
+    every = [word for a, b in clauses for word in _words(sentence[a:b])] or [*_words(behind)]
+    for i, (p, (first, last)) in enumerate(zip(values, places, strict=True)):
+        a, b = next(((a, b) for a, b in clauses if a <= first < b), (first, last))
+        inside = [place for place in places if a <= place[0] < b]
+        before = max([a, *(end for _, end in inside if end <= first)])
+        own = [*_words(sentence[before:last])]
+        if not own and inside[-1] == places[i]:
+            own = [*_words(sentence[before:b])]
+        words = own or [*_words(sentence[a:b])] or (every if len(values) == 1 else [])
+        if not words or len({denied for _, denied in words}) > 1:
+            continue
+        adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
+        alone = len(every) == len(values) == 1 and bool(own) and not _turned(sentence) and not adjusted and not behind
+        for verdict in _judged(p, *words[0], levels, text, alone):
+            if verdict.verdict != "unresolved" or (len(own) == 1 and not adjusted):
+                yield verdict
+
+
+def _clauses(sentence: str) -> list[tuple[int, int]]:
+    cuts = [m.start() for m in PHRASES["cut"].finditer(sentence)]
+    return [*zip([0, *cuts], [*cuts, len(sentence)], strict=True)]
+
+
+def _words(clause: str) -> Iterator[tuple[str, bool]]:
+    """Each word that decides, and whether it is denied: by itself, or by the one denial of its clause."""
+    if PHRASES["undecided"].search(clause):
         return
-    least = min(text.alpha or 0.05, 0.05)
-    governed = {kind for r in reports if r.p == p for kind in r.governed}
-    if not denials and printed.low > max(NEVER, text.alpha or 0):
-        proof = f"a p-value of {p.value} is not significant at any usual level"
-    elif denials and printed.high < least / 200 and "adjusted" not in governed and p.statistic == "p":
-        proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
-    else:
+    denials = [m[0] for m in PHRASES["denial"].finditer(clause)]
+    if denials:
+        yield from ((word, True) for word in denials)
         return
+    if PHRASES["word"].search(plain := PHRASES["bracket"].sub(" ", clause)):
+        clause = plain  # what a bracket denies is something else
+    denied = [m[0] for m in PHRASES["denied"].finditer(clause)]
+    unsure = len(PHRASES["perhaps_denied"].findall(clause)) > sum(word.lower() == "no" for word in denied)
+    if len(denied) < 2 and not unsure:
+        for m in PHRASES["word"].finditer(clause):
+            yield f"{denied[0]} {m[0]}" if denied else m[0], bool(denied)
+
+
+def _turned(sentence: str) -> bool:
+    return bool(PHRASES["doubted"].search(sentence) or len(PHRASES["denied"].findall(sentence)) > 1)
+
+
+def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Sizes, alone: bool) -> Iterator[Verdict]:
+    """One p-value against what is said of it, at the levels that the sentence names, or the text, or the usual one."""
+    printed, least = reading(p), min(text.alpha or 0.05, 0.05)
+    stated = levels or {text.alpha or 0.05}
+    low, high = (printed.low, printed.high) if p.relation in "=≈" else _bounded(p)
+    agrees = high > min(stated) if denied else low <= max(*stated, 0.05)
+    evidence: dict[str, Any] = {"value": word, "paired": [word, p.phrase], "spans": [list(p.span)]}
     claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "the word")
-    yield Verdict(claim, "fails", {"value": words[0], "proof": proof, **paired(p)}, decision_changed=True)
+    if agrees:
+        yield Verdict(claim, "holds", evidence)
+    elif alone and p.relation in "=≈" and not denied and low > max(NEVER, *stated):
+        proof = f"a p-value of {p.value} is not significant at any usual level"
+        yield Verdict(claim, "fails", evidence | {"proof": proof}, decision_changed=True)
+    elif alone and p.relation in "=≈" and denied and high < least / 200 and p.statistic == "p" and not levels:
+        proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
+        yield Verdict(claim, "fails", evidence | {"proof": proof}, decision_changed=True)
+    elif p.relation in "=≈":
+        other = "significant" if denied else "not significant"
+        settles = f"at which level it was decided: at {min(stated):g} it is {other}"
+        yield Verdict(claim, "unresolved", evidence | {"settles": settles}, decision_changed=True)
+
+
+def _bounded(p: Extraction) -> tuple[float, float]:
+    """Where a p-value lies that is printed as a bound."""
+    value = float(digits(p.value)) if p.value[0].isdigit() or p.value[0] in ".," else float("nan")
+    return (0.0, value) if p.relation in "<≤" else (value, 1.0)
+
+
+def _inequalities(sentence: str, values: Sequence[Extraction]) -> Iterator[Verdict]:
+    """A printed p-value beside the level that it is compared with: a statement about two numbers."""
+    known: Mapping[str, Extraction] = {m.value: m for m in values if m.relation == "="}
+    for m in PHRASES["inequality"].finditer(sentence):
+        p = known.get(m["p"])
+        if p is None:
+            continue
+        printed, level = reading(p), float(digits(m["level"]))
+        right = printed.low <= level if m["is"] in "<≤" else printed.high >= level
+        word: Word = "holds" if right else "fails"
+        evidence = {"value": f"{'not ' if not right else ''}{m['is']} {level:g}", "paired": [p.phrase, m[0].strip()]}
+        evidence |= {} if right else {"proof": f"{p.value} lies on the other side of {level:g}"}
+        claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "its level")
+        yield Verdict(claim, word, {**evidence, "spans": [list(p.span)]}, decision_changed=not right)

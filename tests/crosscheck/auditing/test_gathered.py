@@ -22,7 +22,7 @@ FOLDER = literature.root() / "gathered"
 FIGURES = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))
 # What stands beside a statistic and is none: sizes, counts, averages, intervals.
 BESIDE = frozenset({"n", "k", "N", "count", "mean", "CI", "m", "d"})
-_NUMBER = re.compile(r"\d[\d.,]*(?:e-?\d+)?|\.\d+(?:e-?\d+)?")
+_NUMBER = re.compile(r"\d[\d.,]*(?:e-?\d+)?|[.,]\d+(?:e-?\d+)?")
 
 
 def gathered(kind):
