@@ -20,5 +20,6 @@ from crosscheck.r.agreement import Row as Row
 from crosscheck.r.agreement import agree as agree
 from crosscheck.r.subjects import subject as subject
 from crosscheck.r.subjects import subjects as subjects
+from crosscheck.reference import cases as cases
 from crosscheck.reference import field as field
 from crosscheck.report.page import with_r as with_r

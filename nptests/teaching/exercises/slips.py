@@ -297,7 +297,8 @@ class Solved:
             alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
             if other.name != self.task.name and alike:
                 own = replace(data, takes=other.takes)
-                yield from self._again("other-test", 3, own, other.name, other.title)
+                kind = "other-measure" if other.name in EVERY else "other-test"
+                yield from self._again(kind, 3, own, other.name, other.title)
                 if "null" in other.options:
                     rough = replace(own, options={**data.options, "null": "asymptotic"})
                     yield from self._again("other-test", 3, rough, other.name, f"{other.title}, approximately")
@@ -332,6 +333,8 @@ def _of_value(question: Question) -> Iterator[Slip]:
         yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
     else:
         yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
+        if question.claim.get("test") in EVERY:
+            yield Slip("complement", 1, {name: 1 - x})
     for power in (1, -1, 2, -2):
         yield Slip("point", 1, {name: x * 10.0**power})
 

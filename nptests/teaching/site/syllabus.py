@@ -2,26 +2,32 @@
 
 import csv
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nptests import crosschecking as cross
 from nptests.adjustments.methods import adjustments
 from nptests.document import blocks as doc
+from nptests.errors import InputError
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.listed import catalogue
 from nptests.read import literature
 from nptests.teaching.exercises import making
 from nptests.teaching.lessons import course
 
-COLUMNS = ("lesson", "derivation", "exercise", "printed numbers", "errata")
+COLUMNS = ("lesson", "derivation", "exercise", "verified numbers", "errata")
 EMPTY = "none"  # strong in the table: what is still to be written
 COMPUTES = ("formula", "number", "formula/number", "table")
 
 
 @dataclass(frozen=True)
 class Item:
-    """One thing that a source teaches: lessons by number, the page with the derivation, the exercise, its claims."""
+    """One thing that a source teaches: lessons by number, the page with the derivation, the exercise.
+
+    Its verified numbers are the printed ones that the audit judges; where the source prints a formula alone, the
+    certified cases of what it computes, or the answer of a lesson's exercise.
+    """
 
     publication: str
     kind: str
@@ -30,7 +36,17 @@ class Item:
     derivation: str
     exercise: str
     claims: int
+    certified: int
     errata: int
+
+    @property
+    def verified(self) -> str:
+        """How many numbers are held, and against what."""
+        if self.claims:
+            return f"{self.claims} printed"
+        if self.certified:
+            return f"{self.certified} certified"
+        return "answer of the lesson" if "/" in self.exercise else ""
 
     @property
     def empty(self) -> tuple[str, ...]:
@@ -40,7 +56,7 @@ class Item:
         wanted = {
             "lesson": taught,
             "exercise": self.exercise or not computes,
-            "printed numbers": self.claims or not computes,
+            "verified numbers": self.verified or not computes,
         }
         return tuple(column for column, there in wanted.items() if not there)
 
@@ -54,6 +70,7 @@ def items() -> Iterator[Item]:
     titles = dict([*((p.name, p.title) for p in every), *((a.name, a.title) for a in adjustments())])
     derived = {p.name for p in every if p.derivation} | {a.name for a in adjustments()}
     asked, claims = set(making.names()), dict[str, tuple[cross.Claim, ...]]()
+    cases = Counter(case["procedure"] for case in cross.cases())
     with path.open(encoding="utf-8", newline="") as lines:
         for row in csv.DictReader(lines):
             name, publication = row["procedure"], row["publication"]
@@ -62,9 +79,22 @@ def items() -> Iterator[Item]:
             own = [claim for claim in claims[publication] if _is_about(claim, name, row["claims"])]
             speaks = re.compile(row["words"] or _words(name, titles[name]))
             taught = tuple(number for number, text in lessons.items() if speaks.search(text))
-            pages = (name if name in derived else "", name if name in asked else "")
+            pages = (name if name in derived else "", name if name in asked else _of_lesson(row["exercise"]))
             errata = sum(claim.expect != "holds" for claim in own)
-            yield Item(publication, row["kind"], row["item"], taught, *pages, len(own), errata)
+            certified = 0 if own else cases[name]
+            yield Item(publication, row["kind"], row["item"], taught, *pages, len(own), certified, errata)
+
+
+def _of_lesson(place: str) -> str:
+    """An exercise of a lesson, written lesson/exercise; an error if the lesson has none of that name."""
+    if place:
+        lesson, _, exercise = place.partition("/")
+        known = [other.name for other in course.lesson(lesson).exercises]
+        if exercise not in known:
+            raise InputError(
+                "syllabus", f"lesson {lesson} has no exercise {exercise!r}: {', '.join(known)}", where=place
+            )
+    return place
 
 
 def _is_about(claim: cross.Claim, name: str, ids: str) -> bool:
@@ -112,13 +142,15 @@ def _row(item: Item) -> tuple[doc.Cell, ...]:
         return doc.Cell(EMPTY if missing else text, strong=missing, link=link if text else "")
 
     pages = {lesson.number: f"{lesson.number:02d}-{lesson.name}.md" for lesson in course.lessons()}
+    asked = item.exercise.partition("/")[0] if "/" in item.exercise else ""
+    sheet = f"../lessons/{pages[course.lesson(asked).number]}" if asked else ""
     first = pages[item.lessons[0]] if item.lessons else ""
     return doc.row(
         item.text,
         item.kind,
         cell("lesson", " ".join(map(str, item.lessons)), f"../lessons/{first}"),
         cell("derivation", item.derivation, f"../reference/{item.derivation}.md"),
-        cell("exercise", item.exercise),
-        cell("printed numbers", str(item.claims or "")),
+        cell("exercise", item.exercise, sheet),
+        cell("verified numbers", item.verified),
         cell("errata", str(item.errata or ""), "../evidence/errata.md"),
     )
