@@ -13,6 +13,7 @@ from crosscheck.auditing.binding import (
     pairs_in_output,
     pairs_of_counts,
     pairs_of_effects,
+    pairs_of_lists,
     printouts,
     scopes,
     tails,
@@ -99,6 +100,10 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     extractions, lost, suspects = phrases.extracted(plain_text), phrases.orphans(text), phrases.suspects(text)
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
+    if "|" in normal.text:
+        printed += _of_cells(plain_text, parsed)
+    if any(rule in normal.text for rule in pairs_of_lists.RULES):
+        printed += pairs_of_lists.of_text(plain_text, parsed.scopes.spans)
     if pairs_in_output.PHRASES["likely"].search(normal.text):
         printed += pairs_in_output.of_text(plain_text)
     pairings = [*_pairings(parsed), *printed]
@@ -145,19 +150,31 @@ def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
 
 def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
     """Every number of the sentences that follows from others, with these."""
+    earlier: Sequence[clauses.Report] = ()
     for sentence, mentions, own in parsed.sentences:
         near = parsed.sizes_near(mentions[0])
         yield from (pairing for report in own for pairing in tails.of_report(report, near))
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
             yield from pairs_beside.of_sentence(sentence, mentions, own, near)
-        if kinds & set(clauses.OF_TESTS):
-            yield from pairs_of_effects.of_sentence(sentence, mentions, own, near)
+        if kinds & pairs_of_effects.ASKED:
+            yield from pairs_of_effects.of_sentence(sentence, mentions, own, near, earlier)
+        earlier = own
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
             behind = parsed.scopes.behind(mentions[0])
             yield from pairs_of_counts.of_sentence(sentence, mentions, own, near, behind)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
-        yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes)
+        yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes_near)
+
+
+def _of_cells(normal: Normal, parsed: clauses.Reading) -> Iterator[Pairing]:
+    """A statistic in a cell, and the number of the next cell if it is its p-value: no heading says so."""
+    for report in (r for r in parsed.reports if r.p is None):
+        cell = clauses.PHRASES["next_cell"].match(normal.text, report.statistic.end)
+        if cell is not None:
+            p = Extraction.at(normal, "p", cell.span("p"), relation=cell["is"] or "=")
+            pairings = tails.of_report(replace(report, p=p), parsed.sizes_near(report.statistic))
+            yield from (replace(pairing, supposed=True) for pairing in pairings)
 
 
 def _impossible(parsed: clauses.Reading) -> Iterator[Verdict]:

@@ -1,7 +1,8 @@
 """Numbers of one passage that follow from each other: critical values, critical differences, F from Friedman's chi2."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -50,11 +51,13 @@ def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
 def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: Sizes) -> Iterator[Pairing]:
     levels = {m.value: m for m in mentions if m.statistic == "alpha"}
     k, n = sizes.compared(sentence) or text.k, sizes.count(sentence) or text.n
+    units = None if n else sizes.units(sentence) or text.units
+    n = n or units
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="]
     if k is None or n is None or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
-    lacking = "" if stated else "at which level"
+    lacking = f"whether n = {units}" if units else "" if stated else "at which level"
     yield difference(differences[0], k, n, stated, lacking)
 
 
@@ -74,7 +77,7 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
     ways += [Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha, p)) for p in (3, 2)]
     if not stated:
         ways += [Way(f"at {level}", body("nemenyi", level)) for level in (0.1, 0.01)]
-        if not _at_any_level(e, k, n):
+        if lacking == "at which level" and not _at_any_level(e, k, n):
             lacking = ""
     return Pairing(claim_of(e, body("nemenyi", alpha), "k, n and alpha"), (e,), tuple(ways), lacking)
 
@@ -93,7 +96,7 @@ def _at_any_level(e: Extraction, k: int, n: int) -> bool:
     return printed.high >= min(least) * once and printed.low <= max(most) * once
 
 
-def friedman_and_f(passage: Passage, text: Sizes) -> Iterator[Pairing]:
+def friedman_and_f(passage: Passage, near: Callable[[Extraction], Sizes]) -> Iterator[Pairing]:
     """Iman and Davenport's F against the chi2 of the same or the sentence before.
 
     An F that nothing names so is theirs only if the chi2 beside it gives it: another test stands there otherwise.
@@ -105,17 +108,20 @@ def friedman_and_f(passage: Passage, text: Sizes) -> Iterator[Pairing]:
             itself = PHRASES["of_itself"].match(f.phrase) is not None
             equal = [r for r in (*earlier[2], *reports) if r.statistic.relation == "="]
             squares = [r for r in equal if r.statistic.statistic == "chi2"]
-            own = report.freedom or (_freedom(squares, text) if itself else ())
+            named = itself or _named(sentence, f, earlier)
+            text, lacking = near(f), ""
+            own = report.freedom if len(report.freedom) == 2 else _freedom(squares, text) if named else ()
+            if named and not own and text.units:
+                own, lacking = _freedom(squares, replace(text, n=text.units)), f"whether n = {text.units}"
             ranked = "Friedman" in earlier[0] + sentence or PHRASES["iman"].search(sentence + earlier[0])
             if len(own) != 2 or not (itself or ranked):
                 continue
             a, b = (float(c) for c in own)
             squares = [r for r in squares if not r.freedom or r.freedom == (own[0],)]
             if a.is_integer() and b.is_integer() and a and b and b % a == 0 and len(squares) == 1:
-                named = itself or _named(sentence, f, earlier)
                 formula, names = iman_davenport(squares[0].statistic.value, (int(a), int(b)))
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
-                yield Pairing(claim, (squares[0].statistic, f), supposed=not named)
+                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named)
 
 
 def _freedom(squares: Sequence[Report], text: Sizes) -> tuple[str, ...]:
@@ -157,10 +163,11 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
         if raw.statistic == "p" and adjusted.statistic == "adjusted" and raw.relation == adjusted.relation == "=":
             test, words = tests.get(raw), sentence.partition(raw.phrase)[0]
             of_several = test is not None and test.statistic.statistic in OMNIBUS and test.freedom[:1] != ("1",)
-            if of_several or (test is None and scopes.PHRASES["omnibus_words"].search(words)):
-                continue
-            body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
-            if number(adjusted) < number(raw):
+            below = number(adjusted) < number(raw)
+            below = number(adjusted) < number(raw)
+            named = test is None and scopes.PHRASES["omnibus_words"].search(words)
+            if not of_several and not (below and named):
+                body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
                 yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted))
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 from scipy.special import ndtr, ndtri
 
@@ -18,6 +19,7 @@ from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, nu
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims.printed import Printed
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.two_sample import tie_free_mann_whitney_law
@@ -181,6 +183,18 @@ def signed_tails(w: float, size: int) -> Tails:
         exact = min(1.0, 2 * float(law.cdf(w)))
     coarse = _two(max(0.0, mean - w - (size + 1) / 4) / sd)
     return Tails(exact, _two((mean - w) / sd), _two(max(0.0, mean - w - 0.5) / sd), coarse)
+
+
+@cache
+def exact_of_z(printed: str, pairs: int | None) -> tuple[float, float]:
+    """Between what the exact p-values lie of the sums whose z prints so, of as many pairs as are said, or few."""
+    claimed = Printed.of(digits(printed.lstrip("-−–")))
+    values = [1.0]
+    for size in (pairs,) if pairs and pairs <= EXACT_UP_TO else range(5, 26):
+        mean, sd = size * (size + 1) / 4, math.sqrt(size * (size + 1) * (2 * size + 1) / 24)
+        sums = range(max(0, math.floor(mean - claimed.high * sd)), math.ceil(mean - claimed.low * sd) + 1)
+        values += [p for w in sums if claimed.holds((mean - w) / sd) and (p := signed_tails(w, size).exact)]
+    return min(values), max(values[1:] or values)
 
 
 # Two samples

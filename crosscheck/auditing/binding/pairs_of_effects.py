@@ -7,39 +7,81 @@ no error: an eta squared of all variance is smaller than the partial one, a d of
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from typing import Any
 
 from crosscheck.auditing.binding.clauses import LAWFUL, LAWLESS, OF_TESTS, Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, signless
-from crosscheck.auditing.binding.sizes_said import Sizes, count
+from crosscheck.auditing.binding.sizes_said import Sizes, count, pairs, units
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
 _PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
+_BOUND = r"([-−–]?\s?\d*[.,]?\d+)"
+_INTERVAL = re.compile(
+    rf"(?:CI|IC|KI|BI|[Ii]nterv\w+|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
+)
+ASKED = frozenset(OF_TESTS) | {"r", "t"}
 _AFTER = 60  # letters between an effect and the test that follows it
 
 
 def of_sentence(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], sizes: Sizes
+    sentence: str,
+    mentions: Sequence[Extraction],
+    reports: Sequence[Report],
+    sizes: Sizes,
+    earlier: Sequence[Report] = (),
 ) -> Iterator[Pairing]:
-    """Every size of an effect of a sentence against its test."""
+    """Every size of an effect of a sentence against its test, of its own sentence or the only one of the earlier."""
     for effect in (m for m in mentions if m.statistic in OF_TESTS and m.relation == "="):
-        report = _test(effect, mentions, reports)
+        report = _test(effect, mentions, reports, earlier)
         if report is None or report.statistic.relation != "=":
             continue
         if effect.statistic == "eta2":
             yield from _eta_squared(effect, report)
         elif effect.statistic in ("cramer", "phi", "concordance"):
-            yield from _of_squared(effect, report, sentence)
+            yield from _of_squared(effect, report, sentence, sizes)
         else:
             yield from _standardised(effect, report, sizes)
+    if any(r.statistic.statistic in ("r", "t") for r in reports):
+        yield from _one_test_twice(sentence, reports, sizes, earlier)
 
 
-def _test(effect: Extraction, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Report | None:
+def _one_test_twice(
+    sentence: str, reports: Sequence[Report], sizes: Sizes, earlier: Sequence[Report]
+) -> Iterator[Pairing]:
+    """r of a z, F of a t, t of an interval: nothing says that they are of one test, unless one gives the other."""
+    kinds = {kind: [r for r in reports if r.statistic.statistic == kind and r.statistic.relation == "="]
+             for kind in ("t", "F", "z", "r")}  # fmt: skip
+    zs = kinds["z"] or [r for r in earlier if r.statistic.statistic == "z"]
+    n = count(sentence) or pairs(sentence) or sizes.n or sizes.units
+    for r in (r for r in kinds["r"] if r.p is None and len(zs) == 1 and n):
+        body = {"formula": "abs(x)/sqrt(n)", "with": {"x": digits(zs[0].statistic.value), "n": n}}
+        both = Way("of both values of a pair", {"formula": "abs(x)/sqrt(2*n)"}, stated=True)
+        claim = claim_of(signless(r.statistic), body, "z and n")
+        yield Pairing(claim, (zs[0].statistic, r.statistic), (both,), supposed=True)
+    for t, f in product(kinds["t"], kinds["F"]):
+        if f.freedom == ("1", *t.freedom):
+            body = {"formula": "x**2", "with": {"x": digits(t.statistic.value)}}
+            yield Pairing(claim_of(f.statistic, body, "t"), (t.statistic, f.statistic), supposed=True)
+    intervals = list(_INTERVAL.finditer(sentence))
+    if len(intervals) == len(kinds["t"]) == 1 and len(kinds["t"][0].freedom) == 1:
+        t, (low, high) = kinds["t"][0], (digits(re.sub("[−–]", "-", x)) for x in intervals[0].groups())
+        names = {"l": low, "h": high, "a": float(t.freedom[0]), "q": 0.025}
+        body = {"formula": "abs((h + l)/(h - l))*t_isf(q, a)", "with": names}
+        if float(low) < float(high) and names["a"] > 0:
+            yield Pairing(claim_of(signless(t.statistic), body, "interval"), (t.statistic,), supposed=True)
+
+
+def _test(
+    effect: Extraction, mentions: Sequence[Extraction], reports: Sequence[Report], earlier: Sequence[Report]
+) -> Report | None:
     """The test whose size an effect is: the statistic before it, or the one that follows at once, of the right kind."""
     own = OF_TESTS[effect.statistic]
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS and m != effect]
+    if not statistics:
+        return next((r for r in earlier if r.statistic.statistic in own), None) if len(earlier) == 1 else None
     before = [m for m in statistics if m.end <= effect.start][-1:]
     after = [m for m in statistics if effect.end <= m.start <= effect.end + _AFTER][:1]
     statistic = next((m for m in (*before, *after) if m.statistic in own), None)
@@ -72,18 +114,25 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
         yield Pairing(claim, (report.statistic, effect), (), lacking)
 
 
-def _of_squared(effect: Extraction, report: Report, sentence: str) -> Iterator[Pairing]:
+def _of_squared(effect: Extraction, report: Report, sentence: str, sizes: Sizes) -> Iterator[Pairing]:
     """Cramer's V, phi, Kendall's W: square roots or shares of chi-squared over its largest value."""
     own = _OWN_N.search(report.statistic.phrase)
-    n = int(own[1].replace(",", "")) if own else count(sentence)
-    if not n or len(report.freedom) != 1 or "." in report.freedom[0] or int(report.freedom[0]) < 1:
+    n, lacking = int(own[1].replace(",", "")) if own else count(sentence), ""
+    if not n and effect.statistic == "concordance":
+        line = next((x for x in sentence.split("\n") if effect.phrase in x), sentence)
+        n = units(line) or sizes.n or sizes.units
+        lacking = f"whether n = {n}"
+    freedom = report.freedom
+    if not freedom and effect.statistic == "concordance" and sizes.k:
+        freedom, lacking = (str(sizes.k - 1),), f"whether k = {sizes.k}"
+    if not n or len(freedom) != 1 or "." in freedom[0] or int(freedom[0]) < 1:
         return
-    names, df = {"x": digits(report.statistic.value), "n": n}, int(report.freedom[0])
+    names, df = {"x": digits(report.statistic.value), "n": n}, int(freedom[0])
     pair = (report.statistic, effect)
     if effect.statistic == "concordance":
         body = {"formula": "x/(n*a)", "with": {**names, "a": df}}
         scores = Way("n counts the scores", {"formula": "x*(a + 1)/(n*a)"})
-        yield Pairing(claim_of(effect, body, "chi2"), pair, (scores,))
+        yield Pairing(claim_of(effect, body, "chi2"), pair, (scores,), lacking)
         return
     sides = [m for m in range(1, df + 1) if df % m == 0 and m * m <= df] if effect.statistic == "cramer" else [1]
     ways: list[Way] = []

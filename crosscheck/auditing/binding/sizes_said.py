@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 from crosscheck.auditing.phrases import Phrases
 
@@ -28,9 +28,10 @@ def groups(sentence: str) -> int | None:
     return compared(sentence) or _numbered("groups", sentence)
 
 
-def raters(sentence: str) -> int | None:
-    """How many ranked all, as a sentence says it once."""
-    return count(sentence) or _only({int(a or b) for a, b in PHRASES["raters"].findall(sentence)})
+def units(sentence: str) -> int | None:
+    """On how many something was measured, or by how many ranked, as a sentence says it once."""
+    found = PHRASES["units"].findall(sentence)
+    return count(sentence) or _only({int((a or b).replace(",", "")) for a, b in found if a or b})
 
 
 def _numbered(pattern: str, sentence: str) -> int | None:
@@ -77,17 +78,21 @@ class Sizes:
     n: int | None = None
     per_group: int | None = None
     alpha: float | None = None
+    units: int | None = None
 
     @classmethod
     def of(cls, text: str) -> Sizes:
         """Read a text."""
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
         alpha = levels.pop() if len(levels) == 1 else None
-        return cls(compared(text), count(text), _only({int(n) for n in PHRASES["per_group"].findall(text)}), alpha)
+        return cls(
+            compared(text), count(text), _only({int(n) for n in PHRASES["per_group"].findall(text)}), alpha, units(text)
+        )
 
     def beyond(self, other: Sizes) -> Sizes:
         """With what another says of what is not said here."""
-        return Sizes(self.k or other.k, self.n or other.n, self.per_group or other.per_group, self.alpha or other.alpha)
+        pairs = zip(astuple(self), astuple(other), strict=True)
+        return Sizes(*(own or others for own, others in pairs))
 
     @property
     def freedom(self) -> tuple[str, ...]:

@@ -92,7 +92,7 @@ def of_text(normal: Normal) -> Found:
         elif [int(row["i"]) for row, _ in whole] == list(range(1, len(whole) + 1)):
             known = z_of[0] if z_of and all(_alike(one, z_of[0]) for one in z_of) else {}
             again = (_of_normal(known[name], cells[0]) for row, cells in whole if (name := _bare(row["name"])) in known)
-            of_table = chain(_of_adjusted(names, [cells for _, cells in whole]), again)
+            of_table = chain(of_adjusted(names, [cells for _, cells in whole]), again)
         else:
             continue
         yield from ((place, pairing) for pairing in of_table)
@@ -143,7 +143,7 @@ def _of_normal(z: Extraction, p: Extraction) -> Pairing:
     return _pairing("z", TAILS["z"][0], {"x": z.value}, z, p)
 
 
-def _of_adjusted(names: Sequence[str], rows: Sequence[list[Extraction]]) -> Iterator[Pairing]:
+def of_adjusted(names: Sequence[str], rows: Sequence[list[Extraction]]) -> Iterator[Pairing]:
     """Adjusted p-values from the unadjusted ones, which stand from the smallest on, and the one before."""
     for column, name in enumerate(names[1:], 1):
         term, running = ADJUSTED.get(name.strip("p_{} ")[:4], ("", False))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from crosscheck.auditing.binding import pairs_beside
+from crosscheck.auditing.binding import pairs_beside, pairs_of_counts
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
@@ -66,6 +66,14 @@ def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
         ways.append(Way("about the exact law of Spearman's rho", near))
         if float(counts[0]) < RHO_LEAST_DF or not number(p) >= RHO_LEAST_P:
             lacking = lacking or "whether p is the exact one"
+    if s.statistic == "z" and "ilcoxon" in report.sentence and 0 < abs(number(s)) < float("inf"):
+        exact = {"formula": "p", "with": {"p": pairs_of_counts.exact_of_z(s.value, sizes.pairs(report.sentence))}}
+        ways.append(
+            Way("the exact p of the signed-rank test", exact, settles="whether p is exact, and of how many pairs")
+        )
+    if p.value.startswith("1·10^"):  # a power alone
+        near_it = {"formula": f"e*{formula}", "with": {**names, "e": (0.1, 10.0)}}
+        ways.append(Way("an order of magnitude", near_it, stated=True))
     if "adjusted" in report.governed:
         yield _adjusted(report, claim, tuple(ways), context)
         return
@@ -164,7 +172,8 @@ def _of_context(report: Report, near: Sizes) -> tuple[tuple[str, ...], str]:
         k = sizes.groups(sentence) or (near.k if "Friedman" in sentence else None)
         if k is not None:
             return (str(k - 1),), f"{k} compared: {k - 1} degrees of freedom"
-    if kind == "F" and pairs_beside.PHRASES["iman"].search(sentence) and near.freedom:
+    if kind == "F" and pairs_beside.PHRASES["iman"].search(sentence):
+        near = replace(near, n=near.n or near.units)
         return near.freedom, f"{near.k} compared on {near.n}"
     if kind in ("r", "rho"):
         size = sizes.count(sentence)

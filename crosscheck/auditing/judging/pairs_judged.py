@@ -5,6 +5,7 @@ must be earned: of random wrong numbers it, and all the others with it, would ex
 verdict is open, and says what would settle it. A decision that nothing stated explains is wrong whatever else may fit.
 """
 
+import re
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from decimal import Decimal
@@ -97,21 +98,25 @@ def _middle(x: Any) -> float:
 
 
 def enclosed(body: Mapping[str, Any]) -> Limits:
-    """Between what all that the printed numbers allow lies: in pieces, so that a name may stand in several places.
+    """Between what all that the printed numbers allow lies: in pieces where a name stands in several places.
 
     A pair of ends is a number that is not printed: it is tried from one end to the other.
     """
     names, formula = dict(body.get("with", {})), body["formula"]
     ends = {n: limits for n, x in names.items() if (limits := _ends(x)) is not None}
     whole = "min(" in formula or "max(" in formula  # these look at all pieces at once
-    pieces = 1 if whole else PIECES[min(len(ends), 3) - 1] if ends else 1
+    once = all(len(re.findall(rf"\b{name}\b", formula)) == 1 for name in ends)
+    printed_once = once and not any(isinstance(names[name], tuple) for name in ends)
+    pieces = 1 if whole or printed_once else PIECES[min(len(ends), 3) - 1] if ends else 1
     cuts = np.meshgrid(*([np.arange(pieces)] * len(ends)), indexing="ij") if ends else []
     for (name, (first, last)), at in zip(ends.items(), cuts, strict=True):
         edges = np.linspace(first, last, pieces + 1)
         if isinstance(names[name], tuple) and not whole:
             names[name] = np.linspace(first, last, pieces)[at.ravel()]
         else:
-            names[name] = Interval(*((edges[0], edges[1]) if whole else (edges[at.ravel()], edges[at.ravel() + 1])))
+            names[name] = Interval(
+                *((edges[0], edges[1]) if pieces == 1 else (edges[at.ravel()], edges[at.ravel() + 1]))
+            )
     result = formulas.evaluate(formula, names)
     low, high = (result.low, result.high) if isinstance(result, Interval) else (np.asarray(result), np.asarray(result))
     if np.isnan(low).all():

@@ -7,11 +7,13 @@ there as algorithms were compared, and nothing says that other things were ranke
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from crosscheck.auditing.binding.clauses import Reading
-from crosscheck.auditing.binding.pairs import claim_of, digits
+from crosscheck.auditing.binding.pairs import Way, claim_of, digits, reading
 from crosscheck.auditing.binding.sizes_said import Sizes
-from crosscheck.auditing.judging import granularity
+from crosscheck.auditing.binding.tables_of_keel import Ranking
+from crosscheck.auditing.judging import granularity, pairs_judged
 from crosscheck.auditing.judging.pairs_judged import paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -27,17 +29,48 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
     for start, end in parsed.scopes.spans:
         sentence = normal.text[start:end]
         name, sizes = PHRASES["likely"].search(sentence), Sizes.of(sentence)
-        if name is None or not sizes.n or PHRASES["otherwise"].search(sentence):
+        if name is None or PHRASES["otherwise"].search(sentence):
             continue
         read = parsed.scopes.mentions[bisect_left(starts, start) : bisect_left(starts, end)]
         places = [(start + m.start(), start + m.end()) for m in PHRASES["rank"].finditer(sentence, name.end())]
         places = [(a, b) for a, b in places if not any(e.start < b and a < e.end for e in read)]
         # Behind each a name: then they are ranks, however many there are.
         named = all(PHRASES["named"].match(sentence, b - start) for _, b in places)
-        if len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
-            ranks = [Extraction.at(normal, "mean rank", (a, b)) for a, b in places]
-            if verdict := _judged(ranks, sizes.n, sizes.k):
-                yield verdict, ranks
+        ranks = [Extraction.at(normal, "mean rank", (a, b)) for a, b in places]
+        verdict = None
+        if sizes.n and len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
+            verdict = _judged(ranks, sizes.n, sizes.k)
+        elif len(places) > 2 and _complete(ranks):
+            claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
+            verdict = Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)})
+        if verdict:
+            yield verdict, ranks
+        if len(places) > 2 and _complete(ranks):
+            yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
+
+
+def _sum(k: int) -> float:
+    return k * (k + 1) / 2
+
+
+def _complete(ranks: Sequence[Extraction]) -> bool:
+    """Whether they add up to what the ranks of so many do: then all are there."""
+    printed = [reading(e) for e in ranks]
+    return sum(x.low for x in printed) <= _sum(len(ranks)) <= sum(x.high for x in printed)
+
+
+def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]:
+    """The only chi-squared of the paragraph, if it may be Friedman's: ties can only raise what the mean ranks give."""
+    start, end = parsed.scopes.paragraph(ranks[0])
+    k, n = len(ranks), parsed.sizes_near(ranks[0]).n
+    squares = [r for r in parsed.reports if start <= r.statistic.start < end and r.statistic.statistic == "chi2"]
+    if n and len(squares) == 1 and squares[0].statistic.relation == "=" and squares[0].freedom in ((), (str(k - 1),)):
+        pairing = Ranking({str(i): e for i, e in enumerate(ranks)}, n).friedman(squares[0].statistic)
+        low, _ = pairs_judged.enclosed(pairing.claim.body)
+        tied = Way("corrected for ties", {"formula": "x", "with": {"x": (low, float(n * (k - 1)))}},
+                   settles="how many scores tied")  # fmt: skip
+        proof = "these mean ranks give more, and ties could only raise it"
+        yield pairs_judged.judged(replace(pairing, otherwise=(tied,), proof=proof))
 
 
 def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdict | None:

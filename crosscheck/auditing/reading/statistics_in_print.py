@@ -81,8 +81,15 @@ def extracted(normal: Normal, number: int = 1) -> list[Extraction]:
                 continue
             rivals.insert(before, place)
             (where, column), span = normal.place(place[0]), normal.span(extraction.start, extraction.end)
+            if extraction.statistic == "W" and _is_concordance(text, extraction):
+                extraction = replace(extraction, statistic="concordance")
             read.append(replace(extraction, line=where + number - 1, column=column, span=span))
     return sorted(read, key=lambda e: e.start)
+
+
+def _is_concordance(text: str, w: Extraction) -> bool:
+    behind = text[max(0, w.start - LONGEST // 4) : w.start]
+    return w.value.lstrip("0")[:1] in ".," and PHRASES["of_concordance"].search(behind) is not None
 
 
 def _pieces(text: str) -> Iterator[tuple[int, int, int]]:
