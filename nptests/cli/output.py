@@ -62,6 +62,13 @@ def refuse_no_place(path: Path) -> None:
         raise InputError("file", f"{path} cannot be written: there is no folder {path.parent}", where=str(path))
 
 
+def refuse_no_folder(path: Path) -> None:
+    """An error, before long work, if files could not be written into that folder at its end."""
+    above = next(p for p in (path, *path.parents) if p.exists())
+    if not above.is_dir() or not os.access(above, os.W_OK):
+        raise InputError("file", f"nothing can be written into {path}: see {above}", where=str(path))
+
+
 def _made_here(path: Path) -> bool:
     try:
         content = path.read_bytes()

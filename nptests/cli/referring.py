@@ -25,12 +25,12 @@ def show(words: argparse.Namespace) -> int:
 
 def write(words: argparse.Namespace) -> int:
     """All pages into a folder, and an index."""
-    suffix = FORMATS[words.format]
+    suffix, folder = FORMATS[words.format], Path(words.pages)
+    output.refuse_no_folder(folder)
     agreement = cross.agree(progress=manners.Progress("comparing"))
     documents = {name: reference_pages.page(name, agreement) for name in reference_pages.names()}
     documents["index"] = reference_pages.index(suffix)
     pages = {name: writing.write(document, words.format) for name, document in documents.items()}
-    folder = Path(words.pages)
     output.write_files(folder, {f"{name}.{suffix}": content for name, content in pages.items()}, force=words.force)
     print(folder / f"index.{suffix}")
     return manners.DONE

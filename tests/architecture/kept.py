@@ -1,7 +1,8 @@
 """What the suite offers, as lines of `subject: word word ...`, seen through its faces alone.
 
 `python tests/architecture/kept.py` prints it. `kept.txt` is what it printed of commit bf5d514, before the house was
-made smaller: a subject or a word that stands there is still offered. A number is the least that there may be.
+made smaller (the publications came later): a subject or a word that stands there is still offered. A number is the
+least that there may be.
 """
 
 import contextlib
@@ -23,10 +24,12 @@ from support.laws import held  # noqa: E402 - a script finds the project itself
 
 import crosscheck  # noqa: E402
 import nptests  # noqa: E402
+from crosscheck.claims.claims import claims  # noqa: E402
 from crosscheck.cli import main as crosscheck_command  # noqa: E402
 from crosscheck.report import readme  # noqa: E402
 from nptests.adjustments.listed import ADJUSTMENTS  # noqa: E402
 from nptests.cli import main as nptests_command  # noqa: E402
+from nptests.read import literature  # noqa: E402
 from nptests.web.app import create_app  # noqa: E402
 
 Offer = tuple[str, set[str]]
@@ -100,6 +103,11 @@ def commands() -> Iterator[Offer]:
     yield "critical values", set(re.sub(r"-\s+", "-", named[1]).replace(",", "").split()) if named else set()
 
 
+def publications() -> Iterator[Offer]:
+    """What of the literature is on board, with the number of claims of each."""
+    yield "publications", {f"{name}={len(claims(name))}" for name in literature.publications()}
+
+
 def routes() -> Iterator[Offer]:
     """Addresses, their methods and parameters, and what their bodies may hold."""
     described = create_app().openapi()
@@ -146,7 +154,10 @@ def report() -> Iterator[Offer]:
 
 def offered() -> dict[str, set[str]]:
     return {
-        subject: words for part in (catalogue, public, commands, routes, report) for subject, words in part() if words
+        subject: words
+        for part in (catalogue, public, commands, publications, routes, report)
+        for subject, words in part()
+        if words
     }
 
 

@@ -186,6 +186,13 @@ def lost_laws(top: Path, chance: random.Random) -> Iterator[Corruption]:
         yield Corruption("law lost", str(path.relative_to(top)), line[0], "", name)
 
 
+def lost_publications(top: Path, chance: random.Random) -> Iterator[Corruption]:
+    """A publication that is no longer there."""
+    while True:
+        path = chance.choice(sorted(top.glob("fixtures/*/source.toml")))
+        yield Corruption("publication lost", str(path.relative_to(top)), path.read_text("utf-8"), "", path.parent.name)
+
+
 Kind = Callable[[Path, random.Random], Iterator[Corruption]]
 KINDS: tuple[Kind, ...] = (
     answers,
@@ -199,6 +206,7 @@ KINDS: tuple[Kind, ...] = (
     lost_deviations,
     tolerances,
     lost_laws,
+    lost_publications,
 )
 
 
