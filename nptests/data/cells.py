@@ -31,7 +31,7 @@ _BRACKET = rf"[(\[]\s*(?:±|\+/-|\+-|[+-])?\s*{_UNSIGNED}\s*%?\s*[)\]]"
 _CELL = re.compile(
     rf"(?=(?P<lead>(?:(?:{_MARK}|[$€£])\s*)*))(?P=lead)(?P<number>{_NUMBER})(?P<power>{_POWER})?\s*(?P<percent>%)?"
     rf"(?=(?P<early>(?:\s*(?:{_MARK}|{_RAISED_MARK}))*))(?P=early)"
-    rf"(?:\s*(?P<spread>_?\s*(?:±|\+/-|\+-)\s*{_UNSIGNED}|_\s*\d*[.,]\d+)\s*(?P<late>%)?)?"
+    rf"(?:\s*(?P<spread>_?\s*(?:±|\+/-|\+-)\s*{_UNSIGNED}|_\s*\d*[.,]\d+(?:{_POWER})?)\s*(?P<late>%)?)?"
     rf"(?:_?\s*(?P<bracket>{_BRACKET}(?:\s*{_BRACKET})?))?"
     rf"(?=(?P<marks>(?:\s*(?:{_MARK}|{_RAISED_MARK}|\([+\-=*≈~]\)|[+\-=](?=\s*$)|(?<=\s)v\b))*))(?P=marks)\s*",
     re.ASCII,

@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from nptests.data.cells import entry, is_number
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
@@ -17,6 +19,7 @@ from nptests.read.layout import headed
 
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
+MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 MOST_KINDS = 60  # values of a measure or a condition
 
 
@@ -120,6 +123,37 @@ def akin(column: Column, others: Sequence[Column]) -> bool:
     last = re.split(r"[\s_-]+", head)[-1]
     ends = sum(re.split(r"[\s_-]+", other.head.casefold())[-1] == last for other in others)
     return ends * 2 > len(others) or any(len(other.head) > 3 and other.head.casefold() in head for other in others)
+
+
+def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | None:
+    """A column that is, in every row, the mean of others that stand side by side, and these; None where none is.
+
+    Three rows and three columns are the least that is no luck; where two stretches have this mean, the longer counts.
+    """
+    for mean in columns:
+        if not words.is_summary(words.bare(mean.head)) and not words.may_be_summary(words.bare(mean.head)):
+            continue
+        others = [column for column in columns if column is not mean]
+        values = np.array([[_cell(cell) for cell in column.cells] for column in others]).reshape(len(others), -1)
+        wanted = np.array([_cell(cell) for cell in mean.cells])
+        known = ~np.isnan(wanted)
+        slack = 0.5 * 10.0 ** -np.array([len(cell.partition(".")[2].rstrip("%* ")) for cell in mean.cells]) * (1 + 1e-9)
+        slack += 0.5 * 10.0 ** -min(
+            (len(c.partition(".")[2]) for o in others for c in o.cells if is_number(c)), default=0
+        )
+        for count in range(len(others), MOST_ALIKE, -1):
+            for first in range(len(others) - count + 1):
+                part = values[first : first + count]
+                whole = known & ~np.isnan(part).any(axis=0)
+                near = np.abs(part[:, whole].mean(axis=0) - wanted[whole]) <= slack[whole]
+                if whole.sum() > MOST_ALIKE and whole.sum() * 2 > known.sum() and near.all():
+                    return mean, others[first : first + count]
+    return None
+
+
+def _cell(cell: str) -> float:
+    e = entry(cell)
+    return math.nan if e is None else _number(e.written("." if "," not in e.number else ","))
 
 
 def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Column]:

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from nptests.read.rows import Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
+from nptests.data.intake.headings import heads_datasets
+from nptests.read.rows import Rectangle, Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
 
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
@@ -76,6 +77,16 @@ class Grid:
             return self
         cells = {(i, j) for i in spanned for j in range(len(self.rows[i]))}
         return replace(self, merged=self.merged | cells)
+
+    def with_corner(self) -> Grid:
+        """R writes nothing over the names of rows: the headings are one cell short, and get an empty one."""
+        if len(self.rows) < 2 or isinstance(self.rows, Rectangle) or not self.rows[0]:
+            return self
+        head, *body = self.rows
+        counted = [row[0] for row in body if row] == [str(i + 1) for i in range(len(body))]
+        if not head[0] or {len(row) for row in body} != {len(head) + 1} or (heads_datasets(head[0]) and not counted):
+            return self
+        return replace(self, rows=(("", *head), *body))
 
     def transposed(self) -> Grid:
         """Rows and columns exchanged; the number of headings is found anew."""

@@ -125,9 +125,6 @@ def layout(
     body = grid.keep_rows(range(headers, len(grid.rows)))
     if not body.rows:
         raise InputError("empty", f"{source} has headings and nothing below them", where=source)
-    longer = heads is not None and heads[0] and all(len(row) == len(heads) + 1 for row in body.rows)
-    if heads is not None and longer and not heads_datasets(heads[0]):
-        heads = ("", *heads)  # R's write.table writes nothing over the names
     if not ragged:
         _check_lengths(body, len(heads) if heads is not None else None, source, headers)
     heads, body = _without_empty_columns(heads, body)

@@ -4,6 +4,7 @@ What a message proposes was run on the table first: it names no size, second or 
 measures, and leaves no part of a table out.
 """
 
+import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,14 +15,16 @@ from nptests.data.intake import headings as words
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
-from nptests.read.file_columns import MOST_KINDS, Column, akin, columns_of, crosses, determines, strange
+from nptests.read.file_columns import MOST_KINDS, Column, akin, averaged, columns_of, crosses, determines, strange
 from nptests.read.grid import Grid
-from nptests.read.known_names import known_datasets
+from nptests.read.known_names import known_algorithms, known_datasets
+from nptests.read.levels import is_of_a_measure
 
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
+MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 
 Way = Mapping[str, Any]
 
@@ -53,8 +56,8 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         return []
     hits: list[Answer] = []
     seen: set[str] = set()
-    for i, way in enumerate(_ways(columns, options)):
-        if i >= MOST_TRIED or len(hits) >= MOST_TOLD:
+    for i, way in enumerate(_ways(columns, options, turned=grid.turned)):
+        if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
             break
         for tried in (way, Answer({**way.said, "missing": "drop"}, way.why)):
             if "missing" in options and tried is not way:
@@ -86,7 +89,7 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         return answers(grids[at[0]], source, options, read) if at else []
     hits: list[Answer] = []
     for i, grid in enumerate(grids[:MOST_TABLES]):
-        chosen = {**options, "table": i + 1}
+        chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
         plain = _tried(read, chosen)
         if plain is not None and soundness.sound(plain):
             hits.append(Answer(chosen, "", certain=False))
@@ -114,14 +117,14 @@ def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
     return False
 
 
-def _ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+def _ways(columns: Sequence[Column], options: Way, *, turned: bool) -> Iterator[Answer]:
     """What may be said of a table, the likeliest first; it is not known yet whether it can be read so."""
     yield from _long_ways(columns, options)
-    yield from _wide_ways(columns, options)
+    yield from (way for way in _wide_ways(columns, options) if not (turned and "transpose" in way.said))
 
 
 def _heading(hits: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
-    return next((column for column in hits if judged(words.without_unit(column.head))), None)
+    return next((column for column in hits if judged(words.bare(column.head))), None)
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
@@ -137,8 +140,13 @@ def _wide_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
-    left = [column for column in scored if not column.beside]
+    left: Sequence[Column] = [column for column in scored if not column.beside]
     turned, why, sure = _orientation(key, columns, left)
+    summed = averaged(scored)
+    if summed is not None:
+        mean, left = summed
+        why = f"column {mean.head!r} is the mean of {left[0].head!r} to {left[-1].head!r}" if turned else why
+        sure = sure or words.heads_algorithms(words.bare(key.head))
     if turned and any(
         words.heads_datasets(c.head) and not words.heads_numbering(c.head) for c in columns if c is not key
     ):
@@ -213,7 +221,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         # The word may also stand over the columns: what else stands in the table tells.
         beside = [column.head for column in columns if column is not key and column.head and column.beside]
         of_columns = known_datasets(column.head for column in scored)
-        clear = of_columns >= soundness.SHOWN and of_columns > known_datasets(key.cells)
+        of_rows = known_algorithms(key.cells) - known_algorithms(column.head for column in scored)
+        clear = of_rows >= soundness.SHOWN or (of_columns >= soundness.SHOWN and of_columns > known_datasets(key.cells))
         why = f"column {key.head!r} names algorithms" + (
             f", and {beside[0]!r} stands beside the scores" if beside else ""
         )
@@ -231,6 +240,9 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, "the headings name data sets", True
     if known[1] > known[0]:
         return False, f"column {key.head!r} names data sets", True
+    algorithms = known_algorithms(key.cells) - known_algorithms(column.head for column in scored)
+    if abs(algorithms) >= soundness.SHOWN:
+        return algorithms > 0, f"the {'rows' if algorithms > 0 else 'headings'} name algorithms", True
     if summary:
         return True, f"column {summary[0]!r} sums up each row over the data sets", True
     return False, "data sets stand in the rows, unless it is said otherwise", False
@@ -266,7 +278,9 @@ def _long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     ]
     measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
     plain = {"dataset": dataset.head, "algorithm": algorithm.head}
-    numeric.sort(key=lambda column: (not words.heads_scores(column.head), words.measure_in(column.head) is None))
+    numeric.sort(key=_unlikely)
+    measured_ones = [column for column in numeric if _unlikely(column) < 2]
+    numeric = measured_ones or numeric
     why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
     for score in numeric:
         for where in _conditions([*measured, *(c for c in conditions if c not in measured)]):
@@ -281,9 +295,21 @@ def _long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
 
 
 def _may_score(column: Column) -> bool:
-    head = words.without_unit(column.head)
+    head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
-    return not column.beside and not words.heads_runs(head) and not cost and len(column.values) > 1
+    other = cost or column.beside or words.heads_runs(head) or words.counts_or_numbers(head)
+    return not other and len(column.values) > 1
+
+
+def _unlikely(column: Column) -> int:
+    """How far a column of a log is from being one of scores, by its heading and its numbers."""
+    head = words.bare(column.head)
+    if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]):
+        return 0
+    if words.measure_in(head) is not None or words.only_measure(head):
+        return 1
+    last = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", head)
+    return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2
 
 
 def _kinds_of_measures(column: Column) -> bool:
@@ -296,8 +322,9 @@ def _conditions(columns: Sequence[Column]) -> Iterator[list[str]]:
         yield []
         return
     first, *others = columns
+    measures = [value for value in first.values if words.measure_in(value) not in words.COSTS]
     fixed = [f"{column.head}={max(column.values, key=lambda v: column.values[v])}" for column in others]
-    for value in first.values:
+    for value in measures or first.values:
         yield [f"{first.head}={value}", *fixed]
 
 
@@ -314,10 +341,14 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
     """The columns of data sets and of algorithms: by their headings, else two of words that cross."""
     kinds = [column for column in columns if column.head and 1 < len(column.values) < len(column.cells)]
     by_name = {column.head: column for column in columns}
-    dataset = by_name.get(options["dataset"]) if options.get("dataset") else _heading(kinds, _heads_datasets)
-    algorithm = (
-        by_name.get(options["algorithm"]) if options.get("algorithm") else _heading(kinds, words.heads_algorithms)
-    )
+    named = {role: by_name.get(options[role]) for role in ("dataset", "algorithm") if options.get(role)}
+    dataset = named.get("dataset") or _heading(kinds, _heads_datasets_alone) or _heading(kinds, _heads_datasets)
+    algorithm = named.get("algorithm") or _heading(kinds, words.heads_algorithms)
+    if algorithm is None:
+        crossed = [
+            column for column in kinds if column is not dataset and words.may_head_algorithms(words.bare(column.head))
+        ]
+        algorithm = next((c for c in crossed if dataset is not None and crosses(dataset, c) > MOSTLY), None)
     if dataset is not None and algorithm is not None:
         return dataset, algorithm
     texts = [
@@ -330,11 +361,15 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         and not words.heads_runs(column.head)
     ]
     for one, other in permutations(texts, 2):
-        if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > 0.5:
+        if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > MOSTLY:
             known = known_datasets(one.values), known_datasets(other.values)
             if dataset is not None or known[0] > known[1]:
                 return one, other
     return None
+
+
+def _heads_datasets_alone(head: str) -> bool:
+    return _heads_datasets(head) and words.word(head) not in ("name", "names")
 
 
 def _heads_datasets(head: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from nptests.data.intake import headings as words
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.scores import Scores
-from nptests.read.known_names import known_datasets
+from nptests.read.known_names import known_algorithms, known_datasets
 
 LOOKED_AT = 500  # names: what so many do not tell, more do not
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
@@ -71,6 +71,8 @@ def doubted(
     of_columns = known_datasets(columns)
     if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
+    if known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
+        return Doubt("transposed", "the rows have names of algorithms", True)
     return None
 
 

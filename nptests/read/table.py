@@ -17,15 +17,18 @@ from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout, layout
+from nptests.read.levels import in_levels, is_of_a_measure
 from nptests.read.literature import is_example
 from nptests.read.literature import scores as example_scores
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
+from nptests.read.parts import joined
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
 from nptests.read.search import Answer, answers_of
 from nptests.read.selection import selected
 from nptests.read.soundness import Doubt, doubted
 from nptests.read.source import Source, source_of
+from nptests.read.tails import without_tails
 from nptests.read.wording import READING as READING
 from nptests.read.wording import Reading, turned
 from nptests.vocabulary import Better, DecimalMark
@@ -196,9 +199,11 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     """
     how = Reading(**words)
     file = source_of(source)
-    grids = read_grids(file)
+    grids: Sequence[Grid] = [grid.with_corner() for grid in read_grids(file)]
     if ragged:
         return _read(grids, how, file, ragged=True)
+    grids = [without_tails(level, file.name) for grid in grids for level in in_levels(grid)]
+    grids = joined(grids, file.name) if how.table is None else grids
     search = _Search(grids, how, file)
     try:
         table = _read(grids, how, file)
@@ -339,6 +344,12 @@ def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid
     named = [i for i, grid in enumerate(grids) if str(table) in (grid.title, grid.title[:80], str(i + 1))]
     if table is not None and named:
         return grids[named[0]]
+    if table is None and all(map(is_of_a_measure, grids)):
+        titles = [grid.title for grid in grids]
+        words = (
+            f"{source} holds {len(grids)} measures: choose one with table={titles[0]!r} (--table on the command line)"
+        )
+        raise InputError("measures", f"{words}: there are {', '.join(map(repr, titles))}", where=source)
     held = "; ".join(_described(i, grid) for i, grid in enumerate(grids))
     if table is None:
         message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {held}"

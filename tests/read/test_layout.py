@@ -31,7 +31,7 @@ LAID = WRITTEN["laid"]
 
 @pytest.mark.parametrize("text", LAID)
 def test_headings_names_and_notes(text):
-    assert parts(layout(grid(text), "t")) == LAID[text]
+    assert parts(layout(grid(text).with_corner(), "t")) == LAID[text]
 
 
 @pytest.mark.parametrize(

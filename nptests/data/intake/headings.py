@@ -23,6 +23,12 @@ _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
     "approach|technique|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
 )
+# What an algorithm may be called, and what may describe one.
+_MAYBE_ALGORITHMS = _words(
+    "framework|library|system|solver|agent|policy|strategy|variant|pipeline|tool|detector|regressor|forecaster|"
+    "heuristic|metaheuristic|llm|flow|flow name|scheme|implementation|baseline|setup|network|backbone|encoder|team|"
+    "submission|algorithm name|model name|method name|classifier name|key scheme|name"
+)
 _SCORES = _words(
     "score|scores|value|values|result|results|accuracy|acc|error|error rate|err|auc|f1|rmse|mae|mse|measure|metric|"
     "performance|kappa|mean|average|avg|test score|mean test score"
@@ -67,7 +73,8 @@ _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percen
 _MEASURES = _words(
     "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|"
     "hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
-    "sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|log loss|logloss|error|map|ndcg|bleu|"
+    "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
+    "log loss|logloss|error|map|ndcg|bleu|"
     "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr"
 )
 _MEASURED = {  # other words for what is measured
@@ -136,6 +143,33 @@ def heads_algorithms(heading: str) -> bool:
     return word(heading) in _ALGORITHMS
 
 
+def may_head_algorithms(heading: str) -> bool:
+    return word(heading) in _MAYBE_ALGORITHMS
+
+
+_BEFORE = re.compile(
+    r"(?:metrics?|params?|tags|summary|config|test|val|valid|eval|key|hparams|args|data)[./:]\s*", re.I
+)
+_PARTS_OF_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|%|#")
+_NO_SCORE = _words(
+    "id|ids|run|fold|seed|index|idx|count|counts|version|time|times|date|duration|timestamp|sha|hash|user|uploader|"
+    "instances|attributes|features|size|memory|epoch|epochs|step|steps|rounds|iterations|params|number|num|seconds|sec|"
+    "elapsed|cpu|bytes|ms|row|rows|year|rank|position|std|stderr|sd|stdev|lr|batch|gpu|likes|budget|cost|price|tokens"
+)
+
+
+@lru_cache(ASKED)
+def bare(heading: str) -> str:
+    """A heading without its unit and without what programs write before it: metrics.accuracy is accuracy."""
+    return _BEFORE.sub("", without_unit(heading)) or heading
+
+
+@lru_cache(ASKED)
+def counts_or_numbers(heading: str) -> bool:
+    """Whether a column of a log so headed holds numbers of runs, times or sizes: ExecutionId, Elapsed_Time_training."""
+    return not _NO_SCORE.isdisjoint(part.casefold() for part in _PARTS_OF_WORDS.findall(bare(heading)))
+
+
 def heads_scores(heading: str) -> bool:
     return word(heading) in _SCORES
 
@@ -202,11 +236,20 @@ def stands_beside(heading: str) -> bool:
     """Whether a column so headed holds a size, a rank, a sum, a spread, a cost or a date: never what is compared."""
     plain = without_unit(heading)
     text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip()
+    counted = _COUNTED.fullmatch(text)
     return bool(text) and (
-        text in _BESIDE or text.lstrip("#") in _BESIDE or heads_spread_or_rank(text) or heads_sizes(text)
+        (counted is not None and (counted[1] in _COUNTS_OF or counted[1] in _BESIDE))
+        or text in _BESIDE
+        or text.lstrip("#") in _BESIDE
+        or heads_spread_or_rank(text)
+        or heads_sizes(text)
     )
 
 
+_COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")
+_COUNTS_OF = _words(
+    "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
+)
 _STATISTICS = _words("best|worst|mean|median|avg|average|last|final|max|min|μ|mu|first|std")
 _OF_MODELS = _words(
     "params|param|parameters|#params|#param|number of parameters|flops|flop|gflops|macs|madds|#madds|mult-adds|"

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.read.formats.rules import looks_like_latex, looks_like_markdown
+from nptests.read.formats.rules import is_document, looks_drawn, looks_like_latex, looks_like_markdown
 from nptests.read.formats.weka import looks_like_weka
 from nptests.read.grid import Grid
 from nptests.read.rows import size
@@ -23,10 +23,16 @@ _OF_EXTENSION = {
     ".tab": "delimited",
     ".xlsx": "excel",
     ".xlsm": "excel",
+    ".docx": "office",
+    ".odt": "office",
+    ".ods": "office",
+    ".typ": "typst",
     ".htm": "html",
     ".html": "html",
     ".json": "json",
     ".md": "markdown",
+    ".qmd": "markdown",
+    ".rmd": "markdown",
     ".markdown": "markdown",
     ".tex": "latex",
     ".ltx": "latex",
@@ -36,10 +42,8 @@ _OF_EXTENSION = {
 }
 _UNREADABLE = {
     ".xls": "the old Excel format: save it as .xlsx or .csv",
-    ".ods": "an OpenDocument table: save it as .xlsx or .csv",
     ".numbers": "an Apple Numbers table: export it as .xlsx or .csv",
     ".pdf": "a PDF: copy the table into a text file, or take the LaTeX source",
-    ".docx": "a Word document: copy the table into a spreadsheet and save that as .csv",
     ".parquet": "a Parquet file: read it with pandas and pass the frame to Scores.of",
     ".pkl": "a pickle: load it yourself, if you trust it, and pass what it holds to Scores.of",
 }
@@ -55,10 +59,13 @@ _CONTENT: tuple[tuple[str, Callable[[str], Any]], ...] = (  # what text of a for
     ("html", re.compile(r"<table[\s>]", re.IGNORECASE).search),
     ("latex", lambda text: re.search(r"\\begin\s*\{(?:(?:long|super)?tab|array\})", text) or looks_like_latex(text)),
     ("markdown", looks_like_markdown),
+    ("typst", re.compile(r"#?\btable\(\s*(?:columns|stroke|align|inset|fill)\s*:").search),
+    ("drawn", looks_drawn),
     ("arff", re.compile(r"\A\s*(?:%[^\n]*\n\s*)*@relation\b", re.IGNORECASE).match),
-    ("json", re.compile(r"\A\s*(?:\{|\[\s*[\[{])").search),
+    ("json", re.compile(r"\A\s*(?:\{\s*[\"}]|\[\s*[\[{])").search),
 )
 LARGEST_TABLE = 2_000_000  # cells
+OF_WEKA = (b"(v/ /*)", b"weka.experiment.")
 LONGEST_PRINTOUT = 1_000_000  # bytes in which the mark of a program is looked for
 
 
@@ -85,8 +92,8 @@ def format_of(source: Source) -> str:
     """The name of the module that reads a source."""
     for start, name in _MAGIC:
         if source.data.startswith(start) and source.extension not in _UNREADABLE:
-            return name
-    if source.data.find(b"(v/ /*)", 0, LONGEST_PRINTOUT) >= 0 and looks_like_weka(source.text()):
+            return "office" if name == "excel" and is_document(source.data) else name
+    if any(source.data.find(mark, 0, LONGEST_PRINTOUT) >= 0 for mark in OF_WEKA) and looks_like_weka(source.text()):
         return "weka"
     if source.extension in _OF_EXTENSION:
         return _OF_EXTENSION[source.extension]

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 from nptests.data.cells import all_plain, is_number
 from nptests.errors import InputError
+from nptests.read.formats.aligned import columns_in
 from nptests.read.formats.rectangles import rectangle
-from nptests.read.formats.rules import is_drawn
+from nptests.read.formats.rules import in_signs, is_drawn
 from nptests.read.grid import Grid
 from nptests.read.source import LARGEST, Source
 
@@ -23,17 +24,21 @@ _DISARMED = re.compile(r"'+[=+\-@]")
 # Printed signs of ASCII without quotation marks and apostrophes, and the ends of lines: no blank of any kind.
 _BARE = bytes({*range(ord("!"), ord("~") + 1), *b"\r\n"} - {*b"\"'"})
 
+_REMARK = re.compile(r"^#(?!# |\s*(?:A (?:tibble|data)|ℹ|… with))", re.MULTILINE)  # what a program of R prints is none
+_NUMBERED = re.compile(r"\n\s*1:?\s.*\n\s*2:?\s")  # rows that a program counts, without a heading over their numbers
+
 Cells = list[list[str]]
 
 
 def grids(source: Source) -> Sequence[Grid]:
     """The one table of a delimited text."""
     even = rectangle(source.data)
-    return (Grid(even),) if even is not None else (careful(source.text()),)
+    return (Grid(even),) if even is not None else (careful(source.text(), source.name),)
 
 
-def careful(text: str) -> Grid:
-    """The table of any text, by the csv module."""
+def careful(text: str, name: str = "the text") -> Grid:
+    """The table of any text, by the csv module; by its columns, where they are set with blanks and have gaps."""
+    text = in_signs(text)
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
     text = text[stated.end() :] if stated else text
@@ -43,9 +48,20 @@ def careful(text: str) -> Grid:
         absent.append(BLANKS)
     candidates = {x: _cells(text, x) for x in separators if x not in absent[1:]}
     chosen = _best(candidates)
+    aligned = columns_in(text, name) if _has_gaps(text, chosen, list(map(len, candidates[chosen]))) else None
+    if aligned is not None:
+        return aligned
     _refuse_torn(text, chosen)
     rows, notes = _without_comments(candidates[chosen])
     return Grid(tuple(map(tuple, rows)), notes=notes)
+
+
+def _has_gaps(text: str, separator: str, counts: list[int]) -> bool:
+    """Whether blanks alone leave rows of unequal lengths, or rows that a program counts."""
+    if not counts or _REMARK.search(text) or not (separator in (" ", BLANKS) or counts[0] < 2):
+        return False
+    even = counts[0] in (counts[-1], counts[-1] - 1) and len({*counts[1:]}) < 2
+    return not even or _NUMBERED.search(text) is not None
 
 
 def _cells(text: str, separator: str) -> Cells:

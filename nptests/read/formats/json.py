@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.errors import InputError
+from nptests.read.formats.harness import results_in
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
@@ -30,7 +31,8 @@ def grids(source: Source) -> Sequence[Grid]:
         ) from None
     except RecursionError:
         raise InputError("format", f"{source.name} is nested too deeply for a table") from None
-    return (_grid(content, source.name),)
+    harness = results_in(content, source.name)
+    return (_grid(content, source.name) if harness is None else harness,)
 
 
 def _of_different_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -51,10 +53,7 @@ def _grid(content: Any, name: str) -> Grid:
         return _columns(content, name)
     if isinstance(content, dict) and content and all(isinstance(column, dict) for column in content.values()):
         rows = list(dict.fromkeys(key for column in content.values() for key in column))
-        return replace(
-            _headed(["", *content], [[row, *(column.get(row) for column in content.values())] for row in rows]),
-            turned=True,
-        )
+        return _headed(["", *content], [[row, *(column.get(row) for column in content.values())] for row in rows])
     if isinstance(content, list) and content and all(isinstance(row, dict) for row in content):
         heads = list(dict.fromkeys(key for row in content for key in row))
         return _headed(heads, [[row.get(head) for head in heads] for row in content])
@@ -74,7 +73,7 @@ def _split(content: dict[str, Any], name: str) -> Grid:
     better = content.get("better")
     rows = [[label, *row] for label, row in zip(datasets, values, strict=True)]
     named = _headed(["", *algorithms], rows, better if isinstance(better, str) else None)
-    return replace(named, turned=True)
+    return replace(named, turned="data" not in content)
 
 
 def _columns(columns: dict[str, list[Any]], name: str) -> Grid:

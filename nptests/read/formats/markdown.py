@@ -5,10 +5,13 @@ import re
 from collections.abc import Sequence
 
 from nptests.errors import InputError
+from nptests.read.formats.drawn import tables_in
+from nptests.read.formats.harness import together
 from nptests.read.formats.rules import is_markdown_rule
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
+_MODEL_ABOVE = re.compile(r"\b(?:pretrained|model|model_name)=\S")  # as lm-evaluation-harness writes it
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HIDDEN = re.compile("\0(.)", re.DOTALL)
 # Emphasis, strongest first; a mark that has no partner (a footnote star) stays.
@@ -31,10 +34,10 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 def grids(source: Source) -> Sequence[Grid]:
     """Every table of a Markdown text, titled by the heading above it."""
     lines = [line.lstrip(" \t>").rstrip() for line in source.text().replace("\0", "").splitlines()]
-    tables, title, i = [], "", 0
+    tables, title, i = list[Grid](), "", 0
     while i < len(lines):
-        if lines[i].startswith("#"):
-            title = lines[i].strip("# ")
+        if lines[i] and (lines[i].startswith("#") or _MODEL_ABOVE.search(lines[i])):
+            title = lines[i].strip("#* ")
         if i + 1 < len(lines) and "|" in lines[i] and is_markdown_rule(lines[i + 1]):
             end = i + 2
             while end < len(lines) and lines[end].strip() and "|" in lines[end]:
@@ -46,6 +49,9 @@ def grids(source: Source) -> Sequence[Grid]:
             i = end
         else:
             i += 1
+    if tables:
+        return together(tables, source.name)
+    tables = list(tables_in(source.text()))
     if not tables:
         raise InputError(
             "format", f"no Markdown table in {source.name}: | cells | under a line |---|---|", where=source.name

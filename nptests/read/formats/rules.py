@@ -2,6 +2,17 @@
 
 import re
 
+# Frames of other signs, as +, -, = and |.
+_EDGES = str.maketrans(
+    {
+        **dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+"),
+        **dict.fromkeys("│┃┆┇┊┋║╎╏", "|"),
+        **dict.fromkeys("─━┄┅┈┉╌╍", "-"),
+    }
+    | {"═": "="}
+)
+FRAME = re.compile(r"[ \t]*\+(?:[-=:]+\+)+[ \t]*")
+COLUMNS = re.compile(r"[ \t]*(?:-{2,}(?:[ \t]+-{2,})+|={2,}(?:[ \t]+={2,})+)[ \t]*")
 _JOINTS = re.compile(r"[|+]")
 _DASHES = re.compile(r"-+")
 
@@ -36,3 +47,20 @@ def looks_like_latex(text: str) -> bool:
         if at >= 0 and _ROW_END.search(line, at) is not None:
             return True
     return False
+
+
+def in_signs(text: str) -> str:
+    """The same with frames in + - = and |."""
+    return text if text.isascii() else text.translate(_EDGES)
+
+
+def looks_drawn(text: str) -> bool:
+    """Whether a line draws the frame or the columns of a table."""
+    if text.isascii() and "--" not in text and "==" not in text:
+        return False
+    return any(FRAME.fullmatch(line) or COLUMNS.fullmatch(line) for line in in_signs(text).splitlines())
+
+
+def is_document(data: bytes) -> bool:
+    """Whether an archive holds a document of Word or of LibreOffice."""
+    return b"word/document.xml" in data or b"application/vnd.oasis.opendocument" in data[:200]

@@ -1,8 +1,14 @@
-"""What Weka's Experimenter prints: means with (v/ /*) under them, and a key of the schemes that its headings cut."""
+"""What Weka's Experimenter prints: means with (v/ /*) under them, and a key of the schemes that its headings cut.
 
+It also prints CSV, HTML and LaTeX, in which schemes are numbers and the key says which is which.
+"""
+
+import csv
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from importlib import import_module
 
 from nptests.errors import InputError
 from nptests.read.grid import Grid
@@ -13,21 +19,53 @@ _ROW = re.compile(r"\s*(?P<name>.*?)\s*\((?P<count>\d+)\)\s+(?P<cells>[-\d].*)")
 _CELL = re.compile(r"(-?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?)(?:\(\s*([\d.,]+)\))?(?:\s+[v*](?=\s|$))?")
 _SCHEME = re.compile(r"\((\d+)\)\s+(.+?)(?=\s*\|?\s*\(\d+\)|\s*$)")
 _KEY = re.compile(r"^\s*\((\d+)\)\s+(\S+)\s*(?:'(.*)'\s*)?-?\d*\s*$", re.MULTILINE)
+_NUMBER = re.compile(r"[(\[](\d+)[)\]]")
+_DRESSES = {"html": "<table", "latex": "\\begin{tabular"}
 _MEASURE = re.compile(r"^\s*Analysing:\s*(\S+)", re.MULTILINE)
 
 
 def looks_like_weka(text: str) -> bool:
     """Whether a line heads schemes with their numbers, and one counts wins, ties and losses."""
-    return "(v/ /*)" in text and any(map(_HEADING.match, text.splitlines()))
+    own = "weka.experiment." in text and "Resultsets:" in text
+    return own or ("(v/ /*)" in text and any(map(_HEADING.match, text.splitlines())))
 
 
 def grids(source: Source) -> Sequence[Grid]:
     """The tables of means, one for each measure that was analysed; marks and deviations are left out."""
     text = source.text()
-    tables = list(_tables(text, source.name))
+    other = next((name for name, sign in _DRESSES.items() if sign in text), None)
+    tables = list(import_module(f"nptests.read.formats.{other}").grids(source)) if other else _tables(text, source.name)
+    tables = [_named(table, text) for table in tables or _separated(text)]
     if not tables:
         raise InputError("format", f"{source.name} holds no table of Weka's Experimenter", where=source.name)
     return tables
+
+
+def _separated(text: str) -> list[Grid]:
+    """The tables in commas: cells in apostrophes are marks."""
+    tables, rows = list[Grid](), list[list[str]]()
+    for line in [*text.splitlines(), ""]:
+        if rows and not line.startswith(("'[v/", "Key")) and line.strip():
+            rows.append(next(csv.reader([line], quotechar="'", escapechar="\\")))
+        elif rows:
+            kept = [j for j, head in enumerate(rows[0]) if head.strip()]
+            tables.append(Grid(tuple(tuple(row[j] for j in kept if j < len(row)) for row in rows), headers=1))
+            rows = []
+        if line.startswith("Dataset,["):
+            rows = [next(csv.reader([line], quotechar="'"))]
+    return tables
+
+
+def _named(table: Grid, text: str) -> Grid:
+    """The same under the names of the schemes, where numbers stand for them."""
+    key = {number: scheme for number, scheme, _ in _KEY.findall(text)}
+    heads = [match[1] for cell in table.rows[0] if (match := _NUMBER.fullmatch(cell))]
+    if not heads or not set(heads) <= set(key):
+        return table
+    twice = Counter(key[number] for number in dict.fromkeys(heads))
+    names = {number: key[number] if twice[key[number]] == 1 else f"({number}) {key[number]}" for number in heads}
+    row = tuple(names[match[1]] if (match := _NUMBER.fullmatch(cell)) else cell for cell in table.rows[0])
+    return replace(table, rows=(row, *table.rows[1:]))
 
 
 def _tables(text: str, name: str) -> list[Grid]:

@@ -133,8 +133,8 @@ def test_the_first_bytes_then_the_ending_then_the_content(data, extension, name)
 
 @pytest.mark.parametrize("data", [b"a,b\n1,2\n", b"PK\x03\x04", b'{"A": [1]}'])
 def test_files_that_are_not_read(data):
-    words = "t.ods is an OpenDocument table: save it as .xlsx or .csv"
-    assert refusal(format_of, Source(data, "t.ods", ".ods")) == ("format", words, "t.ods")
+    words = "t.numbers is an Apple Numbers table: export it as .xlsx or .csv"
+    assert refusal(format_of, Source(data, "t.numbers", ".numbers")) == ("format", words, "t.numbers")
 
 
 def test_tables_are_read_without_what_is_empty(monkeypatch):

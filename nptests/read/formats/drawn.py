@@ -1,0 +1,102 @@
+"""Tables that are drawn with signs in a text: grids of + and |, and columns under lines of dashes.
+
+So write Pandoc (grid, simple and multi-line tables, as in Quarto), reStructuredText, tabulate and databases; frames of
+other signs are read as these.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from nptests.read.formats.delimited import careful
+from nptests.read.formats.rules import COLUMNS, FRAME, in_signs
+from nptests.read.grid import Grid
+from nptests.read.source import Source
+
+_EDGE = re.compile(r"[ \t]*(?:-{4,}|={4,})[ \t]*")
+_CAPTION = re.compile(r"[ \t]*(?:Table:|:)[ \t]+(?P<words>.*?)(?:\s*\{#.*\})?[ \t]*")
+
+
+def grids(source: Source) -> Sequence[Grid]:
+    """Every table of a text that is drawn, titled by its caption."""
+    tables = [table for table in tables_in(source.text()) if len({*map(len, table.rows)}) == 1]
+    return tables or [careful(source.text(), source.name)]
+
+
+def tables_in(text: str) -> Iterator[Grid]:
+    """The tables that are drawn in a text, in their order."""
+    lines = [line.expandtabs().rstrip() for line in in_signs(text).splitlines()]
+    i = 0
+    while i < len(lines):
+        if FRAME.fullmatch(lines[i]):
+            end = next((j for j in range(i, len(lines)) if not lines[j].lstrip().startswith(("+", "|"))), len(lines))
+            table = _framed(lines[i:end])
+        elif COLUMNS.fullmatch(lines[i]):
+            table, end = _columned(lines, i)
+        else:
+            i += 1
+            continue
+        if table is not None:
+            beside = (*lines[end : end + 2], *lines[max(i - 4, 0) : i])
+            captions = [match["words"] for line in beside if (match := _CAPTION.fullmatch(line))]
+            yield Grid(table.rows, headers=table.headers, title=next(iter(captions), ""))
+        i = max(end, i + 1)
+
+
+def _framed(lines: Sequence[str]) -> Grid | None:
+    """A grid: each chunk between lines of its frame is a row, or each line where chunks are not parted."""
+    chunks: list[list[list[str]]] = [[]]
+    above: int | None = None  # chunks of headings
+    for line in lines:
+        if FRAME.fullmatch(line):
+            chunks += [[]] if chunks[-1] else []
+            above = len(chunks) - 1 if "=" in line and above is None and len(chunks) > 1 else above
+        else:
+            chunks[-1].append([cell.strip() for cell in line.strip().strip("|").split("|")])
+    filled = [chunk for chunk in chunks if chunk]
+    single = len(filled) < 3 and any(len(chunk) > 1 for chunk in filled[1:])  # an outline
+    if single:
+        rows = [row for chunk in filled for row in chunk]
+        headers = len(filled[0]) if len(filled) > 1 else None
+    else:
+        rows = [_together(chunk) for chunk in filled]
+        headers = above or (1 if len(rows) > 1 else None)
+    return Grid(tuple(map(tuple, rows)), headers=headers) if len(rows) > 1 else None
+
+
+def _columned(lines: Sequence[str], rule: int) -> tuple[Grid | None, int]:
+    """Columns under a line of dashes: each line below is a row, or each paragraph down to a line that closes them."""
+    starts = [match.start() for match in re.finditer(r"[-=]+", lines[rule])]
+    top = rule
+    while top > 0 and lines[top - 1] and not COLUMNS.fullmatch(lines[top - 1]) and not _EDGE.fullmatch(lines[top - 1]):
+        top -= 1
+    heading, first = lines[top:rule], rule + 1
+    if not heading:  # reStructuredText draws a line above the headings, too
+        below = next((j for j in range(first, len(lines)) if COLUMNS.fullmatch(lines[j])), None)
+        if below is not None and all(lines[first:below]) and below - first < 4:
+            heading, first = lines[first:below], below + 1
+    closing = next(
+        (j for j in range(first, len(lines)) if COLUMNS.fullmatch(lines[j]) or _EDGE.fullmatch(lines[j])), None
+    )
+    blank = next((j for j in range(first, len(lines)) if not lines[j]), len(lines))
+    parted = top > 0 and _EDGE.fullmatch(lines[top - 1]) is not None and closing is not None
+    end = closing if closing is not None and (parted or closing < blank) else blank
+    rows, chunk = [], list[list[str]]()
+    for line in [*lines[first:end], ""]:
+        if line and (parted or not chunk):
+            chunk.append(_cut(line, starts))
+        if not line or not parted or all(lines[first:end]):
+            rows += [_together(chunk)] if chunk else []
+            chunk = []
+    heads = [_together([_cut(line, starts) for line in heading])] if heading else []
+    table = tuple(map(tuple, [*heads, *rows]))
+    return (Grid(table, headers=len(heads) or None) if len(table) > 1 else None), end + 1
+
+
+def _cut(line: str, starts: Sequence[int]) -> list[str]:
+    return [line[a:b].strip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def _together(lines: Sequence[Sequence[str]]) -> list[str]:
+    """A row of cells of several lines."""
+    width = max(map(len, lines), default=0)
+    return [" ".join(filter(None, (line[j] for line in lines if j < len(line)))) for j in range(width)]

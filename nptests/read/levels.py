@@ -1,0 +1,209 @@
+"""Headings of several levels, as pandas and papers write them: what names a level, and what stands once a measure.
+
+A level of measures (accuracy and F1 of each algorithm) makes a table of each; deviations and counts beside the scores
+are set aside, as they are in a table of one level.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import takewhile
+
+from nptests.data.cells import is_number, is_record, simple
+from nptests.data.decimals import is_missing
+from nptests.data.intake import headings as words
+from nptests.read.grid import Grid
+from nptests.read.rows import Rectangle
+
+_PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
+_PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
+MOST_LEVELS = 6
+OF_A_MEASURE = "of the measures in the headings: "
+
+
+def in_levels(grid: Grid) -> list[Grid]:
+    """The grid with one name over each column, a table for each measure; as it is where it has one level."""
+    if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
+        return [grid]
+    grid = _named_levels(_without_counter(_untupled(grid)))
+    return _each_measure(_with_spreads(grid))
+
+
+def is_of_a_measure(grid: Grid) -> bool:
+    """Whether it is one of the tables that a level of measures was parted into."""
+    return any(note.startswith(OF_A_MEASURE) for note in grid.notes)
+
+
+def _untupled(grid: Grid) -> Grid:
+    """Names such as ('accuracy', 'SVM'), which pandas writes where a format has no levels, as levels."""
+    rows = grid.rows
+    if not any(cell[:1] == "(" for cell in (*rows[0], *(row[0] for row in rows[1:3] if row))):
+        return grid
+    levels = max((len(parts) for cell in rows[0] if (parts := _parts(cell))), default=1)
+    if levels > 1:
+        split = [_parts(cell) or ("",) * (levels - 1) + (cell,) for cell in rows[0]]
+        rows = (*zip(*split, strict=True), *rows[1:])
+    first = [_parts(row[0]) for row in rows[levels if levels > 1 else 1 :] if row]
+    if first and all(first) and len({len(parts or ()) for parts in first}) == 1:
+        count = len(first[0] or ())
+        heads = [f"level {j + 1}" for j in range(count)]
+        head = (*heads, *rows[0][1:])
+        rows = (head, *((*(parts or ()), *row[1:]) for parts, row in zip(first, rows[1:], strict=True)))
+    return grid if rows is grid.rows else replace(grid, rows=tuple(rows), headers=max(levels, 1), merged=frozenset())
+
+
+def _parts(cell: str) -> tuple[str, ...] | None:
+    if not _PAIR.fullmatch(cell):
+        return None
+    return tuple(next(filter(None, match.groups()), "") for match in _PART.finditer(cell[1:-1]))
+
+
+def _without_counter(grid: Grid) -> Grid:
+    """The name of the headings does not stand over the rows that pandas counts."""
+    head, body = grid.rows[0], grid.rows[grid.headers or 1 :]
+    if len(head) < 3 or not words.heads_algorithms(head[0]) or [row[0] for row in body[:2] if row] != ["0", "1"]:
+        return grid
+    if [row[0] for row in body if row] != [str(i) for i in range(len(body))]:
+        return grid
+    return replace(grid, rows=(("", *head[1:]), *grid.rows[1:]), turned=True)
+
+
+def _named_levels(grid: Grid) -> Grid:
+    """Without the row in which nothing but the names of the rows is headed, and the names of levels above it.
+
+    Where these say that the headings are algorithms, nobody need ask; data sets in the headings are turned.
+    """
+    for i in range(1, min(MOST_LEVELS, len(grid.rows) - 1)):
+        row = grid.rows[i]
+        count = len(list(takewhile(bool, row)))
+        above = grid.rows[:i]
+        texts = not any(is_number(cell) for other in above for cell in other[1:]) or (grid.headers or 0) > i
+        if not texts:
+            return grid
+        if (
+            not 0 < count < MOST_LEVELS
+            or any(map(is_number, row[:count]))
+            or any(row[count:])
+            or len(above[-1]) <= count
+            or not any(above[-1][count:])
+        ):
+            continue
+        if not any(is_number(cell) or is_missing(cell) for cell in grid.rows[i + 1][count:]):
+            return grid
+        sections = any(other[:1] > ("",) and not any(other[1:]) for other in grid.rows[i + 1 :])
+        called = ["", *filter(words.heads_algorithms, above[-1][:1]), *filter(words.heads_datasets, above[-1][:1])]
+        if sections or (
+            above[-1][0] not in called and not words.heads_algorithms(row[0]) and not _heads_datasets(row[0])
+        ):
+            return grid
+        named = [next(filter(None, other[:count]), "") for other in above]
+        blank = ("",) * count
+        heads = [(*blank, *other[count:]) for other in above[:-1]] + [(*row[:count], *above[-1][count:])]
+        merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i and not (r < i and j < count))
+        turned = replace(grid, rows=(*heads, *grid.rows[i + 1 :]), headers=i, merged=merged)
+        own = named[-1]
+        if words.heads_algorithms(own):
+            return replace(turned, turned=True)
+        if i == 1 and count == 1 and _heads_datasets(own) and words.heads_algorithms(row[0]):
+            note = f"turned: the headings are called {own!r}, and the rows {row[0]!r}"
+            head, *rest = turned.transposed().rows
+            return replace(turned.transposed(), rows=((own, *head[1:]), *rest), headers=1, notes=(*grid.notes, note))
+        return turned
+    return grid
+
+
+def _heads_datasets(head: str) -> bool:
+    return words.heads_datasets(head) and not words.heads_numbering(head) and words.word(head) not in ("name", "names")
+
+
+def _with_spreads(grid: Grid) -> Grid:
+    """± in a column of its own joins the numbers beside it; under one heading, empty columns are left out."""
+    width, first = grid.width, grid.headers or 1
+    if isinstance(grid.rows, Rectangle) or len(grid.rows) <= first:
+        return grid
+    padded = [(*row, *("",) * (width - len(row))) for row in grid.rows]
+    body = [
+        row
+        for row in padded[first:]
+        if not any(is_record(cell.strip("()[] ")) for cell in row) and len({*filter(None, row)}) > 1
+    ]
+    signs = [j for j in range(1, width - 1) if all(simple(row[j]) in ("±", "+/-", "+-", "") for row in body)]
+    signs = [j for j in signs if any(row[j] for row in body)]
+    if signs:
+        rows = [
+            tuple(" ".join(filter(None, row[j : j + 3])) if j + 1 in signs else cell for j, cell in enumerate(row))
+            for row in padded[first:]
+        ]
+        left = [j for j in range(width) if j not in signs and j - 1 not in signs]
+        return _with_spreads(replace(grid, rows=(*padded[:first], *rows)).keep_columns(left))
+    heads = padded[first - 1]
+    idle = [
+        j
+        for j in range(1, width)
+        if heads[j] and heads[j] == heads[j - 1] and (first - 1, j) in grid.merged
+        and not any(any(map(str.isalnum, row[j])) for row in body)
+    ]  # fmt: skip
+    return grid.keep_columns([j for j in range(width) if j not in idle]) if idle else grid
+
+
+def _each_measure(grid: Grid) -> list[Grid]:
+    """A table for each measure, where each algorithm has them all; what is beside the scores is left to be judged."""
+    count = _levels(grid)
+    if count < 2:
+        return [grid]
+    levels = filled(grid, count)
+    keys = [j for j in range(len(levels[-1])) if j == 0 or not any(level[j] for level in levels)]
+    columns = [j for j in range(len(levels[-1])) if j not in keys and any(level[j] for level in levels)]
+    for i, level in enumerate(levels):
+        kinds = list(dict.fromkeys(level[j] for j in columns))
+        others = [tuple(other[j] for k, other in enumerate(levels) if k != i) for j in columns]
+        crossed = len({*zip(others, (level[j] for j in columns), strict=True)}) == len(columns)
+        if not (
+            1 < len(kinds) < len(columns) and crossed and all(kinds) and len(kinds) * len({*others}) == len(columns)
+        ):
+            continue
+        if len({*others}) < 2 or not all(map(_measured, kinds)):
+            continue
+        kept = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
+        if len(kept) < 2 or not all(map(words.measure_in, kept)):
+            continue
+        tables = []
+        for kind in kept:
+            own = [*keys, *(j for j in columns if level[j] == kind)]
+            rows = [row for k, row in enumerate(grid.rows) if k != i]
+            merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i)
+            part = replace(grid, rows=tuple(rows), headers=count - 1, merged=merged)
+            part = replace(
+                part, rows=(*(tuple(level) for k, level in enumerate(levels) if k != i), *part.rows[count - 1 :])
+            )
+            title = f"{grid.title}: {kind}" if grid.title else kind
+            tables.append(replace(part.keep_columns(own), title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}")))
+        return tables
+    return [grid]
+
+
+def _measured(kind: str) -> bool:
+    return (
+        words.measure_in(kind) is not None
+        or words.heads_scores(kind)
+        or words.heads_spread_or_rank(kind)
+        or words.only_measure(kind)
+    )
+
+
+def _levels(grid: Grid) -> int:
+    """The rows of headings: as the format says, else those of words above the first number."""
+    if grid.headers is not None:
+        return grid.headers
+    rows = list(takewhile(lambda row: not any(map(is_number, row[1:])), grid.rows[:MOST_LEVELS]))
+    return len(rows) if len(rows) < len(grid.rows) and all(any(row[1:]) for row in rows) else 1
+
+
+def filled(grid: Grid, count: int) -> list[list[str]]:
+    """The levels of headings; one that is written once over several columns stands over each."""
+    levels = [list(row) + [""] * (grid.width - len(row)) for row in grid.rows[:count]]
+    for level in levels[:-1]:
+        for j in range(2, len(level)):
+            level[j] = level[j] or level[j - 1]
+    return levels

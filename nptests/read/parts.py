@@ -1,0 +1,123 @@
+"""A table that was cut in parts: the same rows under other columns, or more rows under the same headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain, pairwise
+
+from nptests.data.cells import entry, is_number
+from nptests.errors import InputError
+from nptests.read.grid import Grid
+from nptests.read.layout import headed
+from nptests.read.rows import Rectangle
+
+_CONTINUED = re.compile(
+    r"(?i)[\s(:,-]*(?:cont(?:inued|inuation|'d|d)?\.?|part\s+\w+|\(?[0-9ivx]+\s*(?:of|/)\s*[0-9ivx]+\)?)\)?[\s.]*$"
+)
+MOST = 40
+
+
+def joined(grids: Sequence[Grid], source: str) -> Sequence[Grid]:
+    """The tables of a file, those that are parts of one together, with a note; others as they are."""
+    every = [part for grid in grids for part in _in_blocks(grid)]
+    if not 1 < len(every) <= MOST:
+        return grids
+    tables = [every[0]]
+    counts = [1]
+    for grid in every[1:]:
+        whole = _together(tables[-1], grid, source)
+        if whole is None:
+            tables.append(grid)
+            counts.append(1)
+        else:
+            tables[-1] = whole[0]
+            counts[-1] += 1
+            tables[-1] = replace(tables[-1], notes=_noted(tables[-1].notes, counts[-1], whole[1]))
+    return grids if len(tables) == len(grids) == len(every) else tables
+
+
+def _noted(notes: Sequence[str], count: int, how: str) -> tuple[str, ...]:
+    return (*(note for note in notes if not note.startswith("joined: ")), f"joined: {count} parts of one table, {how}")
+
+
+def _in_blocks(grid: Grid) -> list[Grid]:
+    """The parts of a table in which the headings stand again, others or the same, over more rows."""
+    rows = grid.rows
+    if isinstance(rows, Rectangle) or len(rows) < 6 or not rows[0]:
+        return [grid]
+    count = grid.headers or 1
+    corner = rows[count - 1][0]
+    again = [
+        i
+        for i in range(count + 1, len(rows) - 1)
+        if len(rows[i]) > 2
+        and rows[i][0] == corner
+        and (corner or rows[i][1:] == rows[count - 1][1:])
+        and sum(map(bool, rows[i][1:])) > 1
+        and not any(map(is_number, rows[i]))
+        and any(map(is_number, rows[i + 1][1:]))
+    ]
+    if not again or count > 1:
+        return [grid]
+    ends = [0, *again, len(rows)]
+    parts = [range(a, b) for a, b in pairwise(ends)]
+    if any(len(part) < 3 for part in parts):
+        return [grid]
+    return [_trimmed(replace(grid.keep_rows(list(part)), headers=1)) for part in parts]
+
+
+def _trimmed(grid: Grid) -> Grid:
+    """Without columns at the end in which nothing stands."""
+    used = [j for j in range(grid.width) if any(j < len(row) and row[j] for row in grid.rows)]
+    return grid.keep_columns(used)
+
+
+def _together(one: Grid, other: Grid, source: str) -> tuple[Grid, str] | None:
+    """Two parts of one table as one, and how they are joined; None where nothing says that they are."""
+    if not _of_one_title(one.title, other.title):
+        return None
+    try:
+        (above, heads), (above_other, heads_other) = headed(one, source), headed(other, source)
+    except InputError:
+        return None
+    body, more = one.rows[above:], other.rows[above_other:]
+    names, names_other = [row[0] for row in body if row], [row[0] for row in more if row]
+    if min(len(names), len(names_other)) < 1 or not above or not above_other or heads[0] != heads_other[0]:
+        return None
+    if not _alike(body, more):
+        return None
+    apart = not {*filter(None, heads[1:])} & {*filter(None, heads_other[1:])}
+    if apart and names == names_other and len(names) > 1 and all(heads[1:]) and all(heads_other[1:]):
+        width = one.width
+        rows = [(*row, *("",) * (width - len(row)), *right[1:]) for row, right in zip(body, more, strict=True)]
+        return replace(
+            one, rows=((*heads, *heads_other[1:]), *rows), headers=1, merged=frozenset()
+        ), "other columns of the same rows"
+    if heads == heads_other and len(heads) > 2 and not {*names} & {*names_other} and above == above_other:
+        merged = one.merged | {(i + len(one.rows) - above, j) for i, j in other.merged if i >= above}
+        rows = [*one.rows, *more]
+        return replace(
+            one, rows=tuple(rows), headers=one.headers or above, merged=merged
+        ), "more rows under the same headings"
+    return None
+
+
+def _of_one_title(one: str, other: str) -> bool:
+    return one == other or not other or _CONTINUED.sub("", one).strip() == _CONTINUED.sub("", other).strip()
+
+
+def _alike(body: Sequence[Sequence[str]], more: Sequence[Sequence[str]]) -> bool:
+    """Whether the numbers of two parts may be of one measure: printed to as many figures, of sizes that meet."""
+    spans = []
+    for rows in (body, more):
+        entries = [e for cell in chain.from_iterable(row[1:] for row in rows) if (e := entry(cell)) is not None]
+        texts = [e.written("." if "," not in e.number else ",") for e in entries]
+        figures = [len(text.partition(".")[2]) for text in texts]
+        if not figures:
+            return False
+        numbers = [float(text) for text in texts if re.fullmatch(r"[+-]?[\d.]+(?:e[+-]?\d+)?", text)] or [0.0]
+        spans.append((min(numbers), max(numbers), max(set(figures), key=figures.count)))
+    (low, high, places), (low_other, high_other, places_other) = spans
+    return places == places_other and low <= high_other and low_other <= high

@@ -1,0 +1,132 @@
+"""What stands behind the scores of a whole table, cell by cell alike: units, times, counts, intervals, letters, places.
+
+One such cell alone is no number; where nearly all cells are dressed in one way, the number before it is the score.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from nptests.data.cells import entry, is_number, is_record
+from nptests.data.decimals import is_missing
+from nptests.errors import InputError
+from nptests.read.grid import Grid
+
+_N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?"
+_TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|a)\b[^<>]{0,200}>", re.IGNORECASE)
+_PICTURES = re.compile(
+    "[\u2190-\u21ff\u2b00-\u2bff\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+|:[a-z_0-9]+_(?:medal|place)[a-z_]*:"
+)
+_UNITS = "ms|s|sec|secs|seconds|min|mins|h|hrs?|us|µs|μs|ns|MB|GB|KB|kB|MiB|GiB|Hz|fps|FPS|dB|pts?|pp|k|K|M|B|x|×|°"
+_TAILS = {  # what it is: its pattern behind the number
+    "a second number": rf"\s*/\s*{_N}\s*(?:%|{_UNITS})?",
+    "a unit": rf"\s*(?P<unit>{_UNITS})\.?",
+    "counts": r"\s*[(\[]\s*(?:n\s*=\s*)?\d+\s*(?:/|of)\s*\d+\s*[)\]]|\s*\(n\s*=\s*\d+\)",
+    "an interval": rf"\s*[(\[{{]?\s*(?P<low>{_N})\s*(?:,|;|-|–|to|\.\.\.?)\s*(?P<high>{_N})\s*[)\]}}]?",
+    "places": r"\s*(?:#\s*\d+|[(\[]?\d+(?:st|nd|rd|th)[)\]]?|_\{?\(?\d+\)?\}?|\^\(?\d+\)?)",
+    "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\))",
+    "changes": rf"\s*[(\[]?\s*[↑↓▲▼△▽+-]\s*{_N}\s*%?\s*[)\]]?",
+    "a second number in brackets": rf"\s*[(\[]\s*{_N}\s*(?:%|{_UNITS})?\s*[)\]]",
+}
+_DRESSED = {what: re.compile(rf"(?P<score>{_N}\s?%?)(?:{tail})") for what, tail in _TAILS.items()}
+_CENSORED = re.compile(rf"\s*(?P<sign>[<>≤≥])\s*(?P<score>{_N}\s?%?)\s*")
+GLANCE = 200  # rows that are looked at: what stands in none of them stands nowhere
+SHARE = 0.6  # of the cells with something in them: so many are dressed in one way
+
+
+def without_tails(grid: Grid, source: str) -> Grid:
+    """The same with the scores alone in the cells that are dressed as most others are; a note says what went."""
+    first = grid.headers or 1
+    if not any(map(_is_odd, chain.from_iterable(row[1:] for row in grid.rows[first : first + GLANCE]))):
+        return grid
+    rows = [list(row[:1]) + list(map(_bare, row[1:])) for row in grid.rows[first:]]
+    notes = ["set aside: marks and pictures beside the scores"] * any(
+        a != b for row, other in zip(grid.rows[first:], rows, strict=True) for a, b in zip(row, other, strict=True)
+    )
+    cells = [cell for row in rows for cell in row[1:] if cell]
+    bounds = [cell for cell in cells if _CENSORED.fullmatch(cell)]
+    if bounds:
+        rows = [_with_bounds(row) for row in rows]
+        notes.append(
+            f"{len(bounds)} scores are bounds ({bounds[0]}) and read as these: in ranks they are right, since no other "
+            "score of their rows lies beyond; in means they are not"
+        )
+    odd = [cell for cell in cells if _is_odd(cell)]
+    what = _usual(odd, len(odd) + sum(map(is_number, cells)))
+    if what is not None:
+        pattern = _DRESSED[what]
+        units = (
+            {match["unit"] for cell in odd if (match := pattern.fullmatch(cell))} if what == "a unit" else set[str]()
+        )
+        if len(units) > 1:
+            listed = ", ".join(sorted(units))
+            words = f"the scores of {source} are in several units ({listed}): write all of them in one"
+            raise InputError("units", words, where=source)
+        example = next(cell for cell in odd if pattern.fullmatch(cell))
+        rows = [
+            [*row[:1], *(match["score"].strip() if (match := pattern.fullmatch(cell)) else cell for cell in row[1:])]
+            for row in rows
+        ]
+        notes.append(f"set aside: {what} behind the scores ({example[:40]})")
+    whole = (*grid.rows[:first], *map(tuple, rows))
+    return replace(grid, rows=whole, notes=(*grid.notes, *notes)) if notes else grid
+
+
+def _is_odd(cell: str) -> bool:
+    """Whether a cell may be a score in a dress."""
+    if not cell or is_number(cell) or is_record(cell) or is_missing(cell):
+        return False
+    return _CENSORED.fullmatch(cell) is not None or next(_kinds(cell), None) is not None or _bare(cell) != cell
+
+
+def _with_bounds(row: Sequence[str]) -> list[str]:
+    """A row with the bounds for the scores that are below or above them, where no other score lies beyond."""
+    bounds = [_CENSORED.fullmatch(cell) for cell in row]
+    others = [_value(cell) for cell in row[1:] if is_number(cell)]
+    for match in filter(None, bounds):
+        bound, below = _value(match["score"]), match["sign"] in "<≤"
+        if any(x <= bound if below else x >= bound for x in others):
+            return list(row)
+    return [cell if match is None else match["score"].strip() for cell, match in zip(row, bounds, strict=True)]
+
+
+def _bare(cell: str) -> str:
+    """A cell without tags and pictures; what is a number with them keeps them, since they are told."""
+    if cell.isascii() and "<" not in cell and ":" not in cell:
+        return cell
+    text = " ".join(_PICTURES.sub(" ", _TAGS.sub(" ", cell)).split())
+    return text if text[:1].isdigit() and not is_number(cell) else cell
+
+
+def _usual(odd: Sequence[str], written: int) -> str | None:
+    """The dress of nearly all cells that are no numbers, where these are many or the others are bare."""
+    fits = Counter(what for cell in odd for what in _kinds(cell))
+    best = next(iter(fits.most_common(1)), None)
+    if best is None:
+        return None
+    marked = ("letters", "places", "changes", "counts")  # may stand beside some scores only
+    enough = best[1] >= SHARE * len(odd) and (best[0] in marked or best[1] >= SHARE * written)
+    return best[0] if enough and len(odd) > 1 else None
+
+
+def _kinds(cell: str) -> Iterator[str]:
+    for what, pattern in _DRESSED.items():
+        match = pattern.fullmatch(cell)
+        if match is not None and (what != "an interval" or _inside(match)):
+            yield what
+            return
+
+
+def _inside(match: re.Match[str]) -> bool:
+    low, score, high = (_value(match[part]) for part in ("low", "score", "high"))
+    return low <= score <= high
+
+
+def _value(text: str) -> float:
+    e = entry(text)
+    try:
+        return float(e.written("," if "," in e.number else ".")) if e is not None else float("nan")
+    except ValueError:
+        return float("nan")
