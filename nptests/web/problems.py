@@ -1,7 +1,7 @@
 """What went wrong, as application/problem+json (RFC 9457): one shape for every refusal."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
@@ -22,6 +22,7 @@ class Problem(Exception):
     field    JSON pointer (RFC 6901) to what is wrong in the body, where that is known
     where    the row, column or option in words
     error    the sentence once more, under the name that STAC's clients read
+    readings ways to go on that were tried on what was sent: the options to add, and what they give
     """
 
     status: int
@@ -30,6 +31,7 @@ class Problem(Exception):
     field: str | None = None
     where: str | None = None
     error: str | None = None
+    readings: Sequence[Mapping[str, Any]] = ()
 
     @property
     def headers(self) -> dict[str, str]:
@@ -49,6 +51,7 @@ class Problem(Exception):
             "field": self.field,
             "where": self.where,
             "error": self.error,
+            "readings": list(self.readings) or None,
         }
         return as_json({name: value for name, value in members.items() if value is not None}) + "\n"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -21,7 +21,7 @@ from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
 from nptests.results import as_json
 from nptests.vocabulary import Better, resolved
-from nptests.web import bodies, problems, work
+from nptests.web import bodies, problems, understanding, work
 from nptests.web.bodies import Asked
 
 if TYPE_CHECKING:
@@ -108,10 +108,11 @@ def example(asked: Asked) -> Content:
 
 @service
 def read(asked: Asked) -> Content:
-    table = bodies.table_text(asked.body)
-    scores = table.scores(better=table.better or "higher", dropping='{"missing":"drop"}')
-    notes = scores.reading + scores.notes
-    return answer(exchanged(scores, table.better) | {"n": scores.n, "k": scores.k, "notes": notes})
+    try:
+        return answer(understanding.understood(asked.body))
+    except InputError as error:
+        problem = problems.of_input(error, asked.body)
+        raise replace(problem, readings=understanding.ways_out(asked.body, error)) from None
 
 
 @service

@@ -16,6 +16,7 @@ from nptests.web.settings import Settings
 Row = tuple[str, ...]
 NO_LEVELS = {"above 1": "2", "below 0": "-0.1", "0": "0", "a word": "nix", "nothing": ""}
 SAID = "{}:not(:empty)"
+READ = "#asked-text:not(:empty), #paste-problem"
 
 
 def answers() -> Iterator[Row]:
@@ -42,11 +43,13 @@ def tried(page: Page) -> Iterator[Row]:
         if "\x00" not in text:  # a browser takes no zeros as text
             page.fill("#paste", text)
             page.click("#read")
-            yield _row(page, "a table pasted", mistake, "#paste-problem")
+            yield _row(page, "a table pasted", mistake, READ)
+            _back(page)
     for mistake, (name, content) in files().items():
         if content is not None:
             page.set_input_files("#file", {"name": name, "mimeType": "", "buffer": content})
-            yield _row(page, "a file opened", mistake, "#paste-problem")
+            yield _row(page, "a file opened", mistake, READ)
+            _back(page)
     assert page.locator("#grid-area").is_hidden()
     page.fill("#paste", GOOD)
     page.click("#read")
@@ -68,6 +71,12 @@ def tried(page: Page) -> Iterator[Row]:
             yield _row(page, "a paper dropped", mistake, "#judged [role=alert]")
             page.click("#audit-claims")
             page.click("#audit-file")
+
+
+def _back(page: Page) -> None:
+    """What was understood but for a question is undone."""
+    while page.locator("#asked-text").count():
+        page.click("#undo")
 
 
 def _cells(page: Page) -> list[str]:

@@ -2,15 +2,18 @@
 import { $, announce, h, quiet, refill } from "./dom.js";
 import { startAssistant } from "./assistant.js";
 import { startAudit } from "./audit.js";
-import { listExamples, startEntry } from "./entry.js";
-import { drawGrid, markCell, startGrid } from "./grid.js";
+import { drawBar, startBar } from "./bar.js";
+import { drawEntry, listExamples, startEntry } from "./entry.js";
+import { cellOf, drawGrid, markCells, redrawGrid, startGrid } from "./grid.js";
+import { startKeeping } from "./keeping.js";
 import { openLessons } from "./lessons.js";
 import { openPower } from "./power.js";
 import { said } from "./problems.js";
+import { answerOf, drawQuestion, question } from "./question.js";
 import { startRuns } from "./runs.js";
 import { drawResults, startResults } from "./results.js";
 import { get, latest, post, superseded } from "./service.js";
-import { analysis, change, hasTable, options, packed, scores, unpack, whenChanged } from "./state.js";
+import { analysis, change, hasTable, incomplete, open, options, packed, scores, settle, unpacked, whenChanged } from "./state.js";
 import { openTrust } from "./trust.js";
 import { verdict } from "./verdict.js";
 import { preferred, remember, remembered, speak, t, word } from "./words.js";
@@ -18,8 +21,10 @@ import { startWalk } from "./walk.js";
 
 const VIEWS = ["compare", "runs", "assistant", "power", "lessons", "audit", "trust"];
 const LONGEST = 60_000; // letters of an address that browsers and mail programs still carry
+const REMEMBERED = 20; // answers: a state that was there before is shown at once
 const analysing = latest();
-let last = null; // the result that is shown
+const answers = new Map();
+let last = null; // what is shown: the answer, what it was asked with, of which analysis
 let vocabulary = { ranks: ["friedman"], adjust: ["holm"] };
 
 // --- parts of the page ------------------------------------------------------------------------------------------
@@ -49,48 +54,70 @@ let shared = "";
 
 async function reopen(text) {
   shared = text;
-  if (!(await unpack(text))) return tell(t("problem.link"));
-  drawGrid();
+  const read = await unpacked(text);
+  if (!read) return tell(t("problem.link"));
+  if (text !== (await packed())) open([read]);
 }
 
-/** The address always holds the analysis, so that it can be shared and reloaded. */
+/** The address always holds the analysis, so that it can be shared. */
 const noted = quiet(300, async () => {
   if (address()[0] && !["compare", "main"].includes(address()[0])) return;
-  shared = hasTable() ? await packed() : "";
-  if (shared.length > LONGEST) shared = "";
-  history.replaceState(null, "", shared ? `#compare/${shared}` : "#compare");
+  const text = hasTable() ? await packed() : "";
+  shared = text.length > LONGEST ? "" : text;
+  history.replaceState(history.state, "", shared ? `#compare/${shared}` : "#compare");
 });
 
 // --- the analysis -----------------------------------------------------------------------------------------------
 
+/** What the service is to be asked for the state as it is; null while something is open. */
+function request() {
+  if (!hasTable() || analysis.better === null) return null;
+  const gaps = incomplete().length > 0 && analysis.gaps !== "drop" ? analysis.gaps : null;
+  const body = { scores: scores(), options: options() };
+  const ask = gaps ? (signal) => answerOf(gaps, signal) : (signal) => post("v1/analyse", body, signal);
+  return { key: JSON.stringify([body, gaps]), ask };
+}
+
 const analyse = quiet(250, async () => {
-  if (!hasTable() || analysis.better === null) return waiting();
-  $("answer").setAttribute("aria-busy", "true");
+  const asked = question() ? null : request();
+  if (!asked) return;
+  const { id } = analysis;
   try {
-    last = await analysing((signal) => post("v1/analyse", { scores: scores(), options: options() }, signal));
+    const found = answers.get(asked.key) ?? (await analysing(asked.ask));
+    answers.set(asked.key, found);
+    if (answers.size > REMEMBERED) answers.delete(answers.keys().next().value);
+    if (request()?.key !== asked.key) return;
     tell("");
-    markCell("");
-    $("waiting").hidden = true;
-    $("results").hidden = false;
-    drawResults(last);
-    announce(`${t("analysed")} ${verdict(last)[1]}`);
+    show(found, asked.key, id);
+    announce(`${t("analysed")} ${verdict(found)[1]}`);
   } catch (failure) {
     if (superseded(failure)) return;
-    last = null;
-    $("waiting").hidden = $("results").hidden = true;
     tell(said(failure));
-    markCell(failure.field);
+    markCells(analysis.gaps === "drop" ? [] : cellOf(failure.field));
   }
   $("answer").setAttribute("aria-busy", "false");
 });
 
-function waiting() {
-  last = null;
-  tell("");
-  $("results").hidden = true;
-  $("waiting").hidden = false;
+function show(found, key, id) {
+  const again = last?.key === key && last.id === id && !$("results").hidden;
+  last = { found, key, id };
+  if (!again) drawResults(found);
+  stand(null);
+}
+
+/** What stands at the place of the conclusion: a question, the last conclusion (greyed while it is not the answer to
+ * what stands in the table), or what is to be done first. */
+function stand(asked) {
+  const held = last !== null && last.id === analysis.id && hasTable() && analysis.better !== null && !asked?.first;
+  const stale = held && (asked !== null || request()?.key !== last.key);
+  drawQuestion(asked);
+  $("results").hidden = !held;
+  $("results").inert = stale;
+  $("results").classList.toggle("stale", stale);
+  $("waiting").hidden = held || asked !== null;
   $("show-me").hidden = hasTable();
-  $("waiting").querySelector("p").textContent = hasTable() ? t("waiting.direction") : t("waiting.text");
+  const next = !hasTable() ? "text" : analysis.better === null ? "direction" : "busy";
+  $("waiting").querySelector("p").textContent = t(`waiting.${next}`);
 }
 
 function tell(text) {
@@ -105,8 +132,24 @@ function changed(fields) {
   if (fields.has("algorithms") || fields.has("control")) drawChoices();
   $("ranks").value = analysis.ranks;
   $("adjust").value = analysis.adjust;
-  analyse();
+  drawEntry();
+  drawGrid();
+  drawBar();
+  tell("");
+  asking();
   noted();
+}
+
+/** The question that is open, or the answer to the state as it is. */
+function asking() {
+  const asked = question();
+  const wanted = asked ? null : request();
+  markCells(asked?.cells ?? []);
+  $("answer").setAttribute("aria-busy", String(wanted !== null));
+  if (wanted && answers.has(wanted.key)) show(answers.get(wanted.key), wanted.key, analysis.id);
+  else stand(asked);
+  if (wanted && last?.key === wanted.key && last.id === analysis.id) $("answer").setAttribute("aria-busy", "false");
+  else analyse();
 }
 
 function drawChoices() {
@@ -159,6 +202,7 @@ function wire() {
     remember("theme", event.target.value);
     document.documentElement.dataset.theme = event.target.value;
   });
+  $("alpha").addEventListener("blur", settle);
   document.addEventListener("language", relabel);
   window.addEventListener("hashchange", route);
   whenChanged(changed);
@@ -167,12 +211,15 @@ function wire() {
 /** Everything that was drawn with words is drawn again. */
 function relabel() {
   listExamples();
-  drawGrid();
+  drawEntry();
+  redrawGrid();
+  drawBar();
   drawChoices();
   if (last) {
     startResults();
-    drawResults(last);
-  } else waiting();
+    drawResults(last.found);
+  }
+  stand(question());
   route();
 }
 
@@ -183,8 +230,10 @@ async function start() {
   startResults();
   startGrid();
   startWalk();
+  startBar();
   wire();
   drawChoices();
+  await startKeeping();
   await route();
   document.body.dataset.ready = "true";
   startEntry().catch((failure) => ($("paste-problem").textContent = said(failure)));

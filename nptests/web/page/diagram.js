@@ -1,6 +1,6 @@
 // The pictures of a result, and the level alpha as something to drag: groups form and dissolve as it moves.
 import { $, announce, h, picture, refill } from "./dom.js";
-import { analysis, change, scores } from "./state.js";
+import { analysis, change, scores, settle } from "./state.js";
 import { latest, superseded, text } from "./service.js";
 import { pvalue, shown } from "./numbers.js";
 import { said } from "./problems.js";
@@ -183,11 +183,12 @@ function rail(rows, alpha) {
 
 /** While alpha is dragged the groups follow at once; the rest of the page when it stops. */
 function dragged(event) {
-  change({ alpha: level(event.target.value / NOTCHES) });
+  change({ alpha: level(event.target.value / NOTCHES) }, "alpha");
   drawRail();
   drawPicture();
 }
 
 function settled() {
+  settle();
   announce($("drag-said").textContent);
 }

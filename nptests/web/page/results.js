@@ -5,7 +5,7 @@ import { drawDiagram, startDiagram } from "./diagram.js";
 import { drawExports, startExports } from "./exports.js";
 import { number, pvalue, shown } from "./numbers.js";
 import { copied, english, title, wide } from "./parts.js";
-import { analysis, options } from "./state.js";
+import { analysis, change, options } from "./state.js";
 import { spoken, t, word } from "./words.js";
 import { differing, verdict } from "./verdict.js";
 import { walk } from "./walk.js";
@@ -32,7 +32,9 @@ export function startResults() {
 
 /** Show what the service found. */
 export function drawResults(found) {
+  for (const card of ["pictures", "pairs", "choices", "advice", "take"]) $(card).hidden = Boolean(found.gaps);
   drawVerdict(found);
+  if (found.gaps) return drawOmnibus(found);
   drawDiagram(found);
   drawOmnibus(found);
   drawPairs(found);
@@ -49,6 +51,11 @@ function said({ text, translations }) {
 
 function drawVerdict(found) {
   const [kind, headline] = verdict(found);
+  if (found.gaps) {
+    const undo = h("button", { type: "button", onclick: () => change({ gaps: "ask" }) }, t("verdict.otherwise"));
+    const about = h("p", {}, t(`about.${found.gaps}`));
+    return refill($("verdict"), title("verdict", "verdict.title", "3"), h("p", { class: `headline ${kind}`, id: "headline" }, headline), about, undo);
+  }
   const pairs = differing(found);
   const listed = pairs
     .slice(0, LISTED)
@@ -61,11 +68,7 @@ function drawVerdict(found) {
     title("verdict", "verdict.title", "3"),
     h("p", { class: `headline ${kind}`, id: "headline" }, headline),
     found.comparisons && pairs.length ? h("ul", { class: "better" }, listed) : null,
-    h(
-      "div",
-      { class: "said" },
-      said(found.conclusion),
-    ),
+    h("div", { class: "said" }, said(found.conclusion)),
     h("h3", {}, t("verdict.sentence")),
     own ? h("blockquote", { id: "sentence" }, own) : english("blockquote", sentence, { id: "sentence" }),
     h("button", { type: "button", onclick: (event) => copied(event.target, sentence) }, t("copy")),
@@ -88,7 +91,7 @@ function drawOmnibus(found) {
       : fact(t("fact.law"), english("span", `${omnibus.null.law} (${omnibus.null.kind})`));
   refill(
     $("omnibus"),
-    title("omnibus", found.comparisons ? "omnibus.title" : "omnibus.title-two"),
+    title("omnibus", found.comparisons || found.gaps ? "omnibus.title" : "omnibus.title-two"),
     h("p", { class: "hint" }, t(`about.${omnibus.procedure}`)),
     h(
       "dl",
@@ -100,7 +103,7 @@ function drawOmnibus(found) {
       exact,
       found.effects.concordance ? fact(t("fact.w"), number(found.effects.concordance.estimate)) : [],
     ),
-    agreement(omnibus.procedure, omnibus.options),
+    omnibus.statistic === null ? null : agreement(omnibus.procedure, omnibus.options),
     h(
       "button",
       {

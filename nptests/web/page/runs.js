@@ -1,11 +1,10 @@
 // The runs of an experiment: folds or seeds in long form, or scikit-learn's cv_results_. The service chooses the test.
 import { announce, h, refill } from "./dom.js";
-import { drawGrid } from "./grid.js";
 import { number, pvalue } from "./numbers.js";
 import { title, wide } from "./parts.js";
 import { said } from "./problems.js";
 import { latest, post, sentFile, superseded } from "./service.js";
-import { change } from "./state.js";
+import { open as openTable } from "./state.js";
 import { t, word } from "./words.js";
 
 const LARGEST = 3_500_000; // bytes of all files: what a request may hold, in base64
@@ -92,6 +91,13 @@ async function readFiles(view, files) {
   if (files.reduce((sum, file) => sum + file.size, 0) > LARGEST) return complain(t("upload.large"));
   form.text = "";
   await take(view, await Promise.all(files.map(sentFile)), files.map((file) => file.name).join(", "));
+}
+
+/** Open runs that came in as a table. */
+export async function openRuns(files) {
+  location.hash = "#runs";
+  form.text = files[0].text ?? "";
+  await take(document.getElementById("view-runs"), files.map(({ text, base64, name }) => (text ? { text, name } : { base64, name })), "");
 }
 
 async function take(view, files, names) {
@@ -247,8 +253,7 @@ function row(pair) {
 function overDatasets(place) {
   const { algorithms, datasets, values } = found.means;
   const open = () => {
-    change({ algorithms, datasets, values: values.map((cells) => cells.map(String)), better: form.better, control: null, source: "runs" });
-    drawGrid();
+    openTable([{ algorithms, datasets, values: values.map((cells) => cells.map(String)), better: form.better, source: "runs" }]);
     location.hash = "#compare";
   };
   refill(

@@ -2,11 +2,13 @@
 
 /** What the service says of a request that it refuses (application/problem+json), or that it cannot be reached. */
 export class Problem extends Error {
-  constructor({ detail, title, code = "", field = "", status = 0 }) {
+  constructor({ detail, title, code = "", field = "", where = "", status = 0, readings = [] }) {
     super(detail || title || String(status));
     this.code = code;
     this.field = field ?? ""; // a JSON pointer into what was sent
+    this.where = where;
     this.status = status;
+    this.readings = readings; // ways to go on, which were tried
   }
 }
 

@@ -1,6 +1,9 @@
-// The analysis on the page: one object, changed through `change`, held whole by a link.
+// Everything the reader made: analyses side by side, one of them shown, and the states before and after. What is here is
+// never changed in place: a state is a value, so that undo brings it back to the byte.
 
-const EMPTY = {
+export const EMPTY = {
+  id: 0, // tells an analysis from those beside it, whatever else is changed
+  name: "",
   algorithms: [],
   datasets: [],
   values: [],
@@ -10,79 +13,193 @@ const EMPTY = {
   ranks: "friedman",
   adjust: "holm",
   source: "",
+  notes: [], // what was understood when the table was read, and what was set aside
+  gaps: "ask", // what becomes of empty cells: ask, drop, or the test that bears them
+  removed: [], // rows and columns that were taken out, and can come back
+  paste: "", // what stands in the box for a table
+  sent: null, // the table as it was sent, while something is asked about it
+  question: null, // what the service asked about it
 };
+const MOST = 500; // states that can be undone
+const FRESH = { tabs: [EMPTY], at: 0 };
 
-export let analysis = { ...EMPTY };
+export let work = FRESH;
+export let analysis = EMPTY;
+let past = [];
+let future = [];
+let merging = null; // several changes of one kind in a row, such as a drag, are one step
 const listeners = [];
+const steps = [];
+const unfinished = [];
 
 /** Call when something has changed, with the names of what has. */
 export const whenChanged = (listener) => listeners.push(listener);
 
-/** Change some fields and tell everyone. */
-export function change(fields) {
-  analysis = { ...analysis, ...fields };
-  if (analysis.control !== null && !analysis.algorithms.includes(analysis.control)) analysis.control = null;
-  for (const listener of listeners) listener(new Set(Object.keys(fields)));
+/** Call when there is a new state to keep; true where it is a step that can be taken back. */
+export const whenKept = (listener) => steps.push(listener);
+
+/** Call before anything else changes, so that what is being typed becomes a state of its own. */
+export const beforeChange = (listener) => unfinished.push(listener);
+
+/** What is being typed becomes a state now. */
+export const finish = () => unfinished.forEach((listener) => listener());
+
+/** Change some fields of the analysis that is shown, and tell everyone. */
+export function change(fields, kind = null) {
+  finish();
+  set(fields, kind);
 }
 
-/** Forget the table and everything chosen. */
-export const clear = () => change({ ...EMPTY });
+/** The same for who holds what is being typed. */
+export function set(fields, kind = null) {
+  const next = { ...analysis, ...fields };
+  if (next.control !== null && !next.algorithms.includes(next.control)) next.control = null;
+  step({ ...work, tabs: work.tabs.with(work.at, next) }, kind);
+}
+
+/** A change of one kind is over: the next one is a step of its own. */
+export const settle = () => (merging = null);
+
+const same = (a, b) => a === b || JSON.stringify(a) === JSON.stringify(b);
+
+function step(next, kind = null) {
+  if (same(next, work)) return;
+  const again = kind !== null && kind === merging;
+  if (!again) past = [...past, work].slice(-MOST);
+  merging = kind;
+  future = [];
+  show(next);
+  for (const keep of steps) keep(!again);
+}
+
+function show(next) {
+  const before = analysis;
+  const elsewhere = next.tabs.length !== work.tabs.length || next.at !== work.at;
+  work = next;
+  analysis = next.tabs[next.at];
+  const names = Object.keys(EMPTY).filter((name) => elsewhere || before[name] !== analysis[name]);
+  for (const listener of listeners) listener(new Set(names));
+}
+
+// --- back and forth -----------------------------------------------------------------------------------------------
+
+export const canUndo = () => past.length > 0;
+export const canRedo = () => future.length > 0;
+
+/** Go so many states back (negative) or forth; the number that could be gone. */
+export function go(count) {
+  finish();
+  let gone = 0;
+  let at = work;
+  while (gone !== count && (count < 0 ? past : future).length) {
+    if (count < 0) [past, future, at] = [past.slice(0, -1), [at, ...future], past.at(-1)];
+    else [past, future, at] = [[...past, at], future.slice(1), future[0]];
+    gone += Math.sign(count);
+  }
+  merging = null;
+  if (gone) show(at);
+  if (gone) for (const keep of steps) keep(false);
+  return gone;
+}
+
+/** All of it, for whoever keeps it; `most` states of the past and of the future. */
+export const everything = (most) => ({ past: past.slice(-most), work, future: future.slice(0, most) });
+
+/** Take up what was kept. */
+export function resume(kept) {
+  const whole = (state) => ({ ...state, tabs: state.tabs.map((tab) => ({ ...EMPTY, ...tab })) });
+  past = kept.past.map(whole);
+  future = kept.future.map(whole);
+  show(whole(kept.work));
+}
+
+// --- several analyses ---------------------------------------------------------------------------------------------
+
+/** Open other analyses beside those there are, the first of them in place of one in which there is nothing. */
+export function open(analyses = [{}], beside = false) {
+  finish();
+  const kept = blank() && !beside ? work.tabs.toSpliced(work.at, 1) : work.tabs;
+  const next = 1 + Math.max(...work.tabs.map(({ id }) => id));
+  step({ tabs: [...kept, ...analyses.map((fields, i) => ({ ...EMPTY, ...fields, id: next + i }))], at: kept.length });
+}
+
+/** Show another of the analyses. */
+export function turn(at) {
+  finish();
+  step({ ...work, at });
+}
+
+/** Close one; undo brings it back. */
+export function close(at) {
+  finish();
+  const tabs = work.tabs.length > 1 ? work.tabs.toSpliced(at, 1) : [{ ...EMPTY, id: work.tabs[0].id + 1 }];
+  step({ tabs, at: Math.max(0, Math.min(work.at - (at < work.at ? 1 : 0), tabs.length - 1)) });
+}
+
+/** Whether nothing was entered in the analysis that is shown. */
+export const blank = () => same({ ...analysis, id: 0, better: null }, EMPTY);
+
+// --- the table ----------------------------------------------------------------------------------------------------
 
 /** Whether there is a table to speak of. */
 export const hasTable = () => analysis.values.length > 0;
 
-/** The table as the service takes it: cells as they were typed. */
-export const scores = () => ({
-  values: analysis.values,
-  algorithms: analysis.algorithms,
-  datasets: analysis.datasets,
-  better: analysis.better,
-});
+/** The rows with an empty cell. */
+export const incomplete = ({ values } = analysis) => values.flatMap((row, i) => (row.includes("") ? [i] : []));
+
+/** The table as the service takes it: cells as they were typed; without the rows that are left out. */
+export function scores(of = analysis) {
+  const out = of.gaps === "drop" ? new Set(incomplete(of)) : new Set();
+  const kept = (list) => list.filter((_, i) => !out.has(i));
+  return { values: kept(of.values), algorithms: of.algorithms, datasets: kept(of.datasets), better: of.better };
+}
 
 /** The options of an analysis, as the service takes them. */
-export function options() {
-  const { alpha, control, ranks, adjust } = analysis;
+export function options(of = analysis) {
+  const { alpha, control, ranks, adjust } = of;
   return control === null ? { alpha, ranks, adjust } : { alpha, control, ranks, adjust };
 }
 
-// --- the link ---------------------------------------------------------------------------------------------------
+// --- the link -----------------------------------------------------------------------------------------------------
 
 const LETTER = "z"; // what follows is compressed
+const LINKED = Object.keys(EMPTY).filter((name) => !["id", "paste", "sent", "question"].includes(name));
 
-/** The whole analysis as text for the fragment of an address; it never reaches a server. */
+/** The analysis that is shown as text for the fragment of an address; it never reaches a server. */
 export async function packed() {
-  const bytes = new TextEncoder().encode(JSON.stringify(analysis));
+  const shared = Object.fromEntries(LINKED.map((name) => [name, analysis[name]]));
+  const bytes = new TextEncoder().encode(JSON.stringify(shared));
   return LETTER + base64(await piped(bytes, new CompressionStream("deflate-raw")));
 }
 
-/** Take the analysis from such text; false where it is damaged. */
-export async function unpack(text) {
+/** The analysis in such text; null where it is damaged. */
+export async function unpacked(text) {
   try {
-    if (!text.startsWith(LETTER)) return false;
+    if (!text.startsWith(LETTER)) return null;
     const bytes = await piped(bytesOf(text.slice(LETTER.length)), new DecompressionStream("deflate-raw"));
-    const found = JSON.parse(new TextDecoder().decode(bytes));
-    if (!sound(found)) return false;
-    change(Object.fromEntries(Object.keys(EMPTY).map((name) => [name, found[name] ?? EMPTY[name]])));
-    return true;
+    return sound(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    return false;
+    return null;
   }
 }
 
-/** A link comes from anywhere: only a table of texts is taken. */
-function sound(found) {
+/** A link or a file comes from anywhere: only a table of texts is taken. */
+export function sound(read) {
   const texts = (list) => Array.isArray(list) && list.every((item) => typeof item === "string");
-  return (
-    texts(found.algorithms) &&
-    texts(found.datasets) &&
-    Array.isArray(found.values) &&
-    found.values.length === found.datasets.length &&
-    found.values.every((row) => texts(row) && row.length === found.algorithms.length) &&
-    [null, "higher", "lower"].includes(found.better) &&
-    typeof found.alpha === "number" &&
-    ["ranks", "adjust", "source"].every((name) => typeof found[name] === "string") &&
-    (found.control === null || typeof found.control === "string")
-  );
+  const text = (name) => typeof (read[name] ?? "") === "string";
+  const holds =
+    texts(read.algorithms) &&
+    texts(read.datasets) &&
+    Array.isArray(read.values) &&
+    read.values.length === read.datasets.length &&
+    read.values.every((row) => texts(row) && row.length === read.algorithms.length) &&
+    [null, "higher", "lower"].includes(read.better) &&
+    typeof read.alpha === "number" &&
+    ["ranks", "adjust", "source", "name", "gaps"].every(text) &&
+    texts(read.notes ?? []) &&
+    (read.removed ?? []).every((gone) => texts([gone.kind, gone.name, ...gone.cells]) && Number.isInteger(gone.place)) &&
+    (read.control === null || typeof read.control === "string");
+  return holds ? { ...EMPTY, ...Object.fromEntries(LINKED.filter((name) => name in read).map((name) => [name, read[name]])) } : null;
 }
 
 async function piped(bytes, through) {

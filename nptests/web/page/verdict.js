@@ -7,15 +7,17 @@ export function differing(found, alpha = found.alpha) {
     const rejected = found.comparisons.rows.filter((row) => row.adjusted <= alpha);
     return rejected.map((row) => (row.estimate <= 0 ? [row.a, row.b] : [row.b, row.a]));
   }
-  if (!(found.omnibus.pvalue <= alpha)) return [];
+  if (!(found.omnibus.pvalue <= alpha) || found.gaps) return [];
   const [{ a, b, shift }] = found.effects.pairs;
   return [shift.estimate > 0 === (found.data.better === "higher") ? [a, b] : [b, a]];
 }
 
 /** How sure the headline is (yes, perhaps, no), and the headline. */
 export function verdict(found) {
+  if (found.omnibus.statistic === null) return ["no", t("verdict.undefined")];
   const pairs = differing(found);
   const all = found.omnibus.pvalue <= found.alpha;
+  if (found.gaps && all) return ["yes", t("verdict.differ")];
   if (!found.comparisons && all) return ["yes", t("verdict.two", { better: pairs[0][0], worse: pairs[0][1] })];
   if (all && pairs.length) return ["yes", t("verdict.differ")];
   if (all) return ["perhaps", t("verdict.somewhere")];

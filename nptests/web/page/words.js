@@ -1,4 +1,4 @@
-// The page's own words in English and Spanish; what the service says of results comes from it, translated or not.
+// The page's own words in English, Spanish and Portuguese; what the service says of results comes from it, translated or not.
 
 const LANGUAGES = ["en", "es"];
 const texts = {};
@@ -31,7 +31,7 @@ export function t(key, given = {}) {
 }
 
 /** Whether there is such a text. */
-export const known = (key) => key in (texts[language] ?? {}) || key in (texts.en ?? {});
+export const known = (key) => key in (texts.en ?? {}) || `${key}.other` in (texts.en ?? {});
 
 /** A word of the service's vocabulary for readers: its translation, or the word itself. */
 export const word = (kind, name) =>

@@ -1,0 +1,181 @@
+"""From whatever a newcomer pastes to the right conclusion, by what the page offers; every road is photographed."""
+
+import io
+import json
+import re
+from random import Random
+
+import pytest
+from support.browsing import ARTIFACTS, settle, until
+
+import nptests
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-1")]
+NAMES = ("Forest", "Boost", "Net", "Tree")
+DRAWN = Random(39)
+CELLS = [[f"{0.7 - 0.04 * j + 0.2 * DRAWN.random():.3f}" for j in range(4)] for _ in range(12)]
+SETS = [f"set {chr(97 + i)}" for i in range(12)]
+WANTED = nptests.analyse(nptests.Scores(CELLS, NAMES, SETS, better="higher")).conclusion.sentence
+
+
+def table(cells=CELLS, names=NAMES, sets=SETS, mark="\t", corner=""):
+    rows = [[corner, *names], *([name, *row] for name, row in zip(sets, cells, strict=True))]
+    return "\n".join(mark.join(row) for row in rows)
+
+
+def with_cell(text):
+    return table([[text if (i, j) == (4, 1) else cell for j, cell in enumerate(row)] for i, row in enumerate(CELLS)])
+
+
+def without(row):
+    """The sentence about the table without a data set."""
+    cells, sets = [CELLS[i] for i in range(12) if i != row], [SETS[i] for i in range(12) if i != row]
+    return nptests.analyse(nptests.Scores(cells, NAMES, sets, better="higher")).conclusion.sentence
+
+
+def runs(seeds):
+    """Each cell three times, the mean of which is the cell."""
+    rows = [(s, n, k, f"{float(cell) + d:.3f}") for s, row in zip(SETS, CELLS, strict=True)
+            for n, cell in zip(NAMES, row, strict=True) for k, d in seeds]  # fmt: skip
+    return "dataset,algorithm,seed,score\n" + "\n".join(",".join(map(str, row)) for row in rows)
+
+
+SEEDS = ((1, -0.002), (2, 0.0), (3, 0.002))
+THOUSANDS = [[f"{int(1000 * float(cell)) // 100},{int(1000 * float(cell)):03}" for cell in row] for row in CELLS]
+TURNED = table(list(map(list, zip(*CELLS, strict=True))), SETS, NAMES)
+LATEX = "\\begin{tabular}{lrrrr}\n" + table(mark=" & ").replace("\n", " \\\\\n") + "\\\\\n\\end{tabular}"
+DOUBLED = table([[f"{float(cell) + d:.3f}" for cell in row] for row in CELLS for _, d in SEEDS],
+                sets=[name for name in SETS for _ in SEEDS])  # fmt: skip
+PARTS = table([row[:2] for row in CELLS], NAMES[:2]) + "\n\n" + table([row[2:] for row in CELLS], NAMES[2:])
+AVERAGE = table() + "\nAverage\t" + "\t".join(f"{sum(float(row[j]) for row in CELLS) / 12:.3f}" for j in range(4))
+
+# What is pasted, the buttons that are pressed, the sentence that must come.
+ROADS = {
+    "plain": (table(), [], WANTED),
+    "transposed": (TURNED, ["Turn the table"], WANTED),
+    "headed-transposed": (TURNED.replace("\t", "method\t", 1), ["Turn the table"], WANTED),
+    "comma": (table([[cell.replace(".", ",") for cell in row] for row in CELLS], mark=";"), [], WANTED),
+    "empty": (with_cell(""), ["Leave out set e"], without(4)),
+    "na": (with_cell("NA"), ["Leave out set e"], without(4)),
+    "dash": (with_cell("–"), ["Leave out set e"], without(4)),
+    "average": (AVERAGE, [], WANTED),
+    "long": (runs(((1, 0.0),)).replace(",seed", "").replace(",1,", ","), [], WANTED),
+    "seeds": (runs(SEEDS), ["take their mean"], WANTED),
+    "doubled": (DOUBLED, ["take their mean"], WANTED),
+    "parts": (PARTS, ["Join the 2 parts"], WANTED),
+    "latex": (LATEX, [], WANTED),
+}
+
+
+@pytest.mark.parametrize("name", ROADS)
+@pytest.mark.parametrize("width", [1440, 390], ids=["desktop", "phone"])
+def test_a_road_leads_to_the_right_conclusion(opened, name, width):
+    if width == 390 and name not in ("transposed", "empty", "seeds"):
+        pytest.skip("the same card as another road's")
+    text, buttons, sentence = ROADS[name]
+    page = opened(width=width)
+    folder = ARTIFACTS / "roads"
+    folder.mkdir(parents=True, exist_ok=True)
+    page.fill("#paste", text)
+    page.click("#read")
+    page.check("input[name=better][value=higher]")
+    for button in buttons:
+        way = page.locator(".way", has_text=button).first
+        way.wait_for()
+        assert not page.locator("#results").is_visible(), "no conclusion while a question is open"
+        page.screenshot(path=folder / f"{name}-{width}-question.png", full_page=True)
+        assert no_other_door(page)
+        way.click()
+    settle(page)
+    assert page.locator("#sentence").inner_text() == sentence
+    assert no_other_door(page)
+    page.screenshot(path=folder / f"{name}-{width}-answer.png", full_page=True)
+
+
+def no_other_door(page):
+    """No word of Python or of the command line outside the code boxes."""
+    code = page.locator("#snippet").inner_text() if page.locator("#snippet:visible").count() else ""
+    text = page.locator("#view-compare").inner_text().replace(code, "") if code else page.inner_text("#view-compare")
+    return re.search(r"--[a-z]|=True|[a-z]=['\"\[]", text) is None
+
+
+def test_thousands_are_asked_about_in_a_file_and_in_a_cell(opened):
+    page = opened()
+    page.fill("#paste", table(THOUSANDS, mark=";"))
+    page.click("#read")
+    page.locator(".way", has_text="thousands").click()
+    page.check("input[name=better][value=higher]")
+    settle(page)
+    first = THOUSANDS[0][0]
+    assert page.locator("[data-cell='0,0']").input_value() == first.replace(",", "")
+    page.fill("[data-cell='0,0']", "1,234")
+    page.locator(".way", has_text="decimal").wait_for()
+    assert page.locator("#results.stale").count() == 1, "the last conclusion stays, greyed"
+    page.locator(".way", has_text="decimal").click()
+    assert page.locator("[data-cell='0,0']").input_value() == "1.234"
+    page.wait_for_selector("#results:not(.stale)")
+
+
+def test_gaps_are_borne_by_the_test_for_them(opened):
+    page = opened()
+    page.fill("#paste", with_cell(""))
+    page.click("#read")
+    page.check("input[name=better][value=higher]")
+    page.locator(".way", has_text="Skillings").click()
+    page.wait_for_selector("#results:visible #headline")
+    cells = [[cell or None for cell in row] for row in CELLS]
+    cells[4][1] = None
+    expected = nptests.skillings_mack(nptests.IncompleteScores(cells, NAMES, SETS, better="higher"))
+    until(page, "document.querySelectorAll('#omnibus data').length > 1")
+    assert expected.statistic in [
+        float(x) for x in page.eval_on_selector_all("#omnibus data", "a => a.map(e => e.value)")
+    ]
+    assert not page.locator("#pairs").is_visible()
+    page.fill("[data-cell='4,1']", CELLS[4][1])
+    settle(page)
+    assert page.locator("#sentence").inner_text() == WANTED
+
+
+def test_runs_are_compared_as_runs(opened):
+    page = opened()
+    page.fill("#paste", DOUBLED)
+    page.click("#read")
+    page.locator(".way", has_text="one by one").click()
+    page.wait_for_selector("#runs-understood")
+    assert "runs of each: 3" in page.locator("#runs-understood").inner_text()
+
+
+def test_two_algorithms_all_tied_a_workbook_and_a_search(opened, tmp_path):
+    page = opened()
+    page.fill("#paste", table([row[::3] for row in CELLS], NAMES[::3]))
+    page.click("#read")
+    page.check("input[name=better][value=higher]")
+    settle(page)
+    assert page.locator("#headline").inner_text() == "Forest is better than Tree."
+
+    page.click("#restart")
+    page.fill("#paste", table([["0.8"] * 4] * 12))
+    page.click("#read")
+    page.check("input[name=better][value=higher]")
+    settle(page)
+    assert page.locator("#headline").inner_text().startswith("Nothing can be said")
+    assert page.locator("#omnibus .badge").count() == 0, "no badge on a statistic that is undefined"
+
+    page.click("#restart")
+    pandas = pytest.importorskip("pandas")
+    book = tmp_path / "scores.xlsx"
+    pandas.DataFrame([list(map(float, row)) for row in CELLS], index=SETS, columns=NAMES).to_excel(book)
+    page.set_input_files("#file", str(book))
+    page.check("input[name=better][value=higher]")
+    settle(page)
+    assert page.locator("#sentence").inner_text() == WANTED
+
+    page.goto(page.url.partition("#")[0] + "#runs")
+    search = {
+        "params": [{"C": 1}, {"C": 10}],
+        **{f"split{i}_test_score": [0.8 + i / 100, 0.7 + i / 90] for i in range(5)},
+    }
+    page.fill("#runs-paste", "")
+    files = [{"name": "iris.json", "mimeType": "", "buffer": io.BytesIO(json.dumps(search).encode()).getvalue()}]
+    page.set_input_files("#runs-file", files)
+    page.wait_for_selector("#runs-understood")
