@@ -7,6 +7,7 @@ import warnings
 from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Unpack, get_args
 
 import numpy as np
@@ -299,14 +300,15 @@ def _table_shape(values: Any) -> tuple[int, int]:
 
 def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
     if labels is None:
-        return tuple(f"{prefix}{i + 1}" for i in range(count))
+        return _counted(prefix, count)
     if not isinstance(labels, Iterable):
         words = f"names of {what}s are a list, one for each, not a {type(labels).__name__}"
         raise InputError("names", words, where=what)
     names = labels if type(labels) is tuple and set(map(type, labels)) == {str} else tuple(map(str, labels))
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
-    if len(set(names)) == count and all(map(str.strip, names)):
+    different = set(names)
+    if len(different) == count and "" not in different and not any(map(str.isspace, names)):
         return names
     empty = next((i for i, name in enumerate(names) if not name.strip()), None)
     if empty is not None:
@@ -319,6 +321,11 @@ def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str
             where=twice[0],
         )  # fmt: skip
     return names
+
+
+@lru_cache(8)
+def _counted(prefix: str, count: int) -> tuple[str, ...]:
+    return tuple(f"{prefix}{i + 1}" for i in range(count))
 
 
 def _is_missing(cell: Any) -> bool:

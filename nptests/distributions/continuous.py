@@ -118,6 +118,7 @@ class ChiSquared(_Positive):
 
 # Degrees of freedom at which Q(df/2, half) is the sum below: where its e**-half underflows, the whole is below FAR.
 SUMMED = range(1, 16)
+EPSILON = float(np.finfo(np.float64).eps)
 ENDED = 1e4  # at this half everything is 0, as it is at infinity
 
 
@@ -300,7 +301,7 @@ def _gamma_series(a: float, x: float) -> float:
     """gamma(a, x) e^x x^-a = 1/a + x/(a(a+1)) + x^2/(a(a+1)(a+2)) + ... (DLMF 8.7.1), positive terms."""
     term = total = 1.0 / a
     step = a
-    while term > total * np.finfo(np.float64).eps:
+    while term > total * EPSILON:
         step += 1.0
         term *= x / step
         total += term

@@ -77,9 +77,8 @@ def _unnamed(data: Any, how: Naming) -> Wide:
     cells = None if how.long else cells_of(data, how)
     if cells is not None:
         return Wide(*combined(cells, how.repetitions or "mean"))
-    if _is_plain_frame(data) and not how.long and how.dataset is None:
-        index = None if type(data.index).__name__ == "RangeIndex" else data.index.tolist()
-        return Wide(data.to_numpy(), data.columns.tolist(), index)
+    if not how.long and how.dataset is None and (plain := _of_plain_frame(data)) is not None:
+        return plain
     if how.long and (crossed := _by_its_own_codes(data, how)) is not None:
         return crossed
     columns = columns_of(data)
@@ -112,13 +111,21 @@ def _joined(labels: Any) -> list[str]:
     return [" ".join(str(label[j]) for j in telling) for label in labels]
 
 
-def _is_plain_frame(data: Any) -> bool:
+def _of_plain_frame(data: Any) -> Wide | None:
     """A pandas frame of nothing but numbers, which need no look at each column."""
     if not (hasattr(data, "index") and hasattr(data, "to_numpy") and getattr(data, "ndim", 0) == 2):
-        return False
-    kinds = set(data.dtypes.tolist()) if getattr(data.index, "nlevels", 1) == 1 else set()
-    plain = len(kinds) == 1 and all(isinstance(kind, np.dtype) and kind.kind in "iuf" for kind in kinds)
-    return plain and not any(heads_numbering(str(name)) for name in data.columns)
+        return None
+    if getattr(data.index, "nlevels", 1) > 1:
+        return None
+    names, values = data.columns.tolist(), data.to_numpy()
+    # What is seen twice at one place is the frame's own block, and of one kind.
+    if values.shape[1] < 2 or not np.may_share_memory(values, data.to_numpy()):
+        kinds = set(data.dtypes.tolist())
+        if len(kinds) != 1 or not all(isinstance(kind, np.dtype) for kind in kinds):
+            return None
+    if values.dtype.kind not in "iuf" or any(map(heads_numbering, map(str, names))):
+        return None
+    return Wide(values, names, None if type(data.index).__name__ == "RangeIndex" else data.index.tolist())
 
 
 def _recognised(columns: Columns, how: Naming) -> Wide:

@@ -63,7 +63,7 @@ def _numbered(table: T, way: Way) -> T:
     if len(heads) > 1 and all(map(is_number, heads)):
         note = f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}"
         return table.noted(note)
-    parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) for head in heads]
+    parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) if head[-1:].isdigit() else None for head in heads]
     counted = [
         j
         for j, (a, b) in enumerate(pairwise(parts))

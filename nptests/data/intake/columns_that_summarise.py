@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from nptests.data.intake.glance import may_count, may_sum_up_others
 from nptests.data.intake.headings import read_as
 from nptests.data.intake.many_columns import NOTHING, verdicts
 from nptests.data.intake.printed import Printed
@@ -19,7 +20,6 @@ from nptests.data.intake.summaries import (
     luck_allowed,
     summarised,
 )
-from nptests.data.intake.tally import Tally, may_count
 from nptests.vocabulary import Array
 
 FEW = 256  # columns of which each is looked at
@@ -65,16 +65,11 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
         values, units = printed.values.T[plain], printed.units.T[plain]
         return verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
     values, units = printed.values, printed.units
-    unit, left = float(units.min(axis=0).max()), set(range(len(plain)))
-    if len(plain) < printed.width:
+    unit, n = float(units.min(axis=0).max()), len(plain) - 1  # of the others
+    if n + 1 < printed.width:
         values, units = values[:, plain], units[:, plain]
-    n = len(plain) - 1  # of the others
-    counts = set(np.flatnonzero(may_count(values.T, units.T, n, n, printed.largest)).tolist())
-    for row, digits in zip(values, units, strict=True):
-        left = Tally.each(row.tolist(), digits.tolist(), unit, left)
-        if not left:
-            break
-    return [None if j in left | counts else NOTHING for j in range(len(plain))]
+    may = {*may_sum_up_others(values, units, unit), *may_count(values.T, units.T, n, n, printed.largest)}
+    return [None if j in may else NOTHING for j in range(len(plain))]
 
 
 def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:

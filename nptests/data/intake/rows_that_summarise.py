@@ -5,11 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from nptests.data.intake.glance import Sizes, Stretches, may_count, may_sum_up
 from nptests.data.intake.judged import T, listed
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.summaries import (
@@ -22,7 +21,6 @@ from nptests.data.intake.summaries import (
     lucks_allowed,
     summarised,
 )
-from nptests.data.intake.tally import Tally, ends_apart, may_count
 
 LONGEST_SECTION = 100  # rows whose summary in the middle of a table is looked for under a name of any kind
 MOST_SUMMARIES = 4  # rows that sum up a table, above it or below
@@ -37,6 +35,8 @@ def without_rows_that_summarise(table: T) -> T:
     if not table.printed.regular:
         return table
     rows = _Rows(table.printed, table.names, table.records)
+    if rows.plain:
+        return table
     core, likely = rows.cores()
     rows.tell_apart(*core)
     if not rows.data:
@@ -68,11 +68,9 @@ class _Rows:
         n = len(self.printed.values)
         by_name = {i for i in self.lucks if self.lucks[i] == 1} | self.records
         ends = _ends(n)
-        if by_name.isdisjoint((0, n - 1)) and (
-            self._ends_apart() or self._possible_at_edges(ends, {0, n - 1}) == set()
-        ):
+        if by_name.isdisjoint((0, n - 1)) and self._possible_at_edges({0, n - 1}) == set():
             return (0, n), (0, n)
-        possible = self._possible_at_edges(ends, {*range(MOST_SUMMARIES), *range(n - MOST_SUMMARIES, n)})
+        possible = self._possible_at_edges({*range(MOST_SUMMARIES), *range(n - MOST_SUMMARIES, n)})
 
         @cache
         def sums_up(i: int, a: int, b: int) -> tuple[bool, bool]:
@@ -92,34 +90,26 @@ class _Rows:
 
         return core(0), core(1)
 
-    def _ends_apart(self) -> bool:
-        """Whether neither the first nor the last row can sum up what is between rows at the edges, by bounds alone."""
-        printed, n = self.printed, len(self.printed.values)
-        if (
-            not printed.complete
-            or n < 2 * MOST_SUMMARIES + 2
-            or (self._counting and not {0, n - 1}.isdisjoint(self._counting))
-        ):
+    @property
+    def plain(self) -> bool:
+        """Whether nothing tells any row from the others: no name, no cell, no number."""
+        printed, n, last = self.printed, len(self.printed.values), LONGEST_SECTION + 1
+        if self.lucks or self.records or not printed.complete or self._may_count(*_counted(n)):
             return False
-        first = last = False
-        for j in range(printed.width):
-            units = float(printed.units[0, j]), float(printed.units[-1, j])
-            column = printed.values[:, j]
-            apart = ends_apart(column if n > LONGEST_SECTION else column.tolist(), units, self.unit, MOST_SUMMARIES)
-            first, last = first or apart[0], last or apart[1]
-            if first and last:
-                return True
-        return False
+        looked_at = [(n, _with_below(n))] if n <= last else [(n, _edges(n, (0, n - 1))[1]), (last, _below(0, last))]
+        return not any(
+            len(may_sum_up(printed.values[:rows], printed.units[:rows], self.unit, tests)) for rows, tests in looked_at
+        )
 
     @cached_property
     def _counting(self) -> list[int]:
         """Of the rows that are looked at though nothing tells them apart, those that may count any of the others."""
         n = len(self.printed.values)
         looked_at = [*range(LONGEST_SECTION + 1), n - 1] if n > LONGEST_SECTION + 2 else slice(None)
-        places = np.flatnonzero(self._may_count(looked_at, min(n - 2 * MOST_SUMMARIES, 1), n)).tolist()
+        places = self._may_count(looked_at, min(n - 2 * MOST_SUMMARIES, 1), n)
         return places if isinstance(looked_at, slice) else [looked_at[i] for i in places]
 
-    def _possible_at_edges(self, ends: Sequence[tuple[int, int]], tried: set[int]) -> set[Edge] | None:
+    def _possible_at_edges(self, tried: set[int]) -> set[Edge] | None:
         """Which of the rows i (i, a, b) may sum up what is between a rows above and b below; None if that is unknown.
 
         Where neither the first nor the last row may, no row at the edges does.
@@ -127,34 +117,13 @@ class _Rows:
         n = len(self.printed.values)
         if not self.printed.complete:
             return None
-        every = {(i, a, b) for a, b in ends for i in (*range(a), *range(n - b, n)) if i in tried}
-        rows = sorted(i for i in tried if 0 <= i < n)
-        counts = set(np.array(rows)[self._may_count(rows, n - 2 * MOST_SUMMARIES, n)].tolist())
-        left = {edge for edge in every if edge[0] not in counts}
-        for j in range(self.printed.width):
-            left = left and self._left_of_edges(n, j, left)
-        return left | {edge for edge in every if edge[0] in counts}
+        rows = tuple(sorted(i for i in tried if 0 <= i < n))
+        counts = {rows[at] for at in self._may_count(list(rows), n - 2 * MOST_SUMMARIES, n)}
+        every, tests = _edges(n, rows)
+        may = may_sum_up(self.printed.values, self.printed.units, self.unit, tests)
+        return {every[at] for at in may.tolist()} | {edge for edge in every if edge[0] in counts}
 
-    def _left_of_edges(self, n: int, j: int, tried: set[Edge]) -> set[Edge]:
-        """Those that may be so in column j."""
-        column, last = self.printed.values[:, j], max(n - MOST_SUMMARIES, 0)
-        edge = {i: float(column[i]) for i in {*range(min(n, MOST_SUMMARIES)), *range(last, n)}}
-        units = {i: float(self.printed.units[i, j]) for i in {i for i, _, _ in tried}}
-        tally = Tally(column, self.unit).holding(column)
-        left: set[Edge] = set()
-        for b in range(min(MOST_SUMMARIES, n) + 1):
-            if b:
-                tally.take(edge[n - b])
-            above = range(min(MOST_SUMMARIES, n - b))
-            for a in range(len(above) + 1):
-                left |= {(i, a, b) for i in units if (i, a, b) in tried and tally.may_be(edge[i], units[i])}
-                if a in above:
-                    tally.take(edge[a])
-            for a in above:
-                tally.add(edge[a])
-        return left
-
-    def _may_count(self, tried: Rows, least: Any, most: Any) -> NDArray[np.bool_]:
+    def _may_count(self, tried: Rows, least: Sizes, most: Sizes) -> list[int]:
         """Which rows may be ranks, or wins among so many."""
         printed = self.printed
         return may_count(printed.values[tried], printed.units[tried], least, most, printed.largest)
@@ -210,26 +179,17 @@ class _Rows:
         candidates: set[int] = set()
         for group, above in zip(groups, map(_stretch, groups), strict=True):
             if self._counting or i > LONGEST_SECTION:
-                size = len(group) + np.arange(end - i)
-                candidates |= set((i + np.flatnonzero(self._may_count(slice(i, end), size, size))).tolist())
+                sizes = range(len(group), len(group) + end - i)
+                candidates |= {i + at for at in self._may_count(slice(i, end), sizes, sizes)}
             candidates |= self._left_below(above, i, end)
         return sorted(candidates)
 
     def _left_below(self, above: Rows, i: int, end: int) -> set[int]:
         """Those rows from i to before end that may be a summary of the rows above them in every column."""
-        left = end
-        places: set[int] = set(range(i, end))
-        for column, units in zip(self.printed.values.T, self.printed.units.T, strict=True):
-            numbers, held = column[i:left].tolist(), column[above]
-            if len(held):
-                tally = Tally(np.concatenate([held, numbers]), self.unit).holding(held)
-            else:
-                tally = Tally(numbers, self.unit)
-            places.intersection_update(i + at for at in tally.below(numbers, units[i:left].tolist()))
-            if not places:
-                break
-            left = max(places) + 1
-        return places
+        x, units = (np.concatenate([of[above], of[i:end]]) for of in (self.printed.values, self.printed.units))
+        held = len(x) - (end - i)
+        tests = _below(held, len(x))
+        return {i - held + row for row in tests.rows[may_sum_up(x, units, self.unit, tests)].tolist()}
 
     def _keep(self, first: int, last: int) -> None:
         self.data += range(first, last)
@@ -300,6 +260,40 @@ def _ends(n: int) -> list[tuple[int, int]]:
     most = range(MOST_SUMMARIES + 1)
     ends = [(a, b) for a in most for b in most if n - a - b >= 2]
     return sorted(ends, key=lambda ends: (-sum(ends), ends))
+
+
+@lru_cache
+def _edges(n: int, tried: tuple[int, ...]) -> tuple[list[Edge], Stretches]:
+    """The rows at the edges that are tried with what each may sum up; and the same as `may_sum_up` takes it."""
+    every = [(i, a, b) for a, b in _ends(n) for i in (*range(a), *range(n - b, n)) if i in tried]
+    rows, above, below = np.array(every, dtype=np.intp).reshape(-1, 3).T
+    return every, Stretches(rows, above, n - below)
+
+
+@lru_cache
+def _below(held: int, n: int) -> Stretches:
+    """Each row from there on with all above it."""
+    rows = np.arange(max(held, 2), n)
+    return Stretches(rows, np.zeros_like(rows), rows)
+
+
+@lru_cache
+def _with_below(n: int) -> Stretches:
+    """The first row, the last and what is below each other, of a table of few rows."""
+    ends, below = _edges(n, (0, n - 1))[1], _below(0, n)
+    parts = zip(*((each.rows, each.first, each.behind) for each in (ends, below)), strict=True)
+    return Stretches(*map(np.concatenate, parts))
+
+
+@lru_cache
+def _counted(n: int) -> tuple[Rows, list[int], list[int]]:
+    """The first row and the last, which may count all but those at the edges, and rows that may count all above them.
+
+    With how many these are, at least and at most.
+    """
+    rows = [*range(min(n - 1, LONGEST_SECTION + 1)), n - 1]
+    least, most = ([end, *rows[1:-1], end] for end in (n - 2 * MOST_SUMMARIES, n))
+    return slice(None) if len(rows) == n else rows, least, most
 
 
 def _stretch(rows: Rows) -> Rows:

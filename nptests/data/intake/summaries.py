@@ -33,7 +33,8 @@ def lucks_allowed(names: Sequence[str]) -> dict[int, float]:
     No summary is called so for its figures: names that differ in these alone are judged once.
     """
     text = "\n".join(names).translate(WITHOUT_FIGURES)
-    if text.isspace():
+    stem = text.partition("\n")[0]
+    if text == "\n".join([stem] * len(names)) and luck_allowed(stem) == LUCK:
         return {}  # as of rows that are counted
     stems = text.split("\n") if text.count("\n") < len(names) else [name.translate(WITHOUT_FIGURES) for name in names]
     meaning = {stem for stem in set(stems) if luck_allowed(stem) != LUCK}

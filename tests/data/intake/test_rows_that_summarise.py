@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.beside import beside, frozen
 
+from nptests.data.intake.glance import FEW, Stretches, may_count, may_sum_up, may_sum_up_others
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import LONGEST_SECTION, MOST_SUMMARIES
 from nptests.data.intake.summaries import BY_CHANCE, BY_NAME, LUCK, luck_allowed, lucks_allowed, summarised
-from nptests.data.intake.tally import Tally, ends_apart, may_count
 from nptests.read.table import read_table
 
 WRITTEN = frozen(beside(__file__))
@@ -44,82 +44,62 @@ def tables(draw):
     return Printed(x, np.where(x == np.rint(x), 1.0, 10.0**-figures))
 
 
-@settings(max_examples=300, deadline=None)
+def stretches(*each):
+    return Stretches(*map(np.array, zip(*each, strict=True)))
+
+
+def sums_up(row, units, others, finest, among):
+    with np.errstate(all="ignore"):
+        return summarised(row, units, others, finest, among, luck=1) != (None, True)
+
+
+@settings(max_examples=400, deadline=None)
 @given(tables(), st.data())
 def test_what_is_excluded_at_a_glance_is_so_when_looked_at(printed, data):
-    """Of any stretch of rows without the row, after others came and went; by each of its numbers alone."""
+    """Of any stretch of rows without the row, in all columns together; the finest digit is that of the stretch."""
     x, units = printed.values, printed.units
     n = len(x)
-    row, first = data.draw(st.integers(0, n - 1)), data.draw(st.integers(0, n - 3))
-    others = [i for i in range(first, data.draw(st.integers(first + 3, n))) if i != row]
-    j = data.draw(st.integers(0, x.shape[1] - 1))
-    unit = float(units[others].min())
-    tally = Tally(x[:, j], unit).holding(x[:, j])
-    for i in range(n):
-        tally.take(float(x[i, j]))
-    for i in others:
-        tally.add(float(x[i, j]))
-    may_be = tally.may_be(float(x[row, j]), float(units[row, j]), extremes=True)
-    counts = may_count(x[[row]], units[[row]], len(others), len(others), printed.largest)[0]
-    with np.errstate(all="ignore"):
-        for summary in BY_NAME:
-            if not (may_be if summary.apart else counts):
-                said = summarised(x[row], units[row], x[others], unit, (summary,), luck=1)
-                assert said == (None, True), summary.name
+    first = data.draw(st.integers(0, n - 2))
+    behind = data.draw(st.integers(first + 2, n))
+    apart = tuple(summary for summary in BY_CHANCE if summary.apart)
+    counting = tuple(summary for summary in BY_CHANCE if not summary.apart)
+    finest = units[first:behind].min()
+    rows = [i for i in range(n) if not first <= i < behind]
+    if not rows:
+        return
+    may = may_sum_up(x, units, finest, stretches(*((i, first, behind) for i in rows)))
+    counts = may_count(x[rows], units[rows], behind - first, behind - first, printed.largest)
+    for at, i in enumerate(rows):
+        for left, among in ((may, apart), (counts, counting)):
+            if at not in left:
+                assert not sums_up(x[i], units[i], x[first:behind], finest, among), i
 
 
-def sums_up(x, unit, others, finest, among=BY_NAME):
-    """Whether a number is any summary of others that looks at each column by itself."""
-    apart = tuple(summary for summary in among if summary.apart)
-    with np.errstate(all="ignore"):
-        return summarised(np.array([x]), np.array([unit]), others.reshape(-1, 1), finest, apart, luck=1) != (None, True)
+@settings(max_examples=400, deadline=None)
+@given(tables())
+def test_a_column_excluded_in_some_row_sums_up_no_others(printed):
+    """The extremes of the others among what it may be."""
+    x, units = printed.values, printed.units
+    apart = tuple(summary for summary in BY_NAME if summary.apart)
+    left = set(may_sum_up_others(x.T, units.T, units.min(axis=1).max()))
+    for i in set(range(len(x))) - left:
+        others = np.delete(x, i, axis=0)
+        assert not sums_up(x[i], units[i], others, np.delete(units, i, axis=0).min(), apart), i
 
 
-@settings(max_examples=150, deadline=None)
-@given(tables(), st.data())
-def test_a_column_at_once_excludes_no_more_than_number_by_number(printed, data):
-    """What stands below, each of a row, and the ends of a column above and below stretches of any length."""
-    j = data.draw(st.integers(0, printed.width - 1))
-    x, units = printed.values[:, j], printed.units[:, j]
-    n, finest, numbers, digits = len(x), float(units.min()), x.tolist(), units.tolist()
-    held = data.draw(st.integers(0, 3))
-    tally = Tally(x, finest).holding(x[:held]) if held else Tally(numbers, finest)
-    below = {held + i for i in tally.below(numbers[held:], digits[held:])}
-    # The least and largest of those above are no summaries by chance.
-    assert {i for i in range(max(held, 2), n) if sums_up(x[i], units[i], x[:i], finest, BY_CHANCE)} <= below
-    each = Tally.each(numbers, digits, finest, range(n))
-    assert {i for i in range(n) if sums_up(x[i], units[i], np.delete(x, i), finest)} <= each
-    ends = digits[0], digits[-1]
-    for column in (x, numbers):
-        first, last = ends_apart(column, ends, finest, MOST_SUMMARIES)
-        for a in range(MOST_SUMMARIES + 1):
-            for b in range(MOST_SUMMARIES + 1):
-                stretch = x[a : n - b]
-                assert not (first and a and sums_up(x[0], units[0], stretch, finest, BY_CHANCE))
-                assert not (last and b and sums_up(x[-1], units[-1], stretch, finest, BY_CHANCE))
-
-
-def test_the_ends_of_most_tables_are_told_at_a_glance():
-    draw = np.random.default_rng(7)
-    told = []
-    for _ in range(200):
-        x = draw.uniform(0.6, 0.99, (24, 4)).round(4)
-        ends = [ends_apart(column.tolist(), (1e-4, 1e-4), 1e-4, MOST_SUMMARIES) for column in x.T]
-        told.append(all(map(any, zip(*ends, strict=True))))
-    assert sum(told) > 160
-
-
-def test_little_is_left_to_prove_and_every_summary_is():
-    draw = np.random.default_rng(5)
-    x = draw.uniform(0.6, 0.99, 200).round(3)
-    tally = Tally(x, 0.001).holding(x)
-    for summary in (np.mean, np.median, np.std, np.sum, lambda y: np.exp(np.log(y).mean())):
-        assert tally.may_be(float(summary(x).round(3)), 0.001)
-    centre = (x.mean(), np.median(x), np.exp(np.log(x).mean()))
-    far = [v for v in x.tolist() if min(abs(v - middle) for middle in centre) > 0.0011]
-    assert len(far) > 190
-    assert not any(tally.may_be(v, 0.001) for v in far)
-    assert not may_count(x.reshape(-1, 4), np.full((50, 4), 0.001), np.arange(50), np.arange(50), 1.0).sum() > 5
+@pytest.mark.parametrize("n", [24, FEW + 1, 1000])
+@pytest.mark.parametrize("scale", [1, 100])
+def test_little_is_left_to_prove_and_every_summary_is(n, scale):
+    draw = np.random.default_rng(n)
+    x = (draw.uniform(0.6, 0.99, (n, 4)) * scale).round(4)
+    units, places = np.full(x.shape, 1e-4), [*((0, a, n - b) for a in range(1, 5) for b in range(5))]
+    below = stretches(*((i, 0, i) for i in range(2, min(n, FEW))))
+    assert len(may_sum_up(x, units, 1e-4, stretches(*places))) == 0
+    assert len(may_sum_up(x[:FEW], units[:FEW], 1e-4, below)) <= 2
+    for summary in SUMMARIES[1:]:
+        x[0] = summary(x[1 : n - 1], axis=0).round(4)
+        assert places.index((0, 1, n - 1)) in may_sum_up(x, units, 1e-4, stretches(*places)).tolist()
+    assert len(may_count(x[1:], units[1:], n, n, 100.0)) < n / 20
 
 
 WORDS = WRITTEN["words"]

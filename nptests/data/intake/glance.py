@@ -1,0 +1,188 @@
+"""Which numbers may sum up others, at a glance: necessary conditions, for tables of any size.
+
+Nearly every row differs from every summary in its first column already, and every column in its first row: all rows
+are told at once, one column after the other; what is left is proved one by one. Bounds leave room for rounding.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from operator import mul
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from nptests.data.intake.summaries import EPSILON
+from nptests.vocabulary import Array
+
+ROOM = 8  # roundings of a term of a sum
+LARGEST_LOG = 745.0  # of a double, its sign left out
+HALF = (1 + 1e-9) / 2
+GLANCE = 8  # columns that tell broken numbers from whole ones
+FEW = 256  # rows of which every stretch is put in order
+LARGEST_SPREAD = 0.7072  # of two numbers, by their range; of more it is less
+
+Places = NDArray[np.intp]
+Sizes = int | Sequence[int]
+Mask = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Stretches:
+    """Rows, each with a stretch of two or more others that it may sum up: the first one, and that behind the last."""
+
+    rows: Places
+    first: Places
+    behind: Places
+
+    @cached_property
+    def sizes(self) -> Places:
+        return self.behind - self.first
+
+    @cached_property
+    def least(self) -> int:
+        return int(self.sizes.min())
+
+    @cached_property
+    def middle(self) -> Places:
+        """The places of both middle ones, in order."""
+        return np.stack([(self.sizes - 1) // 2, self.sizes // 2])[..., None]
+
+    def those(self, left: Places) -> Stretches:
+        return Stretches(self.rows[left], self.first[left], self.behind[left])
+
+    def sums(self, column: Array) -> Array:
+        """The sums of each stretch."""
+        so_far = np.zeros(len(column) + 1)
+        np.add.accumulate(column, out=so_far[1:])
+        return np.asarray(so_far[self.behind] - so_far[self.first])
+
+    def medians(self, column: Array) -> tuple[Any, Any]:
+        """Between which numbers the median of each stretch of a column lies."""
+        if len(column) <= FEW:
+            order = column.argsort()
+            inside = (order >= self.first[:, None]) & (order < self.behind[:, None])
+            count = np.add.accumulate(inside, axis=1, dtype=np.int16)
+            lower, upper = column[order[(count > self.middle).argmax(axis=2)]] / 2
+            return lower + upper, lower + upper
+        # What all stretches hold, and so many others at most: these move the middle by half as many places.
+        core = column[self.first.max() : self.behind.min()]
+        more = int(self.sizes.max()) - len(core)
+        low, high = (len(core) - more - 1) // 2, (len(core) + more) // 2
+        if low < 0 or high >= len(core):
+            return -math.inf, math.inf
+        ordered = np.partition(core, (low, high))
+        return ordered[low], ordered[high]
+
+    def may_be_summaries(self, column: Array, units: Array, unit: float) -> Mask:
+        """Whether each number of a column may be the mean, sum, median, deviation or geometric mean of its stretch."""
+        n, m, own = len(column), self.sizes, column[self.rows]
+        least, most = float(column.min()), float(column.max())
+        largest = max(most, -least)
+        if not _doubt(n, largest) < math.inf:
+            return np.ones(len(own), dtype=bool)
+        # A sum, of as many numbers of the largest size, is rounded as often.
+        slack = (units[self.rows] + unit) * HALF + EPSILON * largest * (n + ROOM * (n + 1) ** 2 / self.least)
+        widest, total, room = float(slack.max()), self.sums(column), m * slack
+        apart = np.abs(own * m - total) > room  # NaN, of sums beyond every double, is no difference
+        low, high = self.medians(column)
+        apart &= (own + slack < low) | (own - slack > high)
+        # Logarithms differ by no more than what is relative to the smaller number.
+        relative = slack / np.maximum(own - slack, 0) + ROOM * (n + 1) * EPSILON * LARGEST_LOG
+        if least > 0:
+            apart &= np.abs(np.log(own) - self.sums(np.log(column)) / m) > relative
+        else:
+            positive = column > 0
+            logs = self.sums(np.log(np.where(positive, column, 1.0)))
+            apart &= (np.abs(np.log(own) - logs / m) > relative) | (self.sums(~positive * 1.0) > 0)
+        if not 2 * (least - widest) > most:  # else even two of the least add up to more than the largest
+            apart &= np.abs(own - total) > room
+        if not least - widest > LARGEST_SPREAD * (most - least):
+            squares, doubt = self.sums(column * column) - total * total / m, _doubt(n, largest)
+            below, above = np.maximum(own - slack, 0), own + slack
+            too_large, too_small = below * below * (m - 1) > squares + doubt, above * above * m < squares - doubt
+            apart &= too_large | too_small | (above < 0)
+        return ~apart
+
+
+def may_sum_up(x: Array, units: Array, unit: float, stretches: Stretches) -> Places:
+    """Which of the rows of x (n, k) may sum up their stretches in every column, by their places.
+
+    units   the last printed digit of each number, and `unit` one that is no finer than the finest of any stretch
+    """
+    left = np.arange(len(stretches.rows))
+    with np.errstate(all="ignore"):
+        for column, digits in zip(x.T, units.T, strict=True):
+            if not len(left):
+                break
+            those = stretches if len(left) == len(stretches.rows) else stretches.those(left)
+            left = left[those.may_be_summaries(column, digits, unit)]
+    return left
+
+
+def may_sum_up_others(x: Array, units: Array, unit: float) -> Iterable[int]:
+    """Which columns of x (n, k) may be a mean, ..., or an extreme of all others in every row."""
+    left: Iterable[int] = range(x.shape[1])
+    for row, digits in zip(x, units, strict=True):
+        left = _left_of_row(row.tolist(), digits.tolist(), unit, left)
+        if not left:
+            break
+    return left
+
+
+def _left_of_row(row: list[float], units: list[float], unit: float, tried: Iterable[int]) -> list[int]:
+    """Those that may sum up the others in a row."""
+    m, ordered, total, squares = len(row) - 1, sorted(row), sum(row), sum(map(mul, row, row))
+    largest, lower, upper, low = max(ordered[-1], -ordered[0]), (m - 1) // 2, m // 2, bisect_right(ordered, 0.0)
+    rounded, doubt = EPSILON * largest * (m + ROOM * (m + 1) ** 2), _doubt(m, largest)
+    off, logs, left = ROOM * (m + 1) * EPSILON * LARGEST_LOG, sum(map(math.log, ordered[low:])), []
+    if not doubt < math.inf:
+        return list(tried)
+    for j in tried:
+        x, slack = row[j], (units[j] + unit) * HALF + rounded
+        others, at, above, below = total - x, bisect_left(ordered, x), x + slack, x - slack
+        # Without it, the others at its place and behind move up by one.
+        middle = ordered[lower + (lower >= at)] / 2 + ordered[upper + (upper >= at)] / 2
+        spread = squares - x * x - others * others / m
+        if (
+            abs(m * x - others) <= m * slack
+            or abs(x - others) <= m * slack
+            or min(abs(x - middle), abs(x - ordered[at == 0]), abs(x - ordered[m - (at == m)])) <= slack
+            or (max(below, 0) ** 2 * (m - 1) <= spread + doubt and above >= 0 and above * above * m >= spread - doubt)
+        ):
+            left.append(j)
+        elif above > 0 and low == (x <= 0):  # all others are positive
+            mean = (logs - (math.log(x) if x > 0 else 0.0)) / m
+            if math.log(above) >= mean - off and (below <= 0 or math.log(below) <= mean + off):
+                left.append(j)
+    return left
+
+
+def _doubt(n: int, largest: float) -> float:
+    """How far a difference of two sums of n squares may be off: by the rounding of each, and of a product."""
+    return 16 * ROOM * (n + 1) ** 2 * EPSILON * largest * largest
+
+
+def may_count(x: Array, units: Array, least: Sizes, most: Sizes, largest: float) -> list[int]:
+    """Which rows may be ranks, or wins among `least` to `most` rows: whole, or adding up to what all of these do."""
+    n, k = x.shape
+    low, high = ([sizes] * n if isinstance(sizes, int) else sizes for sizes in (least, most))
+    room = (max(high) + k) * EPSILON * largest
+    with np.errstate(over="ignore", invalid="ignore"):
+        totals, digits = (np.add.reduce(of, axis=1).tolist() for of in (x, units))
+        starts = x[:, 0].tolist(), units[:, 0].tolist()
+        left = []
+        for i, (total, off, first, unit) in enumerate(zip(totals, digits, *starts, strict=True)):
+            off, slack = off + k * room, unit + 2 * room
+            adds_up = abs(total - k * (k + 1) / 2) <= off or low[i] - off <= total <= high[i] + off
+            if adds_up or not (first + slack) % 1.0 > 2 * slack:
+                few, slacks = x[i, :GLANCE], units[i, :GLANCE] + room
+                whole = adds_up or (np.abs(few - np.rint(few)) <= slacks).all()
+                if whole and ((few >= -slacks) & (few <= max(high[i], k) + slacks)).all():
+                    left.append(i)
+    return left
