@@ -98,7 +98,7 @@ class Stretches:
             apart &= np.abs(np.log(own) - self.sums(np.log(column)) / m) > relative
         else:
             positive = column > 0
-            logs = self.sums(np.log(np.where(positive, column, 1.0)))
+            logs = self.sums(np.asarray(np.log(np.where(positive, column, 1.0)), dtype=np.float64))
             apart &= (np.abs(np.log(own) - logs / m) > relative) | (self.sums(~positive * 1.0) > 0)
         if not 2 * (least - widest) > most:  # else even two of the least add up to more than the largest
             apart &= np.abs(own - total) > room
