@@ -14,6 +14,7 @@ from nptests.errors import InputError, did_you_mean
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
 from nptests.read.table import READING, headed_columns
+from nptests.read.wording import is_doubt
 from nptests.vocabulary import Better
 
 COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
@@ -135,7 +136,7 @@ def scores(
         read = _table(source, how | {"columns": columns})
         toward = read.better if better is None and read.better is not None else direction(better)
         table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
-        for note in () if quiet else table.reading:  # what was set aside must be seen, whatever else is printed
+        for note in filter(is_doubt, table.reading) if quiet else table.reading:  # whatever else is printed
             print(f"nptests: note: {note}", file=sys.stderr)
     return table
 

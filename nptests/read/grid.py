@@ -6,10 +6,12 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from unicodedata import normalize
 
 from nptests.data.intake.headings import heads_datasets
 from nptests.read.rows import Rectangle, Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
 
+_WIDTHLESS = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD))
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
 
@@ -35,6 +37,18 @@ class Grid:
     @cached_property
     def width(self) -> int:
         return widest(self.rows)
+
+    def in_seen_signs(self) -> Grid:
+        """Names in the signs that are seen: letters with their accents in one, and none without any width."""
+        if isinstance(self.rows, Rectangle):
+            return self
+        odd = {cell for row in self.rows for cell in row if not cell.isascii() and _seen(cell) != cell}
+        if not odd:
+            return self
+        rows = tuple(tuple(_seen(cell) if cell in odd else cell for cell in row) for row in self.rows)
+        same = sorted({_seen(cell) for cell in odd} & {cell for row in self.rows for cell in row})
+        note = f"names that look the same are one: {', '.join(map(repr, same[:4]))}" if same else ""
+        return replace(self, rows=rows, notes=(*self.notes, *filter(None, [note])))
 
     def without_empty_rows(self) -> Grid:
         """The same without rows in which nothing is written."""
@@ -93,6 +107,10 @@ class Grid:
         square = [row + ("",) * (self.width - len(row)) for row in self.rows]
         merged = frozenset((j, i) for i, j in self.merged)
         return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None, turned=True)
+
+
+def _seen(text: str) -> str:
+    return " ".join(normalize("NFC", text.translate(_WIDTHLESS)).split())
 
 
 def rows_of(cells: Mapping[tuple[int, int], str], count: int) -> Rows:

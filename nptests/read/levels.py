@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from itertools import takewhile
 
-from nptests.data.cells import is_number, is_record, simple
+from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.grid import Grid
@@ -18,6 +18,7 @@ from nptests.read.rows import Rectangle
 
 _PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
 _PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
+_SIGNS = ("±", "+/-", "+-")
 MOST_LEVELS = 6
 OF_A_MEASURE = "of the measures in the headings: "
 
@@ -128,21 +129,26 @@ def _with_spreads(grid: Grid) -> Grid:
         for row in padded[first:]
         if not any(is_record(cell.strip("()[] ")) for cell in row) and len({*filter(None, row)}) > 1
     ]
-    signs = [j for j in range(1, width - 1) if all(simple(row[j]) in ("±", "+/-", "+-", "") for row in body)]
+    signs = [j for j in range(1, width - 1) if all(row[j] in ("", *_SIGNS) for row in body)]
     signs = [j for j in signs if any(row[j] for row in body)]
     if signs:
         rows = [
-            tuple(" ".join(filter(None, row[j : j + 3])) if j + 1 in signs else cell for j, cell in enumerate(row))
-            for row in padded[first:]
+            tuple(
+                " ".join(filter(None, row[j : j + 3] if row[j + 1] in _SIGNS else dict.fromkeys(row[j : j + 3])))
+                if j + 1 in signs
+                else cell
+                for j, cell in enumerate(row)
+            )
+            for row in padded
         ]
         left = [j for j in range(width) if j not in signs and j - 1 not in signs]
-        return _with_spreads(replace(grid, rows=(*padded[:first], *rows)).keep_columns(left))
+        return _with_spreads(replace(grid, rows=tuple(rows)).keep_columns(left))
     heads = padded[first - 1]
     idle = [
         j
         for j in range(1, width)
         if heads[j] and heads[j] == heads[j - 1] and (first - 1, j) in grid.merged
-        and not any(any(map(str.isalnum, row[j])) for row in body)
+        and all(not row[j] or is_mark(row[j]) for row in body)
     ]  # fmt: skip
     return grid.keep_columns([j for j in range(width) if j not in idle]) if idle else grid
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nptests.data.intake import headings as words
+from nptests.data.intake.columns_that_describe import KEPT
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.scores import Scores
 from nptests.read.known_names import known_algorithms, known_datasets
@@ -47,7 +48,8 @@ def doubted(
     algorithms: Sequence[str] | None, datasets: Sequence[str] | None, notes: Sequence[str], corner: str
 ) -> Doubt | None:
     """What speaks against a table as it stands; None where nothing does."""
-    columns, rows = algorithms or (), datasets or ()
+    rows = datasets or ()
+    columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
     if not named_soundly(columns, rows):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
         listed = ", ".join(map(repr, odd[:4] or columns[:4]))
@@ -79,7 +81,8 @@ def doubted(
 def sound(scores: Scores) -> bool:
     """Whether algorithms are compared on data sets: neither is a size, a cost, a summary or a mixture of measures."""
     algorithms, datasets = scores.algorithms, scores.datasets
-    if scores.k < 2 or scores.n < 2 or not named_soundly(algorithms, datasets):
+    judged = [name for name in algorithms if f"column {name!r} {KEPT}" not in scores.reading]
+    if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets):
         return False
     if of_one_dataset(datasets) or of_one_dataset(algorithms):
         return False

@@ -1,6 +1,5 @@
 """Where a table comes from: a file, standard input, or the text itself; bytes first, text by the right encoding."""
 
-import codecs
 import io
 import stat
 import sys
@@ -10,15 +9,8 @@ from os import PathLike
 from pathlib import Path
 
 from nptests.errors import InputError
+from nptests.read.encodings import decoded
 
-# Longest mark first: that of UTF-32 begins with that of UTF-16.
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF32_LE, "utf-32"),
-    (codecs.BOM_UTF32_BE, "utf-32"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
 LARGEST = 64 * 2**20  # bytes
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ", "lzma"))
 
@@ -36,22 +28,13 @@ class Source:
     named: bool = False
 
     def text(self) -> str:
-        """The characters: a byte order mark decides, else UTF-8 where it is valid, else Windows' Latin alphabet."""
-        for mark, encoding in _MARKS:
-            if self.data.startswith(mark):
-                return self.data.decode(encoding, errors="replace")
-        for encoding in (*self._utf16_without_mark(), "utf-8", "cp1252"):
-            try:
-                return self.data.decode(encoding)
-            except UnicodeDecodeError:
-                continue
-        return self.data.decode("latin-1")
+        """The characters, whatever they are encoded in."""
+        return decoded(self.data, self.name)[0]
 
-    def _utf16_without_mark(self) -> tuple[str, ...]:
-        """Figures and separators have a zero in every other byte of UTF-16; a few zeros are dirt in another one."""
-        if len(self.data) % 2 or self.data.count(0) * 8 < len(self.data):
-            return ()
-        return ("utf-16-le",) if self.data[1::2].count(0) > self.data[::2].count(0) else ("utf-16-be",)
+    @property
+    def encoding(self) -> str:
+        """How the characters are encoded, where that had to be found out."""
+        return "" if self.data.isascii() or 0 in self.data[:1000] else decoded(self.data, self.name)[1]
 
 
 def source_of(place: str | PathLike[str] | Source) -> Source:

@@ -241,7 +241,8 @@ class _Search:
         hits = self._found()
         certain = self._certain(hits)
         if certain is not None:
-            return certain
+            same = (certain.columns, certain.rows) == (table.columns, table.rows)
+            return table if same else certain
         if doubt.mild and not hits:
             return table
         raise _told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), hits)
@@ -305,7 +306,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     cells, more = (
         cell_by_cell(wide, how.decimal, file.name) if plain is None else as_they_stand(wide, plain, how.decimal)
     )
-    notes = (*grid.notes, *notes, *wide.notes, *more)
+    alphabet = (f"the characters are read as {file.encoding}",) if file.encoding else ()
+    notes = (*alphabet, *grid.notes, *notes, *wide.notes, *more)
     better: Better | None = grid.better if grid.better in ("higher", "lower") else None  # type: ignore[assignment]
     origin = Origin(file.name if file.named else None, how.said, left_out)
     exact = None if plain is None else plain.exact

@@ -74,6 +74,11 @@ class Reading:
         return grid if self.leave_out is None else _left(grid, self.leave_out, self.headings, source)
 
 
+def is_doubt(note: str) -> bool:
+    """Whether a note on what was read leaves open whether it was read rightly."""
+    return any(sign in note for sign in ("?", "(--", ": --", "although", "taken for"))
+
+
 READING = tuple(word.name for word in fields(Reading))
 
 

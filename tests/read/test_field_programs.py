@@ -53,7 +53,7 @@ def agrees(scores, table, measure):
         return False
     texts = [repr(float(x)) for row in scores.values for x in row]
     figures = max(len(text.partition(".")[2]) if "e" not in text else 6 for text in texts)
-    unit = 0.51 * 10.0 ** -min(figures, 9)
+    unit = 0.56 * 10.0 ** -min(figures, 9)
     found = [[scores.values[i][j] for j in columns] for i in rows]
     wanted = [list(row.values()) for row in truth.values()]
     pairs = [(a, b) for one, other in zip(found, wanted, strict=True) for a, b in zip(one, other, strict=True)]

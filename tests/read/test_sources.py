@@ -6,7 +6,7 @@ import sys
 
 import pytest
 from support.beside import beside, frozen, on_each
-from support.refused import refusal
+from support.refused import refusal, refuses
 
 from nptests.read import source as sources
 from nptests.read.asides import without_asides
@@ -40,10 +40,10 @@ def test_zeros_are_counted_at_every_other_byte_and_no_other(encoding):
     assert Source(text.encode(encoding), "t").text() == text
 
 
-def test_what_is_no_text_is_read_byte_by_byte():
-    assert Source(b"\x81\x8d\xff", "t").text() == "\x81\x8d\xff"  # 81 and 8d are nothing in Windows' alphabet
-    assert Source(b"a\x80", "t").text() == "a€"
-    assert Source(b"\xef\xbb\xbfa\xff", "t").text() == "a\ufffd"
+def test_what_is_no_text_is_refused_with_its_place():
+    refuses("neither UTF-8 nor clearly those of one alphabet .line 2.", Source(b"a\n\x81\x8d\xff", "t").text)
+    refuses("line 2 of t holds the byte FF, which is no UTF-8", Source(b"\xef\xbb\xbfa\nb\xff", "t").text)
+    assert Source(b"a \x80", "t").text() == "a €"
 
 
 @pytest.mark.parametrize("zeros", [1, 2, 3])

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from nptests.data.cells import is_number
 from nptests.data.intake.columns_that_summarise import next_sums
 from nptests.data.intake.headings import (
     heads_description,
+    heads_difference,
     heads_scores,
     heads_sizes,
     heads_spread_or_rank,
@@ -48,6 +49,7 @@ def without_described(table: T) -> T:
 
 def without_foreign_columns(table: T, way: Way) -> T:
     """Without columns of another kind than scores and of sums of the others; measures are refused."""
+    table = _without_differences(table)
     scaled, doubtful = _of_one_scale(table, way)
     left = _without_measures(_without_summed_columns(scaled), way)
     if left is not scaled or scaled is not table:
@@ -55,6 +57,42 @@ def without_foreign_columns(table: T, way: Way) -> T:
     if doubtful is not None:
         raise doubtful()
     return _numbered(left, way)
+
+
+KEPT = "is kept, although so headed: its numbers are as those of the others"
+
+
+def _without_differences(table: T) -> T:
+    """Without columns that are, as their headings say, the differences of two others; of other numbers, they stay."""
+    heads, printed = table.heads or (), table.printed
+    headed = [j for j, head in enumerate(heads) if heads_difference(head)]
+    if not headed or not printed.regular or len(printed.values) < 2 or len(heads) - len(headed) < 2:
+        return table
+    notes, out = list[str](), list[int]()
+    for j in headed:
+        others = [c for c in range(len(heads)) if c not in headed]
+        of = next((pair for pair in permutations(others, 2) if _is_difference(printed, j, *pair)), None)
+        if of is not None:
+            notes.append(f"{SET_ASIDE}column {heads[j]!r}, the difference of {heads[of[0]]!r} and {heads[of[1]]!r}")
+            out.append(j)
+        elif _is_alike(printed, j, others):
+            notes.append(f"column {heads[j]!r} {KEPT}")
+    return (table.keep_columns([j for j in range(len(heads)) if j not in out]) if out else table).noted(*notes)
+
+
+def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
+    x, slack = printed.values, printed.units[:, j] + printed.units.max()
+    gap = np.abs(x[:, a] - x[:, b] - x[:, j])
+    return bool((gap <= slack / 2 * (1 + 1e-9) + slack / 2)[~np.isnan(gap)].all() and not np.isnan(gap).all())
+
+
+def _is_alike(printed: Printed, j: int, others: Sequence[int]) -> bool:
+    """Whether a column prints as many figures as others do, of numbers of their size."""
+    x, units = printed.values, printed.units
+    if np.isnan(x[:, [j, *others]]).any() or units[:, j].min() != units[:, others].min():
+        return False
+    low, high = float(x[:, others].min()), float(x[:, others].max())
+    return bool(units.min() < 1 and 2 * low - high <= x[:, j].min() and x[:, j].max() <= 2 * high - low)
 
 
 def _numbered(table: T, way: Way) -> T:
@@ -151,7 +189,12 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
         read = read_as(heads)
         headed = [j for j in readable if any(map(heads_description, read[j]))]
         foreign = set(suspects) & set(headed)
-        suspects |= {j: "so headed" for j in headed if j not in suspects}
+        others = [j for j in readable if j not in headed and j not in suspects]
+        letters = [j for j in headed if len(heads[j]) == 1 and j not in suspects and len(others) > 1]
+        kept = [j for j in letters if _is_alike(printed, j, others)]
+        table = table.noted(*(note for j in kept if (note := f"column {heads[j]!r} {KEPT}") not in table.notes))
+        whole = whole if not kept else table
+        suspects |= {j: "so headed" for j in headed if j not in suspects and j not in kept}
         if foreign and len(foreign) < len(heads):
             readable = [j for j in readable if j not in foreign]
             table = without_columns(table, [j for j in suspects if j in foreign], "a description, no scores")

@@ -15,7 +15,8 @@ ASKED = 2**15  # names whose answers are kept: each is asked for several times
 _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
     "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
-    "conjunto|conjunto de datos|conjuntos de datos|datensatz|jeu de données"
+    "data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|datensatz|"
+    "jeu de données"
 )
 _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
@@ -51,7 +52,6 @@ _DESCRIPTIONS = _words(
 )
 # What stands beside scores on boards of models and in logs of runs, and is never one.
 _BESIDE = _words(
-    "δ|diff|difference|delta|gain|improvement|"
     "date|release date|released|release|submission date|submitted|created|created at|updated|timestamp|start time|"
     "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
     "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
@@ -68,6 +68,7 @@ _BESIDE = _words(
     "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
     "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
 )
+_DIFFERENCES = _words("δ|∆|diff|diff.|difference|differences|delta|gain|gains|improvement|improv|impr|rel. improv")
 _UNIT = re.compile(r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$)")
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(
@@ -243,7 +244,13 @@ def stands_beside(heading: str) -> bool:
         or text.lstrip("#") in _BESIDE
         or heads_spread_or_rank(text)
         or heads_sizes(text)
+        or heads_difference(text)
     )
+
+
+def heads_difference(heading: str) -> bool:
+    """Whether a column so headed may hold the differences of two others."""
+    return word(without_unit(heading)).strip(" (%)") in _DIFFERENCES
 
 
 _COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")

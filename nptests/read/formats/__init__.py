@@ -78,7 +78,7 @@ def read_grids(source: Source) -> Sequence[Grid]:
             where=source.name,
         )
     reader = import_module(f"nptests.read.formats.{format_of(source)}")
-    grids = [grid.without_empty_rows() for grid in reader.grids(source)]
+    grids = [grid.in_seen_signs().without_empty_rows() for grid in reader.grids(source)]
     filled = [grid for grid in grids if grid.rows]
     cells = sum(size(grid.rows) for grid in filled)
     if cells > LARGEST_TABLE:

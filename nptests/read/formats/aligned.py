@@ -15,6 +15,8 @@ _SIZE = re.compile(r"\[\d+ rows x \d+ columns\]|#\s*A (?:tibble|data\.table|data
 _CUT = re.compile(r"#.*\bmore (?:rows|variables|columns?)\b.*|---")
 _LABEL = re.compile(r"(\d+):")  # of a row of a data.table
 
+SPREADS = ("±", "+/-", "(")
+
 Cells = list[list[str]]
 
 
@@ -34,7 +36,7 @@ def columns_in(text: str, name: str) -> Grid | None:
     blocks = list(_blocks([line for line in kept if not _KINDS.fullmatch(line)]))
     if len({len(body) for _, body in blocks}) != 1 or not blocks[0][1]:
         return None
-    cut = [_cells(heads, body) for heads, body in blocks]
+    cut = [_cells(heads, body, 2 if len(blocks) > 1 else 3) for heads, body in blocks]
     if any(block is None for block in cut):
         return None
     (first, count), *more = [block for block in cut if block is not None]
@@ -60,14 +62,14 @@ def _blocks(lines: Sequence[str]) -> Iterator[tuple[list[str], list[str]]]:
         yield heads, body
 
 
-def _cells(heads: Sequence[str], body: Sequence[str]) -> tuple[Cells, int] | None:
+def _cells(heads: Sequence[str], body: Sequence[str], fewest: int) -> tuple[Cells, int] | None:
     """The cells between blanks that stand in all lines, two wherever these are enough; and the rows of headings."""
     for least in (2, 1):
         pieces = _pieces([*heads, *body], least)
         rows = [[line[a:b].strip() for a, b in pieces] for line in (*heads, *body)]
         rows = _joined(rows, len(heads))
         body_cells = [cell for row in rows[len(heads) :] for cell in row]
-        if len(rows[0]) > 2 and not any(map(_holds_several, body_cells)):
+        if len(rows[0]) >= fewest and not any(map(_holds_several, body_cells)):
             return [[_LABEL.sub(r"\1", row[0]) if _LABEL.fullmatch(row[0]) else row[0], *row[1:]] for row in rows], len(
                 heads
             )
@@ -90,10 +92,13 @@ def _pieces(lines: Sequence[str], least: int) -> list[tuple[int, int]]:
 
 
 def _joined(rows: Cells, heads: int) -> Cells:
-    """A piece of a heading under which nothing stands belongs to the one at its right, above the numbers' ends."""
+    """A piece of a heading under which nothing stands belongs to the one at its right, above the numbers' ends; a
+    spread belongs to the number before it.
+    """
     j = 0
     while j < len(rows[0]) - 1:
-        if not any(row[j] for row in rows[heads:]):
+        behind = [row[j + 1] for row in rows[heads:]]
+        if not any(row[j] for row in rows[heads:]) or (any(behind) and all(c.startswith(SPREADS) for c in behind)):
             rows = [[*row[:j], " ".join(filter(None, row[j : j + 2])), *row[j + 2 :]] for row in rows]
         else:
             j += 1

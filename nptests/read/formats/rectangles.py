@@ -5,6 +5,7 @@ mark, a remark, a second separator in every line, blanks beside a separator) is 
 """
 
 import codecs
+from unicodedata import is_normalized
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,8 +53,8 @@ def _is_printed(others: bytes, data: bytes) -> bool:
     if not others:
         return True
     try:
-        data.decode()
-        return others.decode().isprintable()
+        text = data.decode()
+        return is_normalized("NFC", text) and others.decode().isprintable()
     except UnicodeDecodeError:
         return False
 

@@ -46,7 +46,7 @@ def weka(lab: Lab, *options: str) -> str:
 
 for name, options, ending in (
     ("plain", (), ".txt"), ("spreads", ("-V",), ".txt"), ("csv", ("-csv",), ".csv"), ("html", ("-html",), ".html"),
-    ("latex", ("-L",), ".tex"), ("latex_spreads", ("-L", "-V"), ".tex"), ("gnuplot", ("-gnuplot",), ".txt"),
+    ("latex", ("-L",), ".tex"), ("latex_spreads", ("-L", "-V"), ".tex"),
 ):  # fmt: skip
     DRESSES[f"weka_{name}"] = (lambda lab, options=options: weka(lab, *options), ending)
 DRESSES["weka_results_arff"] = (weka_results, ".arff")
