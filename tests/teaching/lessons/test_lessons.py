@@ -27,6 +27,7 @@ WIDEST = 100  # characters of a line of code, in LaTeX at \\footnotesize on A4
 COUNTED = {
     "en": r"\b(three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|hundred|thousand)\b",
     "es": r"\b(tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|treinta|cien|mil)\b",
+    "pt": r"\b(três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|treze|quatorze|quinze|vinte|trinta|cem|mil)\b",
 }
 
 
