@@ -131,24 +131,33 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
     Three rows and three columns are the least that is no luck; where two stretches have this mean, the longer counts.
     """
     for mean in columns:
-        if not words.is_summary(words.bare(mean.head)) and not words.may_be_summary(words.bare(mean.head)):
-            continue
+        called = words.is_summary(words.bare(mean.head)) or words.may_be_summary(words.bare(mean.head))
+        fewest = MOST_ALIKE if called else 2 * MOST_ALIKE - 1  # without a name, more must agree
         others = [column for column in columns if column is not mean]
+        if len(others) <= MOST_ALIKE or (len(others) > MOST_KINDS and not called):
+            continue
         values = np.array([[_cell(cell) for cell in column.cells] for column in others]).reshape(len(others), -1)
         wanted = np.array([_cell(cell) for cell in mean.cells])
         known = ~np.isnan(wanted)
-        slack = 0.5 * 10.0 ** -np.array([len(cell.partition(".")[2].rstrip("%* ")) for cell in mean.cells]) * (1 + 1e-9)
-        slack += 0.5 * 10.0 ** -min(
-            (len(c.partition(".")[2]) for o in others for c in o.cells if is_number(c)), default=0
-        )
-        for count in range(len(others), MOST_ALIKE, -1):
+        half = 0.5 * 10.0 ** -np.array([_figures(cell) for cell in mean.cells]) * (1 + 1e-9)
+        finest = np.array([0.5 * 10.0 ** -max(map(_figures, column.cells)) for column in others])
+        if not called and half.max() * 20 > np.nanstd(wanted):
+            continue
+        for count in range(len(others), fewest, -1):
             for first in range(len(others) - count + 1):
                 part = values[first : first + count]
                 whole = known & ~np.isnan(part).any(axis=0)
+                slack = half + finest[first : first + count].mean()
                 near = np.abs(part[:, whole].mean(axis=0) - wanted[whole]) <= slack[whole]
-                if whole.sum() > MOST_ALIKE and whole.sum() * 2 > known.sum() and near.all():
+                if whole.sum() > fewest and whole.sum() * 2 > known.sum() and near.all():
                     return mean, others[first : first + count]
     return None
+
+
+def _figures(cell: str) -> int:
+    """How many stand behind the point."""
+    e = entry(cell)
+    return 0 if e is None else len(re.split("[.,]", e.number)[-1]) * ("." in e.number or "," in e.number)
 
 
 def _cell(cell: str) -> float:

@@ -4,6 +4,8 @@ What a message proposes was run on the table first: it names no size, second or 
 measures, and leaves no part of a table out.
 """
 
+from __future__ import annotations
+
 import re
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise, permutations
 from typing import Any
 
+from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -36,11 +39,22 @@ class Answer:
     said      all that has to be said of the table
     why       what in the table speaks for it
     certain   whether nothing has to be asked
+    lacking   the algorithms that miss scores, where few do
     """
 
     said: Way
     why: str
     certain: bool = False
+    lacking: tuple[str, ...] = ()
+
+    @property
+    def tries(self) -> Iterator[Answer]:
+        """The way; without the data sets on which a score is missing; without the algorithms that miss most."""
+        yield self
+        if "missing" not in self.said:
+            yield Answer({**self.said, "missing": "drop"}, self.why)
+        if self.lacking:
+            yield Answer({**self.said, "leave_out": [*self.said.get("leave_out", ()), *self.lacking]}, self.why)
 
 
 def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
@@ -59,9 +73,7 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     for i, way in enumerate(_ways(columns, options, turned=grid.turned)):
         if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
             break
-        for tried in (way, Answer({**way.said, "missing": "drop"}, way.why)):
-            if "missing" in options and tried is not way:
-                break
+        for tried in way.tries if "missing" not in options else (way,):
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
@@ -184,7 +196,15 @@ def _wide_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
                 way["keep_all"] = True
         evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
-        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident)
+        lacking = _lacking(key, part) if turned else ()
+        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
+
+
+def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
+    """The rows that have no score at all, where these are less than half of the rows."""
+    missing = [sum(is_missing(column.cells[i]) for column in part) for i in range(len(key.cells))]
+    names = tuple(name for name, count in zip(key.cells, missing, strict=True) if count == len(part))
+    return names if len(names) * 2 < len(key.cells) else ()
 
 
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:

@@ -19,7 +19,9 @@ _TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|
 _PICTURES = re.compile(
     "[\u2190-\u21ff\u2b00-\u2bff\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+|:[a-z_0-9]+_(?:medal|place)[a-z_]*:"
 )
-_UNITS = "ms|s|sec|secs|seconds|min|mins|h|hrs?|us|µs|μs|ns|MB|GB|KB|kB|MiB|GiB|Hz|fps|FPS|dB|pts?|pp|k|K|M|B|x|×|°"
+_UNITS = "ms|s|sec|secs|seconds|min|mins|h|hrs?|us|µs|μs|ns|MB|GB|KB|kB|MiB|GiB|Hz|fps|FPS|dB|pts?|pp|k|K|M|B|G|T|x|×|°"
+_TIMES = frozenset(("ms", "s", "sec", "secs", "seconds", "min", "mins", "h", "hr", "hrs", "us", "µs", "μs", "ns"))
+_SIZES = frozenset(("G", "M", "MB", "GB", "KB", "kB", "MiB", "GiB"))
 _TAILS = {  # what it is: its pattern behind the number
     "a second number": rf"\s*/\s*{_N}\s*(?:%|{_UNITS})?",
     "a unit": rf"\s*(?P<unit>{_UNITS})\.?",
@@ -60,6 +62,8 @@ def without_tails(grid: Grid, source: str) -> Grid:
         units = (
             {match["unit"] for cell in odd if (match := pattern.fullmatch(cell))} if what == "a unit" else set[str]()
         )
+        if len(units) > 1 and not (units <= _TIMES or units <= _SIZES):
+            return grid  # columns of several kinds
         if len(units) > 1:
             listed = ", ".join(sorted(units))
             words = f"the scores of {source} are in several units ({listed}): write all of them in one"

@@ -66,6 +66,8 @@ _BESIDE = _words(
     "model sha|status|comment|comments|note|notes|remark|remarks|seed|random state|job id|run id|trial id|uid|uuid|"
     "id|ids|index|#|no|nr|year|version|commit|user|host|hostname|path|file|filename|available|available on the hub|"
     "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
+    "temperature|temp|top p|top k|top-p|top-k|min p|warmup|momentum|gamma|max length|max len|max new tokens|seq len|"
+    "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
     "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
 )
 _DIFFERENCES = _words("δ|∆|diff|diff.|difference|differences|delta|gain|gains|improvement|improv|impr|rel. improv")
@@ -114,6 +116,9 @@ _SUMMARY = re.compile(
     r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)"
     r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
     r"|(?:#\s*)?(?:solved|gelöst|resueltos|résolus)"
+    r"|(?:总体|综合|整体|中文|英文)?(?:平均(?:分|值|分数|准确率|性能|排名)?|均分|均值)"
+    r"|总分|总体准确率|平均(?:スコア|点)|평균|среднее|средний ранг"
+    r"|(?:overall|average|mean|avg)\s+(?:accuracy|performance|score|acc|results?)(?:\s+\w+){0,3}|avg\.?\s*\(?all\)?"
 )
 # What may sum up the others and may be the name of a data set: arithmetic decides.
 _MAYBE_SUMMARY = re.compile(
@@ -236,7 +241,7 @@ def without_unit(heading: str) -> str:
 def stands_beside(heading: str) -> bool:
     """Whether a column so headed holds a size, a rank, a sum, a spread, a cost or a date: never what is compared."""
     plain = without_unit(heading)
-    text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip()
+    text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip(" -")
     counted = _COUNTED.fullmatch(text)
     return bool(text) and (
         (counted is not None and (counted[1] in _COUNTS_OF or counted[1] in _BESIDE))
