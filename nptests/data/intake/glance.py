@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from operator import mul
@@ -24,11 +24,11 @@ ROOM = 8  # roundings of a term of a sum
 LARGEST_LOG = 745.0  # of a double, its sign left out
 HALF = (1 + 1e-9) / 2
 GLANCE = 8  # columns that tell broken numbers from whole ones
-FEW = 256  # rows of which every stretch is put in order
+FEW = 255  # rows of which every stretch is put in order, counted in a byte
 LARGEST_SPREAD = 0.7072  # of two numbers, by their range; of more it is less
 
 Places = NDArray[np.intp]
-Sizes = int | Sequence[int]
+Sizes = int | NDArray[np.intp]
 Mask = NDArray[np.bool_]
 
 
@@ -49,14 +49,18 @@ class Stretches:
         return int(self.sizes.min())
 
     @cached_property
-    def middle(self) -> Places:
+    def middle(self) -> NDArray[np.uint8]:
         """The places of both middle ones, in order."""
-        return np.stack([(self.sizes - 1) // 2, self.sizes // 2])[..., None]
+        return np.stack([(self.sizes - 1) // 2, self.sizes // 2]).astype(np.uint8)[..., None]
+
+    @cached_property
+    def ends(self) -> NDArray[np.int16]:
+        return np.stack([self.first, self.behind]).astype(np.int16)[..., None]
 
     def those(self, left: Places) -> Stretches:
         return Stretches(self.rows[left], self.first[left], self.behind[left])
 
-    def sums(self, column: Array) -> Array:
+    def sums(self, column: NDArray[Any]) -> Array:
         """The sums of each stretch."""
         so_far = np.zeros(len(column) + 1)
         np.add.accumulate(column, out=so_far[1:])
@@ -66,8 +70,9 @@ class Stretches:
         """Between which numbers the median of each stretch of a column lies."""
         if len(column) <= FEW:
             order = column.argsort()
-            inside = (order >= self.first[:, None]) & (order < self.behind[:, None])
-            count = np.add.accumulate(inside, axis=1, dtype=np.int16)
+            short = order.astype(np.int16)
+            inside = (short >= self.ends[0]) & (short < self.ends[1])
+            count = np.add.accumulate(inside.view(np.uint8), axis=1, dtype=np.uint8)
             lower, upper = column[order[(count > self.middle).argmax(axis=2)]] / 2
             return lower + upper, lower + upper
         # What all stretches hold, and so many others at most: these move the middle by half as many places.
@@ -98,7 +103,7 @@ class Stretches:
             apart &= np.abs(np.log(own) - self.sums(np.log(column)) / m) > relative
         else:
             positive = column > 0
-            logs = self.sums(np.asarray(np.log(np.where(positive, column, 1.0)), dtype=np.float64))
+            logs = self.sums(np.log(np.where(positive, column, 1.0)))
             apart &= (np.abs(np.log(own) - logs / m) > relative) | (self.sums(~positive * 1.0) > 0)
         if not 2 * (least - widest) > most:  # else even two of the least add up to more than the largest
             apart &= np.abs(own - total) > room
@@ -170,19 +175,19 @@ def _doubt(n: int, largest: float) -> float:
 
 def may_count(x: Array, units: Array, least: Sizes, most: Sizes, largest: float) -> list[int]:
     """Which rows may be ranks, or wins among `least` to `most` rows: whole, or adding up to what all of these do."""
-    n, k = x.shape
-    low, high = ([sizes] * n if isinstance(sizes, int) else sizes for sizes in (least, most))
-    room = (max(high) + k) * EPSILON * largest
+    k = x.shape[1]
+    ranks, room = k * (k + 1) / 2, (float(np.max(most)) + k) * EPSILON * largest
     with np.errstate(over="ignore", invalid="ignore"):
-        totals, digits = (np.add.reduce(of, axis=1).tolist() for of in (x, units))
-        starts = x[:, 0].tolist(), units[:, 0].tolist()
-        left = []
-        for i, (total, off, first, unit) in enumerate(zip(totals, digits, *starts, strict=True)):
-            off, slack = off + k * room, unit + 2 * room
-            adds_up = abs(total - k * (k + 1) / 2) <= off or low[i] - off <= total <= high[i] + off
-            if adds_up or not (first + slack) % 1.0 > 2 * slack:
-                few, slacks = x[i, :GLANCE], units[i, :GLANCE] + room
-                whole = adds_up or (np.abs(few - np.rint(few)) <= slacks).all()
-                if whole and ((few >= -slacks) & (few <= max(high[i], k) + slacks)).all():
-                    left.append(i)
-    return left
+        totals, first = np.add.reduce(x, axis=1), x[:, 0]
+        off, slack = np.add.reduce(units, axis=1) + k * room, units[:, 0] + room
+        other = (totals + off < np.minimum(least, ranks)) | (totals - off > np.maximum(most, ranks))
+        left = (~(other & (np.abs(first - np.rint(first)) > slack))).nonzero()[0].tolist()
+        counting = []
+        for i in left:
+            least, most = (np.broadcast_to(each, len(x)) for each in (least, most))
+            few, slacks = x[i, :GLANCE], units[i, :GLANCE] + room
+            adds_up = abs(totals[i] - ranks) <= off[i] or least[i] - off[i] <= totals[i] <= most[i] + off[i]
+            whole = adds_up or not (np.abs(few - np.rint(few)) > slacks).any()
+            if whole and ((few >= -slacks) & (few <= max(most[i], k) + slacks)).all():
+                counting.append(i)
+    return counting

@@ -8,7 +8,7 @@ from functools import cache, cached_property, lru_cache
 
 import numpy as np
 
-from nptests.data.intake.glance import Sizes, Stretches, may_count, may_sum_up
+from nptests.data.intake.glance import Places, Sizes, Stretches, may_count, may_sum_up
 from nptests.data.intake.judged import T, listed
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.summaries import (
@@ -179,7 +179,7 @@ class _Rows:
         candidates: set[int] = set()
         for group, above in zip(groups, map(_stretch, groups), strict=True):
             if self._counting or i > LONGEST_SECTION:
-                sizes = range(len(group), len(group) + end - i)
+                sizes = np.arange(len(group), len(group) + end - i)
                 candidates |= {i + at for at in self._may_count(slice(i, end), sizes, sizes)}
             candidates |= self._left_below(above, i, end)
         return sorted(candidates)
@@ -286,13 +286,13 @@ def _with_below(n: int) -> Stretches:
 
 
 @lru_cache
-def _counted(n: int) -> tuple[Rows, list[int], list[int]]:
+def _counted(n: int) -> tuple[Rows, Places, Places]:
     """The first row and the last, which may count all but those at the edges, and rows that may count all above them.
 
     With how many these are, at least and at most.
     """
     rows = [*range(min(n - 1, LONGEST_SECTION + 1)), n - 1]
-    least, most = ([end, *rows[1:-1], end] for end in (n - 2 * MOST_SUMMARIES, n))
+    least, most = (np.array([end, *rows[1:-1], end]) for end in (n - 2 * MOST_SUMMARIES, n))
     return slice(None) if len(rows) == n else rows, least, most
 
 
