@@ -23,10 +23,11 @@ class Rectangle(Sequence[Row]):
     points    where the last decimal point of each stands, or its end without one
     """
 
-    __slots__ = ("data", "ends", "points", "starts")
+    __slots__ = ("_texts", "data", "ends", "points", "starts")
 
     def __init__(self, data: bytes, starts: Places, ends: Places, points: Places) -> None:
         self.data, self.starts, self.ends, self.points = data, starts, ends, points
+        self._texts: dict[int, list[str]] = {}  # of columns that were asked for
 
     @property
     def width(self) -> int:
@@ -38,6 +39,11 @@ class Rectangle(Sequence[Row]):
 
     def column(self, j: int) -> list[str]:
         """The cells of one column."""
+        if j not in self._texts:
+            self._texts[j] = self._text(j)
+        return self._texts[j]
+
+    def _text(self, j: int) -> list[str]:
         data, spans = self.data, zip(self.starts[:, j].tolist(), self.ends[:, j].tolist(), strict=True)
         if not data.isascii():
             return [data[a:b].decode() for a, b in spans]

@@ -12,7 +12,9 @@ from itertools import chain
 from nptests.data.cells import entry, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.errors import InputError
+from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
+from nptests.read.rows import Rectangle
 
 _N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?"
 _TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|a)\b[^<>]{0,200}>", re.IGNORECASE)
@@ -41,7 +43,10 @@ SHARE = 0.6  # of the cells with something in them: so many are dressed in one w
 def without_tails(grid: Grid, source: str) -> Grid:
     """The same with the scores alone in the cells that are dressed as most others are; a note says what went."""
     first = grid.headers or 1
-    if not any(map(_is_odd, chain.from_iterable(row[1:] for row in grid.rows[first : first + GLANCE]))):
+    glance = grid.rows[first : first + GLANCE]
+    if isinstance(glance, Rectangle) and plain_numbers(glance.part((slice(None), slice(1, None)))) is not None:
+        return grid
+    if not any(map(_is_odd, chain.from_iterable(row[1:] for row in glance))):
         return grid
     rows = [list(row[:1]) + list(map(_bare, row[1:])) for row in grid.rows[first:]]
     notes = ["set aside: marks and pictures beside the scores"] * any(

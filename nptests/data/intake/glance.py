@@ -175,19 +175,17 @@ def _doubt(n: int, largest: float) -> float:
 
 def may_count(x: Array, units: Array, least: Sizes, most: Sizes, largest: float) -> list[int]:
     """Which rows may be ranks, or wins among `least` to `most` rows: whole, or adding up to what all of these do."""
-    k = x.shape[1]
-    ranks, room = k * (k + 1) / 2, (float(np.max(most)) + k) * EPSILON * largest
+    k, sizes = x.shape[1], most if isinstance(most, int) else int(most[-1])
+    ranks, digits, counting = k * (k + 1) / 2, units + (sizes + k) * EPSILON * largest, []
     with np.errstate(over="ignore", invalid="ignore"):
-        totals, first = np.add.reduce(x, axis=1), x[:, 0]
-        off, slack = np.add.reduce(units, axis=1) + k * room, units[:, 0] + room
+        totals, off, first = np.add.reduce(x, axis=1), np.add.reduce(digits, axis=1), x[:, 0]
         other = (totals + off < np.minimum(least, ranks)) | (totals - off > np.maximum(most, ranks))
-        left = (~(other & (np.abs(first - np.rint(first)) > slack))).nonzero()[0].tolist()
-        counting = []
-        for i in left:
-            least, most = (np.broadcast_to(each, len(x)) for each in (least, most))
-            few, slacks = x[i, :GLANCE], units[i, :GLANCE] + room
-            adds_up = abs(totals[i] - ranks) <= off[i] or least[i] - off[i] <= totals[i] <= most[i] + off[i]
-            whole = adds_up or not (np.abs(few - np.rint(few)) > slacks).any()
-            if whole and ((few >= -slacks) & (few <= max(most[i], k) + slacks)).all():
+        other &= np.abs(first - np.rint(first)) > digits[:, 0]
+        for i in (~other).nonzero()[0].tolist():
+            low, high = (each if isinstance(each, int) else int(each[i]) for each in (least, most))
+            few, slack = x[i, :GLANCE], digits[i, :GLANCE]
+            adds_up = abs(totals[i] - ranks) <= off[i] or low - off[i] <= totals[i] <= high + off[i]
+            whole = adds_up or not (np.abs(few - np.rint(few)) > slack).any()
+            if whole and ((few >= -slack) & (few <= max(high, k) + slack)).all():
                 counting.append(i)
     return counting

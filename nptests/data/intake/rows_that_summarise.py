@@ -292,7 +292,8 @@ def _counted(n: int) -> tuple[Rows, Places, Places]:
     With how many these are, at least and at most.
     """
     rows = [*range(min(n - 1, LONGEST_SECTION + 1)), n - 1]
-    least, most = (np.array([end, *rows[1:-1], end]) for end in (n - 2 * MOST_SUMMARIES, n))
+    least, most = np.array(rows), np.array(rows)
+    least[[0, -1]], most[[0, -1]] = n - 2 * MOST_SUMMARIES, n
     return slice(None) if len(rows) == n else rows, least, most
 
 
