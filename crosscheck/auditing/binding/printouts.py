@@ -25,6 +25,8 @@ _FREEDOM = ("num df", "denom df", "df", "parameter", "dof")  # as R and scipy ca
 _COMPARING = frozenset({"kruskal", "friedmanchisquare", "fligner"})  # each argument is a sample
 _TITLE = 5  # lines above the numbers of a test of R: its title, the data, and what is empty between them
 _REACH = 1500  # letters between a term and its residuals
+# An F that compares two variances may be too small as well.
+_OF_A_RATIO = {"either": "2*min(f_sf(x, a, b), 1 - f_sf(x, a, b))", "less": "1 - f_sf(x, a, b)"}
 Place = tuple[int, int]
 
 
@@ -35,7 +37,8 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
         if scopes.PHRASES["resampling"].search(title):
             continue  # by another law than the statistic's own, as its title says
         numbers = _numbers(normal, "r_number", test.span("said"))
-        yield from _of_test(normal, test, numbers, "", test.span("p"), test["is"], test["side"])
+        side = test["side"] or ("either" if "two variances" in title else None)
+        yield from _of_test(normal, test, numbers, "", test.span("p"), test["is"], side)
     for result in PHRASES["scipy_result"].finditer(normal.text):
         numbers = _numbers(normal, "scipy_number", result.span("said"))
         call = PHRASES["scipy_call"].search(normal.text, 0, result.start())
@@ -103,6 +106,8 @@ def _of_test(
     x, formula = next(iter(numbers.values())), TAILS[kind][0]
     if side is not None and formula.startswith("2*"):
         formula = formula.removeprefix("2*").replace("abs(x)", "x" if side == "greater" else "-x")
+    if kind == "F" and side in _OF_A_RATIO:
+        formula = _OF_A_RATIO[side]
     pairing = _pairing(normal, kind, formula, x, counts, p, relation)
     degrees = [Extraction.at(normal, "df", place) for place in freedom if isinstance(place, tuple)]
     yield printout.span(), replace(pairing, of=(pairing.of[0], *degrees, pairing.of[-1]))

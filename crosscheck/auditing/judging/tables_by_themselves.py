@@ -8,6 +8,7 @@ beside a printed tie, ties that hidden digits break, wins that count for sole wi
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import groupby
 from typing import Any
 
 from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows, rows_of_p_values
@@ -22,6 +23,8 @@ Span = ranks_in_rows.Span
 
 # What is emphasised how, and the place in its row that this claims.
 _EMPHASES = (("bold", 1, "best"), ("underlined", 2, "second best"))
+_OTHER: Mapping[Better, Better] = {"higher": "lower", "lower": "higher"}
+_MEASURE = re.compile(r"\(([^()]+)\)\W*$")
 _SUM = re.compile(r"\bsum|\btotal|\bsumm?e|\bsomme|\bsuma|\bsoma")
 _RECORD = re.compile(r"(\d+)\s*[/\-:]\s*(\d+)(?:\s*[/\-:]\s*(\d+))?")
 
@@ -81,15 +84,30 @@ class Judge:
             right = [row for row in marked if not _misplaced(row, name, place, self.better)]
             if len(marked) < 2 or 2 * len(right) <= len(marked):
                 continue
+            measures, downwards = {_measure(row) for row in right}, self._marked_downwards(name, place)
             for row, kind in rows:
                 better: Better = "lower" if kind == "ranks" else self.better
                 misplaced, marks = _misplaced(row, name, place, better), _marked(row, name)
                 best = ", ".join(self.table.columns[j] for j in of_place(row, place, better)) if marks else ""
+                doubt = _several(row, name, better) if place == 1 else ""
+                if _measure(row) not in measures and not _misplaced(row, name, place, _OTHER[better]):
+                    doubt = f"whether {_OTHER[better]} {_measure(row)} is better is not said"
                 for j, number in marks:
-                    proof = {"proof": f"{name} for the {words}, which is {best}"} if j in misplaced else {}
-                    yield self._verdict(
-                        name, row, j, number.text, "fails" if proof else "holds", {"value": best, **proof}
-                    )
+                    word: Word = "holds" if downwards or j not in misplaced else "unresolved" if doubt else "fails"
+                    about = {"holds": {}, "unresolved": {"refused": doubt}}
+                    proof = {"proof": f"{name} for the {words}, which is {best}"}
+                    yield self._verdict(name, row, j, number.text, word, {"value": best, **about.get(word, proof)})
+
+    def _marked_downwards(self, name: str, place: int) -> bool:
+        """Whether every mark has its place in its column: of all rows, or of blocks whose names begin alike."""
+        rows = [self.table.rows[i] for i in self.table.of_kind("scores")]
+        blocks = [list(block) for _, block in groupby(rows, key=lambda row: row.name.split(" ")[0])]
+        for parts in ([rows], blocks):
+            columns = [Row("", (), own) for part in parts for own in zip(*(row.numbers for row in part), strict=True)]
+            misplaced = any(_misplaced(column, name, place, self.better) for column in columns)
+            if not misplaced and all(len(part) > 1 for part in parts):
+                return True
+        return False
 
     # ranks
 
@@ -279,6 +297,19 @@ def _misplaced(row: Row, name: str, place: int, better: Better) -> list[int]:
     last = 1 + firsts if place > 1 and firsts > 1 else 0
     marked = [(j, span) for j, _ in _marked(row, name) if (span := spans[j])]
     return [j for j, (a, b) in marked if not a <= place <= b and not a <= last]
+
+
+def _several(row: Row, name: str, better: Better) -> str:
+    """What more marks than one can be: all before all others, by a rule such as "not much worse than the best"."""
+    marks, spans = {j for j, _ in _marked(row, name)}, ranks_in_rows.possible_ranks(row, better)
+    first = all(s is None or (s[0] <= len(marks) if j in marks else s[1] > len(marks)) for j, s in enumerate(spans))
+    return f"by which rule {len(marks)} are {name} is not said" if first and len(marks) > 1 else ""
+
+
+def _measure(row: Row) -> str:
+    """What a row says in brackets that it is measured by."""
+    measure = _MEASURE.search(row.name)
+    return measure[1] if measure else ""
 
 
 def of_place(row: Row, place: int, better: Better) -> list[int]:

@@ -167,6 +167,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         j
         for j, head in enumerate(heads)
         if not (headings.heads_sizes(head) or headings.heads_spread_or_rank(head) or headings.is_summary(head))
+        and not _tells_difference(head, heads)
     ]
     cells = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, cells, source)
@@ -206,6 +207,13 @@ def _tells_comparisons(heading: str) -> bool:
     name = headings.word(heading)
     comparison = PHRASES["compared"].search(name) or PHRASES["interval_end"].fullmatch(name)
     return bool(headings.heads_spread_or_rank(heading) or comparison)
+
+
+def _tells_difference(head: str, heads: Sequence[str]) -> bool:
+    """Whether a heading of two rows, "Accuracy Diff" beside "Accuracy Before", stands over differences."""
+    group, _, own = head.rpartition(" ")
+    beside = sum(other.startswith(f"{group} ") for other in heads) > 2 if group else False
+    return beside and _tells_comparisons(own)
 
 
 def _carrying(cell: str) -> str:

@@ -12,6 +12,9 @@ RIGHT = {
     "Quade of R": ("\tQuade test\n\ndata:  table\nQuade F = 2.2601, num df = 2, denom df = 30, p-value = 0.1218\n",
                    "0.1218"),
     "wrapped": ("\tQuade test\n\nQuade F = 2.2601, num df = 2,\ndenom df = 30, p-value = 0.1218\n", "0.1218"),
+    "two variances": (
+        "\tF test to compare two variances\n\ndata:  a and b\nF = 4.5536, num df = 1985, denom df = 13, p-value =\n"
+        "0.003217\nalternative hypothesis: true ratio of variances is not equal to 1\n", "0.003217"),
     "X-squared": ("data:  counts\nX-squared = 12.433, df = 2, p-value = 0.001997\n", "0.001997"),
     "no difference": ("McNemar's chi-squared = 0, df = 1, p-value = 1\n", "1"),
     "one-sided": (f"t = -0.40433, df = 20.054, p-value = 0.3451\n{ALTERNATIVE.format('less')}\n", "0.3451"),
