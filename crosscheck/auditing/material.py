@@ -14,7 +14,7 @@ from crosscheck.auditing.judging import sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading.source_text import WEB, read_text
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
 from nptests.errors import InputError
@@ -34,6 +34,7 @@ def audit(
     progress: Progress | None = None,
     seconds: float | None = None,
     executor: Executor | None = None,
+    brief: bool = False,
 ) -> Audit:
     """Judge what there is: a paper.toml or folder of claims, one table, or a folder of tables, text and PDF.
 
@@ -41,6 +42,7 @@ def audit(
     progress  is told of claims, and of a folder's files
     seconds   when they are spent, claims that are not decided are `unresolved`
     executor  judges the files of a folder, one a task; the answers are the same
+    brief     keep what a line is written of; of a folder's other verdicts only how many there are
     """
     source = Path(path)
     if source.is_file() and source.suffix.lower() in (*PROSE, *TABLES):
@@ -50,7 +52,9 @@ def audit(
     claimed = (source / "source.toml").is_file()
     parts = [papers.audit(source, progress=progress, seconds=seconds)] if claimed else []
     files = [file for file in sorted(source.iterdir()) if not (claimed and file.suffix.lower() in (".csv", ".toml"))]
-    judged = (map if executor is None else executor.map)(partial(_judged, better=better, seconds=seconds), files)
+    judged = (map if executor is None else executor.map)(
+        partial(_judged, better=better, seconds=seconds, brief=brief), files
+    )
     for done, of_file in enumerate(judged, start=1):
         parts += of_file
         if progress is not None:
@@ -58,12 +62,12 @@ def audit(
     return _together(parts, source)
 
 
-def _judged(file: Path, better: Better | None, seconds: float | None) -> list[Audit]:
+def _judged(file: Path, better: Better | None, seconds: float | None, brief: bool) -> list[Audit]:
     """The audit of a file that can be read as claims, as a table or as prose."""
     if file.suffix.lower() == ".toml":
         return [papers.audit(file, seconds=seconds)]
     try:
-        return list(_of_file(file, better))
+        return [part.brief if brief else part for part in _of_file(file, better)]
     except InputError as none:  # one file that cannot be read does not cost the others their verdicts
         return [Audit((), notes=(f"{file.name}: {none.message}",))]
 
@@ -80,8 +84,10 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     if ending in PROSE:
         sentences_of_it, statistics = _of_prose(file, better)
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
-            unread = None
             yield sentences_of_it
+            if unread is not None:
+                yield Audit((), unjudged=_other_tables(file))
+            unread = None
     if unread is not None:
         raise unread
 
@@ -92,8 +98,16 @@ def audit_document(file: Path, *, better: Better | None = None) -> Audit:
 
 
 def _of_table(file: Path, better: Better | None) -> Audit:
-    verdicts, notes = judged_tables(file, better=better)
-    return Audit(tuple(verdicts), notes=tuple(notes))
+    verdicts, notes, unjudged = judged_tables(file, better=better)
+    return Audit(tuple(verdicts), notes=tuple(notes), unjudged=tuple(unjudged))
+
+
+def _other_tables(file: Path) -> tuple[str, ...]:
+    """What its tables are headed that are none of scores."""
+    try:
+        return tuple(f"{file.name}: {other}" for other in tables_and_others(file)[1])
+    except InputError:
+        return ()
 
 
 def _of_prose(file: Path, better: Better | None) -> tuple[Audit, int]:
@@ -103,11 +117,10 @@ def _of_prose(file: Path, better: Better | None) -> tuple[Audit, int]:
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
     beside = sentences_beside.judged(tables, text, better)
     verdicts = tuple(_named(v, file.name) for v in (*read.verdicts, *beside))
-    counts = f"{file.name}: {sentences.counted(read)}"
-    skipped = [f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked]
-    unread = [f"line {number}: not read: {content}" for number, content in read.unread]
-    notes = (counts, *(f"{file.name}, {note}" for note in (*skipped, *unread)))
-    return Audit(verdicts, notes=notes), len(read.extractions) + len(beside)
+    places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside}
+    counts = f"{file.name}: {sentences.counted(read, places)}"
+    unjudged = tuple(f"{file.name}, {line}" for line in sentences.not_judged(read, places))
+    return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(beside)
 
 
 def _tables_beside(file: Path) -> list[PrintedTable]:
@@ -138,7 +151,7 @@ def _named(v: Verdict, name: str) -> Verdict:
 
 
 def _together(parts: list[Audit], folder: Path) -> Audit:
-    if not any(part.verdicts or part.notes for part in parts):
+    if not any(part.verdicts or part.notes or part.unjudged for part in parts):
         problem = f"{folder.name} holds no paper.toml, table, text or PDF that can be judged"
         raise InputError("path", problem, where=folder.name)
     return Audit.joined(parts)

@@ -32,6 +32,7 @@ from nptests.results import Face, plain
 from nptests.values import Value
 
 HOLDS = (*(kind.name for kind in KINDS.values() if kind.printed), "printed")
+OPEN = ("unresolved", "cannot-be-checked")
 RESULTS = ("Outcome", "Comparisons", "Posterior", "Effect")  # what a claim can be about
 
 
@@ -42,12 +43,33 @@ class Audit(Face, Value):
     verdicts    the verdict on every claim
     witnesses   tables that print as the printed ones do, and the claims that hold on them
     profiles    the conventions that each publication follows
+    notes       what was understood of tables and texts
+    unjudged    what was not judged, number by number, and why
+    held        how many verdicts of each publication are counted only, by word
     """
 
     verdicts: tuple[Verdict, ...]
     witnesses: tuple[Witness, ...] = ()
     profiles: Mapping[str, Profile] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    unjudged: tuple[str, ...] = ()
+    held: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+    @property
+    def told(self) -> tuple[Verdict, ...]:
+        """The verdicts of which a line is written: what is wrong, open, or holds in another way than is stated.
+
+        Of sentences nobody states what to expect: what is open there, or holds under a convention, is told always.
+        """
+        return tuple(v for v in self.verdicts if not v.expected or not v.explained or
+                     ("paired" in v.evidence and v.verdict in ("convention", *OPEN)))  # fmt: skip
+
+    @property
+    def brief(self) -> Audit:
+        """The same to read: verdicts of which no line is written are counted only."""
+        told = {id(v) for v in self.told}
+        counted = replace(self, verdicts=tuple(v for v in self.verdicts if id(v) not in told))
+        return replace(self, verdicts=self.told, held=counted.counts)
 
     @property
     def unexpected(self) -> tuple[Verdict, ...]:
@@ -73,20 +95,29 @@ class Audit(Face, Value):
     @property
     def counts(self) -> dict[str, dict[str, int]]:
         """How many claims of each publication got each verdict; words in the order of `WORDS`."""
-        by: dict[str, Counter[str]] = {}
+        by = {name: Counter(words) for name, words in self.held.items()}
         for v in self.verdicts:
             by.setdefault(short_name(v.claim.publication), Counter())[v.verdict] += 1
         return {name: {word: counts[word] for word in WORDS if counts[word]} for name, counts in sorted(by.items())}
 
+    @property
+    def many(self) -> int:
+        """How many statements were judged."""
+        return sum(sum(words.values()) for words in self.counts.values())
+
     @classmethod
     def joined(cls, audits: Iterable[Audit]) -> Audit:
         """The audits of different publications as one."""
-        listed = tuple(audits)
+        listed, held = tuple(audits), dict[str, Counter[str]]()
+        for name, words in (entry for audit in listed for entry in audit.held.items()):
+            held.setdefault(name, Counter()).update(words)
         return cls(
             tuple(v for audit in listed for v in audit.verdicts),
             tuple(w for audit in listed for w in audit.witnesses),
             {name: profile for audit in listed for name, profile in audit.profiles.items()},
             tuple(note for audit in listed for note in audit.notes),
+            tuple(line for audit in listed for line in audit.unjudged),
+            held,
         )
 
     def _document(self) -> Document:
@@ -94,19 +125,21 @@ class Audit(Face, Value):
         words = [word for word in WORDS if any(word in counts for counts in self.counts.values())]
         rows = tuple((Cell(name), *numbers(str(n.get(word, 0)) for word in words)) for name, n in self.counts.items())
         odd = tuple(f"{v.claim.name}, {v.claim.where}: printed {v.claim.printed}: {v.verdict}" for v in self.unexpected)
-        verdicts = Sheet("Verdicts", ("publication", *words), rows)
-        return Document(f"{len(self.verdicts)} claims", (verdicts, Bullets((*odd, *self.notes))))
+        verdicts = (Sheet("Verdicts", ("publication", *words), rows),) if rows else ()
+        remarks = (*odd, *self.notes, *self.unjudged)
+        return Document(f"{self.many} claims", (*verdicts, *((Bullets(remarks),) if remarks else ())))
 
     def as_dict(self) -> dict[str, Any]:
         """The JSON of `crosscheck literature` and `crosscheck audit`."""
         return {
-            "claims": len(self.verdicts),
+            "claims": self.many,
             "unexpected": len(self.unexpected),
             "failed": len(self.failed),
             "counts": self.counts,
             "verdicts": [v.as_dict() for v in self.verdicts],
             "witnesses": [plain(w.as_dict()) for w in self.witnesses],
             "notes": list(self.notes),
+            "unjudged": list(self.unjudged),
             "profiles": {short_name(name): plain(profile.as_dict()) for name, profile in self.profiles.items()},
         }
 

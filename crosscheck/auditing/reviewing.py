@@ -51,13 +51,15 @@ def data(audit: Audit, path: str | PathLike[str], today: datetime.date) -> dict[
 def document(audit: Audit, path: str | PathLike[str], today: datetime.date) -> Document:
     """The report as a document."""
     wrong = [v for v in showing.by_weight(audit.verdicts) if not v.explained]
-    blocks: list[Block] = [
-        Section("What was judged", (_facts(audit, path, today), Paragraph(_summary(audit)))),
-        Section("Profile", (Paragraph(_profile(audit)), *((Bullets(audit.notes),) if audit.notes else ()))),
-    ]
-    if wrong:
-        blocks.append(Section("What the authors should look at", (Bullets(tuple(_remark(v) for v in wrong)),)))
+    doubts = [v for v in wrong if v.verdict in showing.OPEN and "departs" not in v.evidence]
+    blocks: list[Block] = [Section("What was judged", (_facts(audit, path, today), Paragraph(_summary(audit))))]
+    for title, verdicts in (("What the authors should look at", wrong), ("What is open", doubts)):
+        if lines := tuple(_remark(v) for v in verdicts if (v in doubts) == (verdicts is doubts)):
+            blocks.append(Section(title, (Bullets(lines),)))
+    blocks.append(Section("How it was read", (Paragraph(_profile(audit)), *showing.bullets(audit.notes))))
     blocks.append(Section("Every statement", (_statements(audit),)))
+    if audit.unjudged:
+        blocks.append(Section("What was not judged", showing.bullets(audit.unjudged)))
     derivations = tuple(_derivations(audit))
     if derivations:
         blocks.append(Section("The arithmetic", derivations))
@@ -130,6 +132,8 @@ def _profile(audit: Audit) -> str:
 
 
 def _remark(v: Verdict) -> str:
+    if "paired" in v.evidence:
+        return showing.line(v)
     changes = " The decision changes." if v.wrong and v.decision_changed else ""
     value = showing.computed(v)
     computed = f" Computed: {value}." if value else ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 from crosscheck.auditing.binding import (
@@ -38,6 +39,7 @@ from nptests.values import Value
 # Where a sentence begins though no full stop says so: behind an empty line, or a line that is one command of LaTeX.
 _BREAK = re.compile(r"\n[ \t]*\n|^[ \t]*\\[a-zA-Z]+\*?\{[^{}\n]*\}[ \t]*$", re.MULTILINE)
 RIGHT = ("holds", "rounding", "convention")
+_NAME = re.compile(r"[^=<>≤≥≈:]{1,30}(?=[=<>≤≥≈:])")  # of a number
 LOST = 20  # lines over which an equation in two columns can be scattered
 
 
@@ -49,12 +51,14 @@ class Reading(Face, Value):
     verdicts      a verdict on each statement
     unread        lines that seem to hold statistics which were not understood, by number
     unchecked     statistics that nothing in the text can be held against, with the reason
+    bare          other decimals and shares, each with the reason why it was not judged
     """
 
     extractions: tuple[Extraction, ...]
     verdicts: tuple[Verdict, ...]
     unread: tuple[tuple[int, str], ...]
     unchecked: tuple[tuple[Extraction, str], ...] = ()
+    bare: tuple[tuple[Extraction, str], ...] = ()
 
     @property
     def inconsistent(self) -> tuple[Verdict, ...]:
@@ -79,6 +83,7 @@ class Reading(Face, Value):
                 {"line": e.line, "column": e.column, "phrase": e.phrase, "reason": why} for e, why in self.unchecked
             ],
             "unread": [{"line": number, "text": text} for number, text in self.unread],
+            "bare": [{"line": e.line, "column": e.column, "number": e.value, "reason": why} for e, why in self.bare],
         }
 
 
@@ -125,9 +130,11 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     cells |= dict.fromkeys(e for e, _ in bare)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = (*_unchecked(parsed, extractions, verdicts), *bare)
+    taken = sorted((e.start, e.end) for e in everything)
+    rest = tuple(phrases.bare_numbers(plain_text, taken))
     lines = {e.line for e in everything}
     unread = tuple((number, line) for number, line in suspects if number not in lines)
-    return Reading(everything, tuple(verdicts), unread, unchecked)
+    return Reading(everything, tuple(verdicts), unread, unchecked, rest)
 
 
 def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
@@ -277,17 +284,33 @@ def text(read: Reading) -> str:
     order = ("fails", "unresolved")
     judged = sorted(read.verdicts, key=lambda v: (*(v.verdict != word for word in order), not v.decision_changed))
     lines = [f"{v.claim.where}: {in_words(v)}" for v in judged]
-    lines += [f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked]
-    lines += [f"line {number}: not read: {content}" for number, content in read.unread]
-    return "\n".join([*lines, counted(read)])
+    return "\n".join([*lines, *not_judged(read), counted(read)])
 
 
-def counted(read: Reading) -> str:
+def not_judged(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> Iterator[str]:
+    """A line for every number that was not judged, with the reason; those of one line that share it together.
+
+    elsewhere   lines and numbers that something else was held against
+    """
+    yield from (f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked)
+    unread = {line for line, _ in read.unread}  # these are listed as they stand
+    rest = [(e, why) for e, why in read.bare if e.line not in unread and not _among(e, elsewhere)]
+    for (line, why), group in groupby(rest, key=lambda entry: (entry[0].line, entry[1])):
+        yield f"line {line}: {', '.join(e.value for e, _ in group)}: not judged: {why}"
+    yield from (f"line {number}: not read: {content}" for number, content in read.unread)
+
+
+def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
     """How many of the numbers were judged, and how many contradict others."""
-    numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions)
+    numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions) + len(read.bare)
     judged = {tuple(span) for v in read.verdicts for span in v.evidence.get("spans", ())}
     kept = sum(e.span in judged and e.statistic not in ("df", "alpha") for e in read.extractions)
+    kept += sum(_among(e, elsewhere) for e, _ in read.bare)
     return f"{kept} of {numbers} numbers judged, {len(read.inconsistent)} contradict their neighbours"
+
+
+def _among(e: Extraction, places: Collection[tuple[int, str]]) -> bool:
+    return any(number == e.value and 0 <= e.line - line < REACH for line, number in places)
 
 
 def in_words(v: Verdict) -> str:
@@ -296,16 +319,25 @@ def in_words(v: Verdict) -> str:
     value = evidence.get("value")
     right = f"{value:.4g}" if isinstance(value, float) else str(value)
     about = f"; {evidence['context']}" if "context" in evidence else ""
+    named = _NAME.match(str(pair.rpartition(", ")[2]))
+    what = named[0].strip() if named else "the last"
     if v.verdict in ("holds", "rounding"):
         return f'"{pair}": right{about}'
     name = f"{evidence.get('name', '')}"
-    chance = f", which would explain {evidence['chance']:.0%} of random wrong numbers" if "chance" in evidence else ""
-    if v.verdict == "convention":
-        return f'"{pair}": right if {name} is meant ({right} otherwise){chance}{about}'
+    chance = f"; that would explain {evidence['chance']:.0%} of random wrong numbers" if "chance" in evidence else ""
     decision = " The decision changes." if v.decision_changed else ""
+    if v.verdict == "convention":
+        return f'"{pair}": right if this is meant: {name}; {right} otherwise{chance}{about}'
+    right = f"{what} should be {right}{_between(evidence)}"
     if v.verdict == "fails":
         fits = f" It would fit df = {', '.join(map(str, evidence['fits_df']))}." if "fits_df" in evidence else ""
-        return f'"{pair}": wrong: it should be {right}, because {evidence["proof"]}.{decision}{fits}{about}'
-    explained = f"; {name} would give it{chance}" if name else ""
-    settles = evidence.get("settles", "more is needed")
-    return f'"{pair}": open: {right} is expected{explained}; to settle it: {settles}{about}'
+        return f'"{pair}": wrong: {right}; {evidence["proof"]}.{decision}{fits}{about}'
+    doubt = evidence.get("doubt", right)
+    explained = f", or this is meant: {name}{chance}" if name else ""
+    return f'"{pair}": open: {doubt}{explained}; to settle it: {evidence.get("settles", "more is needed")}{about}'
+
+
+def _between(evidence: Mapping[str, Any]) -> str:
+    """What the digits allow that were rounded off, where they make a difference."""
+    ends = [f"{end:.4g}" for end in evidence.get("between", ())]
+    return f" (from {ends[0]} to {ends[1]}, whatever was rounded off)" if len(set(ends)) == 2 else ""

@@ -5,7 +5,8 @@ from typing import Any
 
 from crosscheck.auditing.judging.joint import Witness
 from crosscheck.auditing.judging.profiles import AS_STATED
-from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.papers import OPEN, Audit
+from crosscheck.auditing.sentences import in_words
 from crosscheck.claims import inputs, sources
 from crosscheck.claims.claims import WORDS, Verdict, short_name
 from crosscheck.variants.meanings import meaning
@@ -13,19 +14,34 @@ from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, S
 from nptests.read import literature as fixtures
 from nptests.vocabulary import read_beside
 
-MEANING, SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
+SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
 
 
 def document(audit: Audit, *, full: bool = False) -> Document:
     """Counts, joint witnesses, and what is not as stated; in `full` all that does not simply hold."""
-    odd: Block = _odd(audit) if full else Bullets(tuple(map(line, by_weight(audit.unexpected))))
-    title = "What does not simply hold" if full else "What is not as stated"
     sections = [
         Section("Claims", (counts(audit), *_profiles(audit))),
-        Section("Joint witnesses", (Bullets(tuple(map(witness_line, audit.witnesses))),) if audit.witnesses else ()),
-        Section(title, (odd,) if full or audit.unexpected else ()),
+        Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))),
+        *([Section("What does not simply hold", (_odd(audit),))] if full else remarks(audit)),
+        Section("What was not judged", bullets(audit.unjudged)),
     ]
     return Document("Audit", tuple(section for section in sections if section.blocks))
+
+
+def remarks(audit: Audit) -> list[Section]:
+    """What is wrong, what is open, what holds in another way than the claims state: a line each, first what decides."""
+    odd = by_weight(v for v in audit.told if not v.expected or "paired" in v.evidence)
+    wrong = [v for v in odd if (not v.explained and v.verdict not in OPEN) or "departs" in v.evidence]
+    open_ = [v for v in odd if v.verdict in OPEN and v not in wrong]
+    named = {"What is wrong": wrong, "What is open": open_,
+             "What holds in another way": [v for v in odd if v not in wrong and v not in open_]}  # fmt: skip
+    return [Section(title, bullets(map(line, verdicts))) for title, verdicts in named.items()]
+
+
+def bullets(lines: Iterable[str]) -> tuple[Block, ...]:
+    """A list of lines, where there are any."""
+    items = tuple(lines)
+    return (Bullets(items),) if items else ()
 
 
 def _profiles(audit: Audit) -> tuple[Block, ...]:
@@ -53,9 +69,11 @@ def by_weight(verdicts: Iterable[Verdict]) -> list[Verdict]:
 
 def line(v: Verdict) -> str:
     """One verdict in one line."""
-    flag = " DECISION CHANGES" if v.decision_changed else ""
     note = f" ({v.claim.note})" if v.claim.note else ""
-    where = f"{v.claim.name}, {v.claim.where}"
+    if "paired" in v.evidence:
+        return f"{v.claim.publication}, {v.claim.where}: {in_words(v)}{note}"
+    flag = " The decision changes." if v.decision_changed else ""
+    where = f"{v.claim.publication if 'reads' in v.claim.body else v.claim.name}, {v.claim.where}"
     return f"{where}: printed {v.claim.printed}, computed {computed(v)}: {SAID[v.verdict]}, {why(v)}{flag}{note}"
 
 
@@ -68,6 +86,8 @@ def computed(v: Verdict) -> str:
 
 def why(v: Verdict) -> str:
     """The reason of a verdict in words: a proof with its numbers, a name, a witness; and whether the paper does so."""
+    if "paired" in v.evidence:
+        return in_words(v)
     if "departs" not in v.evidence:
         return _reason(v)
     reason = _reason(v) or "what the claim asserts"
@@ -101,8 +121,9 @@ def _reason(v: Verdict) -> str:
         return _witnessed(evidence) + (unquoted if inputs.bare(v.claim.body) else "")
     if v.verdict != "unresolved":
         return ""
-    tried = f"{evidence.get('tried', 0)} departures and {evidence.get('evaluations', 0)} tables tried"
-    return f"{tried}, nearest {_short(evidence.get('nearest'))}"
+    tried = f"{evidence.get('tried', 0)} conventions and defects and {evidence.get('evaluations', 0)} tables were tried"
+    nearest = f"; the nearest gives {_short(evidence['nearest'])}" if evidence.get("nearest") is not None else ""
+    return f"{tried}, and none gives it{nearest}; the data with all digits would settle it"
 
 
 def _witnessed(evidence: Mapping[str, Any]) -> str:
@@ -110,7 +131,7 @@ def _witnessed(evidence: Mapping[str, Any]) -> str:
     changes = [f"{path} = {text}" for path, text in evidence["witness"].items()]
     examples = f"witness: {', '.join(changes[:3])}{f' and {len(changes) - 3} more' if len(changes) > 3 else ''}"
     share = f" ({evidence['share']})" if "share" in evidence else ""
-    return f"possible, no explanation: {examples}{share}" if "possible" in evidence else f"{examples}{share}"
+    return f"possible, but nothing explains it: {examples}{share}" if "possible" in evidence else f"{examples}{share}"
 
 
 def _approximated(evidence: Mapping[str, Any]) -> str:
@@ -140,7 +161,8 @@ def _proved(evidence: Mapping[str, Any]) -> str:
     tried = f" ({evidence['tried']} conventions and defects tried)" if evidence.get("tried") else ""
     if "between" in evidence:
         low, high = evidence["between"]
-        return f"{evidence['proof']}: between {low:.8g} and {high:.8g}, nearest {evidence['nearest']:.8g}{tried}"
+        ends = f"between {low:.8g} and {high:.8g}" if f"{low:.8g}" != f"{high:.8g}" else f"{low:.8g}"
+        return f"{evidence['proof']}: {ends}{tried}"
     nearest = f", nearest {_short(evidence['nearest'])}" if isinstance(evidence.get("nearest"), float) else ""
     error = f"; the printed value is {evidence['error']}" if "error" in evidence else ""
     return f"{evidence['proof']}{nearest}{error}{tried}"
@@ -239,14 +261,14 @@ def _texts(audit: Audit) -> str:
 
 def counts(audit: Audit) -> Sheet:
     """How many claims of each publication got each verdict."""
-    words = [word for word in WORDS if any(v.verdict == word for v in audit.verdicts)]
+    words = [word for word in WORDS if any(word in by_word for by_word in audit.counts.values())]
     totals = {word: sum(by_word.get(word, 0) for by_word in audit.counts.values()) for word in words}
     several = len(audit.counts) > 1
     counted = {**audit.counts, "all": totals} if several else audit.counts
     rows = tuple((Cell(name), *numbers(str(n.get(word, 0)) for word in words)) for name, n in counted.items())
     publications = "publications" if several else "publication"
-    title = f"{len(audit.verdicts)} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} not as stated"
-    notes = tuple(f"{word}: {MEANING[word]}" for word in words)
+    title = f"{audit.many} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} not as stated"
+    notes = tuple(f"{word}: {PLAIN[word]}" for word in words)
     return Sheet(title, ("publication", *words), rows, notes, summary=int(several))
 
 

@@ -153,9 +153,9 @@ def audit(arguments: list[str]) -> int:
     from crosscheck.auditing import material, showing
 
     with processes(options.workers) as executor:
-        judged = material.audit(
-            options.path, better=options.better, progress=Progress("audit"), seconds=options.seconds, executor=executor
-        )
+        whole = options.html or options.review or options.json or options.markdown
+        judged = material.audit(options.path, better=options.better, progress=Progress("audit"),
+                                seconds=options.seconds, executor=executor, brief=not whole)  # fmt: skip
     if options.html:
         write(options.html, writing.write(showing.document(judged, full=True), "html"))
     if options.review:

@@ -42,7 +42,7 @@ class Pairing:
     otherwise: tuple[Way, ...] = ()
     lacking: str = ""
     context: str = ""
-    proof: str = "the numbers beside it, however they were rounded, do not give it"
+    proof: str = "the numbers beside it give no other"
     supposed: bool = False
 
 

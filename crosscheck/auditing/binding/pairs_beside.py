@@ -54,7 +54,7 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: S
     units = None if n else sizes.units(sentence) or text.units
     n = n or units
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="]
-    if k is None or n is None or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
+    if not k or not n or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
     lacking = f"whether n = {units}" if units else "" if stated else "at which level"
@@ -79,7 +79,13 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
         ways += [Way(f"at {level}", body("nemenyi", level)) for level in (0.1, 0.01)]
         if lacking == "at which level" and not _at_any_level(e, k, n):
             lacking = ""
-    return Pairing(claim_of(e, body("nemenyi", alpha), "k, n and alpha"), (e,), tuple(ways), lacking)
+    return Pairing(
+        claim_of(e, body("nemenyi", alpha), "k, n and alpha"),
+        (e,),
+        tuple(ways),
+        lacking,
+        proof=f"{k} compared on {n} have no other",
+    )
 
 
 def _at_any_level(e: Extraction, k: int, n: int) -> bool:

@@ -30,22 +30,29 @@ def groups(sentence: str) -> int | None:
 
 def units(sentence: str) -> int | None:
     """On how many something was measured, or by how many ranked, as a sentence says it once."""
-    found = PHRASES["units"].findall(sentence)
-    return count(sentence) or _only({int((a or b).replace(",", "")) for a, b in found if a or b})
+    return count(sentence) or _only(_counts("units", sentence))
 
 
 def _numbered(pattern: str, sentence: str) -> int | None:
+    return _only(_numbers(pattern, sentence))
+
+
+def _numbers(pattern: str, sentence: str) -> set[int]:
     words = {m["k"] or m["named"] for m in PHRASES[pattern].finditer(sentence)}
-    return _only({_NUMERALS.get(word.lower()) or int(word) for word in words})
+    return {_NUMERALS.get(word.lower()) or int(word) for word in words}
+
+
+def _counts(pattern: str, sentence: str) -> set[int]:
+    return {int((a or b).replace(",", "")) for a, b in PHRASES[pattern].findall(sentence) if a or b}
 
 
 def count(sentence: str) -> int | None:
     """The one n that a sentence gives, if it gives one."""
-    return _only({int((a or b).replace(",", "")) for a, b in PHRASES["count"].findall(sentence) if a or b})
+    return _only(_counts("count", sentence))
 
 
-def _only(numbers: set[int]) -> int | None:
-    return next(iter(numbers)) if len(numbers) == 1 else None
+def _only(numbers: set[int], otherwise: int | None = None) -> int | None:
+    return next(iter(numbers)) if len(numbers) == 1 else otherwise if numbers else None
 
 
 def of_two_groups(sentence: str) -> tuple[int, int] | None:
@@ -72,7 +79,7 @@ def level(sentence: str) -> float | None:
 
 @dataclass(frozen=True)
 class Sizes:
-    """What a whole text says once and for all; what it says differently in two places is not said."""
+    """What a text says once and for all; what it says differently in two places is 0, and nothing else says it then."""
 
     k: int | None = None
     n: int | None = None
@@ -84,19 +91,19 @@ class Sizes:
     def of(cls, text: str) -> Sizes:
         """Read a text."""
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
-        alpha = levels.pop() if len(levels) == 1 else None
-        return cls(
-            compared(text), count(text), _only({int(n) for n in PHRASES["per_group"].findall(text)}), alpha, units(text)
-        )
+        per_group = {int(n) for n in PHRASES["per_group"].findall(text)}
+        k, n = (_only(numbers, 0) for numbers in (_numbers("many", text), _counts("count", text)))
+        units = n if n is not None else _only(_counts("units", text), 0)
+        return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else None, units)
 
     def beyond(self, other: Sizes) -> Sizes:
         """With what another says of what is not said here."""
         pairs = zip(astuple(self), astuple(other), strict=True)
-        return Sizes(*(own or others for own, others in pairs))
+        return Sizes(*(others if own is None else own for own, others in pairs))
 
     @property
     def freedom(self) -> tuple[str, ...]:
         """The degrees of freedom of Iman and Davenport's F."""
-        if self.k is None or self.n is None or self.k < 2 or self.n < 2:
+        if not self.k or not self.n or self.k < 2 or self.n < 2:
             return ()
         return str(self.k - 1), str((self.k - 1) * (self.n - 1))

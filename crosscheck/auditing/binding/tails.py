@@ -58,7 +58,7 @@ def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
         ways.append(Way(name, shrunk, settles=settles, decides=True))
     lacking = ""
     if context:
-        lacking = f"the degrees of freedom themselves ({context})"
+        lacking = "the degrees of freedom themselves"
     elif s.relation != "=":
         lacking = "the statistic itself: it is printed as about so much"
     if s.statistic == "rho":
@@ -170,7 +170,7 @@ def _of_context(report: Report, near: Sizes) -> tuple[tuple[str, ...], str]:
         return ("1",), "McNemar's test has 1 degree of freedom"
     if kind in ("chi2", "Q", "H"):
         k = sizes.groups(sentence) or (near.k if "Friedman" in sentence else None)
-        if k is not None:
+        if k:
             return (str(k - 1),), f"{k} compared: {k - 1} degrees of freedom"
     if kind == "F" and pairs_beside.PHRASES["iman"].search(sentence):
         near = replace(near, n=near.n or near.units)

@@ -92,10 +92,11 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
     stated = levels or {text.alpha or 0.05}
     low, high = (printed.low, printed.high) if p.relation in "=≈" else _bounded(p)
     agrees = high > min(stated) if denied else low <= max(*stated, 0.05)
-    evidence: dict[str, Any] = {"value": word, "paired": [word, p.phrase], "spans": [list(p.span)]}
+    other = "significant" if denied else "not significant"
+    evidence: dict[str, Any] = {"value": other, "paired": [word, p.phrase], "spans": [list(p.span)]}
     claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "the word")
     if agrees:
-        yield Verdict(claim, "holds", evidence)
+        yield Verdict(claim, "holds", evidence | {"value": word})
     elif alone and p.relation in "=≈" and not denied and low > max(NEVER, *stated):
         proof = f"a p-value of {p.value} is not significant at any usual level"
         yield Verdict(claim, "fails", evidence | {"proof": proof}, decision_changed=True)
@@ -103,9 +104,9 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
         yield Verdict(claim, "fails", evidence | {"proof": proof}, decision_changed=True)
     elif p.relation in "=≈":
-        other = "significant" if denied else "not significant"
-        settles = f"at which level it was decided: at {min(stated):g} it is {other}"
-        yield Verdict(claim, "unresolved", evidence | {"settles": settles}, decision_changed=True)
+        doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
+        said = {"doubt": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
+        yield Verdict(claim, "unresolved", evidence | said, decision_changed=True)
 
 
 def _bounded(p: Extraction) -> tuple[float, float]:
@@ -124,7 +125,8 @@ def _inequalities(sentence: str, values: Sequence[Extraction]) -> Iterator[Verdi
         printed, level = reading(p), float(digits(m["level"]))
         right = printed.low <= level if m["is"] in "<≤" else printed.high >= level
         word: Word = "holds" if right else "fails"
-        evidence = {"value": f"{'not ' if not right else ''}{m['is']} {level:g}", "paired": [p.phrase, m[0].strip()]}
+        evidence = {"value": f"{p.value} {'<' if printed.high <= level else '>'} {level:g}"}
+        evidence |= {"paired": [p.phrase, m[0].strip()]}
         evidence |= {} if right else {"proof": f"{p.value} lies on the other side of {level:g}"}
         claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "its level")
         yield Verdict(claim, word, {**evidence, "spans": [list(p.span)]}, decision_changed=not right)

@@ -1,11 +1,12 @@
 """The tables of a file, judged: which scores are better is inferred or asked for, and everything inferred is said."""
 
 import re
+from collections.abc import Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge, of_place
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better
@@ -25,14 +26,17 @@ def _votes(table: PrintedTable, better: Better) -> int:
     return bold + sum(v.verdict in ("holds", "rounding") for v in ranked)
 
 
-def judged_tables(path: str | PathLike[str], *, better: Better | None = None) -> tuple[list[Verdict], list[str]]:
-    """The verdicts on every table of a file, and what was understood and inferred."""
-    tables = printed_tables(path)
+def judged_tables(
+    path: str | PathLike[str], *, better: Better | None = None
+) -> tuple[list[Verdict], list[str], list[str]]:
+    """The verdicts on every table of a file, what was understood and inferred, and what was not judged."""
+    tables, others = tables_and_others(path)
     name = Path(path).name
     if not tables:
         raise InputError("table", f"{name} holds no table with two rows of scores and two columns", where=name)
     verdicts: list[Verdict] = []
     notes: list[str] = []
+    unjudged = [f"{name}: {other}" for other in others]
     for number, table in enumerate(tables, start=1):
         place = str(number) if len(tables) > 1 else ""
         chosen = better or direction(table)
@@ -45,11 +49,20 @@ def judged_tables(path: str | PathLike[str], *, better: Better | None = None) ->
         elif better is None:
             notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
         judged = Judge(table, chosen, place).run()
-        silent = () if judged else ("nothing here can be checked by itself: no mean, rank, bold cell or count of wins",)
-        remarks = (*table.notes, *_repeated(table), *_unjudged(table), *_unread(table), *silent)
-        notes += [f"{title}: {note}" for note in remarks]
+        notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table))]
+        unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
         verdicts += _with_hidden_rows(path, number, chosen, judged)
-    return verdicts, notes
+    return verdicts, notes, unjudged
+
+
+def _data(table: PrintedTable, judged: Sequence[Verdict]) -> Iterator[str]:
+    """The scores that no verdict is about: others follow from them, they from nothing that is printed."""
+    rows = [table.rows[i] for i in table.of_kind("scores")]
+    known = {v.claim.id.partition("[")[2].rstrip("]") for v in judged}
+    names = [(row, column) for row in rows for n, column in zip(row.numbers, table.columns, strict=False) if n]
+    alone = sum(f"{row.name}, {column}" not in known for row, column in names)
+    if alone:
+        yield f"{alone} scores in {len(rows)} rows: they are data, which follow from nothing that is printed"
 
 
 def _emphasised(table: PrintedTable) -> bool:

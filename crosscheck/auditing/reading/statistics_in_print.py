@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
@@ -143,6 +143,24 @@ def _extraction(statistic: str, m: re.Match[str], relation: str = "=", rest: str
     value = f"1·{value}" if value.startswith("10^") else value
     phrase = " ".join(m.group().split())
     return Extraction(0, statistic, value, phrase, relation, start=m.start(), end=m.end("value"))
+
+
+def bare_numbers(normal: Normal, taken: Sequence[tuple[int, int]]) -> Iterator[tuple[Extraction, str]]:
+    """Decimals and shares that stand in none of these places, in order, and why nothing can be said of each."""
+    text, ends = normal.text, [0, *accumulate((end for _, end in taken), max)]
+    starts = [start for start, _ in taken]
+    for m in PHRASES["bare_number"].finditer(text):
+        if m["number"] is None or ends[bisect_left(starts, m.end("number"))] > m.start("number"):
+            continue
+        before, behind = text[max(0, m.start() - 30) : m.start("number")], text[m.end() : m.end() + 4]
+        why = "no statistic is named with it that it could follow from"
+        if "%" in m["number"]:
+            why = "the counts of which it is the share are not beside it"
+        elif before.rstrip().endswith("[") or behind.lstrip().startswith("]"):
+            why = "an end of an interval whose estimate and error are not beside it"
+        elif PHRASES["describing"].search(before) or PHRASES["describing"].match(behind.lstrip()):
+            why = "it describes data that are not printed here"
+        yield Extraction.at(normal, "number", m.span("number")), why
 
 
 def orphans(text: str, number: int = 1) -> list[Extraction]:

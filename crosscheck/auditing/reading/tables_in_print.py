@@ -91,6 +91,11 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
 
     hidden_rows   read rows that LaTeX has commented out as well
     """
+    return tables_and_others(path, hidden_rows=hidden_rows)[0]
+
+
+def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -> tuple[list[PrintedTable], list[str]]:
+    """The tables of a file, and of those that hold no scores how they are headed and how many numbers they hold."""
     source = source_of(path)
     format = format_of(source)
     if hidden_rows:
@@ -105,7 +110,14 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
         grids = _captioned(grids, source.text())
     if format == "excel":
         grids = _bold_cells(Path(source.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
-    return [table for grid in grids if (table := _table(grid, source.name)) is not None]
+    read = [(grid, _table(grid, source.name)) for grid in grids]
+    return [table for _, table in read if table is not None], [_other(grid) for grid, table in read if table is None]
+
+
+def _other(grid: Grid) -> str:
+    numbers = sum(any(map(str.isdigit, cell)) for row in grid.rows[1:] for cell in row)
+    head = " | ".join(_bare(cell) for cell in grid.rows[0][:6]) if grid.rows else ""
+    return f"the table headed {head!r}: {numbers} numbers not judged: it has no rows of scores under names"
 
 
 def _captioned(grids: list[Grid], text: str) -> list[Grid]:

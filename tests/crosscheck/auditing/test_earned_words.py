@@ -142,7 +142,7 @@ def test_the_words_name_the_pair_the_right_number_and_what_settles_it():
         audit_sentences(f"{FRIEDMAN}. After Holm's correction z = 2.10, p = .107. The test gave W = 12, p = .3.")
     )
     first, second, *rest = said.splitlines()
-    assert '"χ2(3) = 12.40, p = .16": wrong: it should be 0.006131' in first
+    assert '"χ2(3) = 12.40, p = .16": wrong: p should be 0.006131' in first
     assert "The decision changes." in first
     assert "open" in second
     assert "to settle it: the raw p-value" in second
@@ -205,7 +205,7 @@ def _mean_ranks(rows, last, folder):
     file = folder / "t.md"
     table = "".join(f"| d{i} | {row} |\n" for i, row in enumerate(rows))
     file.write_text(f"| d | A | B | C |\n|---|---|---|---|\n{table}| Mean rank | {last} |\n")
-    judged, _ = judged_tables(file, better="higher")
+    judged, *_ = judged_tables(file, better="higher")
     return [v.verdict for v in judged if v.claim.body["reads"] == "mean-rank"]
 
 

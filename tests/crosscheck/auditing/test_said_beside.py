@@ -20,8 +20,8 @@ from crosscheck.claims.formulas import evaluate
 def judged(folder, text):
     file = folder / "t.csv"
     file.write_text(text)
-    verdicts, notes = judged_tables(file)
-    return {v.claim.id.split("[")[1][:-1]: (v.verdict, v.evidence) for v in verdicts}, list(notes)
+    verdicts, notes, unjudged = judged_tables(file)
+    return {v.claim.id.split("[")[1][:-1]: (v.verdict, v.evidence) for v in verdicts}, [*notes, *unjudged]
 
 
 @pytest.mark.parametrize(("printed", "end"), [("29.21", 1), ("5.00", 0)])

@@ -39,7 +39,7 @@ def test_one_verdict_in_a_line():
     assert showing.line(plain) == "paper/c, Table 1: printed 0.04, computed 0.1234568: wrong, a proof"
     noted = verdict("fails", {"value": 0.5, "proof": "a proof"}, changed=True, note="a note")
     assert showing.line(noted) == (
-        "paper/c, Table 1: printed 0.04, computed 0.5: wrong, a proof DECISION CHANGES (a note)"
+        "paper/c, Table 1: printed 0.04, computed 0.5: wrong, a proof The decision changes. (a note)"
     )
 
 
@@ -90,8 +90,8 @@ def test_an_audit_has_its_counts_and_what_was_not_expected():
     assert list(sections(Audit((HOLDS,)))) == ["Claims"]
     assert list(sections(Audit((HOLDS, KNOWN)))) == ["Claims"]
     found = sections(Audit((HOLDS, KNOWN, WRONG), (witness(),)))
-    assert list(found) == ["Claims", "Joint witnesses", "What is not as stated"]
-    assert found["What is not as stated"] == (Bullets((showing.line(WRONG),)),)
+    assert list(found) == ["Claims", "Joint witnesses", "What is wrong"]
+    assert found["What is wrong"] == (Bullets((showing.line(WRONG),)),)
     assert found["Joint witnesses"] == (Bullets((showing.witness_line(witness()),)),)
 
 
@@ -116,7 +116,7 @@ def test_claims_are_counted_by_publication_and_together():
         ["other", "0", "1"], ["paper", "1", "1"], ["all", "1", "2"],
     ]  # fmt: skip
     assert [cell.numeric for cell in both.rows[0]] == [False, True, True]
-    assert both.notes == tuple(f"{word}: {showing.MEANING[word]}" for word in ("holds", "fails"))
+    assert both.notes == tuple(f"{word}: {showing.PLAIN[word]}" for word in ("holds", "fails"))
 
 
 def test_profiles_and_notes_stand_below_the_counts():

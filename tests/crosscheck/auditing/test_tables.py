@@ -34,7 +34,7 @@ def _planted(names):
 
 
 def _wrong(file, **options):
-    verdicts, _ = judged_tables(file, **options)
+    verdicts, *_ = judged_tables(file, **options)
     return sorted(v.claim.id for v in verdicts if not v.explained and v.expected is False)
 
 
@@ -111,7 +111,7 @@ def test_true_tables_are_never_accused(form, tmp_path):
     for i in range(12):
         file = tmp_path / f"t{i}.{form}"
         file.write_text(_true_table(rng, form))
-        verdicts, _ = judged_tables(file)
+        verdicts, *_ = judged_tables(file)
         assert [(v.claim.id, dict(v.evidence)) for v in verdicts if not v.explained] == [], file.read_text()
         judged += len(verdicts)
     assert judged > 300
@@ -133,7 +133,7 @@ TRAPS = HELD["traps"]
 def test_known_traps_are_no_errors(name, tmp_path):
     file = tmp_path / "table.md"
     file.write_text(TRAPS[name])
-    verdicts, notes = judged_tables(file)
+    verdicts, notes, _ = judged_tables(file)
     assert verdicts
     assert _wrong(file) == []
     if name == "a row twice":
@@ -150,7 +150,7 @@ def test_an_average_over_rows_that_are_commented_out_is_said_so(tmp_path):
         "x & 1.0 & 2.0 \\\\\ny & 2.0 & 3.0 \\\\\n% z & 9.0 & 7.0 \\\\\n"
         "\\hline\nAverage & 4.0 & 4.0 \\\\\n\\end{tabular}\n"
     )
-    verdicts, _ = judged_tables(file)
+    verdicts, *_ = judged_tables(file)
     assert {v.verdict for v in verdicts} == {"convention"}
     assert all("commented out" in v.evidence["name"] for v in verdicts)
 
@@ -208,7 +208,7 @@ def test_means_are_no_data_set_whatever_their_name(name, tmp_path):
         "dataset;A;B;C\nd1;0,812;0,834;0,791\nd2;0,723;0,751;0,744\nd3;0,901;0,884;0,917\nd4;0,664;0,703;0,692\n"
         f"{name};0,775;0,793;0,786\nRang;2,50;1,50;2,00\n"
     )
-    verdicts, _ = judged_tables(file)
+    verdicts, *_ = judged_tables(file)
     assert [v.verdict for v in verdicts] == ["holds"] * 6
     file.write_text(file.read_text().replace("Rang;2,50", "Rang;2,60"))
     assert _wrong(file) == ["mean-rank[Rang, A]"]

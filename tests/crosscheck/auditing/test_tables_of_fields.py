@@ -24,7 +24,7 @@ PLANTED = frozen(HELD["planted"])
 
 @pytest.mark.parametrize("name", sorted({name for name, *_ in PLANTED}))
 def test_a_right_table_accuses_nobody(name):
-    verdicts, _ = judged_tables(FOLDER / name)
+    verdicts, *_ = judged_tables(FOLDER / name)
     odd = [(v.claim.id, v.verdict, dict(v.evidence)) for v in verdicts if not v.explained]
     assert {word for _, word, _ in odd} <= {"cannot-be-checked"}, odd
     assert len(verdicts) - len(odd) >= 15
@@ -74,7 +74,7 @@ def test_missing_cells_accuse_nobody_and_are_not_called_truncation(mark, counted
         lines += [["Avg. rank", *(f"{x:.2f}" for x in ranks)]]
         file = tmp_path / f"t{i}.csv"
         file.write_text("\n".join(",".join(line) for line in lines))
-        verdicts, _ = judged_tables(file, better="higher")
+        verdicts, *_ = judged_tables(file, better="higher")
         said = [(v.claim.id, v.verdict, dict(v.evidence)) for v in verdicts]
         assert [s for s in said if s[1] in ("fails", "unresolved") or s[2].get("name") == "truncated"] == []
         assert sum(v.explained for v in verdicts) > len(verdicts) / 2
