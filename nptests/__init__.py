@@ -16,18 +16,24 @@ __version__ = "0.2.0"
 
 
 def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
-    """The function or door of that name, for a procedure that is listed but not yet in the stub."""
+    """The function or door of a procedure that is listed but not yet in the stub, or the drop-in of another package."""
     from nptests.procedures.listed import catalogue
 
     functions = {function.__name__: function for p in catalogue() for function in (p.run, *p.doors)}
-    return functions.get(name)
+    if name in functions:
+        return functions[name]
+    from nptests.compat.engine import named
+
+    return named(name)
 
 
 def _instead(name: str) -> str | None:
-    """What to write for a name of another package, or of another room."""
+    """What to write for a name of another package, or of another room; or why nothing here does it."""
     from nptests.analysis.finding import line_for
+    from nptests.procedures.elsewhere.peers import known
 
-    return line_for(name)
+    line = line_for(name)
+    return f"write {line}" if line else next((row.left for row in known(name)), None)
 
 
 def _documented(name: str, value: Any) -> None:

@@ -3,12 +3,17 @@ from nptests.adjustments.methods import adjustment_steps as adjustment_steps
 from nptests.analysis.advice import advise as advise
 from nptests.analysis.analysing import Analysis as Analysis
 from nptests.analysis.analysing import analyse as analyse
+from nptests.analysis.comparing import compare as compare
+from nptests.analysis.comparing import effect_sizes as effect_sizes
+from nptests.analysis.comparing import power as power
 from nptests.analysis.r_script_text import r_script as r_script
 from nptests.data.scores import IncompleteScores as IncompleteScores
 from nptests.data.scores import Runs as Runs
 from nptests.data.scores import Scores as Scores
 from nptests.derivations.explaining import explain as explain
 from nptests.document.pictures.drawing import draw as draw
+from nptests.document.pictures.tables_drawn import cd_diagram as cd_diagram
+from nptests.document.pictures.tables_drawn import heatmap as heatmap
 from nptests.document.reports import report as report
 from nptests.errors import InputError as InputError
 from nptests.errors import InputWarning as InputWarning

@@ -4,6 +4,7 @@ import re
 import sys
 import warnings
 from collections.abc import Callable, Iterable
+from dis import opmap
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -31,6 +32,16 @@ def _room(package: str, name: str) -> Any:
     """The module of that name in a package, so that `nptests.studies.power` needs no import of `nptests.studies`."""
     full = f"{package}.{name}"
     return import_module(full) if find_spec(full) else None
+
+
+def missing(sentence: str) -> AttributeError | ImportError:
+    """The error of a module's `__getattr__` for a name that it lacks.
+
+    `from nptests import NAME` puts its own words in the place of an AttributeError's: there it is an ImportError.
+    """
+    caller = sys._getframe(2)
+    asked = caller.f_code.co_code[caller.f_lasti] if caller.f_lasti >= 0 else None
+    return (ImportError if asked == opmap["IMPORT_FROM"] else AttributeError)(sentence)
 
 
 def lazy(
@@ -64,8 +75,7 @@ def lazy(
             value = None if name.startswith("_") else (others and others(name)) or _room(package, name)
         if value is None:
             line = instead(name) if instead and not name.startswith("_") else None
-            hint = f": write {line}" if line else ""
-            raise AttributeError(f"module {package!r} has no attribute {name!r}{hint}")
+            raise missing(f"module {package!r} has no attribute {name!r}{f': {line}' if line else ''}")
         if dressed:
             dressed(f"{package}.{name}", value)
         setattr(sys.modules[package], name, value)

@@ -74,7 +74,8 @@ def _written(count: float) -> str:
     return f"{count:,.0f}" if count < 1e7 else f"{count:.1e}"
 
 
-CURE = "fill it, drop its row, or use IncompleteScores"  # of a missing score, where no caller knows a better one
+# Of a missing score, where no caller knows a better one.
+CURE = "fill it, drop its row, or use IncompleteScores"
 
 
 class InputWarning(UserWarning):

@@ -150,6 +150,19 @@ class _Record(Value):
         """`as_dict` as JSON text: what every face answers, byte for byte."""
         return as_json(self.as_dict())
 
+    def to_dict(self) -> dict[str, Any]:
+        """`as_dict`, as pandas calls it."""
+        return self.as_dict()
+
+    def to_json(self) -> str:
+        """`as_json`, as pandas calls it."""
+        return self.as_json()
+
+    @property
+    def p_value(self) -> float:
+        """`pvalue`, as others spell it; of comparisons `pvalues` holds all."""
+        return float(getattr(self, "pvalue", math.nan))
+
 
 class _Result(Faces, _Record):
     """Shared by everything that a procedure returns."""

@@ -53,6 +53,12 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
     "hs": "holland",
     "simes-hochberg": "hochberg",
     "sh": "hochberg",
+    "s": "sidak",
+    "b": "bonferroni",
+    "h": "holm",
+    "ho": "hommel",
+    "BH": "benjamini-hochberg",
+    "BY": "benjamini-yekutieli",
     **dict.fromkeys(("bh", "fdr", "fdr_bh"), "benjamini-hochberg"),
     **dict.fromkeys(("by", "fdr_by"), "benjamini-yekutieli"),
 }

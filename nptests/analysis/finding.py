@@ -10,6 +10,7 @@ from typing import NamedTuple
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.experiment import elsewhere as measures_elsewhere
 from nptests.experiment.metrics.listed import metrics
+from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import functions_of, instead, lines
 from nptests.procedures.listed import catalogue
 
@@ -40,13 +41,18 @@ def find(words: str) -> tuple[Find, ...]:
             return tuple(Find(known.call, known.about, f"{asked} is its name here") for known in ours)
         if line := line_for(asked):
             about = {known.call: known.about for known in _known()}
-            return tuple(Find(c, about.get(c, ""), f"what {asked} is called here") for c in line.split(" or "))
+            because = f"what {asked} is called here"
+            return tuple(Find(call, about.get(call, ""), because) for call in re.split(r",? or ", line))
+        if reasons := [row.left for row in peers.known(asked)]:
+            nearest = re.search(r"nptests\.[\w.]+\([^;]*\)", reasons[0])
+            return (Find(nearest[0] if nearest else "", reasons[0], f"{asked} is left out"),)
     return _by_words(words)
 
 
 def line_for(name: str) -> str | None:
     """What to write for a name that is none of ours: calls with "or" between them."""
-    return instead(name, catalogue()) or measures_elsewhere.instead(name)
+    row = next((row for row in peers.known(name) if not row.left), None)
+    return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
 
 
 class Known(NamedTuple):

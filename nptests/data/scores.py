@@ -100,7 +100,7 @@ class Scores(Face, Value):
                 data.numbers, data.algorithms, data.datasets, better=better, reading=data.reading, origin=data.origin
             )
         if isinstance(data, Runs):
-            return data.mean()
+            return data.median() if named.get("repetitions") == "median" else data.mean()
         return cls.named(data, Naming.saying(**named))
 
     @classmethod
@@ -261,7 +261,16 @@ class Runs(Face, Value):
 
     def mean(self) -> Scores:
         """One score a cell: the mean over the repetitions, rounded once, so that equal means are equal."""
-        return Scores(numbers(self.values).means(axis=2), self.algorithms, self.datasets, better=self.better)
+        return self._scores(numbers(self.values).means(axis=2), "mean")
+
+    def median(self) -> Scores:
+        """One score a cell: the median over the repetitions."""
+        return self._scores(np.median(self.values, axis=2), "median")
+
+    def _scores(self, values: Any, how: str) -> Scores:
+        count = self.values.shape[2]
+        reading = (f"the {how} of {count} repetitions stands for each score",) if count > 1 else ()
+        return Scores(values, self.algorithms, self.datasets, better=self.better, reading=reading)
 
 
 def _set(frozen: object, **values: object) -> None:
@@ -292,8 +301,8 @@ def _table_shape(values: Any) -> tuple[int, int]:
     if n < 2:
         raise InputError(
             "shape",
-            "the table has one row: one data set says nothing about others; add data sets, or compare the runs on "
-            "this one as independent samples (mann_whitney, kruskal_wallis)",
+            "the table has one row: one data set says nothing about others; add data sets, or compare the runs on this "
+            'one and say how they came about: nptests.compare(a, b, splits="10-fold"), or splits="independent"',
         )
     return n, k
 

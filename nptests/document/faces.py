@@ -19,6 +19,8 @@ from nptests.document.pictures import drawing, matplotlib_figure, roc_plot
 from nptests.document.writers.html import part
 from nptests.experiment.metrics.roc import RocCurve
 from nptests.procedures import batch, critical_values, descriptor
+from nptests.procedures.descriptor.accepting import set_aside
+from nptests.procedures.descriptor.checking import BY_MEDIAN
 from nptests.read.whole_files import write_folder, write_whole
 from nptests.results import Comparison, Comparisons, Effect, Faces, Outcome, Posterior
 
@@ -207,8 +209,10 @@ def _short_answer(analysis: Analysis) -> doc.Document:
     rows = tuple(doc.row(doc.Cell(f"{means[name]:.4f}", True), name, *marks[name]) for name in analysis.ranking)
     title = reports.title_of(analysis)
     answer = analysis.conclusion.text[0]
+    reduced = (*set_aside(analysis.scores), *(note for note in analysis.notes if note.startswith(BY_MEDIAN)))
+    notes = (doc.Bullets(reduced),) if reduced else ()
     return doc.Document(
-        title, (doc.Paragraph(answer), doc.Sheet("Mean ranks", header, rows), doc.Paragraph(MORE_OF_ANALYSIS))
+        title, (doc.Paragraph(answer), doc.Sheet("Mean ranks", header, rows), *notes, doc.Paragraph(MORE_OF_ANALYSIS))
     )
 
 

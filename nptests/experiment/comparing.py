@@ -90,12 +90,17 @@ def compare_runs(runs: Runs, *, splits: str, dataset: str | None = None) -> tupl
         raise InputError("datasets", f"name the data set: dataset= one of {', '.join(runs.datasets)}", where="dataset")
     scores = dict(zip(runs.algorithms, runs.values[runs.datasets.index(dataset)], strict=True))
     count = runs.values.shape[2]
-    test = mann_whitney if splits == INDEPENDENT else _by_splits(splits, count)
+    test = test_of_splits(splits, count)
     return _adjusted([(a, b, test(scores[a], scores[b]), _gap(scores, a, b)) for a, b in _pairs(runs.algorithms)])
 
 
 def _gap(scores: Mapping[str, NDArray[np.float64]], a: str, b: str) -> float:
     return float(np.mean(scores[a]) - np.mean(scores[b]))
+
+
+def test_of_splits(splits: str, count: int) -> Callable[[NDArray[np.float64], NDArray[np.float64]], Outcome]:
+    """The test of two algorithms that suits how so many runs on one data set came about."""
+    return mann_whitney if splits == INDEPENDENT else _by_splits(splits, count)
 
 
 def _by_splits(splits: str, count: int) -> Callable[[NDArray[np.float64], NDArray[np.float64]], Outcome]:

@@ -61,13 +61,12 @@ def test_every_call_runs(call, at_hand):
 
 @pytest.mark.parametrize("name", ["compare", "power", "cd_diagram", "effect_size", "holm", "heatmap"])
 def test_plain_words_are_answered_where_they_are_written(name):
-    with pytest.raises(AttributeError, match="write nptests"):
-        getattr(nptests, name)
+    assert callable(getattr(nptests, name))
 
 
 def test_the_command_prints_what_it_found(capsys):
     assert main(["find", "effect", "size"]) == 0
-    assert "nptests.vargha_delaney(a, b)" in capsys.readouterr().out
+    assert "nptests.effect_sizes(a, b)" in capsys.readouterr().out
     assert main(["find", "--json", "holm"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["call"] == 'nptests.adjust(pvalues, method="holm")'
     assert main(["find", "zzz"]) == 1

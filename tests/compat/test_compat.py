@@ -6,7 +6,8 @@ import pytest
 from support.refused import refuses
 
 import nptests
-from nptests.compat import orange_and_scikit_posthocs as compat
+from nptests.compat import orange
+from nptests.compat import scikit_posthocs as compat
 from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("demsar2006/table6")
@@ -15,21 +16,21 @@ TABLE = fixtures.scores("demsar2006/table6")
 def test_compute_cd_gives_the_numbers_of_demsar():
     """Demsar (2006), section 3.2.2: four classifiers on 14 data sets."""
     ranks = [3.143, 2.000, 2.893, 1.964]
-    assert f"{compat.compute_CD(ranks, 14):.2f}" == "1.25"
-    assert f"{compat.compute_CD(ranks, 14, alpha='0.1', test='bonferroni-dunn'):.2f}" == "1.04"
-    refuses("bonferroni-dunn", compat.compute_CD, ranks, 14, test="dunn")
+    assert f"{orange.compute_CD(ranks, 14):.2f}" == "1.25"
+    assert f"{orange.compute_CD(ranks, 14, alpha='0.1', test='bonferroni-dunn'):.2f}" == "1.04"
+    refuses("bonferroni-dunn", orange.compute_CD, ranks, 14, test="dunn")
 
 
 def test_graph_ranks_draws_the_groups_that_the_difference_implies():
     names = ["C4.5", "C4.5+m", "C4.5+cf", "C4.5+m+cf"]
-    picture = compat.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.0)
+    picture = orange.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.0)
     bars = [item.label for item in picture.scene.items if getattr(item, "kind", "") == "bar"]
     assert len(bars) == 2
     assert all(name in picture.svg() for name in ("C4.5+m+cf", "CD = 1.000"))
     assert "alpha" not in picture.text()
-    control = compat.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.12, cdmethod=0)
+    control = orange.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.12, cdmethod=0)
     assert "(the control)" in control.text()
-    refuses("4 mean ranks and 2 names", compat.graph_ranks, [1, 2, 3, 4], ["a", "b"], cd=1)
+    refuses("4 mean ranks and 2 names", orange.graph_ranks, [1, 2, 3, 4], ["a", "b"], cd=1)
 
 
 # Computed with scikit-posthocs 0.17.1 on Demsar's table 6; upper triangles.
@@ -72,12 +73,15 @@ def test_their_words_for_adjustments(theirs, ours):
 
 def test_wilcoxon_takes_groups_in_rows_and_sees_ties_of_decimals():
     a, b = [0.9, 0.8, 0.7, 0.95, 0.65], [0.8, 0.7, 0.8, 0.85, 0.6]
-    table = compat.posthoc_wilcoxon(np.array([a, b]))
+    with pytest.warns(nptests.InputWarning, match="peer_numbers=True gives theirs"):
+        table = compat.posthoc_wilcoxon(np.array([a, b]))
+    assert compat.posthoc_wilcoxon(np.array([a, b]), peer_numbers=True).iloc[0, 1] == 0.5
     assert table.shape == (2, 2)
     assert table.iloc[0, 1] == 0.375  # in floating point no two differences tie: scipy, and so the peer, says 0.5
     long = pd.DataFrame({"score": a + b, "who": ["x"] * 5 + ["y"] * 5})
-    assert compat.posthoc_wilcoxon(long, val_col="score", group_col="who").loc["x", "y"] == 0.375
-    refuses("'pratt'", compat.posthoc_wilcoxon, np.array([a, b]), zero_method="drop")
+    with pytest.warns(nptests.InputWarning, match="ties of decimals"):
+        assert compat.posthoc_wilcoxon(long, val_col="score", group_col="who").loc["x", "y"] == 0.375
+    refuses("'pratt'", compat.posthoc_wilcoxon, np.array([a, b]), zero_method="nothing")
     refuses("equal sizes", compat.posthoc_wilcoxon, long.iloc[:-1], val_col="score", group_col="who")
 
 

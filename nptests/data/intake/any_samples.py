@@ -10,6 +10,7 @@ import numpy as np
 
 from nptests.data.arrays import dimensions
 from nptests.data.intake.any_table import wide
+from nptests.data.intake.headings import heads_datasets, heads_runs, heads_scores
 from nptests.data.intake.named_columns import Columns, columns_of, refuse_other_order
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import cells_of
@@ -148,7 +149,9 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
             raise InputError("columns", f"write {how.line(algorithm=how.algorithm or '...', score=how.score or '...')}")
         return _split(columns, how.algorithm, how.score, how)
     if columns.texts:
-        score = next((name for name in columns.by_name if name not in columns.texts), "...")
+        numeric = [name for name in columns.by_name if name not in columns.texts]
+        plain = [n for n in numeric if not heads_runs(str(n)) and not heads_datasets(str(n))]
+        score = next((n for n in numeric if heads_scores(str(n))), next(iter((*plain, *numeric)), "..."))
         raise InputError(
             "long",
             f"column {columns.texts[0]!r} holds words: if there is one score a row, write "

@@ -178,6 +178,14 @@ def _which_is_what(columns: Columns, texts: list[Any], how: Naming) -> InputErro
     score = next((name for name in numeric if heads_scores(str(name))), numeric[-1] if numeric else "score")
     if len(texts) == 1:
         first = next((name for name in numeric if name != score), None)
+        if first is not None and heads_runs(str(first)):
+            return InputError(
+                "long",
+                f"column {first!r} counts runs, and no column names data sets: runs on one data set are compared by "
+                f"nptests.compare(df.pivot(index={first!r}, columns={texts[0]!r}, values={score!r}), "
+                f'splits="10-fold"), or as they came about',
+                where=str(first),
+            )
         if first is None:
             return InputError(
                 "long",

@@ -48,9 +48,9 @@ def accepted(
 
 
 def set_aside(table: Any) -> tuple[str, ...]:
-    """What was understood to be no scores; how else a table was read does not matter to a result."""
+    """What was made less of: runs averaged, rows left out, what is no scores; how else it was read does not matter."""
     reading = table.reading if isinstance(table, (Scores, IncompleteScores)) else ()
-    return tuple(note for note in reading if note.startswith(summaries.SET_ASIDE))
+    return tuple(note for note in reading if note.startswith(summaries.REDUCED))
 
 
 def _columns(source: str | PathLike[str], how: naming.Naming) -> dict[str, list[str]]:

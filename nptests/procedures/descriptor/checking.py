@@ -3,13 +3,15 @@
 import functools
 import typing
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from nptests.data.intake.summaries import AVERAGED
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, did_you_mean
-from nptests.procedures.descriptor.accepting import accepted, naming_of, words_of
+from nptests.errors import InputError, did_you_mean, missing_cured
+from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
@@ -45,7 +47,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        known = options_of(run)
+        known, keywords = options_of(run), dict(kwargs)
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 raise InputError("option", _unknown_option(run, name, known, kwargs), where=name)
@@ -55,18 +57,46 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         if missing:
             raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
         result, lowered = run_in_seconds(run, data, kwargs, known)
+        averaged = (*notes, *(set_aside(data[0]) if data else ()))
+        if "repetitions" not in keywords and any(note.startswith(AVERAGED) for note in averaged):
+            notes += _by_median(
+                result, functools.partial(typing.cast(Any, wrapper), *args, **keywords, repetitions="median")
+            )
         if isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
             in_force = {name: kwargs.get(name, option.default) for name, option in known.items()}
             return changed(result, options=in_force, notes=result.notes + lowered + notes)
-        return result
+        turned = tuple(note for note in notes if note.startswith(BY_MEDIAN))
+        analysis: Any = result
+        return changed(analysis, notes=(*analysis.notes, *turned)) if turned else result
 
     return wrapper
+
+
+WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.skillings_mack(df) or nptests.durbin(df)"
+BY_MEDIAN = "by the median"
+USUAL = 0.05  # the level that nearly all papers take
+
+
+def _by_median(result: Any, ask: Callable[[], Any]) -> tuple[str, ...]:
+    """What the median of the repetitions would say, where it turns the decision at the usual level."""
+    outcome = getattr(result, "omnibus", result)
+    if not isinstance(outcome, Outcome):
+        return ()
+    try:
+        other = ask()
+    except InputError:
+        return ()
+    median = getattr(other, "omnibus", other)
+    if (outcome.pvalue <= USUAL) == (median.pvalue <= USUAL):
+        return ()
+    return (f"{BY_MEDIAN} of the repetitions p = {median.pvalue:.4g}: the decision at {USUAL:g} turns",)
 
 
 def _unknown_option(
     run: Callable[..., Any], name: str, known: Mapping[str, Option], keywords: Mapping[str, Any]
 ) -> str:
     data = ("df",) if speaks_of_columns(keywords) else tuple(data_names(run))
+    data = tuple("df" if word == "scores" else word for word in data)  # a table that was made already says no more
     ours = {**dict.fromkeys(_words_of_data(run), ()), **{word: option.words for word, option in known.items()}}
     line = translated(f"nptests.{run.__name__}", data, keywords, ours)
     if line is not None:
@@ -101,7 +131,10 @@ def _data(
     if kind.typed and args and len(args) != len(data_names(run)):
         words = f"{run.__name__} takes {len(data_names(run))} numbers, not {len(args)}: {', '.join(data_names(run))}"
         raise InputError("data", words)
-    return accepted(kind, args, how, directed=directed) if args else ((), ())
+    if not args:
+        return (), ()
+    with missing_cured(WITH_GAPS) if next(iter(data_names(run).values())) is Scores else nullcontext():
+        return accepted(kind, args, how, directed=directed)
 
 
 @functools.cache

@@ -19,17 +19,20 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("equal_var", "var_equal"), "variances"),
     **dict.fromkeys(("n_resamples", "permutations"), "draws"),
     **dict.fromkeys(("random_state", "rng"), "seed"),
-    **dict.fromkeys(("order", "maximize"), "better"),
-    **dict.fromkeys(
-        ("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id", "force_mode", "dist"), None
-    ),
+    **dict.fromkeys(("order", "maximize", "maximize_outcome", "higher_is_better"), "better"),
+    **dict.fromkeys(("names", "columns", "labels", "algorithm_names", "treatment_names"), "algorithms"),
+    **dict.fromkeys(("correction_method", "padjust_method"), "adjust"),
+    **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id")),
+    **dict.fromkeys(("force_mode", "dist", "dim", "result")),
 }
 VALUES: Mapping[str, Mapping[Any, Any]] = {
     "zeros": {"wilcox": "drop", "zsplit": "split"},
-    "null": {"approx": "asymptotic", "chisq": "asymptotic", True: "exact", False: "asymptotic"},
-    "variances": {True: "equal", False: "unequal"},
+    "null": {"approx": "asymptotic", "chisq": "asymptotic", "asymp": "asymptotic", True: "exact", False: "asymptotic"},
+    "variances": {True: "equal", False: "unequal", "pooled": "equal"},
     "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower"},
     "adjust": ADJUSTS_ELSEWHERE,
+    "method": ADJUSTS_ELSEWHERE,
+    "alternative": {"two.sided": "two-sided", "larger": "greater", "smaller": "less"},
 }
 
 
@@ -54,12 +57,19 @@ def translated(
         if word is None:
             continue
         if word not in known:
+            if word == "adjust" and name in KEYWORDS and value is not None:
+                return _of_all_pairs(data, value)
             return None
         table = VALUES.get(word, {})
         value = table.get(value, value) if isinstance(value, (str, bool)) else value
         if name == word or not ours[word] or value in ours[word]:
             words[word] = value
     return f"{call}({', '.join([*data, *(f'{word}={value!r}' for word, value in words.items())])})"
+
+
+def _of_all_pairs(data: Iterable[str], value: Any) -> str:
+    """Where a procedure has its own joint law, or gives one p-value, the comparisons that take an adjustment."""
+    return f"nptests.all_pairs({', '.join(data)}, adjust={VALUES['adjust'].get(value, value)!r})"
 
 
 class Line(NamedTuple):

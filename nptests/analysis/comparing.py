@@ -1,0 +1,245 @@
+"""The plain verbs: compare, cd_diagram, heatmap, effect_sizes, power. Each says which road it takes, and takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from nptests.adjustments.families import all_pairs_family
+from nptests.analysis.analysing import Analysis, analyse
+from nptests.data.arrays import dimensions
+from nptests.data.intake.naming import Naming
+from nptests.data.intake.repeated import Cells, cells_of
+from nptests.data.scores import IncompleteScores, Runs, Scores
+from nptests.errors import InputError
+from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
+from nptests.procedures.listed import catalogue
+from nptests.procedures.omnibus.cochran_q import cochran_q
+from nptests.procedures.omnibus.durbin import durbin
+from nptests.procedures.omnibus.skillings_mack import skillings_mack
+from nptests.procedures.paired.mcnemar import mcnemar
+from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.results import Comparisons, Effect, Outcome
+from nptests.values import changed
+
+DATASETS = "datasets"
+FOLDS_OVERLAP = "folds share training cases, so that no test of independent samples, and none over data sets, is right"
+
+
+def compare(
+    *data: Any, splits: str | None = None, truth: Any = None, alpha: float = 0.05, adjust: str = "holm", **words: Any
+) -> Analysis | Comparisons | Outcome:
+    """What differs between algorithms, by the test that suits how the scores came about; a note says which, and why.
+
+    One score of each algorithm on each data set (a table, a long frame, a file): `analyse`. Several runs: their mean
+    stands for each data set. Missing scores: Durbin's test, or Skillings and Mack's. Runs on one data set (folds,
+    seeds, cv_results_, cross_validate): say how they came about, splits="10-fold" (the corrected t test; 5x2 cv F), or
+    "independent". Predictions: truth=, what is right (McNemar). Two lists of numbers may be any of these:
+    splits="datasets" says that they are scores on the same data sets.
+
+    data      a table, runs, a dictionary of scores by algorithm, or two or more lists of numbers
+    splits    how the runs on one data set came about: 10-fold, 10x10-fold, 5x2-fold, 30xholdout:0.3, independent
+    truth     the true answers, where data are predictions
+    alpha     the level of decisions
+    adjust    the adjustment of p-values
+    words     what is said of the data (better=, dataset=, algorithm=, score= ...), and options of `analyse`
+    returns   an analysis over data sets, or comparisons on one of them
+    """
+    if not data:
+        raise InputError("data", 'nothing to compare: write nptests.compare(table, better="higher")')
+    if truth is not None:
+        return _by_answers(_named(data), truth, adjust)
+    runs = _on_one_data_set(data, splits, words)
+    if runs is None:
+        table = data[0] if len(data) == 1 else _columns(data)
+        try:
+            return analyse(table, alpha=alpha, adjust=adjust, **words)
+        except InputError as problem:
+            if problem.code != "missing":
+                raise
+        return _with_gaps(table, words)
+    if splits is None:
+        counts = {len(column) for column in runs.values()}
+        raise _ask(runs, min(counts), len(data) > 1)
+    return _of_runs(runs, splits, adjust)
+
+
+def _with_gaps(table: Any, words: Mapping[str, Any]) -> Outcome:
+    """Durbin's test where every data set has as many scores and all pairs meet as often, else Skillings and Mack's."""
+    scores = IncompleteScores.of(table, **words)
+    holes = int((~scores.present).sum())
+    note = f"design: {holes} of {scores.n * scores.k} scores are missing, and those that are there are compared"
+    try:
+        outcome = durbin(scores)
+    except InputError:
+        outcome = skillings_mack(scores)
+    return changed(outcome, notes=(note, *outcome.notes))
+
+
+def _named(data: tuple[Any, ...]) -> dict[str, list[Any]]:
+    """Lists by name: of a dictionary, of columns of a frame, or counted."""
+    first = data[0]
+    if len(data) == 1 and (isinstance(first, Mapping) or hasattr(first, "columns")):
+        return {str(name): list(first[name]) for name in first}
+    if len(data) == 1:
+        return {f"A{j + 1}": column for j, column in enumerate(np.asarray(first).T.tolist())}
+    return {str(getattr(x, "name", None) or f"A{j + 1}"): list(x) for j, x in enumerate(data)}
+
+
+def _columns(data: tuple[Any, ...]) -> dict[str, list[Any]]:
+    named = _named(data)
+    if len(set(map(len, named.values()))) > 1:
+        raise InputError("ragged", "scores on the same data sets are as many of each algorithm")
+    return named
+
+
+def _on_one_data_set(
+    data: tuple[Any, ...], splits: str | None, words: Mapping[str, Any]
+) -> dict[str, list[Any]] | None:
+    """The runs of each algorithm, where all are on one data set; None where data sets are compared."""
+    first = data[0]
+    if splits == DATASETS:
+        return None
+    if len(data) > 1:
+        return _named(data)
+    if splits is not None and not isinstance(first, Runs) and (hasattr(first, "columns") or dimensions(first) == 2):
+        return _named(data)
+    if isinstance(first, Runs):
+        return dict(zip(first.algorithms, first.values[0].tolist(), strict=True)) if len(first.datasets) == 1 else None
+    if isinstance(first, Mapping) and first:
+        how = Naming.saying(**{word: words[word] for word in ("metric", "repetitions") if word in words})
+        validated = {k: v for k, v in first.items() if isinstance(v, Mapping) and "fit_time" in v}
+        cells: Cells | None = cells_of({("1", k): v for k, v in validated.items()} if validated else first, how)
+        if cells and len({dataset for dataset, _ in cells}) == 1:
+            return {algorithm: list(runs) for (_, algorithm), runs in cells.items()}
+        if cells is None and splits is not None:
+            return _named(data)
+    return None
+
+
+def _ask(runs: Mapping[str, Any], count: int, lists: bool) -> InputError:
+    """The question, with calls that answer it."""
+    data = "a, b" if lists else "data"
+    calls = [f"nptests.compare({data}, splits={word!r})" for word in designs(count)]
+    over = [f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'] * lists
+    return InputError(
+        "design",
+        f"{count} scores of {', '.join(runs)} on one data set? {FOLDS_OVERLAP[0].upper()}{FOLDS_OVERLAP[1:]}; say how "
+        f"they came about: write {' or '.join((*calls, *over))}",
+        where="splits",
+    )
+
+
+def _of_runs(runs: Mapping[str, Any], splits: str, adjust: str) -> Comparisons | Outcome:
+    """Every pair of algorithms by their runs on one data set; of two, the one test."""
+    columns = {name: np.asarray(column, dtype=float) for name, column in runs.items()}
+    count = min(map(len, columns.values()))
+    test = test_of_splits(splits, count)
+    seen = f"{count} runs of {len(runs)} algorithms on one data set ({splits})"
+    why = "runs that share nothing: independent samples" if splits == INDEPENDENT else FOLDS_OVERLAP
+    note = f"design: {seen}; {why}"
+    tested = {(a, b): test(columns[a], columns[b]) for a, b in combinations(columns, 2)}
+    if len(runs) == 2:
+        (outcome,) = tested.values()
+        return changed(outcome, notes=(note, *outcome.notes))
+    return _family(
+        tested, tuple(columns), adjust, count, (note,), lambda a, b: float(columns[a].mean() - columns[b].mean())
+    )
+
+
+def _family(
+    tested: Mapping[tuple[str, str], Outcome],
+    names: tuple[str, ...],
+    adjust: str,
+    n: int,
+    notes: tuple[str, ...],
+    gap: Any,
+) -> Comparisons:
+    """Outcomes of all pairs as a family, adjusted."""
+    first = next(iter(tested.values()))
+    rows = (
+        Pairwise(gap(a, b), outcome.details.get("error"), outcome.statistic, outcome.pvalue, outcome.null)
+        for (a, b), outcome in tested.items()
+    )
+    return adjusted_comparisons(
+        first.procedure, names, all_pairs_family(len(names)), rows, adjust, None, n=n, notes=notes
+    )
+
+
+def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str) -> Comparisons | Outcome:
+    """McNemar's test of two models, or of every pair, on the cases that all of them were asked."""
+    right = {name: np.asarray(column) == np.asarray(truth) for name, column in answers.items()}
+    odd = next((name for name, hits in right.items() if np.shape(hits) != np.shape(truth)), None)
+    if odd is not None:
+        raise InputError("shape", f"{odd} has {len(answers[odd])} answers to {len(truth)} questions", where=odd)
+
+    def test(a: str, b: str) -> Outcome:
+        return mcnemar(int((~right[a] & right[b]).sum()), int((right[a] & ~right[b]).sum()))
+
+    note = f"design: {len(truth)} cases answered by {len(right)} models; right and wrong on the same cases are pairs"
+    tested = {(a, b): test(a, b) for a, b in combinations(right, 2)}
+    if len(right) == 2:
+        (outcome,) = tested.values()
+        return changed(outcome, notes=(note, *outcome.notes))
+    scores = Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher")
+    every = f"Cochran's test of all: p = {cochran_q(scores).pvalue:.4g}"
+    gap = lambda a, b: float(right[a].mean() - right[b].mean())  # noqa: E731
+    return _family(tested, tuple(right), adjust, len(truth), (note, every), gap)
+
+
+def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95, **words: Any) -> Any:
+    """How large differences are, with intervals, as a pandas DataFrame: of two samples, or of every pair of a table.
+
+    a, b      two samples; or one table, whose rows are data sets (paired)
+    paired    whether the values of two samples belong together
+    level     the confidence of the intervals
+    words     what is said of a table
+    returns   a row a measure and pair
+    """
+    import pandas as pd
+
+    measures = [p for p in catalogue() if p.gives is Effect and len(p.data) == 2]
+    if b is None:
+        table = a if isinstance(a, Scores) else Scores.of(a, **{"better": "lower", **words})
+        columns = dict(zip(table.algorithms, table.values.T.tolist(), strict=True))
+        paired = True
+    else:
+        columns = _named((a, b))
+    rows = []
+    for one, other in combinations(columns, 2):
+        for p in measures:
+            of_both = "paired" in p.options  # the others are of pairs alone
+            if not (paired or of_both):
+                continue
+            how = {"paired": paired} if of_both else {}
+            effect: Any = p.run(columns[one], columns[other], level=level, **how)
+            low, high = effect.interval
+            cells = {"a": one, "b": other, "measure": p.name, "estimate": effect.estimate, "low": low, "high": high}
+            rows.append(cells)
+    return pd.DataFrame(rows)
+
+
+def power(
+    test: Any = None, *, n: int | Iterable[int], k: int = 2, effect: Any = 0.5, alpha: float = 0.05,
+    draws: int = 10_000, seed: int = 0,
+) -> Any:  # fmt: skip
+    """How often a test finds a supposed effect, by drawing: `nptests.studies.power` with a short call.
+
+    test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's
+    n         numbers of data sets
+    k         the number of algorithms, the last of which is better by the effect
+    effect    in standard deviations, or one an algorithm
+    alpha     the level
+    draws     tables for each number of data sets
+    seed      fixes the draws
+    returns   the powers, one for each n
+    """
+    from nptests.studies import power as studied
+
+    effects = [*([0.0] * (k - 1)), float(effect)] if np.ndim(effect) == 0 else list(effect)
+    return studied(
+        test or ("wilcoxon" if len(effects) == 2 else "friedman"), effects, n, alpha=alpha, draws=draws, seed=seed
+    )

@@ -1,0 +1,206 @@
+"""autorank's names, arguments and RankResult, computed here.
+
+Its choice between tests by pretests is kept, as its users count on it, and the result carries `analysis`, ours, which
+shows what every reasonable choice says. Two algorithms are tested on both sides.
+"""
+
+from __future__ import annotations
+
+import math
+import warnings
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+import nptests
+from nptests.compat.engine import module
+from nptests.compat.rules import scipy_wilcoxon
+from nptests.distributions.continuous import Normal, StudentT
+from nptests.errors import InputError, InputWarning
+
+__getattr__, __dir__, __all__ = module("autorank", __name__)
+
+LEVELS = {"cohen_d": (0.2, 0.5, 0.8), "akinshin_gamma": (0.2, 0.5, 0.8), "cliff_delta": (0.147, 0.33, 0.474)}
+WORDS = ("negligible", "small", "medium", "large")
+
+
+class RankResult(NamedTuple):
+    """autorank's named tuple; `analysis` is everything that nptests has to say of the table."""
+
+    rankdf: Any
+    pvalue: float
+    cd: float | None
+    omnibus: str
+    posthoc: str | None
+    all_normal: bool
+    pvals_shapiro: list[float]
+    homoscedastic: bool
+    pval_homogeneity: float
+    homogeneity_test: str
+    alpha: float
+    alpha_normality: float
+    num_samples: int
+    sample_matrix: None
+    posterior_matrix: None
+    decision_matrix: None
+    rope: None
+    rope_mode: None
+    effect_size: str
+    force_mode: str | None
+    plot_order: Any
+    analysis: nptests.Analysis
+    order: str
+
+
+def _words(**choices: tuple[Any, tuple[Any, ...]]) -> None:
+    for name, (value, words) in choices.items():
+        if value not in words:
+            raise InputError("option", f"{name}={value!r}: the words are {', '.join(map(repr, words))}", where=name)
+
+
+def autorank(
+    data: Any, alpha: float = 0.05, verbose: bool = False, order: str = "descending", approach: str = "frequentist",
+    rope: float = 0.1, rope_mode: str = "effsize", nsamples: int = 50_000, effect_size: str | None = None,
+    force_mode: str | None = None, random_state: int | None = None, plot_order: Any = None, *,
+    peer_numbers: bool = False,
+) -> RankResult:  # fmt: skip
+    """The populations in the columns of a frame, ranked and tested as autorank does."""
+    _words(order=(order, ("ascending", "descending")), force_mode=(force_mode, (None, "parametric", "nonparametric")))
+    _words(effect_size=(effect_size, (None, *LEVELS)))
+    if approach != "frequentist":
+        instead = "nptests.bayes_signed_rank(a, b, rope=0.01) compares two, with a region of practical equivalence"
+        raise InputError("option", f"approach={approach!r} is left out: {instead}", where="approach")
+    if len(data) < 5:
+        raise InputError("size", f"{len(data)} rows: at least five are needed")
+    scores = nptests.Scores.of(data.reset_index(drop=True), better="higher" if order == "descending" else "lower")
+    columns = [scores.values[:, j].tolist() for j in range(scores.k)]
+    shapiro = [nptests.shapiro_wilk(column, null="asymptotic").pvalue for column in columns]
+    normal = all(p >= alpha / scores.k for p in shapiro)
+    spread = nptests.bartlett(*columns) if normal else nptests.levene(*columns)
+    homoscedastic = bool(spread.pvalue >= alpha)
+    parametric = force_mode == "parametric" or (force_mode is None and normal and (homoscedastic or scores.k == 2))
+    pvalue, omnibus = _tested(scores, columns, parametric, peer_numbers)
+    cd = nptests.critical_difference(scores.k, scores.n, alpha=alpha) if omnibus == "friedman" else None
+    posthoc = "nemenyi" if omnibus == "friedman" else "tukeyhsd" if omnibus == "anova" else None
+    shown_normal = force_mode == "parametric" or (force_mode is None and normal)
+    measure = effect_size or ("cohen_d" if normal else "akinshin_gamma")
+    frame = _ranked(scores, alpha, shown_normal, normal, measure, omnibus == "anova")
+    places = [scores.algorithms.index(str(name)) for name in frame.index]
+    return RankResult(
+        frame, pvalue, cd, omnibus, posthoc, normal, [shapiro[j] for j in places], homoscedastic, spread.pvalue,
+        "bartlett" if normal else "levene", alpha, alpha / scores.k, scores.n, None, None, None, None, None, measure,
+        force_mode, plot_order, nptests.analyse(scores, alpha=alpha), order,
+    )  # fmt: skip
+
+
+def _tested(scores: nptests.Scores, columns: list[Any], parametric: bool, theirs: bool) -> tuple[float, str]:
+    if scores.k > 2:
+        if parametric:
+            return nptests.anova_repeated(scores).pvalue, "anova"
+        return nptests.friedman(scores, null="asymptotic").pvalue, "friedman"
+    if parametric:
+        return nptests.paired_t(*columns).pvalue, "ttest"
+    if not theirs:
+        words = "both sides are tested, where theirs takes that of the larger median; peer_numbers=True gives theirs"
+        warnings.warn(f"autorank: {words}", InputWarning, stacklevel=3)
+        return nptests.wilcoxon(*columns).pvalue, "wilcoxon"
+    larger = int(np.argmax(np.median(scores.values, axis=0)))
+    pair = columns[larger], columns[1 - larger]
+    return nptests.wilcoxon(*pair, alternative="greater", **scipy_wilcoxon(*pair)).pvalue, "wilcoxon"
+
+
+def _ranked(scores: nptests.Scores, alpha: float, by_means: bool, normal: bool, measure: str, tukey: bool) -> Any:
+    """Mean ranks, centres, spreads, intervals and effects, the best first."""
+    import pandas as pd
+
+    values, names = scores.values, list(scores.algorithms)
+    ranks = nptests.friedman(scores, null="asymptotic").mean_ranks or ()
+    order = np.argsort(ranks, kind="stable")
+    rows = []
+    half = _tukey_half_width(scores, alpha) if tukey else 0.0
+    for place, j in enumerate(order):
+        x = values[:, j]
+        cells: dict[str, Any] = {"meanrank": ranks[j]}
+        if by_means:
+            cells |= {"mean": x.mean(), "std": x.std(ddof=1)}
+        else:
+            cells |= {"median": np.median(x), "mad": np.median(np.abs(x - np.median(x)))}
+        low, high = (x.mean() - half, x.mean() + half) if tukey else _interval(x, alpha / scores.k, normal)
+        first = _effect(values[:, order[0]], x, measure)
+        above = _effect(values[:, order[place - 1]], x, measure) if place else 0.0
+        cells |= {"ci_lower": low, "ci_upper": high, "effect_size": first, "magnitude": _magnitude(first, measure)}
+        rows.append(cells | {"effect_size_above": above, "magnitude_above": _magnitude(above, measure)})
+    return pd.DataFrame(rows, index=[names[j] for j in order])
+
+
+def _interval(x: Any, alpha: float, normal: bool) -> tuple[float, float]:
+    n = len(x)
+    if normal:
+        half = StudentT(n - 1).isf(alpha / 2) * x.std(ddof=1) / math.sqrt(n)
+        return x.mean() - half, x.mean() + half
+    reach = Normal().isf(alpha / 2) * math.sqrt(n / 2)
+    ordered = np.sort(x)
+    return float(ordered[round(max(0, n / 2 - reach))]), float(ordered[round(min(n - 1, 1 + n / 2 + reach))])
+
+
+def _tukey_half_width(scores: nptests.Scores, alpha: float) -> float:
+    """Half of Tukey's interval for a difference, shared by the two means."""
+    columns = [scores.values[:, j].tolist() for j in range(scores.k)]
+    pair = nptests.tukey(*columns, design="independent", level=1 - alpha).rows[0]
+    assert pair.interval is not None
+    return (pair.interval[1] - pair.interval[0]) / 4
+
+
+def _effect(x: Any, y: Any, measure: str) -> float:
+    if np.array_equal(x, y):
+        return 0.0
+    if measure == "akinshin_gamma":
+        spread = [1.4826 * np.median(np.abs(each - np.median(each))) for each in (x, y)]
+        pooled = math.sqrt((spread[0] ** 2 + spread[1] ** 2) / 2)
+        return float((np.median(x) - np.median(y)) / pooled) if pooled else math.nan
+    ours = nptests.cohens_d if measure == "cohen_d" else nptests.cliffs_delta
+    return ours(x.tolist(), y.tolist()).estimate
+
+
+def _magnitude(effect: float, measure: str) -> str:
+    return WORDS[sum(abs(effect) >= level for level in LEVELS[measure])]
+
+
+def _analysis(result: Any) -> nptests.Analysis:
+    """Of a RankResult; an analysis is its own."""
+    return result if isinstance(result, nptests.Analysis) else result.analysis
+
+
+def create_report(result: Any, *, decimal_places: int = 3) -> None:
+    """Print the report of the analysis."""
+    import sys
+
+    sys.stdout.write(nptests.report(_analysis(result)) + "\n")
+
+
+def plot_stats(result: Any, *, allow_insignificant: bool = False, ax: Any = None, width: float | None = None) -> Any:
+    """The picture of the analysis on matplotlib axes."""
+    pvalue = result.pvalue if isinstance(result, RankResult) else result.omnibus.pvalue
+    if pvalue >= result.alpha and not allow_insignificant:
+        raise InputError("picture", "nothing differs significantly: allow_insignificant=True draws it all the same")
+    return _analysis(result).plot(ax=ax, width=width)
+
+
+def latex_table(result: Any, *, decimal_places: int = 3, label: str | None = None, **dress: Any) -> None:
+    """Print the table of the analysis for LaTeX."""
+    import sys
+
+    sys.stdout.write(_analysis(result).to_latex() + "\n")
+
+
+def latex_report(
+    result: Any, *, decimal_places: int = 3, prefix: str = "", generate_plots: bool = True, figure_path: str = "",
+    complete_document: bool = True,
+) -> None:  # fmt: skip
+    """Print the report as LaTeX; its figure is written beside."""
+    import sys
+
+    sys.stdout.write(nptests.report(_analysis(result), format="latex") + "\n")
+    if generate_plots:
+        nptests.draw(_analysis(result), Path(figure_path) / f"{prefix}plot_stats.svg")

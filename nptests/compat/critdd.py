@@ -1,0 +1,82 @@
+"""critdd's names, arguments and attributes, computed here; its TikZ is ours."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import nptests
+from nptests.analysis.grouping import maximal_cliques
+from nptests.compat.engine import module
+from nptests.errors import InputError
+
+__getattr__, __dir__, __all__ = module("critdd", __name__)
+
+ChiSquareFriedmanResult = namedtuple(
+    "ChiSquareFriedmanResult", "pvalue statistic n_df average_ranks n maximize_outcome"
+)
+FDistributedFriedmanResult = namedtuple(
+    "FDistributedFriedmanResult", "pvalue statistic chi_square_result n_df_1 n_df_2"
+)
+
+
+def friedman(X: Any, *, maximize_outcome: bool = False) -> Any:
+    """Iman and Davenport's F and Friedman's chi-squared, without a correction for ties."""
+    scores = nptests.Scores(np.asarray(X), better="higher" if maximize_outcome else "lower")
+    if scores.k < 3:
+        raise InputError("size", "at least three treatments are needed")
+    chi = nptests.friedman(scores, null="asymptotic", ties="ignored")
+    f = nptests.iman_davenport(scores, null="asymptotic", ties="ignored")
+    ranks = np.array(chi.mean_ranks)
+    inner = ChiSquareFriedmanResult(chi.pvalue, chi.statistic, int(chi.df[0]), ranks, scores.n, maximize_outcome)
+    return FDistributedFriedmanResult(f.pvalue, f.statistic, inner, int(f.df[0]), int(f.df[1]))
+
+
+class Diagram:
+    """A critical-difference diagram: mean ranks, and groups by signed-rank tests of the pairs."""
+
+    def __init__(self, X: Any, *, treatment_names: Any = None, maximize_outcome: bool = False) -> None:
+        values = np.asarray(X)
+        names = [f"treatment {j}" for j in range(values.shape[1])] if treatment_names is None else treatment_names
+        if len(names) != values.shape[1]:
+            raise InputError("names", f"{len(names)} treatment_names for {values.shape[1]} treatments")
+        self.treatment_names, self.maximize_outcome = np.array(names), maximize_outcome
+        better: Any = "higher" if maximize_outcome else "lower"
+        self.scores = nptests.Scores(values, list(map(str, names)), better=better)
+        self.r = friedman(values, maximize_outcome=maximize_outcome)
+
+    @property
+    def average_ranks(self) -> Any:
+        return self.r.chi_square_result.average_ranks
+
+    def get_groups(
+        self, alpha: float = 0.05, adjustment: Any = "holm", return_names: bool = False, return_singletons: bool = True
+    ) -> list[Any]:
+        """The groups that do not differ, with all whose mean ranks lie between."""
+        k, ranks = self.scores.k, self.average_ranks
+        groups = [tuple(range(k))]
+        if self.r.pvalue < alpha:
+            rows = nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt").rows
+            alike = np.eye(k, dtype=bool)
+            for (i, j), row in zip(zip(*np.triu_indices(k, 1), strict=True), rows, strict=True):
+                alike[i, j] = alike[j, i] = row.adjusted >= alpha
+            spans = {(ranks[list(c)].min(), ranks[list(c)].max()) for c in maximal_cliques(alike)}
+            widest = [s for s in spans if not any(o != s and o[0] <= s[0] and s[1] <= o[1] for o in spans)]
+            groups = [tuple(np.flatnonzero((ranks >= low) & (ranks <= high)).tolist()) for low, high in sorted(widest)]
+        kept = [group for group in groups if return_singletons or len(group) > 1]
+        return [list(self.treatment_names[list(g)]) if return_names else np.array(g) for g in kept]
+
+    def _picture(self, alpha: float, adjustment: Any) -> Any:
+        return nptests.draw(nptests.analyse(self.scores, alpha=alpha, adjust=adjustment), kind="cd")
+
+    def to_str(self, alpha: float = 0.05, adjustment: Any = "holm", **dress: Any) -> str:
+        """The diagram of our comparisons by mean ranks, as TikZ."""
+        return str(self._picture(alpha, adjustment).tikz())
+
+    def to_file(self, path: Any, alpha: float = 0.05, adjustment: Any = "holm", **dress: Any) -> None:
+        """The same in a file, its format by the ending."""
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        self._picture(alpha, adjustment).save(path)

@@ -1,0 +1,182 @@
+"""A drop-in for every name of a peer's table that says what it takes: one engine, no second implementation.
+
+What a drop-in computes is computed by a procedure of the catalogue. Where the peer's number is wrong, ours is returned,
+with one warning that says so; peer_numbers=True gives theirs where that is an option of ours, and is refused otherwise.
+"""
+
+import inspect
+import warnings
+from collections.abc import Callable
+from functools import partial, wraps
+from importlib import import_module
+from typing import Any, cast
+
+from nptests._public import missing
+from nptests.compat.ours import ours
+from nptests.compat.reading import READERS
+from nptests.compat.rules import by_rule
+from nptests.compat.shaping import SHAPES, Answer
+from nptests.errors import InputError, InputWarning
+from nptests.procedures.elsewhere import peers
+from nptests.procedures.elsewhere.translation import VALUES
+
+ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
+
+
+def module_of(peer: str) -> str:
+    return f"nptests.compat.{ROOMS.get(peer, peer).lower()}"
+
+
+def drop_in(row: peers.Name) -> Callable[..., Any]:
+    """The function of a row, as its package has it."""
+    signature = row.signature
+
+    def call(*args: Any, peer_numbers: bool = False, **keywords: Any) -> Any:
+        try:
+            bound = signature.bind(*args, **keywords)
+        except TypeError as problem:
+            raise InputError("option", f"{row.name}: {problem}: it takes {row.takes}") from None
+        bound.apply_defaults()
+        return _answer(row, bound.arguments, peer_numbers)
+
+    call.__name__ = call.__qualname__ = row.python
+    call.__module__ = module_of(row.peer)
+    call.__doc__ = f"{row.peer}'s {row.name}({row.takes}), computed by {row.line}."
+    call.__signature__ = signature  # type: ignore[attr-defined]
+    return call
+
+
+def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
+    data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
+    options = {**row.options, **_options(row, words), **words.get("named", {})}
+    run = ours(row.computes(words))
+    if peer_numbers and row.refused:
+        raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
+    asked = partial(_theirs, row, run.__name__, data, options)
+    result = asked() if peer_numbers and row.theirs else run(*data, **options)
+    if row.better and not peer_numbers and _differs(row, result, asked):
+        how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
+        warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
+    return SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
+
+
+def _theirs(row: peers.Name, run: str, data: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    """The peer's number, where options of ours give it."""
+    if "rule" in row.theirs:
+        return by_rule(row.theirs["rule"], run, data, options)
+    return ours(run)(*data, **options | dict(row.theirs))
+
+
+def _differs(row: peers.Name, result: Any, asked: Callable[[], Any]) -> bool:
+    """Whether the peer's number is another one: where options of ours give it, by asking for it."""
+    return _pvalues(result) != _pvalues(asked()) if row.theirs else bool(row.refused)
+
+
+def _pvalues(result: Any) -> list[float]:
+    listed = getattr(result, "rows", [result])
+    return [round(float(getattr(row, "adjusted", getattr(row, "pvalue", 0.0))), 12) for row in listed]
+
+
+def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
+    """The arguments that are data, as they came."""
+    kinds = row.signature.parameters
+    data: list[Any] = []
+    for name in row.data.split():
+        data += words[name] if kinds[name].kind is kinds[name].VAR_POSITIONAL else [words[name]]
+    return tuple(x for x in data if x is not None)
+
+
+def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
+    """An argument that has one value here."""
+
+    def check(value: Any) -> dict[str, Any]:
+        if value != allowed:
+            raise InputError("option", f"{value!r}: only {allowed!r} is here, for {why}")
+        return {}
+
+    return check
+
+
+# Arguments that are no single option of ours: what each value says.
+SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
+    "only_two_sided": _only("two-sided", "a family of one-sided comparisons needs its directions named before"),
+    "tukey_law": _only("tukey", "the chi-squared bound has less power for pairs than the studentized range"),
+    "pooled": lambda pooled: {} if pooled else {"error": "equal"},
+    "equal_spread": lambda equal: {} if equal else {"error": "unequal"},
+    "pooled_unless": lambda pooled: {"error": "unequal"} if pooled is False else {},
+    "only_two_sided_unless": lambda word: {} if word in (None, "two.sided") else {"alternative": word},
+    "only_chisq": _only("chisq", "theirs takes other degrees of freedom: nptests.iman_davenport(df) is the F form"),
+    "only_np2": _only("np2", "it is R squared where there is one factor"),
+    "only_hedges": _only("hedges", "others are nptests.effect_sizes(a, b)"),
+    "only_effects": lambda word: (
+        {} if word in ("cohen", "hedges", "CLES") else _only("cohen", "of these effects")(word)
+    ),
+    "only_untrimmed": _only(0, "Yuen's test is no certified procedure yet"),
+    "level_of_alpha": lambda alpha: {"level": 1 - alpha},
+    "interval_elsewhere": lambda method: {"interval": {"beta": "clopper-pearson"}.get(method, method)},
+    "no_shift": lambda shift: _only(0, "a shift is taken from a first")(shift or 0),
+    "adjust_said": lambda word: {} if word is None else {"adjust": VALUES["adjust"].get(word, word)},
+    "rope_half": lambda rope: {"rope": max(rope) if isinstance(rope, (list, tuple)) else rope},
+    "train_and_test_of_rho": lambda rho: {} if rho is None else {"train": 1 - rho, "test": rho},
+    "ranks_unless_wilcoxon": lambda test: {} if test == "wilcoxon" else {"ranks": test},
+    "null_of_rounds": lambda method: (
+        {} if method is None else {"null": {"approximate": "simulated"}.get(method, method)}
+    ),
+}
+
+
+def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
+    """Options of ours by what was said; what was not said is left to our default."""
+    handed: dict[str, Any] = {}
+    for option, argument in row.words.items():
+        value = words[argument]
+        if option in SAYINGS:
+            handed |= SAYINGS[option](value)
+            continue
+        if option == "adjust" and value is None:
+            value = "none"
+        if value is not None:
+            table = VALUES.get(option, {})
+            handed[option] = table.get(value, value) if isinstance(value, (str, bool)) else value
+    return handed
+
+
+def named(name: str) -> Callable[..., Any] | None:
+    """What answers for a name of any peer, and says what to write where the call is none of its package; else None."""
+    row = next(iter(peers.known(name)), None)
+    if row is None or row.left:
+        return None
+    function = drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.python)
+    return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
+
+
+def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, whose refusals end in the line to write."""
+
+    @wraps(function)
+    def call(*args: Any, **keywords: Any) -> Any:
+        try:
+            return function(*args, **keywords)
+        except (InputError, TypeError, ValueError, LookupError) as problem:
+            words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
+            if "write " in words or "nptests." in words:
+                raise
+            code = getattr(problem, "code", "option")
+            raise InputError(code, f"{row.name} of {row.peer}: {words}: write {row.line}") from None
+
+    return call
+
+
+def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
+    """`__getattr__`, `__dir__` and `__all__` of the module of a peer."""
+    table = peers.peer(peer)
+    public = sorted(row.python for row in table.names.values() if not row.left)
+
+    def load(attribute: str) -> Any:
+        row = next((row for row in table.names.values() if row.python == attribute), None)
+        if row is None or row.left:
+            why = f"{peer} {table.version} has none" if row is None else f"left out: {row.left}"
+            raise missing(f"module {name!r} has no attribute {attribute!r}: {why}")
+        return drop_in(row)
+
+    return load, lambda: public, public

@@ -1,0 +1,74 @@
+"""Orange's calls for critical-difference diagrams, computed and drawn here.
+
+Orange's `compute_CD` reads q from a table for alpha 0.05 and 0.1 and at most 20 algorithms; ours computes it for any.
+Its `graph_ranks` joins algorithms by the critical difference that it is given; so does ours, by |R_a - R_b| < CD (a
+difference equal to it is significant), and it returns a picture that notebooks show.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nptests.analysis.grouping import maximal_cliques
+from nptests.compat.engine import module
+from nptests.document.pictures.picture import Picture
+from nptests.errors import InputError
+from nptests.procedures.posthoc.nemenyi import critical_difference
+
+__getattr__, __dir__, __all__ = module("orange", __name__)
+
+
+def compute_CD(avranks: Sequence[float], n: int, alpha: float | str = 0.05, test: str = "nemenyi") -> float:
+    """Orange's call: the critical difference of mean ranks over n data sets; test is nemenyi or bonferroni-dunn."""
+    if test not in ("nemenyi", "bonferroni-dunn"):
+        raise InputError("option", f"test={test!r}: the words are 'nemenyi', 'bonferroni-dunn'", where="test")
+    return critical_difference(len(avranks), n, alpha=float(alpha), kind=test)
+
+
+def graph_ranks(
+    avranks: Sequence[float],
+    names: Sequence[str],
+    cd: float | None = None,
+    cdmethod: int | None = None,
+    lowv: float | None = None,
+    highv: float | None = None,
+    width: float = 6,
+    textspace: float = 1,
+    reverse: bool = False,
+    filename: str | Path | None = None,
+    **others: Any,
+) -> Picture:
+    """Orange's call: draw mean ranks with the bars that `cd` implies, or with a control (`cdmethod`, its position).
+
+    `width`, `textspace` and `reverse` are accepted and not needed: the layout finds its own room.
+    """
+    from nptests.document.pictures import critical_difference as picture
+    from nptests.document.pictures import terminal
+
+    ranks = np.asarray(avranks, dtype=np.float64)
+    k = len(ranks)
+    if len(names) != k or k < 2:
+        raise InputError("ranks", f"{k} mean ranks and {len(names)} names: one of each for at least two algorithms")
+    alike = np.abs(ranks[:, None] - ranks) < (0.0 if cd is None else cd)
+    groups = maximal_cliques(alike) if cdmethod is None else (tuple(np.flatnonzero(alike[cdmethod]).tolist()),)
+    span = None if lowv is None and highv is None else (lowv or 1.0, float(k) if highv is None else highv)
+    diagram = picture.Diagram(
+        names=tuple(names),
+        mean_ranks=tuple(ranks.tolist()),
+        groups=groups,
+        alpha=None,
+        n=None,
+        method="mean ranks as given" if cd is None else "mean ranks and critical difference as given",
+        direction="1 is best",
+        difference=cd,
+        control=cdmethod,
+        span=span,
+    )
+    drawing = Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
+    if filename is not None:
+        drawing.save(filename)
+    return drawing

@@ -1,0 +1,203 @@
+"""How the data of other packages' calls are read: the arguments that say what they are -> data for a procedure here."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from nptests.data.scores import IncompleteScores, Scores
+from nptests.errors import InputError
+from nptests.vocabulary import Better
+
+Arguments = Mapping[str, Any]
+Labels = list[Any]
+Read = tuple[tuple[Any, ...], Labels]
+
+
+def blocks(call: Arguments) -> Read:
+    """scikit-posthocs: data sets in rows and algorithms in columns, or melted; incomplete rows are dropped."""
+    frame, labels = _blocks(call)
+    whole = frame.dropna()
+    return (Scores(whole.to_numpy(), list(map(str, labels)), better="lower"),), labels
+
+
+def blocks_last_best(call: Arguments) -> Read:
+    """The same, where the order of the columns is a prediction: the highest last."""
+    (scores,), labels = blocks(call)
+    return (Scores(scores.numbers, scores.algorithms, better="higher"),), labels
+
+
+def blocks_with_gaps(call: Arguments) -> Read:
+    """The same, with what is missing."""
+    frame, labels = _blocks(call)
+    return (IncompleteScores(frame.to_numpy(), list(map(str, labels)), better="lower"),), labels
+
+
+def _blocks(call: Arguments) -> tuple[Any, Labels]:
+    import pandas as pd
+
+    frame = pd.DataFrame(call["a"] if "a" in call else call["data"])
+    if call["melted"]:
+        value, group, block = call["y_col"], call["group_col"], call["block_col"]
+        block = call["block_id_col"] if block is None or call["block_id_col"] is not None else block
+        if value is None or group is None or block is None:
+            raise InputError("columns", "melted data need y_col=, group_col= and block_col=")
+        order = list(dict.fromkeys(frame[group]))
+        frame = frame.pivot(index=block, columns=group, values=value)[order]
+    labels = sorted(frame.columns) if call.get("sort") else list(frame.columns)
+    return frame[labels], labels
+
+
+def groups(call: Arguments) -> Read:
+    """scikit-posthocs: the rows of an array or list, or the values of a frame by the names in another column."""
+    data, value, group = call["a"] if "a" in call else call["data"], call["val_col"], call["group_col"]
+    parts: dict[Any, list[Any]]
+    if hasattr(data, "columns"):
+        if value is None and group is None:  # samples side by side, which theirs refuses
+            parts = {name: data[name].dropna().tolist() for name in data.select_dtypes("number").columns}
+            if len(parts) < data.shape[1] or len(parts) < 2:
+                raise InputError("columns", "a frame in long form needs val_col= and group_col=")
+        elif value is None or group is None:
+            raise InputError("columns", "a frame needs val_col= and group_col=")
+        else:
+            parts = {
+                name: part[value].dropna().tolist() for name, part in data.groupby(group, sort=False, observed=True)
+            }
+    else:
+        parts = {i + 1: [x for x in row if x == x] for i, row in enumerate(data)}
+    labels = sorted(parts) if call.get("sort") else list(parts)
+    return ({str(label): parts[label] for label in labels},), labels
+
+
+def paired_groups(call: Arguments) -> Read:
+    """The same groups, of equal sizes: the columns of a table."""
+    (parts,), labels = groups(call)
+    if len(set(map(len, parts.values()))) > 1:
+        raise InputError("groups", "paired groups need equal sizes: one value for each data set")
+    return (Scores(np.array(list(parts.values())).T, list(parts), better="lower"),), labels
+
+
+def long(call: Arguments) -> Read:
+    """pingouin: a long frame, the columns of values, of what differs within or between, and of subjects."""
+    import pandas as pd
+
+    data, value, subject = call["data"], call["dv"], call.get("subject")
+    within, between = call.get("within"), call.get("between")
+    if not hasattr(data, "columns"):  # samples, which theirs refuses
+        samples = [x for x in (data, value, within, between, subject) if isinstance(x, (list, tuple, np.ndarray))]
+        if len(samples) < 2:
+            raise InputError("columns", "a frame in long form is needed, with dv=, within= or between=, and subject=")
+        named = {f"A{j + 1}": list(sample) for j, sample in enumerate(samples)}
+        return (named,), list(named)
+    if (within is None) == (between is None) or value is None:
+        raise InputError("columns", f"dv= and one of within= and between= are needed: {_two_factors(within, between)}")
+    factor = between if within is None else within
+    if isinstance(factor, (list, tuple)):
+        if len(factor) > 1:
+            raise InputError("columns", f"{list(factor)}: two factors are no comparison of algorithms; use statsmodels")
+        factor = factor[0]
+    if within is None:
+        parts = {name: part[value].dropna().tolist() for name, part in data.groupby(factor, observed=True)}
+        return ({str(name): part for name, part in parts.items()},), list(parts)
+    if subject is None:
+        raise InputError("columns", "within= needs subject=, the column of what the scores were taken on")
+    table = pd.pivot_table(data, index=subject, columns=factor, values=value, observed=True).dropna()
+    return (Scores(table.to_numpy(), list(map(str, table.columns)), better="lower"),), list(table.columns)
+
+
+def _two_factors(within: Any, between: Any) -> str:
+    return "mixed designs are not here; use statsmodels" if within is not None and between is not None else "say one"
+
+
+def wide(call: Arguments) -> Read:
+    """statds: a frame whose first column names the data sets, the others algorithms."""
+    frame = call["dataset"]
+    names = list(frame.columns[1:])
+    better: Better = "lower" if call.get("minimize") else "higher"
+    return (Scores(frame[names].to_numpy(), list(map(str, names)), frame.iloc[:, 0], better=better),), names
+
+
+def two_columns(call: Arguments) -> Read:
+    """A frame of two samples."""
+    frame = call["dataset"]
+    if frame.shape[1] != 2:
+        raise InputError("columns", f"two columns are needed, one a sample, not {frame.shape[1]}")
+    return (frame.iloc[:, 0].tolist(), frame.iloc[:, 1].tolist()), list(frame.columns)
+
+
+def columns(call: Arguments) -> Read:
+    """Samples as arguments, one a column of a table."""
+    samples = call["samples"]
+    if len({len(sample) for sample in samples}) > 1:
+        raise InputError("groups", "as many scores of each algorithm are needed: one for each data set")
+    names = [f"A{j + 1}" for j in range(len(samples))]
+    return (Scores(np.array([list(sample) for sample in samples]).T, names, better="lower"),), names
+
+
+def difference(call: Arguments) -> Read:
+    """Two samples, or their differences."""
+    x, y = np.asarray(call["x"], dtype=float), call["y"]
+    return ((x if y is None else x - np.asarray(y, dtype=float)).tolist(),), []
+
+
+def against_a_number(call: Arguments) -> Read:
+    """One sample and a number that its mean may be."""
+    sample = list(call["a"])
+    return (sample, [call["popmean"]] * len(sample)), []
+
+
+def differences_from(call: Arguments) -> Read:
+    """statsmodels: one sample and the median that it may have."""
+    sample = list(call["samp"])
+    return (sample, [call["mu0"]] * len(sample)), []
+
+
+def samples_or_labels(call: Arguments) -> Read:
+    """statsmodels: a list of samples, or values with the labels of their groups."""
+    data, labels = call["data"], call["groups"]
+    return tuple(data) if labels is None else tuple(_by_label(list(data), list(labels)).values()), []
+
+
+def two_counts(call: Arguments) -> Read:
+    """statsmodels: successes and trials of two samples."""
+    count, trials = np.atleast_1d(call["count"]).tolist(), np.atleast_1d(call["nobs"]).tolist()
+    if len(count) != 2:
+        raise InputError("data", "two counts are needed; one is nptests.binomial(successes, trials)")
+    return (count[0], trials[0], count[1], trials[-1]), []
+
+
+def one_of_samples(call: Arguments) -> Read:
+    """A list of samples."""
+    return tuple(call["samples"]), []
+
+
+def labelled(call: Arguments) -> Read:
+    """R: values and the labels of their groups; or whatever procedures take."""
+    data, labels = call["data"], call.get("g")
+    if labels is not None:
+        data = (_by_label(data[0], labels),)
+    elif len(data) == 2 and any(isinstance(x, str) for x in np.asarray(data[1], dtype=object).ravel()[:1]):
+        data = (_by_label(data[0], data[1]),)
+    return tuple(data), []
+
+
+def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[str, list[Any]]:
+    parts: dict[str, list[Any]] = {}
+    for value, label in zip(values, labels, strict=True):
+        parts.setdefault(str(label), []).append(value)
+    return parts
+
+
+def answers(call: Arguments) -> Read:
+    """mlxtend: the truth and what each model predicted -> right or wrong, cases in rows."""
+    truth, models = np.asarray(call["y_target"]), call["y_model_predictions"]
+    right = np.array([np.asarray(answer) == truth for answer in models], dtype=int).T
+    names = [f"model_{j}" for j in range(len(models))]
+    return (Scores(right, names, better="higher"),), names
+
+
+_READERS = (
+    blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, wide, two_columns, columns, difference,
+    against_a_number, differences_from, samples_or_labels, two_counts, one_of_samples, labelled, answers,
+)  # fmt: skip
+READERS: Mapping[str, Callable[[Arguments], Read]] = {reader.__name__: reader for reader in _READERS}

@@ -1,0 +1,95 @@
+"""scikit-posthocs' names, arguments and frames, computed here: the table is `elsewhere/tables/scikit-posthocs.toml`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from string import ascii_letters
+from typing import Any
+
+import numpy as np
+
+from nptests.analysis.grouping import maximal_cliques
+from nptests.compat.engine import module
+from nptests.document.pictures.picture import Picture
+from nptests.errors import InputError
+
+__getattr__, __dir__, __all__ = module("scikit-posthocs", __name__)
+
+STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
+
+
+def sign_array(p_values: Any, alpha: float = 0.05) -> Any:
+    """1 where a p-value is below alpha, 0 where it is not, -1 on the diagonal."""
+    signs = (np.array(p_values, dtype=float) < alpha).astype(float)
+    np.fill_diagonal(signs, -1)
+    return signs
+
+
+def sign_table(p_values: Any, lower: bool = True, upper: bool = True) -> Any:
+    """Stars for p-values: *** below 0.001, ** below 0.01, * below 0.05, NS above; "-" on the diagonal."""
+    import pandas as pd
+
+    if not (lower or upper):
+        raise InputError("option", "lower=False, upper=False: at least one triangle is needed")
+    table: Any = pd.DataFrame(p_values)
+
+    def mark(i: int, j: int) -> str:
+        if i == j:
+            return "-"
+        p = table.iat[i, j]
+        return next((stars for level, stars in STARS if p < level), "NS") if (lower if i > j else upper) else ""
+
+    marks = [[mark(i, j) for j in range(table.shape[1])] for i in range(table.shape[0])]
+    return pd.DataFrame(marks, index=table.index, columns=table.columns)
+
+
+def sign_plot(x: Any, g: Sequence[Any] | None = None, flat: bool = False, labels: bool = True, ax: Any = None) -> Any:
+    """A matrix of p-values, or of `sign_array` (flat=True), as a map on matplotlib axes."""
+    import pandas as pd
+    from matplotlib import pyplot
+
+    heads: Any = g
+    frame = x if isinstance(x, pd.DataFrame) else pd.DataFrame(x, index=heads, columns=heads)
+    values = frame.to_numpy()
+    if flat != np.issubdtype(values.dtype, np.integer):
+        raise InputError("data", "flat=True takes whole numbers of sign_array, flat=False p-values")
+    colours = values if flat else np.searchsorted([level for level, _ in STARS], values, side="right")
+    axes = pyplot.subplots()[1] if ax is None else ax
+    axes.imshow(colours, cmap="Greens" if flat else "Greens_r")
+    if labels:
+        axes.set_xticks(range(len(frame)), [str(name) for name in frame.columns])
+        axes.set_yticks(range(len(frame)), [str(name) for name in frame.index])
+    return axes
+
+
+def compact_letter_display(
+    p_values: Any, alpha: float = 0.05, names: Sequence[Any] | None = None, maxiter: int = 100
+) -> Any:
+    """The letters of each algorithm: two share one exactly where they do not differ."""
+    import pandas as pd
+
+    p = np.asarray(p_values, dtype=float)
+    if names is None:
+        names = list(p_values.index) if isinstance(p_values, pd.DataFrame) else list(range(len(p)))
+    groups = maximal_cliques(p >= alpha)
+    marks = [
+        "".join(ascii_letters[i] if j in group else " " for i, group in enumerate(groups)) for j in range(len(p))
+    ]  # each letter keeps its place
+    return pd.Series(marks, index=list(names), name="letters")
+
+
+def critical_difference_diagram(
+    ranks: Mapping[Any, float], sig_matrix: Any, *, cd: float | None = None, alpha: float = 0.05, **dress: Any
+) -> Picture:
+    """The diagram of mean ranks, joined where the p-values of `sig_matrix` are above alpha; what dresses it is ours."""
+    from nptests.document.pictures import critical_difference as picture
+    from nptests.document.pictures import terminal
+
+    means = dict(ranks)
+    p = sig_matrix.loc[list(means), list(means)].to_numpy()
+    diagram = picture.Diagram(
+        names=tuple(map(str, means)), mean_ranks=tuple(map(float, means.values())),
+        groups=tuple(group for group in maximal_cliques(p > alpha) if len(group) > 1), alpha=alpha, n=None,
+        method="p-values as means", direction="1 is best", difference=cd, control=None, span=None,
+    )  # fmt: skip
+    return Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))

@@ -1,0 +1,101 @@
+"""statsmodels' names, arguments and attributes, computed here: the table is `elsewhere/tables/statsmodels.toml`."""
+
+from __future__ import annotations
+
+from collections import namedtuple
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+import nptests
+from nptests.compat.engine import module
+from nptests.errors import InputError
+from nptests.procedures.elsewhere.translation import VALUES
+
+__getattr__, __dir__, __all__ = module("statsmodels", __name__)
+
+
+def multipletests(
+    pvals: Any,
+    alpha: float = 0.05,
+    method: str = "hs",
+    maxiter: int = 1,
+    is_sorted: bool = False,
+    returnsorted: bool = False,
+) -> tuple[Any, Any, float, float]:
+    """Which p-values are rejected, the adjusted ones, and the levels of Sidak and Bonferroni."""
+    p = np.asarray(pvals, dtype=float)
+    adjusted = nptests.adjust(p, VALUES["adjust"].get(method, method))
+    if returnsorted:
+        adjusted = adjusted[np.argsort(p)]
+    return adjusted <= alpha, adjusted, 1 - (1 - alpha) ** (1 / p.size), alpha / p.size
+
+
+def fdrcorrection(pvals: Any, alpha: float = 0.05, method: str = "indep", is_sorted: bool = False) -> tuple[Any, Any]:
+    """Which are rejected, and p-values adjusted for the false discovery rate."""
+    words = {"indep": "fdr_bh", "i": "fdr_bh", "p": "fdr_bh", "poscorr": "fdr_bh", "n": "fdr_by", "negcorr": "fdr_by"}
+    return multipletests(pvals, alpha, words.get(method, method))[:2]
+
+
+TukeyHSDResults = namedtuple(
+    "TukeyHSDResults",
+    "groupsunique meandiffs std_pairs pvalues confint reject q_crit df_total variance alpha comparisons",
+)
+
+
+class MultiComparison:
+    """Values with the labels of their groups."""
+
+    def __init__(self, data: Any, groups: Any, group_order: Sequence[Any] | None = None) -> None:
+        values, labels = np.asarray(data, dtype=float), np.asarray(groups)
+        if len(values) != len(labels):
+            raise InputError("data", f"data has {len(values)} elements and groups has {len(labels)}")
+        self.groupsunique = np.unique(labels) if group_order is None else np.asarray(group_order)
+        self.samples = {str(label): values[labels == label].tolist() for label in self.groupsunique}
+
+    def tukeyhsd(self, alpha: float = 0.05, use_var: str = "equal") -> TukeyHSDResults:
+        """Tukey's comparisons; differences are of the second minus the first, as theirs."""
+        if use_var != "equal":
+            raise InputError("option", "use_var='unequal' is Games and Howell's, which is left out", where="use_var")
+        comparisons = nptests.tukey(self.samples, design="independent", level=1 - alpha)
+        rows, d = comparisons.rows, comparisons.details
+        p = np.array([row.adjusted for row in rows])
+        spans = np.array([(-row.interval[1], -row.interval[0]) for row in rows if row.interval is not None])
+        return TukeyHSDResults(
+            self.groupsunique, -np.array([row.estimate for row in rows]),
+            np.array([row.error for row in rows]) / np.sqrt(2),
+            p, spans, p <= alpha, d["critical_value"], d["df"], d["ms_error"], alpha, comparisons,
+        )  # fmt: skip
+
+
+def pairwise_tukeyhsd(endog: Any, groups: Any, alpha: float = 0.05, use_var: str = "equal") -> TukeyHSDResults:
+    """Tukey's comparisons of all pairs of groups."""
+    return MultiComparison(endog, groups).tukeyhsd(alpha, use_var)
+
+
+AnovaResults = namedtuple("AnovaResults", "anova_table result")
+
+
+class AnovaRM:
+    """Repeated measures in a long frame with one factor."""
+
+    def __init__(
+        self, data: Any, depvar: str, subject: str, within: Any = None, between: Any = None, aggregate_func: Any = None
+    ) -> None:
+        factors = [within] if isinstance(within, str) else list(within or ())
+        if len(factors) != 1 or between:
+            raise InputError("columns", "one factor within is needed: two are no comparison of algorithms")
+        self.data, self.depvar, self.subject, self.within = data, depvar, subject, factors[0]
+        self.repetitions = aggregate_func
+
+    def fit(self) -> Any:
+        """The result, with `anova_table`."""
+        import pandas as pd
+
+        how = {} if self.repetitions is None else {"repetitions": "mean"}
+        r = nptests.anova_repeated(
+            self.data, dataset=self.subject, algorithm=self.within, score=self.depvar, better="lower", **how
+        )
+        cells = {"F Value": r.statistic, "Num DF": r.df[0], "Den DF": r.df[1], "Pr > F": r.pvalue}
+        return AnovaResults(pd.DataFrame([cells], index=[self.within]), r)

@@ -1,0 +1,134 @@
+"""The public names of other packages, a table a package in `tables/`: what each is here, or why nothing is."""
+
+import ast
+import functools
+import inspect
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from nptests.vocabulary import read_beside
+
+# The tables, in the order in which a name that several packages have is looked for.
+PEERS = (
+    "R", "rstatix", "PMCMRplus", "scmamp", "scipy", "scikit-posthocs", "autorank", "pingouin", "statsmodels",
+    "baycomp", "mlxtend", "critdd", "statds", "orange", "rliable", "words",
+)  # fmt: skip
+
+Standing = Literal["same", "better", "left out"]
+
+
+@dataclass(frozen=True)
+class Peer:
+    """A package: what it is called, the version that its names were read from, and its public names here."""
+
+    name: str
+    version: str
+    about: str
+    names: Mapping[str, "Name"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Name:
+    """One public name of another package.
+
+    takes     its signature, as Python writes it; empty where there is no drop-in
+    data      the arguments that are handed on as data, with blanks between; or
+    reads     how its data are read (`nptests.compat.reading`)
+    runs      what computes it here: the last word, or the one after an argument that is given (or "argument=value")
+    options   of ours, with the values that make it theirs
+    words     ours, with the argument that says it
+    gives     the shape of what it returns (`nptests.compat.shaping`)
+    holds     what the parts of that shape are: of a result, or of another procedure on the same data
+    write     the call to write here, where it is not what `runs` on its data
+    better    why the number here is another one
+    theirs    the options of ours that give its number all the same
+    refused   why its number is not to be had here
+    left      why nothing here does it, and what to use
+    """
+
+    peer: str
+    name: str
+    takes: str = ""
+    data: str = ""
+    reads: str = ""
+    runs: str = ""
+    options: Mapping[str, Any]
+    words: Mapping[str, str]
+    gives: str = "result"
+    holds: Mapping[str, str]
+    write: str = ""
+    better: str = ""
+    theirs: Mapping[str, Any]
+    refused: str = ""
+    left: str = ""
+
+    @property
+    def python(self) -> str:
+        """The name as Python can write it."""
+        return self.name.replace(".", "_")
+
+    @property
+    def standing(self) -> Standing:
+        return "left out" if self.left else "better" if self.better else "same"
+
+    @property
+    def signature(self) -> inspect.Signature:
+        return signature(self.takes)
+
+    def computes(self, arguments: Mapping[str, Any]) -> str:
+        """The procedure that suits the arguments."""
+        for word in self.runs.split():
+            condition, _, procedure = word.rpartition(":")
+            argument, _, value = condition.partition("=")
+            chosen = arguments.get(argument)
+            if not condition or (str(chosen) == value if value else bool(chosen)):
+                return procedure
+        raise LookupError(self.name)
+
+    @property
+    def line(self) -> str:
+        """What to write here for it."""
+        data = _PLACES.get(self.reads) or {2: "a, b"}.get(len(self.data.split()), "df")
+        return self.write or f"nptests.{self.runs.split()[-1]}({data})"
+
+
+_PLACES = {"blocks": "scores", "paired_groups": "scores", "groups": "groups", "wide": "scores", "long": "df"}
+
+
+def signature(text: str) -> inspect.Signature:
+    """The signature that a text writes, its defaults read as literals."""
+    f = ast.parse(f"def f({text}): pass").body[0].args  # type: ignore[attr-defined]
+    kinds = inspect.Parameter
+    rest = [None] * (len(f.args) - len(f.defaults))
+    parts: list[tuple[Any, Any, Any]] = [
+        (a, kinds.POSITIONAL_OR_KEYWORD, d) for a, d in zip(f.args, [*rest, *f.defaults], strict=True)
+    ]
+    if f.vararg:
+        parts.append((f.vararg, kinds.VAR_POSITIONAL, None))
+    parts += [(a, kinds.KEYWORD_ONLY, d) for a, d in zip(f.kwonlyargs, f.kw_defaults, strict=True)]
+    if f.kwarg:
+        parts.append((f.kwarg, kinds.VAR_KEYWORD, None))
+    return inspect.Signature(
+        [kinds(a.arg, kind, default=kinds.empty if d is None else ast.literal_eval(d)) for a, kind, d in parts]
+    )
+
+
+@functools.cache
+def peer(name: str) -> Peer:
+    """One table."""
+    table = read_beside(__file__, f"tables/{name}.toml")
+    empty: dict[str, Any] = {part: {} for part in ("options", "words", "holds", "theirs")}
+    rows = {key: Name(peer=name, name=key, **(empty | row)) for key, row in table["names"].items()}
+    return Peer(name, table.get("version", ""), table["about"], rows)
+
+
+def rows() -> Iterator[Name]:
+    """Every name of every table."""
+    return (row for name in PEERS for row in peer(name).names.values())
+
+
+@functools.cache
+def known(name: str) -> tuple[Name, ...]:
+    """The rows that bear a name, as their packages or as Python writes it: those with a drop-in first."""
+    return tuple(sorted((row for row in rows() if name in (row.name, row.python)), key=lambda row: not row.takes))

@@ -1,0 +1,147 @@
+"""Names of the field at the top: each answers with its package's number, or says what to write instead, which runs."""
+
+import json
+import math
+import re
+import subprocess
+import sys
+import tomllib
+import warnings
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from compat.asking import HERE
+
+import nptests
+from nptests.compat import engine
+from nptests.procedures.elsewhere import peers
+
+R_CALLS = tomllib.loads((HERE / "r_calls.toml").read_text("utf-8"))["call"]
+R_ANSWERS = json.loads((HERE / "r_answers.json").read_text("utf-8"))
+ROWS = list(peers.rows())
+IDS = [f"{row.peer}: {row.name}" for row in ROWS]
+
+
+@pytest.fixture(scope="module")
+def at_hand() -> dict[str, Any]:
+    """What lines speak of; the same data as in asking.R."""
+    y = np.array([[31, 25, 48, 17], [12, 44, 29, 57], [55, 23, 68, 61], [14, 72, 83, 38], [26, 19, 64, 47],
+                  [5, 58, 81, 36], [33, 41, 77, 52], [28, 35, 59, 20]])  # fmt: skip
+    frame = pd.DataFrame(y, columns=list("ABCD"), index=[f"d{i}" for i in range(8)])
+    x = [4.1, 5.3, 3.8, 6.2, 5.9, 7.4, 6.6, 8.1, 5.1, 7.9, 9.3, 8.8, 7.1, 10.2, 9.7]
+    groups = {"p": x[:5], "q": x[5:10], "r": x[10:]}
+    a = [52, 61, 45, 70, 38, 66, 59, 73, 48, 80, 35, 57]
+    b = [each + 0.5 for each in (58, 72, 44, 85, 49, 69, 71, 88, 53, 94, 37, 65)]
+    differences = [0.02, 0.01, 0.03, -0.01, 0.02, 0.04, 0.01, 0.02, 0.03, 0.01]
+    scores = nptests.Scores.of(frame, better="higher")
+    return {
+        "nptests": nptests, "y": frame, "df": frame, "right": (frame > 40).astype(int), "x": x,
+        "g": list("pppppqqqqqrrrrr"),
+        "groups": groups, "a": a, "b": b, "p": [0.01, 0.02, 0.03, 0.04, 0.5, 0.6],
+        "pvalues": [0.01, 0.02, 0.03, 0.04, 0.5, 0.6],
+        "t": [[20, 5], [9, 14]], "table": [[20, 5], [9, 14]], "scores": scores, "analysis": nptests.analyse(scores),
+        "differences": differences, "d": differences, "k": 4, "n": 12, "mean_ranks": {"A": 1.5, "B": 2.0, "C": 2.5},
+        "successes": 7, "trials": 20, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "data": frame,
+        "pv": nptests.nemenyi(scores).pvalues, "comparisons": nptests.nemenyi(scores),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("call", R_CALLS, ids=lambda call: call["ours"])
+def test_a_name_of_r_gives_the_number_of_r(call, at_hand):
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        ours = eval(call["ours"], at_hand)
+    theirs = R_ANSWERS[call["r"]]
+    for one, other in zip(ours if isinstance(ours, list) else [ours], theirs, strict=True):
+        assert math.isclose(abs(one), abs(other), rel_tol=1e-8), (ours, theirs)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=IDS)
+def test_a_row_says_one_thing(row):
+    """A drop-in, a function written out, or a reason; and what it runs is here."""
+    assert sum(map(bool, (row.takes, row.gives == "python", row.left))) == 1
+    if row.takes:
+        assert list(row.signature.parameters)
+        for word in row.runs.split():
+            assert callable(getattr(nptests, word.rpartition(":")[2])), word
+    if row.better:
+        assert bool(row.theirs) != bool(row.refused), "their number is an option of ours, or it is said why not"
+    if not row.left:
+        assert callable(
+            getattr(sys.modules.get(engine.module_of(row.peer)) or nptests, row.python, engine.named(row.name))
+        )
+
+
+@pytest.mark.parametrize(
+    "row", [row for row in ROWS if row.left], ids=[f"{row.peer}: {row.name}" for row in ROWS if row.left]
+)
+def test_what_is_left_out_is_refused_with_what_to_use(row):
+    if engine.named(row.name) is None and not hasattr(nptests, row.python):
+        with pytest.raises(AttributeError, match=r"write |nptests\.|scipy|statsmodels|matplotlib|here"):
+            getattr(nptests, row.python)
+
+
+EXCUSED = {  # lines whose data take a page: what they speak of runs in tests of their own
+    "5 x 2": "cv5x2",
+    "models": "experiment.run",
+    "table with gaps": "durbin|skillings_mack",
+    "answers": "from_answers|experiment",
+    "runs": "over_datasets|Runs|repetitions|from_summaries|studies",
+}
+
+
+def lines():
+    """Every line of advice of the tables, once."""
+    texts = {row.line for row in ROWS if not row.left} | {row.left for row in ROWS if row.left}
+    found = {
+        call
+        for text in texts
+        for call in re.findall(r"nptests\.[\w.]+\((?:[^()]|\([^()]*\))*\)(?:\.\w+(?:\(\))?)?", text)
+    }
+    return sorted(call for call in found if not any(re.search(words, call) for words in EXCUSED.values()))
+
+
+@pytest.mark.parametrize("line", lines())
+def test_a_line_of_advice_runs(line, at_hand):
+    groups = dict(zip("ABC", at_hand["groups"].values(), strict=True))
+    words = {**at_hand, "groups": list(groups.values()) if "*groups" in line else groups}
+    if "cochran_q" in line:
+        words |= {"scores": at_hand["right"], "df": at_hand["right"]}
+    if re.search(r"power|mcnemar_from_table|compat", line):
+        words["pv"] = at_hand["pv"].to_numpy()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        eval(line, words)
+
+
+def test_an_import_is_told_the_line_too():
+    for name, words in (("leven", "cannot import|no attribute"), ("test_mackwolfe", "jonckheere")):
+        run = subprocess.run(
+            [sys.executable, "-c", f"from nptests import {name}"], capture_output=True, text=True, check=False
+        )
+        assert re.search(f"ImportError.*({words})", run.stderr), run.stderr
+    assert not hasattr(nptests, "no_such_name")
+    from nptests import wilcox_test  # type: ignore[attr-defined]
+
+    assert "wilcox.test is nptests.wilcoxon here" in wilcox_test([1, 2, 3], [3, 4, 7], paired=True).notes[-1]
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        ("nptests.nemenyi(df, p_adjust='holm')", r"nptests.all_pairs\(df, adjust='holm'\)$"),
+        ("nptests.friedman(df, dim='dataset')", r"nptests.friedman\(df\)$"),
+        ("nptests.analyse(df, names=['A', 'B'])", r"nptests.analyse\(df, algorithms="),
+        ("nptests.friedman(df, group='algorithm')", r"nptests.friedman\(df, algorithm='algorithm'\)$"),
+    ],
+)
+def test_a_misspelt_option_is_told_the_call(call, line, at_hand):
+    with pytest.raises(nptests.InputError, match=line):
+        eval(call, at_hand)
+
+
+def test_numbers_of_a_peer_are_refused_where_they_are_slips():
+    with pytest.raises(nptests.InputError, match="peer_numbers=True is refused"):
+        nptests.tukeyPost([[1, 2, 3], [2, 3, 5], [4, 2, 6]], peer_numbers=True)  # type: ignore[attr-defined]
