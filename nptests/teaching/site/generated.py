@@ -111,7 +111,8 @@ def _lessons() -> Iterator[tuple[str, str]]:
     words = (
         "# Lessons\n\nA course in short lessons, from the p-value to errors in print. Every number is computed when "
         "the page is made. `nptests learn 1 --check` asks the exercises of a lesson and says what is wrong with an "
-        "answer; `nptests learn --notebooks DIR` writes all lessons as notebooks, `--language es` in Spanish.\n\n"
+        "answer; `nptests learn --notebooks DIR` writes all lessons as notebooks, `--language es` in Spanish, "
+        "`--language pt` in Portuguese.\n\n"
     )
     yield "lessons/index", words + _toctree([*names, "sources"])
     yield "lessons/sources", written(syllabus.document())
