@@ -9,6 +9,7 @@ from nptests.data.kinds.schema import SCORES
 from nptests.procedures.listed import catalogue
 from nptests.teaching.lessons.course import languages
 from nptests.web import schemas, stac
+from nptests.web.parts import PARTS
 from nptests.web.powering import POWER, POWER_EXAMPLE
 from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
@@ -117,7 +118,10 @@ def _tables() -> Iterator[Endpoint]:
         "POST", "/v1/runs", "runs", "Folds or seeds of an experiment, by the test that suits them", "tables",
         **schemas.written("runs"),
     )  # fmt: skip
-    yield Endpoint("POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table)
+    yield Endpoint(
+        "POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table,
+        parameters=(schemas.query("part", *PARTS),), answers={"application/json": {}},
+    )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",
         body=schemas.object_of({"scores": SCORES}), example=schemas.scores_example(),

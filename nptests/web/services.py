@@ -21,7 +21,7 @@ from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
 from nptests.results import as_json
 from nptests.vocabulary import Better, resolved
-from nptests.web import bodies, problems, understanding, work
+from nptests.web import bodies, parts, problems, understanding, work
 from nptests.web.bodies import Asked
 
 if TYPE_CHECKING:
@@ -342,7 +342,9 @@ def _taught(which: str, language: str) -> Lesson:
 
 @service
 def analysis(asked: Asked) -> Content:
-    return answer(_analysed(asked).as_dict())
+    part = asked.values.get("part", "all")
+    chosen = parts.PARTS[_word("part", part, tuple(parts.PARTS))](_analysed(asked))
+    return answer(chosen) if part == "all" else Content(json.dumps(chosen, ensure_ascii=False, allow_nan=False))
 
 
 def _analysed(asked: Asked, *more: str) -> Analysis:

@@ -23,9 +23,11 @@ def states(page):
     page.click("#read")
     yield "mistake"
     paste(page)
-    page.locator("#omnibus .badge").wait_for()
-    page.locator("#pairs .badge").wait_for()
+    page.locator("#omnibus .badge").wait_for(state="attached")
+    page.locator("#pairs .badge").wait_for(state="attached")
     yield "result"
+    while page.locator("#results .fold[aria-expanded=false]").count():
+        page.locator("#results .fold[aria-expanded=false]").first.click()
     for details in page.locator("#results details summary").all():
         details.click()
     page.click("#options summary")

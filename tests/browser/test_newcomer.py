@@ -173,6 +173,7 @@ def test_every_way_to_take_the_result_along(opened):
     with page.expect_download() as saved:
         page.click("#save-picture-png")
     assert saved.value.path().read_bytes().startswith(b"\x89PNG\r\n\x1a\n")
+    page.click("#same summary")
     for name, word in (("r", "friedman.test"), ("command", "nptests analyse"), ("python", "nptests.analyse")):
         page.click(f"[data-snippet={name}]")
         until(page, f"document.getElementById('snippet').textContent.includes('{word}')")

@@ -10,7 +10,6 @@ TABLES = {
     "decimals": "data;A;B\none;1,234;2,345\ntwo;3,456;4,567\n",
     "runs": "dataset,algorithm,score\n" + "".join(f"d{i},{a},0.{i}{j}\n" for i in range(4) for a in "AB" for j in "12"),
     "duplicate": PLAIN + PLAIN.partition("\n")[2],
-    "ragged": PLAIN + "\ndata\tD\tE\none\t0.3\t0.4\ntwo\t0.2\t0.1\nthree\t0.3\t0.5\n",
 }
 
 

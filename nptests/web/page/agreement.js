@@ -46,6 +46,10 @@ function asked(row) {
   return { name, options: options ? options.split(", ").map((option) => option.split("=")) : [] };
 }
 
+/** What a comparison was made with: a function of R, or a definition of ours in base R, which has no such name. */
+const reference = (row, name) => (OWN.test(asked(row).name) ? t("agreement.base") : name);
+const OWN = /^stats::[a-z]+(,.*)?$/;
+
 /** In how many options a comparison was asked otherwise than the result that it stands beside. */
 const otherwise = (row, options) =>
   asked(row).options.filter(
@@ -68,7 +72,7 @@ function badge(rows, options) {
       "summary",
       {},
       tick,
-      t("agreement.badge", { reference: `${asked(best).name} ${best.version}`, digits: digits(best) ?? "?" }),
+      t("agreement.badge", { reference: `${reference(best, asked(best).name)} ${best.version}`, digits: digits(best) ?? "?" }),
     ),
     h("ul", {}, items),
   );
@@ -76,7 +80,7 @@ function badge(rows, options) {
 
 const line = (row) =>
   t("agreement.line", {
-    reference: `${row.asked.replace("()", "")} ${row.version}`,
+    reference: `${reference(row, row.asked.replace("()", ""))} ${row.version}`,
     digits: digits(row) ?? "?",
     questions: row.questions,
   });

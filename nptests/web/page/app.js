@@ -74,11 +74,11 @@ function request() {
   if (!hasTable() || analysis.better === null) return null;
   const gaps = incomplete().length > 0 && analysis.gaps !== "drop" ? analysis.gaps : null;
   const body = { scores: scores(), options: options() };
-  const ask = gaps ? (signal) => answerOf(gaps, signal) : (signal) => post("v1/analyse", body, signal);
+  const ask = gaps ? (signal) => answerOf(gaps, signal) : (signal) => post("v1/analyse?part=first", body, signal);
   return { key: JSON.stringify([body, gaps]), ask };
 }
 
-const analyse = quiet(250, async () => {
+const analyse = quiet(60, async () => {
   const asked = question() ? null : request();
   if (!asked) return;
   const { id } = analysis;
@@ -233,7 +233,7 @@ async function start() {
   startBar();
   wire();
   drawChoices();
-  await startKeeping();
+  if (await startKeeping()) shared = address()[1] ?? "";
   await route();
   document.body.dataset.ready = "true";
   startEntry().catch((failure) => ($("paste-problem").textContent = said(failure)));

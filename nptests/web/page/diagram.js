@@ -2,16 +2,20 @@
 import { $, announce, h, picture, refill } from "./dom.js";
 import { analysis, change, scores, settle } from "./state.js";
 import { latest, superseded, text } from "./service.js";
+import { heat } from "./heat.js";
 import { pvalue, shown } from "./numbers.js";
+import { pairsOf } from "./pairs.js";
 import { said } from "./problems.js";
 import { differing } from "./verdict.js";
 import { t } from "./words.js";
 
-const KINDS = ["cd", "nemenyi", "pvalues", "ranks", "scores", "null"];
-const FEWEST = { cd: 3, nemenyi: 3, pvalues: 3, ranks: 3, scores: 2, null: 2 }; // algorithms
+const KINDS = ["heat", "cd", "nemenyi", "pvalues", "ranks", "scores", "null"];
+const FEWEST = { heat: 30, cd: 3, nemenyi: 3, pvalues: 3, ranks: 3, scores: 2, null: 2 }; // algorithms
+const MOST = { pvalues: 29 }; // beyond them the heat map
 const LOW = 0.001; // the ends of the rail, on a logarithmic scale
 const HIGH = 0.5;
 const NOTCHES = 540;
+const CROWD = 100; // dots
 
 const asking = latest();
 let kind = "cd";
@@ -33,7 +37,7 @@ function request(wanted = kind) {
 
 /** The picture that is shown: a complete file, or `inline` without a style sheet of its own. */
 export function pictureText(inline = false, signal = undefined) {
-  const [path, chosen] = request();
+  const [path, chosen] = request(kind === "heat" ? "pvalues" : kind);
   return text(inline ? `${path}?inline=1` : path, { scores: scores(), options: chosen }, signal);
 }
 
@@ -64,12 +68,26 @@ export function startDiagram(card) {
 export function drawDiagram(result) {
   found = result;
   const { k } = result.data;
-  if (k < FEWEST[kind]) kind = "scores";
-  if (k > 2 && kind === "scores" && !$("kinds").children.length) kind = "cd";
-  refill($("kinds"), KINDS.filter((name) => k >= FEWEST[name]).map(tab));
-  $("rail").hidden = !result.comparisons;
+  const kinds = KINDS.filter((name) => k >= FEWEST[name] && k <= (MOST[name] ?? Infinity));
+  if (!kinds.includes(kind) || !$("kinds").children.length) kind = kinds[0];
+  refill($("kinds"), kinds.map(tab));
+  $("rail").hidden = !result.rows;
   drawRail();
   drawPicture();
+}
+
+/** All pairs at a glance, on one canvas: the best first, darker where two differ more surely. */
+async function heatMap() {
+  const result = found;
+  refill($("figure"), h("p", { class: "hint" }, t("waiting.busy")));
+  const rows = await pairsOf(result);
+  if (result !== found || kind !== "heat") return;
+  const names = Object.keys(result.mean_ranks).toSorted((a, b) => result.mean_ranks[a] - result.mean_ranks[b]);
+  refill($("figure"), heat(names, rows, result.alpha), h("figcaption", { class: "hint" }, t("heat.about")));
+  if ($("rail").hidden) {
+    $("rail").hidden = false;
+    drawRail();
+  }
 }
 
 const tab = (name) =>
@@ -87,6 +105,7 @@ function choose(name) {
 
 async function drawPicture() {
   try {
+    if (kind === "heat") return await heatMap();
     const drawn = picture(await asking((signal) => pictureText(true, signal)));
     const caption = h("figcaption", { class: "hidden" }, drawn.querySelector("desc")?.textContent ?? "");
     refill($("figure"), drawn, caption);
@@ -130,9 +149,10 @@ function sentence(algorithm) {
 
 function drawRail() {
   if (!found?.comparisons) return;
-  const { rows } = found.comparisons;
+  const { rows } = found;
+  if (!rows) return;
   const { alpha } = analysis;
-  const differ = rows.filter((row) => row.adjusted <= alpha).length;
+  const differ = differing(found, alpha).length;
   $("drag-label").textContent = t("rail.label");
   if (document.activeElement !== $("drag")) $("drag").value = Math.round(place(alpha) * NOTCHES);
   $("drag").setAttribute("aria-valuetext", t("rail.value", { alpha, some: differ, all: rows.length }));
@@ -166,15 +186,16 @@ function rail(rows, alpha) {
     ),
   );
   const stacked = new Map();
-  const dots = rows.map((row) => {
-    const column = Math.round(place(row.adjusted) * 60);
+  const dots = rows.flatMap(([a, b, , , adjusted]) => {
+    const column = Math.round(place(adjusted) * 60);
     const height = stacked.get(column) ?? 0;
     stacked.set(column, height + 1);
+    if (height > 2 && rows.length > CROWD) return []; // it would lie on those that are drawn
     const y = 30 - 9 * Math.min(height, 2);
     return s(
       "circle",
-      { cx: percent(place(row.adjusted)), cy: y, r: 5, class: row.adjusted <= alpha ? "dot yes" : "dot" },
-      s("title", {}, `${row.a} – ${row.b}: p = ${pvalue(row.adjusted)}`),
+      { cx: percent(place(adjusted)), cy: y, r: 5, class: adjusted <= alpha ? "dot yes" : "dot" },
+      s("title", {}, `${a} – ${b}: p = ${pvalue(adjusted)}`),
     );
   });
   const line = s("line", { x1: percent(place(alpha)), x2: percent(place(alpha)), y1: 2, y2: 40, class: "level" });

@@ -2,7 +2,7 @@
 import { $, announce, download, h, picture, refill } from "./dom.js";
 import { pictureText } from "./diagram.js";
 import { stem } from "./entry.js";
-import { copied } from "./parts.js";
+import { copied, title } from "./parts.js";
 import { said } from "./problems.js";
 import { post, text } from "./service.js";
 import { analysis, options, packed, scores } from "./state.js";
@@ -17,7 +17,7 @@ let language = "python";
 
 /** The card, once. */
 export function startExports(card) {
-  refill(card, h("h2", { id: "take-title", "data-t": "take.title" }, t("take.title")), h("div", { id: "take-inside" }));
+  refill(card, title("take", "take.title"), h("div", { id: "take-inside" }));
 }
 
 /** Fill the card for a result. */
@@ -58,13 +58,16 @@ export function drawExports(found) {
       save("svg", "picture-svg", () => pictureText(), ".svg"),
       save("png", "picture-png", png, ".png"),
     ]),
-    h("h3", {}, t("take.same")),
-    h("div", { class: "tabs", role: "group", "aria-label": t("take.same") }, SNIPPETS.map(snippetTab)),
-    h("pre", { id: "snippet", tabindex: "0", role: "region", "aria-label": t("take.same") }, h("code", {})),
-    h("button", { type: "button", onclick: (event) => copied(event.target, $("snippet").textContent) }, t("copy")),
+    h(
+      "details",
+      { id: "same", ontoggle: drawSnippet },
+      h("summary", {}, t("take.same")),
+      h("div", { class: "tabs", role: "group", "aria-label": t("take.same") }, SNIPPETS.map(snippetTab)),
+      h("pre", { id: "snippet", tabindex: "0", role: "region", "aria-label": t("take.same") }, h("code", {})),
+      h("button", { type: "button", onclick: (event) => copied(event.target, $("snippet").textContent) }, t("copy")),
+    ),
     h("p", { class: "problem", id: "take-problem", role: "alert" }),
   );
-  drawSnippet();
 }
 
 const line = (key, buttons) =>

@@ -12,10 +12,14 @@ const WINDOWS = 5; // the copies of so many windows are kept
 let depth = 0; // entries of the browser's history that are ours, below this one
 let own = ""; // the name of this window's copy
 
-/** Take up what this window, or the one before, held; then follow every step. */
+/** Take up what this window, or the one before, held; then follow every step. True where the address is that of what
+ * was taken up, as after a reload, and no link that somebody followed. */
 export async function startKeeping() {
   own = await windowName();
-  const kept = read(own) ?? read(newest());
+  const mine = read(own);
+  const kept = mine ?? read(newest());
+  const again = Boolean(mine) && wanted() && history.state?.depth !== undefined;
+  if (again) depth = history.state.depth;
   if (kept && wanted()) resume(kept);
   history.replaceState({ depth }, "");
   whenKept((fresh) => {
@@ -28,6 +32,7 @@ export async function startKeeping() {
     remember("keep", $("keep").checked ? "yes" : "no");
     $("keep").checked ? keep() : forget();
   });
+  return again;
 }
 
 /** Back and Forward: as many states as entries were passed; where none is left, out of the page at once. */

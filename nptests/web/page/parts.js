@@ -2,15 +2,27 @@
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
-/** A card's title, with its number where it is a step of the road. */
-export const title = (id, key, step = null) =>
-  h(
-    "h2",
-    { id: `${id}-title` },
-    step && h("span", { class: "step", "aria-hidden": "true" }, step),
-    step && " ",
-    t(key),
-  );
+/** A card's title, with its number where it is a step of the road; a card that is folded opens by it. */
+export function title(id, key, step = null) {
+  const mark = step && h("span", { class: "step", "aria-hidden": "true" }, step);
+  return h("h2", { id: `${id}-title` }, mark, step && " ", FOLDED.has(id) && narrow() ? fold(id, t(key)) : t(key));
+}
+
+const FOLDED = new Set(["omnibus", "pairs", "choices", "advice", "take"]); // on a narrow screen, until they are opened
+const narrow = () => matchMedia("(max-width: 700px)").matches;
+
+/** Whether a card is folded at first. */
+export const foldedAtFirst = (id) => FOLDED.has(id) && narrow();
+
+function fold(id, text) {
+  const card = () => document.getElementById(id);
+  const toggle = (event) => {
+    const folded = card().classList.toggle("folded");
+    event.currentTarget.setAttribute("aria-expanded", String(!folded));
+  };
+  const open = String(!card().classList.contains("folded"));
+  return h("button", { type: "button", class: "fold", "aria-expanded": open, "aria-controls": id, onclick: toggle }, text);
+}
 
 /** Text of the service, which is English whatever the page speaks. */
 export const english = (tag, text, attributes = {}) => h(tag, { lang: "en", ...attributes }, text);

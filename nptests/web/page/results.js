@@ -4,18 +4,20 @@ import { agreement } from "./agreement.js";
 import { drawDiagram, startDiagram } from "./diagram.js";
 import { drawExports, startExports } from "./exports.js";
 import { number, pvalue, shown } from "./numbers.js";
-import { copied, english, title, wide } from "./parts.js";
+import { pairsOf, pairTable } from "./pairs.js";
+import { said as failureText } from "./problems.js";
+import { copied, english, foldedAtFirst, title, wide } from "./parts.js";
 import { analysis, change, options } from "./state.js";
 import { spoken, t, word } from "./words.js";
-import { differing, verdict } from "./verdict.js";
+import { verdict } from "./verdict.js";
 import { walk } from "./walk.js";
 
-const NUMERIC = new Set(["difference", "p", "adjusted", "shift", "probability", "pairs"]); // columns
-const LISTED = 8; // pairs in the verdict; the table has them all
+const NUMERIC = new Set(["p", "pairs"]); // columns
 
 /** The cards, once. */
 export function startResults() {
-  const card = (id, ...inside) => h("section", { class: "card", id, "aria-labelledby": `${id}-title` }, ...inside);
+  const kind = (id) => `card${foldedAtFirst(id) ? " folded" : ""}`;
+  const card = (id, ...inside) => h("section", { class: kind(id), id, "aria-labelledby": `${id}-title` }, ...inside);
   refill(
     $("results"),
     card("verdict"),
@@ -56,21 +58,19 @@ function drawVerdict(found) {
     const about = h("p", {}, t(`about.${found.gaps}`));
     return refill($("verdict"), title("verdict", "verdict.title", "3"), h("p", { class: `headline ${kind}`, id: "headline" }, headline), about, undo);
   }
-  const pairs = differing(found);
-  const listed = pairs
-    .slice(0, LISTED)
-    .map(([better, worse]) => h("li", {}, h("strong", {}, better), ` ${t("verdict.better")} `, h("strong", {}, worse)));
-  if (pairs.length > LISTED) listed.push(h("li", {}, t("verdict.more", { n: pairs.length - LISTED })));
+  const { named, differing } = found.comparisons ? found.pairs : { named: [], differing: 0 };
+  const listed = named.map(([better, worse]) => h("li", {}, h("strong", {}, better), ` ${t("verdict.better")} `, h("strong", {}, worse)));
   const own = found.conclusion.sentences[spoken()];
   const sentence = own ?? found.conclusion.sentence;
   refill(
     $("verdict"),
     title("verdict", "verdict.title", "3"),
     h("p", { class: `headline ${kind}`, id: "headline" }, headline),
-    found.comparisons && pairs.length ? h("ul", { class: "better" }, listed) : null,
+    differing && differing === named.length ? h("ul", { class: "better" }, listed) : null,
+    found.comparisons ? ranking(found) : null,
     h("div", { class: "said" }, said(found.conclusion)),
     h("h3", {}, t("verdict.sentence")),
-    own ? h("blockquote", { id: "sentence" }, own) : english("blockquote", sentence, { id: "sentence" }),
+    own ? h("blockquote", { id: "sentence", tabindex: "0" }, own) : english("blockquote", sentence, { id: "sentence", tabindex: "0" }),
     h("button", { type: "button", onclick: (event) => copied(event.target, sentence) }, t("copy")),
   );
 }
@@ -117,20 +117,28 @@ function drawOmnibus(found) {
   );
 }
 
+/** All pairs: at once where they are few, else when they are asked for. */
 function drawPairs(found) {
   $("pairs").hidden = !found.comparisons;
   if (!found.comparisons) return;
-  const { comparisons, effects } = found;
-  const head = ["a", "b", "difference", "p", "adjusted", "result", "shift", "probability"].map((key) =>
-    h("th", { scope: "col", class: NUMERIC.has(key) ? "n" : null, title: t(`pairs.${key}.about`) }, t(`pairs.${key}`)),
-  );
-  const rows = comparisons.rows.map((row, i) => pairRow(row, effects.pairs[i], found.alpha));
+  const { comparisons } = found;
+  const place = h("div", { id: "pair-table" });
+  const open = async () => {
+    refill(place, h("p", { class: "hint" }, t("waiting.busy")));
+    try {
+      refill(place, pairTable(await pairsOf(found), found.alpha));
+    } catch (failure) {
+      refill(place, h("p", { class: "problem" }, failureText(failure)));
+    }
+  };
+  if (found.rows) refill(place, pairTable(found.rows, found.alpha));
+  else refill(place, h("button", { type: "button", id: "open-pairs", onclick: open }, t("pairs.open", { n: found.pairs.count })));
   refill(
     $("pairs"),
     title("pairs", "pairs.title"),
     h("p", { class: "hint" }, t("pairs.hint", { adjust: word("adjust", comparisons.adjustment) })),
-    wide(t("pairs.title"), h("table", { class: "pairs" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
-    agreement(comparisons.procedure, comparisons.options),
+    place,
+    found.omnibus.statistic === null ? null : agreement(comparisons.procedure, comparisons.options),
     h(
       "button",
       { type: "button", class: "steps", id: "walk-pairs", onclick: () => walk(comparisons.procedure, options()) },
@@ -139,27 +147,24 @@ function drawPairs(found) {
   );
 }
 
-function pairRow(row, effect, alpha) {
-  const differs = row.adjusted <= alpha;
-  const ends = ([low, high]) =>
-    low === null || low === high ? "" : h("small", {}, `[${shown(low, 3)}, ${shown(high, 3)}]`);
-  const interval = (found) => (found ? [number(found.estimate), " ", ends(found.interval)] : "");
-  return h(
-    "tr",
-    { class: differs ? "differs" : null, "data-a": row.a, "data-b": row.b },
-    h("th", { scope: "row" }, row.a),
-    h("td", {}, row.b),
-    h("td", { class: "n" }, number(row.estimate)),
-    h("td", { class: "n" }, number(row.pvalue, pvalue(row.pvalue, row.log_pvalue))),
-    h("td", { class: "n" }, number(row.adjusted, pvalue(row.adjusted))),
+/** Best first: who shares a letter was not shown to differ. */
+function ranking({ letters, mean_ranks: ranks }) {
+  const names = Object.keys(letters).toSorted((a, b) => ranks[a] - ranks[b]);
+  if (names.length < 3) return null;
+  const head = ["algorithm", "letters", "rank"].map((key) => h("th", { scope: "col", class: key === "rank" ? "n" : null }, t(`ranking.${key}`)));
+  const rows = names.map((name) =>
     h(
-      "td",
-      {},
-      h("span", { class: `tag ${differs ? "yes" : "no"}` }, differs ? t("pairs.differs") : t("pairs.not-shown")),
+      "tr",
+      { class: letters[name].includes("a") ? "taken" : null },
+      h("th", { scope: "row" }, name),
+      h("td", {}, letters[name]),
+      h("td", { class: "n" }, number(ranks[name], shown(ranks[name], 4))),
     ),
-    h("td", { class: "n" }, interval(effect?.shift)),
-    h("td", { class: "n" }, interval(effect?.probability)),
   );
+  return [
+    h("p", { class: "hint" }, t("ranking.about")),
+    h("div", { class: "wide ranking", tabindex: "0", role: "region", "aria-label": t("ranking.algorithm") }, h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
+  ];
 }
 
 function drawChoices(found) {

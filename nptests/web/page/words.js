@@ -1,6 +1,6 @@
 // The page's own words in English, Spanish and Portuguese; what the service says of results comes from it, translated or not.
 
-const LANGUAGES = ["en", "es"];
+const LANGUAGES = ["en", "es", "pt"];
 const texts = {};
 let language = "en";
 
