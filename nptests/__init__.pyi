@@ -7,6 +7,8 @@ from nptests.analysis.comparing import compare as compare
 from nptests.analysis.comparing import effect_sizes as effect_sizes
 from nptests.analysis.comparing import power as power
 from nptests.analysis.r_script_text import r_script as r_script
+from nptests.crosschecking import Certificate as Certificate
+from nptests.crosschecking import certify as certify
 from nptests.data.scores import IncompleteScores as IncompleteScores
 from nptests.data.scores import Runs as Runs
 from nptests.data.scores import Scores as Scores

@@ -22,4 +22,6 @@ from crosscheck.r.subjects import subject as subject
 from crosscheck.r.subjects import subjects as subjects
 from crosscheck.reference import cases as cases
 from crosscheck.reference import field as field
+from crosscheck.reference.certificates import Certificate as Certificate
+from crosscheck.reference.certificates import certify as certify
 from crosscheck.report.page import with_r as with_r

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from crosscheck.cli.output import at_least, parsed, show, write
-from crosscheck.cli.reference import reference, validate
+from crosscheck.cli.reference import qualify, reference, validate
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run
 from nptests.document import writing
 from nptests.errors import InputError
@@ -15,7 +15,7 @@ from nptests.experiment.processes import processes
 from nptests.results import as_json
 
 WELCOME = """\
-crosscheck says how far the numbers of nptests, and those of papers, can be trusted. Six things to do first:
+crosscheck says how far the numbers of nptests, and those of papers, can be trusted. Seven things to do first:
 
   crosscheck report            every procedure against R's recorded answers, every claim of the literature
   crosscheck errata            what is wrong in print, with the proof
@@ -23,6 +23,7 @@ crosscheck says how far the numbers of nptests, and those of papers, can be trus
   crosscheck r --live          the comparison with R itself (crosscheck r --doctor says what it needs)
   crosscheck peers             the same with scipy, statsmodels, pingouin, ...: where they differ, and who is right
   crosscheck validate ADAPTER  any implementation, in any language, against certified answers (--new writes an adapter)
+  crosscheck qualify           whether this installation does what it must: files, scipy, BLAS, answers; to be signed
 """
 
 
@@ -323,6 +324,6 @@ def peers(arguments: list[str]) -> int:
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
         "report": report, "audit": audit, "literature": literature, "errata": errata, "measure": measure, "r": r,
-        "peers": peers, "validate": validate, "reference": reference,
+        "peers": peers, "validate": validate, "reference": reference, "qualify": qualify,
     }
 )  # fmt: skip

@@ -26,7 +26,7 @@ def parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     """The arguments of a command that writes files, which it may: asked before the work, not after it."""
     add(parser, "force")
     options = parser.parse_args(arguments)
-    for option in ("html", "review", "junit"):
+    for option in ("html", "review", "junit", "badge", "pdf"):
         name = getattr(options, option, None)
         if name is not None:
             refuse_no_place(Path(name))
@@ -34,6 +34,6 @@ def parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
     return options
 
 
-def write(path: str, content: str) -> None:
+def write(path: str, content: str | bytes) -> None:
     """Write a report, whole or not at all; what would be lost was asked about before."""
     write_file(Path(path), content, force=True, program="crosscheck")

@@ -1,15 +1,16 @@
-"""`crosscheck validate` and `crosscheck reference`."""
+"""`crosscheck validate`, `crosscheck reference` and `crosscheck qualify`."""
 
 from pathlib import Path
 
 from crosscheck.cli.output import at_least, parsed, show, write
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress
+from nptests.document import writing
 from nptests.results import as_json
 
 
 def validate(arguments: list[str]) -> int:
     """Test any implementation, in any language, against the certified set: digits, conventions, defects, refusals."""
-    from crosscheck.reference import field, validating
+    from crosscheck.reference import badges, field, validating
 
     parser = Parser(prog="crosscheck validate", description=validate.__doc__, epilog=validating.HELP)
     validating.add_options(parser)
@@ -31,10 +32,33 @@ def validate(arguments: list[str]) -> int:
     )  # fmt: skip
     if options.junit:
         write(options.junit, validating.junit(validation))
+    if options.html:
+        write(options.html, writing.write(validating.document(validation), "html"))
+    if options.badge:
+        write(options.badge, badges.svg(validation))
     if options.record:
         field.keep(validation.as_dict())
     show(validation.as_dict() if options.json else validating.document(validation))
     return DONE if validation.sound else CHECK_FAILED
+
+
+def qualify(arguments: list[str]) -> int:
+    """Whether this installation, on this machine, does what it must (files, scipy, BLAS, answers): a report to sign."""
+    from crosscheck.report import pdf, qualifying
+
+    parser = Parser(prog="crosscheck qualify", description=qualify.__doc__)
+    parser.add_argument("--json", action="store_true", help="every requirement, check and file as JSON")
+    parser.add_argument("--html", metavar="FILE", help="also as a page, written to FILE")
+    parser.add_argument("--pdf", metavar="FILE", help="also as a PDF, written to FILE")
+    options = parsed(parser, arguments)
+    report = qualifying.qualify(Progress("cases"))
+    document = qualifying.document(report)
+    if options.html:
+        write(options.html, writing.write(document, "html"))
+    if options.pdf:
+        write(options.pdf, pdf.pdf(writing.write(document)))
+    show(report.as_dict() if options.json else document)
+    return DONE if report.qualified else CHECK_FAILED
 
 
 def reference(arguments: list[str]) -> int:

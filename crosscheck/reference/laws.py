@@ -37,6 +37,8 @@ class Convolved:
             law = longer
         return dict(law)
 
+    of_rows = sum_of  # of rows that are permuted: of all columns alike, which a quicker way may use
+
     @classmethod
     def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> Law:
         """The sums of all groups but the last, over all assignments of the values to groups of these sizes."""
@@ -79,6 +81,10 @@ class Listed:
             steps = [value for value, _ in arrangement]
             law[tuple(map(sum, zip(*steps, strict=True))) or (0,)] += math.prod(times for _, times in arrangement)
         return dict(law)
+
+    @classmethod
+    def of_rows(cls, parts: Sequence[Law]) -> Law:
+        return cls.sum_of(parts)
 
     @staticmethod
     def _generated(parts: Sequence[Law]) -> Law:

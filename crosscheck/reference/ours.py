@@ -20,7 +20,11 @@ def answer(case: dict[str, Any]) -> dict[str, Any] | None:
         return {"value": _measured(name, data)}
     if name == "adjust":
         return {"adjusted": nptests.adjust(data["pvalues"], **options)}
-    result = getattr(nptests, name)(*_arguments(data), **options)
+    return numbers_of(getattr(nptests, name)(*_arguments(data), **options))
+
+
+def numbers_of(result: Any) -> dict[str, Any]:
+    """The numbers of a result under the names of the set."""
     if isinstance(result, Comparisons):
         rows = result.rows
         return {

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import statistics
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from fractions import Fraction
 from typing import Any
@@ -22,16 +23,15 @@ HALF, NOTHING = Fraction(1, 2), Fraction(0)
 def ranked(values: list[Fraction], o: Options) -> list[Fraction]:
     """Ranks from the smallest, equal values sharing the mean of theirs (or as a slip has them)."""
     how, out = o.get("ranks_of_ties", "mean"), []
-    for i, x in enumerate(values):
-        below = sum(y < x for y in values)
-        equal = sum(y == x for y in values)
+    ordered, several, before = sorted(values), sorted(set(values)), Counter[Fraction]()
+    for x in values:
+        below = bisect_left(ordered, x)
+        equal = bisect_right(ordered, x) - below
         first: dict[str, Any] = {
-            "mean": below + Fraction(equal + 1, 2),
-            "min": below + 1,
-            "max": below + equal,
-            "dense": len({y for y in values if y < x}) + 1,
-            "ordinal": below + 1 + sum(y == x for y in values[:i]),
-        }
+            "mean": below + Fraction(equal + 1, 2), "min": below + 1, "max": below + equal,
+            "dense": bisect_left(several, x) + 1, "ordinal": below + 1 + before[x],
+        }  # fmt: skip
+        before[x] += 1
         out.append(Fraction(first[how]))
     return out
 
@@ -168,7 +168,9 @@ def ks_2samp(d: Data, o: Options, c: Path) -> Answer:
 
 
 def row_scores(d: Data, o: Options, kind: str = "friedman") -> list[list[Fraction]]:
-    """Centred ranks of the rows, aligned ranks, or ranks weighted by the rank of the range."""
+    """Centred ranks of the rows, aligned ranks, or ranks weighted by the rank of the range; or rows that are these."""
+    if o.get("scored"):
+        return list(d["rows"])
     rows = [[-x for x in row] for row in d["rows"]]
     if o.get("float_differences") and kind != "friedman":
         rows = [[Fraction(float(x)) for x in row] for row in rows]
@@ -199,7 +201,7 @@ def rows_law(scores: list[list[Fraction]], c: Path) -> tuple[laws.Law, int]:
     """Of the column sums when every row is permuted, as whole numbers over a denominator."""
     _, common = whole([x for row in scores for x in row])
     parts = [Counter(itertools.permutations([int(x * common) for x in row])) for row in scores]
-    return c.laws.sum_of(parts), common
+    return c.laws.of_rows(parts), common
 
 
 def squares(scores: list[list[Fraction]]) -> Fraction:
@@ -349,10 +351,10 @@ def kruskal_wallis(d: Data, o: Options, c: Path) -> Answer:
         return {"statistic": h, "pvalue": c.num.chi2_sf(h, len(sizes) - 1 + o.get("df_shift", 0))}
     parts, common = whole(counted([r for g in ranks for r in g], o))
     law = c.laws.group_sums(parts, sizes)
-    everything = sum(parts)
+    everything, unit = sum(parts), math.lcm(*sizes)
 
-    def between(v: tuple[Any, ...]) -> Fraction:
-        return sum((Fraction(s * s, n) for s, n in zip((*v, everything - sum(v)), sizes, strict=True)), Fraction(0))
+    def between(v: tuple[Any, ...]) -> Any:
+        return sum(s * s * (unit // n) for s, n in zip((*v, everything - sum(v)), sizes, strict=True))
 
     observed = between(tuple(sum(g) * common for g in ranks[:-1]))
     strict = o.get("tail_without_observed")

@@ -63,6 +63,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--json", action="store_true", help="every procedure and finding as JSON")
     parser.add_argument("--junit", metavar="FILE", help="also as JUnit XML, for CI, written to FILE")
+    parser.add_argument("--html", metavar="FILE", help="also as a page, written to FILE")
+    parser.add_argument("--badge", metavar="FILE", help="also as a badge for a README (SVG), written to FILE")
 
 
 @dataclass(frozen=True)
@@ -73,6 +75,7 @@ class Validation:
     about: dict[str, Any]
     judged: tuple[judging.Judged, ...]
     findings: tuple[found_in.Finding, ...]
+    right: float = judging.RIGHT  # so many digits are asked for
 
     @property
     def counts(self) -> dict[str, int]:
@@ -103,7 +106,7 @@ class Validation:
                 row["digits"] = min(row["digits"], round(j.digits, 1))
         return {
             "adapter": self.adapter, "about": self.about, "set": certified.sealed()["version"],
-            "digest": certified.sealed()["digest"], "counts": self.counts, "procedures": by,
+            "digest": certified.sealed()["digest"], "digits": self.right, "counts": self.counts, "procedures": by,
             "findings": [vars(finding) for finding in self.findings],
         }  # fmt: skip
 
@@ -132,7 +135,7 @@ def validate(
             if progress is not None:
                 progress(at + 1, len(every))
         finding = found_in.findings(judged, running.run)
-        return Validation(adapter, running.about, tuple(judged), tuple(finding))
+        return Validation(adapter, running.about, tuple(judged), tuple(finding), digits)
 
 
 def template(language: str) -> str:

@@ -1,18 +1,20 @@
 """`nptests analyse` and `nptests advise`: from a table to a conclusion, or to what suits it."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from nptests.analysis.advice import Advice, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.cli.data import add_reading, reading, scores
-from nptests.cli.manners import DONE, Parser, Progress, on_terminal
+from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, on_terminal
 from nptests.cli.output import refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
 from nptests.document.writing import content, format_of, is_folder, write
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.read.literature import author_and_year
-from nptests.results import as_json
+from nptests.results import Face, as_json
 
 
 def command(arguments: list[str]) -> int:
@@ -31,8 +33,9 @@ def command(arguments: list[str]) -> int:
         null=words.null,
         progress=None if words.quiet else Progress("comparing"),
     )
+    certificates = _certificates(analysis) if words.certify else []
     if words.out is not None:
-        _save(analysis, words.out, inputs=(words.table_file,), force=words.force)
+        _save(analysis, words.out, certificates, inputs=(words.table_file,), force=words.force)
     if words.r_script is not None:
         from nptests.analysis.r_script_text import r_script
 
@@ -44,12 +47,20 @@ def command(arguments: list[str]) -> int:
     else:
         from nptests.document.reports import first_screen, report
 
-        text = report(analysis) if words.full else write(first_screen(analysis))
+        text = report(analysis, certificates=certificates) if words.full else write(first_screen(analysis))
         print(on_terminal(text), end="")
+    if certificates and not words.full and not words.json:
+        print("\n".join(f"{each.procedure}: {each.verdict}" for each in certificates))
     for name in (words.out, words.r_script):
         if name is not None and not words.quiet:
             print(f"nptests: written: {name}", file=sys.stderr)
-    return DONE
+    return CHECK_FAILED if any(each.reason is None and not each.holds for each in certificates) else DONE
+
+
+def _certificates(analysis: Analysis) -> list[Any]:
+    from nptests import crosschecking as cross
+
+    return [cross.certify(part) for part in (analysis.omnibus, analysis.comparisons) if part is not None]
 
 
 def _parser() -> Parser:
@@ -58,7 +69,7 @@ def _parser() -> Parser:
     return parser
 
 
-def _save(analysis: Analysis, name: str, inputs: tuple[str, ...], *, force: bool) -> None:
+def _save(analysis: Analysis, name: str, certificates: Sequence[Face], inputs: tuple[str, ...], *, force: bool) -> None:
     """The report in one file, or the folder for a paper."""
     from nptests.document.paper.kit import kit
     from nptests.document.reports import document
@@ -70,7 +81,8 @@ def _save(analysis: Analysis, name: str, inputs: tuple[str, ...], *, force: bool
     if format == "json":
         write_file(Path(name), analysis.as_json() + "\n", inputs=inputs, force=True)
     else:
-        write_file(Path(name), content(document(analysis, full=format == "html"), format), inputs=inputs, force=True)
+        whole = document(analysis, full=format == "html", certificates=certificates)
+        write_file(Path(name), content(whole, format), inputs=inputs, force=True)
 
 
 def advise_command(arguments: list[str]) -> int:

@@ -11,6 +11,7 @@ from nptests.document.writers.text import columns
 from nptests.errors import InputError, missing_cured
 from nptests.procedures import descriptor, listed
 from nptests.read.literature import is_example
+from nptests.results import as_json
 
 
 def command(arguments: list[str]) -> int:
@@ -23,10 +24,24 @@ def command(arguments: list[str]) -> int:
         output.refuse_loss(Path(words.plot), words.data, force=words.force)
     with missing_cured("fill it, or leave it out with --missing drop"):
         result = subject.run(*data.arguments_of(subject, words), **data.chosen(words, subject))
-    print(result.as_json() if words.json else text.result(result, subject.title))
+    certificate = _certificate(result) if words.certify else None
+    if words.json:
+        both = {"result": result.as_dict(), "certificate": certificate.as_dict()} if certificate else None
+        print(as_json(both) if both else result.as_json())
+    else:
+        print(text.result(result, subject.title))
+    if certificate is not None and not words.json:
+        print(f"\n{certificate.summary()}", end="")
     if words.plot is not None:
         _draw(result, words)
-    return manners.DONE
+    wrong = certificate is not None and certificate.reason is None and not certificate.holds
+    return manners.CHECK_FAILED if wrong else manners.DONE
+
+
+def _certificate(result: Any) -> Any:
+    from nptests import crosschecking as cross
+
+    return cross.certify(result)
 
 
 def _subject(name: str) -> descriptor.Procedure:

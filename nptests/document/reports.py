@@ -14,14 +14,16 @@ from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
-from nptests.results import Comparisons
+from nptests.results import Comparisons, Face
 
 FEW = 3  # pairs named in a cell
 FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algorithms
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
 
 
-def report(analysis: Analysis, format: Format = "text", *, source: str | None = None) -> str:
+def report(
+    analysis: Analysis, format: Format = "text", *, source: str | None = None, certificates: Sequence[Face] = ()
+) -> str:
     """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
 
     Everything in it - words, tables, pictures - is rendered from the one `analysis`. The LaTeX section needs the
@@ -30,13 +32,14 @@ def report(analysis: Analysis, format: Format = "text", *, source: str | None = 
     analysis   what `analyse` returned
     format     the medium
     source     the name of its file in the lines that tell how to reproduce it, where the scores do not know it
+    certificates  what `certify` says of its parts
     """
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
     if source is not None and not isinstance(source, str):
         raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
     full = isinstance(format, str) and format == "html"
-    return write(document(analysis, source, full=full), format)
+    return write(document(analysis, source, full=full, certificates=certificates), format)
 
 
 def first_screen(analysis: Analysis) -> doc.Document:
@@ -52,7 +55,9 @@ def first_screen(analysis: Analysis) -> doc.Document:
     return doc.Document(title_of(analysis), (*blocks, doc.Paragraph(more)))
 
 
-def document(analysis: Analysis, source: str | None = None, *, full: bool) -> doc.Document:
+def document(
+    analysis: Analysis, source: str | None = None, *, full: bool, certificates: Sequence[Face] = ()
+) -> doc.Document:
     """The report as data; `full` keeps every row of long tables and shows more pictures."""
     s = analysis.scores
     beside: tuple[doc.Block, ...] = (
@@ -66,6 +71,7 @@ def document(analysis: Analysis, source: str | None = None, *, full: bool) -> do
         *([_ranks(analysis), _comparisons(analysis, full)] if analysis.comparisons is not None else []),
         _effects(analysis, full),
         _choices(analysis),
+        *(doc.Section(each.title, each.blocks) for each in (c._document() for c in certificates)),
         _paper(analysis),
         reproducing.reproduction(analysis, source),
         doc.Section("The scores", (tables.scores_table(s), *beside), aside=True),

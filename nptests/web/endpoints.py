@@ -123,6 +123,9 @@ def _tables() -> Iterator[Endpoint]:
         parameters=(schemas.query("part", *PARTS),), answers={"application/json": {}},
     )  # fmt: skip
     yield Endpoint(
+        "POST", "/v1/certify", "certified", "How many digits of an analysis hold, by other code", "trust", **table,
+    )  # fmt: skip
+    yield Endpoint(
         "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",
         body=schemas.object_of({"scores": SCORES}), example=schemas.scores_example(),
     )  # fmt: skip

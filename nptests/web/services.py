@@ -347,6 +347,14 @@ def analysis(asked: Asked) -> Content:
     return answer(chosen) if part == "all" else Content(json.dumps(chosen, ensure_ascii=False, allow_nan=False))
 
 
+@service
+def certified(asked: Asked) -> Content:
+    """What the definitions of the certified set make of an analysis: its test of all, and its comparisons."""
+    analysis = _analysed(asked)
+    parts = {"omnibus": analysis.omnibus, "comparisons": analysis.comparisons}
+    return answer({name: None if part is None else cross.certify(part).as_dict() for name, part in parts.items()})
+
+
 def _analysed(asked: Asked, *more: str) -> Analysis:
     """The analysis of a body; what else may stand in it is named."""
     bodies.only(asked.body, "scores", "options", *more)

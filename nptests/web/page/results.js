@@ -1,6 +1,7 @@
 // The answer: verdict first, then the test of all, the picture, the pairs, what other choices would say, advice.
 import { $, h, refill } from "./dom.js";
 import { agreement } from "./agreement.js";
+import { certificate } from "./certificate.js";
 import { drawDiagram, startDiagram } from "./diagram.js";
 import { drawExports, startExports } from "./exports.js";
 import { number, pvalue, shown } from "./numbers.js";
@@ -104,6 +105,7 @@ function drawOmnibus(found) {
       found.effects.concordance ? fact(t("fact.w"), number(found.effects.concordance.estimate)) : [],
     ),
     omnibus.statistic === null ? null : agreement(omnibus.procedure, omnibus.options),
+    certificate("omnibus"),
     h(
       "button",
       {
@@ -139,6 +141,7 @@ function drawPairs(found) {
     h("p", { class: "hint" }, t("pairs.hint", { adjust: word("adjust", comparisons.adjustment) })),
     place,
     found.omnibus.statistic === null ? null : agreement(comparisons.procedure, comparisons.options),
+    certificate("comparisons"),
     h(
       "button",
       { type: "button", class: "steps", id: "walk-pairs", onclick: () => walk(comparisons.procedure, options()) },
