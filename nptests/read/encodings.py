@@ -29,6 +29,8 @@ COMMON = 0.6  # of the letters of words are among the commonest twenty
 
 def decoded(data: bytes, name: str) -> tuple[str, str]:
     """The characters, and the encoding, which is empty where it need not be told."""
+    if data.isascii() and 0 not in data:
+        return data.decode("ascii"), ""
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return _strict(data, encoding, name), ""

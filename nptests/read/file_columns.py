@@ -20,6 +20,7 @@ from nptests.read.layout import headed
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
+LARGEST = 1e300  # of a number whose sums are numbers
 MOST_KINDS = 60  # values of a measure or a condition
 
 
@@ -162,7 +163,8 @@ def _figures(cell: str) -> int:
 
 def _cell(cell: str) -> float:
     e = entry(cell)
-    return math.nan if e is None else _number(e.written("." if "," not in e.number else ","))
+    value = math.nan if e is None else _number(e.written("." if "," not in e.number else ","))
+    return value if abs(value) < LARGEST else math.nan
 
 
 def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Column]:

@@ -7,6 +7,7 @@ are set aside, as they are in a table of one level.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -14,21 +15,26 @@ from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.grid import Grid
+from nptests.read.known_names import known_datasets
 from nptests.read.rows import Rectangle
 
 _PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
 _PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
 _SIGNS = ("±", "+/-", "+-")
 MOST_LEVELS = 6
+KNOWN = 0.5  # of the headings: they are data sets
 OF_A_MEASURE = "of the measures in the headings: "
 
 
-def in_levels(grid: Grid) -> list[Grid]:
-    """The grid with one name over each column, a table for each measure; as it is where it has one level."""
+def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
+    """The grid with one name over each column, a table for each measure; as it is where it has one level.
+
+    alone    whether the file has no other table
+    """
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
     grid = _named_levels(_without_counter(_untupled(grid)))
-    return _each_measure(_with_spreads(grid))
+    return _each_measure(_with_spreads(grid), alone=alone)
 
 
 def is_of_a_measure(grid: Grid) -> bool:
@@ -153,49 +159,49 @@ def _with_spreads(grid: Grid) -> Grid:
     return grid.keep_columns([j for j in range(width) if j not in idle]) if idle else grid
 
 
-def _each_measure(grid: Grid) -> list[Grid]:
+def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
     """A table for each measure, where each algorithm has them all; what is beside the scores is left to be judged."""
     count = _levels(grid)
     if count < 2:
         return [grid]
     levels = filled(grid, count)
-    keys = [j for j in range(len(levels[-1])) if j == 0 or not any(level[j] for level in levels)]
-    columns = [j for j in range(len(levels[-1])) if j not in keys and any(level[j] for level in levels)]
+    every = list(zip(*levels, strict=True))
+    keys = [j for j, column in enumerate(every) if j == 0 or len({*column}) == 1]  # over all levels, or over none
+    columns = [j for j in range(len(every)) if j not in keys]
     for i, level in enumerate(levels):
         kinds = list(dict.fromkeys(level[j] for j in columns))
-        others = [tuple(other[j] for k, other in enumerate(levels) if k != i) for j in columns]
-        crossed = len({*zip(others, (level[j] for j in columns), strict=True)}) == len(columns)
-        if not (
-            1 < len(kinds) < len(columns) and crossed and all(kinds) and len(kinds) * len({*others}) == len(columns)
-        ):
-            continue
-        if len({*others}) < 2 or not all(map(_measured, kinds)):
-            continue
+        others = list(dict.fromkeys((*every[j][:i], *every[j][i + 1 :]) for j in columns))
+        crossed = len({every[j] for j in columns}) == len(columns) == len(kinds) * len(others)
         kept = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
-        if len(kept) < 2 or not all(map(words.measure_in, kept)):
-            continue
-        tables = []
-        for kind in kept:
-            own = [*keys, *(j for j in columns if level[j] == kind)]
-            rows = [row for k, row in enumerate(grid.rows) if k != i]
-            merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i)
-            part = replace(grid, rows=tuple(rows), headers=count - 1, merged=merged)
-            part = replace(
-                part, rows=(*(tuple(level) for k, level in enumerate(levels) if k != i), *part.rows[count - 1 :])
-            )
-            title = f"{grid.title}: {kind}" if grid.title else kind
-            tables.append(replace(part.keep_columns(own), title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}")))
-        return tables
+        if crossed and min(len(kept), len(others)) > 1 and all(kinds) and _are_measures(kept, others, every[0][-1]):
+            return [
+                _of_measure(grid, levels, i, [*keys, *(j for j in columns if level[j] == kind)], kind, alone)
+                for kind in kept
+            ]
     return [grid]
 
 
+def _of_measure(grid: Grid, levels: Sequence[Sequence[str]], i: int, own: list[int], kind: str, alone: bool) -> Grid:
+    """The columns of one measure, without the level that says so."""
+    heads = tuple(tuple(level) for k, level in enumerate(levels) if k != i)
+    merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i)
+    part = replace(grid, rows=(*heads, *grid.rows[len(levels) :]), headers=len(heads), merged=merged)
+    title = kind if alone or not grid.title else f"{kind}: {grid.title}"
+    return replace(part.keep_columns(sorted(own)), title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}"))
+
+
+def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corner: str) -> bool:
+    """Whether headings are measures or conditions under which each of the others stands: by words, or by these."""
+    if all(map(_measured, kinds)):
+        return True
+    if not words.heads_algorithms(words.bare(corner)):
+        return False
+    return all(map(words.names_part, kinds)) or known_datasets(other[-1] for other in others) >= KNOWN
+
+
 def _measured(kind: str) -> bool:
-    return (
-        words.measure_in(kind) is not None
-        or words.heads_scores(kind)
-        or words.heads_spread_or_rank(kind)
-        or words.only_measure(kind)
-    )
+    arrows = any(sign in kind for sign in "↑↓⬆⬇")
+    return arrows or words.measure_in(kind) is not None or words.heads_scores(kind) or words.only_measure(kind)
 
 
 def _levels(grid: Grid) -> int:

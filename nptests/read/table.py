@@ -202,7 +202,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     grids: Sequence[Grid] = [grid.with_corner() for grid in read_grids(file)]
     if ragged:
         return _read(grids, how, file, ragged=True)
-    grids = [without_tails(level, file.name) for grid in grids for level in in_levels(grid)]
+    grids = [without_tails(level, file.name) for grid in grids for level in in_levels(grid, alone=len(grids) < 2)]
     grids = joined(grids, file.name) if how.table is None else grids
     search = _Search(grids, how, file)
     try:

@@ -36,14 +36,14 @@ _TAILS = {  # what it is: its pattern behind the number
 }
 _DRESSED = {what: re.compile(rf"(?P<score>{_N}\s?%?)(?:{tail})") for what, tail in _TAILS.items()}
 _CENSORED = re.compile(rf"\s*(?P<sign>[<>≤≥])\s*(?P<score>{_N}\s?%?)\s*")
-GLANCE = 200  # rows that are looked at: what stands in none of them stands nowhere
+GLANCE = 2000  # cells that are looked at: what stands in none of them stands nowhere
 SHARE = 0.6  # of the cells with something in them: so many are dressed in one way
 
 
 def without_tails(grid: Grid, source: str) -> Grid:
     """The same with the scores alone in the cells that are dressed as most others are; a note says what went."""
     first = grid.headers or 1
-    glance = grid.rows[first : first + GLANCE]
+    glance = grid.rows[first : first + max(5, GLANCE // max(grid.width, 1))]
     if isinstance(glance, Rectangle) and plain_numbers(glance.part((slice(None), slice(1, None)))) is not None:
         return grid
     if not any(map(_is_odd, chain.from_iterable(row[1:] for row in glance))):

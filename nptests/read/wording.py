@@ -140,6 +140,7 @@ def _place(name: str, names: Sequence[str], what: str) -> int:
 def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
     """A table with its algorithms in rows, turned; where their column is named, without the others of mere words."""
     headers, heads = headed(grid, source)
+    grid = _without_sections(grid, headers)
     if headers > 1:  # one row of headings, the levels joined, is one column of names
         grid = replace(grid, rows=(heads, *grid.rows[headers:]), headers=1, merged=frozenset())
         headers = 1
@@ -154,6 +155,14 @@ def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
         rows = tuple(tuple((*row, *("",) * grid.width)[j] for j in kept) for row in grid.rows)
         grid = replace(grid, rows=rows, merged=frozenset())
     return grid.transposed()
+
+
+def _without_sections(grid: Grid, headers: int) -> Grid:
+    """Without rows that hold nothing but the title of a section, which would be an algorithm once they are turned."""
+    titles = [i for i, row in enumerate(grid.rows) if i >= headers and len({*filter(None, row)}) == 1 and len(row) > 2]
+    titles = [i for i in titles if (i, 0) in grid.merged or (grid.rows[i][0] and not any(grid.rows[i][1:]))]
+    titles = [i for i in titles if not any(map(is_number, grid.rows[i]))]
+    return grid if not titles else grid.keep_rows([i for i in range(len(grid.rows)) if i not in titles])
 
 
 def _scored(row: Sequence[str], j: int) -> bool:

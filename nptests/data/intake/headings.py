@@ -74,7 +74,8 @@ _DIFFERENCES = _words("δ|∆|diff|diff.|difference|differences|delta|gain|gains
 _UNIT = re.compile(r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$)")
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(
-    "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|"
+    "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|prec|rec|"
+    "pre|"
     "hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
     "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
     "log loss|logloss|error|map|ndcg|bleu|"

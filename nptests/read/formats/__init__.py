@@ -55,11 +55,12 @@ _MAGIC = (  # how the files begin that are no text
     (b"\xfd7zXZ", "rdata"),
     (b"X\n\x00\x00\x00", "rdata"),
 )
+_TYPST = re.compile(r"#?\btable\(\s*(?:columns|stroke|align|inset|fill)\s*:")
 _CONTENT: tuple[tuple[str, Callable[[str], Any]], ...] = (  # what text of a format contains and text of no other does
     ("html", re.compile(r"<table[\s>]", re.IGNORECASE).search),
     ("latex", lambda text: re.search(r"\\begin\s*\{(?:(?:long|super)?tab|array\})", text) or looks_like_latex(text)),
     ("markdown", looks_like_markdown),
-    ("typst", re.compile(r"#?\btable\(\s*(?:columns|stroke|align|inset|fill)\s*:").search),
+    ("typst", lambda text: "table(" in text and _TYPST.search(text)),
     ("drawn", looks_drawn),
     ("arff", re.compile(r"\A\s*(?:%[^\n]*\n\s*)*@relation\b", re.IGNORECASE).match),
     ("json", re.compile(r"\A\s*(?:\{\s*[\"}]|\[\s*[\[{])").search),
