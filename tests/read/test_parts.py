@@ -1,0 +1,75 @@
+"""Parts of one table are joined, and it is said; tables that only look alike are not."""
+
+import pytest
+from support.refused import refuses
+
+import nptests
+from nptests.read import read_table
+from nptests.read.source import Source
+
+ONE = "| data | A | B |\n|---|---|---|\n| x | .81 | .72 |\n| y | .63 | .54 |\n| z | .75 | .66 |\n"
+COLUMNS = ONE.replace("A | B", "C | D").replace("72", "71")
+ROWS = ONE.replace("| x", "| u").replace("| y", "| v").replace("| z", "| w")
+
+
+def table(text):
+    return read_table(Source(text.encode(), "t.md", ".md"))
+
+
+@pytest.mark.parametrize("between", ["\n", "\n(continued)\n\n"])
+def test_parts_are_joined(between):
+    wide, long = table(ONE + between + COLUMNS), table(ONE + between + ROWS)
+    assert (wide.columns, wide.rows) == (("A", "B", "C", "D"), ("x", "y", "z"))
+    assert (long.columns, long.rows) == (("A", "B"), ("x", "y", "z", "u", "v", "w"))
+    for joined in (wide, long):
+        assert any(note.startswith("joined: 2 parts of one table") for note in joined.notes)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "# Time\n\n" + COLUMNS,  # of another title
+        COLUMNS.replace(".", "9."),  # of another size
+        COLUMNS.replace(" |\n", "7 |\n").replace(" | .", "7 | ."),  # of other figures
+        COLUMNS.replace("| C", "| A"),  # a name of both
+        COLUMNS.replace("| z", "| q"),  # one row of its own
+        ROWS.replace("| u", "| x"),
+        ROWS.replace("data", "problem"),
+    ],
+)
+def test_what_looks_alike_is_asked_about(other):
+    refuses("holds 2 tables", table, ONE + "\n" + other)
+
+
+def test_what_r_wraps_is_one_table():
+    text = "     A    B\nx 0.81 0.72\ny 0.63 0.54\nz 0.50 0.60\nw 0.70 0.80\n"
+    text += "     C    D\nx 0.11 0.22\ny 0.33 0.44\nz 0.40 0.30\nw 0.20 0.10\n"
+    scores = nptests.read_scores(text, better="higher")
+    assert scores.algorithms == ("A", "B", "C", "D")
+    assert scores.values[:2].tolist() == [[0.81, 0.72, 0.11, 0.22], [0.63, 0.54, 0.33, 0.44]]
+
+
+def test_headings_that_stand_again_begin_a_part():
+    rows = r"Data & A & B \\ \midrule x & .8 & .7 \\ y & .6 & .5 \\ \midrule "
+    rows += r"Data & C & D \\ \midrule x & .7 & .9 \\ y & .4 & .6 \\"
+    read = read_table(Source(rf"\begin{{tabular}}{{lrr}} {rows} \end{{tabular}}".encode(), "t.tex", ".tex"))
+    assert (read.columns, read.rows) == (("A", "B", "C", "D"), ("x", "y"))
+
+
+def test_what_a_program_cut_is_refused():
+    text = "         A  ...     D\nx     0.81  ...  0.22\ny     0.63  ...  0.44\n\n[2 rows x 4 columns]\n"
+    refuses("was cut when it was printed", nptests.read_scores, text, better="higher")
+
+
+@pytest.mark.parametrize(
+    ("low", "words"),
+    [("< 0.05", "1 scores are bounds"), ("< 0.9", None), ("> 0.97", "1 scores are bounds"), ("≤ 0.10", "bounds")],
+)
+def test_bounds_are_scores_where_none_lies_beyond(low, words):
+    text = f"data;A;B\nx;0.81;0.72\ny;{low};0.54\nz;0.75;0.66\n"
+    if words is None:
+        refuses("not a number", nptests.read_scores, text, better="higher")
+    else:
+        scores = nptests.read_scores(text, better="higher")
+        assert any(words in note and "in means they are not" in note for note in scores.reading)
+        assert (scores.values[1][0] > scores.values[1][1]) == (low[0] == ">")
