@@ -40,6 +40,7 @@ HOMES = {
     "advise": "analysing.advise_command",
     "read": "reading.command",
     "test": "testing.command",
+    "gate": "gating.command",
     "cd": "drawing.command",
     "explain": "explaining.command",
     "exercise": "exercising.command",

@@ -143,8 +143,8 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
 
 def named(name: str) -> Callable[..., Any] | None:
     """What answers for a name of any peer, and says what to write where the call is none of its package; else None."""
-    row = next(iter(peers.known(name)), None)
-    if row is None or row.left:
+    row = next((row for row in peers.known(name) if row.takes or row.gives == "python"), None)
+    if row is None:
         return None
     function = drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.python)
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
@@ -170,12 +170,12 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
 def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:
     """`__getattr__`, `__dir__` and `__all__` of the module of a peer."""
     table = peers.peer(peer)
-    public = sorted(row.python for row in table.names.values() if not row.left)
+    public = sorted(row.python for row in table.names.values() if row.takes or row.gives == "python")
 
     def load(attribute: str) -> Any:
         row = next((row for row in table.names.values() if row.python == attribute), None)
-        if row is None or row.left:
-            why = f"{peer} {table.version} has none" if row is None else f"left out: {row.left}"
+        if row is None or not row.takes:
+            why = f"{peer} {table.version} has none" if row is None else row.left or f"write {row.line}"
             raise missing(f"module {name!r} has no attribute {attribute!r}: {why}")
         return drop_in(row)
 

@@ -100,6 +100,20 @@ def answer(module: Any, call: str, names: dict[str, Any]) -> Any:
         return plain(eval(call, {**names, "m": module}))
 
 
+def public(peer: str, modules: list[Any]) -> list[str]:
+    """The functions and classes that the modules offer; of statsmodels those that its `stats.api` offers of them."""
+    from importlib import import_module
+
+    def offered(module: Any) -> list[str]:
+        listed = getattr(module, "__all__", None) or [name for name in vars(module) if not name.startswith("_")]
+        return [name for name in listed if str(getattr(getattr(module, name), "__module__", "")).startswith(peer)]
+
+    names = {name for module in modules for name in offered(module)}
+    if peer == "statsmodels":
+        names &= set(dir(import_module("statsmodels.stats.api")))
+    return sorted(name for name in names if name != "LibraryError")
+
+
 class Joined:
     """The names of several modules."""
 
@@ -120,6 +134,7 @@ def main() -> None:
         except ImportError as problem:
             sys.stderr.write(f"{peer}: {problem}\n")
             continue
+        found[f"names of {peer}"] = public(peer, parts)
         with contextlib.suppress(metadata.PackageNotFoundError):
             found[f"version of {peer}"] = metadata.version(peer)
         for call in CALLS:

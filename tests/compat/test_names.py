@@ -17,8 +17,10 @@ from compat.asking import HERE
 import nptests
 from nptests.compat import engine
 from nptests.procedures.elsewhere import peers
+from nptests.teaching.site.names import field
 
 R_CALLS = tomllib.loads((HERE / "r_calls.toml").read_text("utf-8"))["call"]
+ANSWERS = json.loads((HERE / "answers.json").read_text("utf-8"))
 R_ANSWERS = json.loads((HERE / "r_answers.json").read_text("utf-8"))
 ROWS = list(peers.rows())
 IDS = [f"{row.peer}: {row.name}" for row in ROWS]
@@ -60,15 +62,15 @@ def test_a_name_of_r_gives_the_number_of_r(call, at_hand):
 
 @pytest.mark.parametrize("row", ROWS, ids=IDS)
 def test_a_row_says_one_thing(row):
-    """A drop-in, a function written out, or a reason; and what it runs is here."""
-    assert sum(map(bool, (row.takes, row.gives == "python", row.left))) == 1
+    """A drop-in, a function written out, another call, or a reason; and what it runs is here."""
+    assert sum(map(bool, (row.takes, row.gives in ("python", "line"), row.left))) == 1
     if row.takes:
         assert list(row.signature.parameters)
         for word in row.runs.split():
             assert callable(getattr(nptests, word.rpartition(":")[2])), word
     if row.better:
         assert bool(row.theirs) != bool(row.refused), "their number is an option of ours, or it is said why not"
-    if not row.left:
+    if row.takes or row.gives == "python":
         assert callable(
             getattr(sys.modules.get(engine.module_of(row.peer)) or nptests, row.python, engine.named(row.name))
         )
@@ -145,3 +147,21 @@ def test_a_misspelt_option_is_told_the_call(call, line, at_hand):
 def test_numbers_of_a_peer_are_refused_where_they_are_slips():
     with pytest.raises(nptests.InputError, match="peer_numbers=True is refused"):
         nptests.tukeyPost([[1, 2, 3], [2, 3, 5], [4, 2, 6]], peer_numbers=True)  # type: ignore[attr-defined]
+
+
+PUBLIC = {key.removeprefix("names of "): names for key, names in ANSWERS.items() if key.startswith("names of ")}
+
+
+@pytest.mark.parametrize("package", PUBLIC)
+def test_every_public_name_of_a_package_stands_in_its_table(package):
+    table = peers.peer({"scikit_posthocs": "scikit-posthocs"}.get(package, package))
+    assert set(PUBLIC[package]) - set(table.names) - set(table.outside) == set()
+
+
+def test_the_page_of_the_field_counts_what_the_tables_say():
+    page = field()
+    counts = page.blocks[1].rows
+    assert len(counts) == len(page.blocks) - 2 == 15
+    for row in counts:
+        table = peers.peer(row[0].text)
+        assert sum(int(cell.text) for cell in row[1:4]) == len(table.names)

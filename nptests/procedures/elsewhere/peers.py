@@ -20,12 +20,13 @@ Standing = Literal["same", "better", "left out"]
 
 @dataclass(frozen=True)
 class Peer:
-    """A package: what it is called, the version that its names were read from, and its public names here."""
+    """A package: the version that its names were read from, its names here, and those that compare nothing."""
 
     name: str
     version: str
     about: str
     names: Mapping[str, "Name"]
+    outside: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +39,8 @@ class Name:
     runs      what computes it here: the last word, or the one after an argument that is given (or "argument=value")
     options   of ours, with the values that make it theirs
     words     ours, with the argument that says it
-    gives     the shape of what it returns (`nptests.compat.shaping`)
+    gives     the shape of what it returns (`nptests.compat.shaping`); "python": the function is written out in
+              `nptests.compat`; "line": nothing is called so here, and `write` does the same
     holds     what the parts of that shape are: of a result, or of another procedure on the same data
     write     the call to write here, where it is not what `runs` on its data
     better    why the number here is another one
@@ -120,7 +122,7 @@ def peer(name: str) -> Peer:
     table = read_beside(__file__, f"tables/{name}.toml")
     empty: dict[str, Any] = {part: {} for part in ("options", "words", "holds", "theirs")}
     rows = {key: Name(peer=name, name=key, **(empty | row)) for key, row in table["names"].items()}
-    return Peer(name, table.get("version", ""), table["about"], rows)
+    return Peer(name, table.get("version", ""), table["about"], rows, tuple(table.get("outside", "").split()))
 
 
 def rows() -> Iterator[Name]:

@@ -22,6 +22,7 @@ from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons.written import document as lesson_document
 from nptests.teaching.site import hostile, refusals, syllabus
 from nptests.teaching.site.evidence import EVERY, Evidence
+from nptests.teaching.site.names import field
 from nptests.teaching.site.rich import body, written
 from nptests.vocabulary import read_beside
 
@@ -127,6 +128,7 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/errata", written(Document("Errors in print", (*errata.blocks, counted))) + partial
     yield "evidence/agreement-with-r", written(cross.with_r(evidence.agreement, evidence.today)) + partial
     yield "evidence/the-field", written(cross.field.document(cross.field.recorded()))
+    yield "evidence/every-name", written(field())
     yield "evidence/other-packages", written(cross.page.document(cross.peers.recorded()))
     yield "evidence/how-fast", written(cross.speed.document(cross.speed.last()))
     yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))

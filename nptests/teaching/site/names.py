@@ -7,6 +7,7 @@ from nptests.adjustments import adjustment, methods
 from nptests.document import blocks as doc
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures import descriptor, listed
+from nptests.procedures.elsewhere import peers
 
 ABSENT = "-"  # a descriptor says so where a package was looked through and has no such thing
 
@@ -46,3 +47,39 @@ def differences_of(package: str) -> tuple[doc.Block, ...]:
     if not differences:
         return (doc.Paragraph(f"No number of version {version} differs from ours without being a rounding."),)
     return (doc.Paragraph(f"Measured with version {version}:"), doc.Bullets(tuple(differences)))
+
+
+STANDINGS = {"same": "the same number", "better": "another number", "left out": "left out"}
+
+
+def field() -> doc.Document:
+    """Every public name of the packages of the field that compares samples or algorithms, and what it is here."""
+    tables = [peers.peer(name) for name in peers.PEERS if peers.peer(name).version]
+    sections = tuple(doc.Section(f"{peer.name} {peer.version}", tuple(_of_peer(peer))) for peer in tables)
+    counted = doc.Sheet("", ("package", *STANDINGS.values(), "names that compare nothing"), tuple(map(_counts, tables)))
+    about = doc.Paragraph(
+        "What each public name of a package is here: the call to write, whether its number is the same, why it is "
+        "another one, or why there is nothing for it and what to use. nptests.compat has drop-ins with the arguments "
+        "and shapes of the packages; names of R answer at the top, as Python writes them (wilcox_test)."
+    )
+    return doc.Document("Every name of the field", (about, counted, *sections))
+
+
+def _counts(peer: peers.Peer) -> tuple[doc.Cell, ...]:
+    standing: list[str] = [row.standing for row in peer.names.values()]
+    return doc.row(
+        peer.name,
+        *doc.numbers([str(standing.count(word)) for word in (*STANDINGS,)]),
+        *doc.numbers([str(len(peer.outside))]),
+    )
+
+
+def _of_peer(peer: peers.Peer) -> Iterator[doc.Block]:
+    yield doc.Paragraph(f"{peer.about[:1].upper()}{peer.about[1:]}.")
+    rows = tuple(
+        doc.row(row.name, "" if row.left else row.line, STANDINGS[row.standing], row.left or row.better)
+        for row in sorted(peer.names.values(), key=lambda row: (row.standing == "left out", row.name))
+    )
+    yield doc.Sheet("", ("there", "here", "number", "why"), rows)
+    if peer.outside:
+        yield doc.Paragraph(f"Names that compare neither samples nor algorithms: {', '.join(peer.outside)}.")

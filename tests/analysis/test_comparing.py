@@ -1,0 +1,100 @@
+"""The plain verbs: which road each takes, what is asked where two are possible, and what was made less of is said."""
+
+import re
+import warnings
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import nptests
+from nptests.document.pictures.picture import Picture
+
+RNG = np.random.default_rng(7)
+TABLE = pd.DataFrame(np.round(RNG.normal([0.80, 0.82, 0.86, 0.79], 0.02, (12, 4)), 3), columns=list("ABCD"))
+A, B, C = (np.round(RNG.normal(mean, 0.02, 10), 3).tolist() for mean in (0.80, 0.81, 0.84))
+
+
+def test_a_table_over_data_sets_is_analysed():
+    assert nptests.compare(TABLE, better="higher") == nptests.analyse(TABLE, better="higher")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [(A, B), ({"a": {"fit_time": [1], "test_score": A}, "b": {"fit_time": [1], "test_score": B}},),
+     ({"params": [{"c": 1}, {"c": 2}], **{f"split{i}_test_score": [A[i], B[i]] for i in range(10)}},),
+     (nptests.Runs(np.array([[A, B]]), ("a", "b"), ("1",), "higher"),)],
+)  # fmt: skip
+def test_runs_on_one_data_set_are_asked_about_and_every_answer_runs(data):
+    with pytest.raises(nptests.InputError, match="say how they came about: write") as problem:
+        nptests.compare(*data)
+    answers = re.findall(r"splits='([^']+)'", str(problem.value))
+    assert {"10-fold", "independent"} <= set(answers)
+    for splits in answers:
+        result = nptests.compare(*data, splits=splits)
+        assert result.notes[0].startswith("design: 10 runs of 2 algorithms on one data set")
+        assert result.procedure == {"independent": "mann_whitney", "5x2-fold": "cv5x2_f"}.get(splits, "corrected_t")
+
+
+def test_folds_never_go_to_tests_of_independent_samples():
+    folds = nptests.compare(A, B, splits="10-fold")
+    differences = [x - y for x, y in zip(A, B, strict=True)]
+    assert folds.pvalue == pytest.approx(nptests.corrected_t(differences, train=9, test=1).pvalue, abs=1e-12)
+    many = nptests.compare({"a": A, "b": B, "c": C}, splits="10-fold")
+    assert many.rows[0].pvalue == pytest.approx(folds.pvalue, abs=1e-12)
+    assert many.adjustment == "holm"
+    long = pd.DataFrame(
+        [(n, i, x) for n, part in (("a", A), ("b", B)) for i, x in enumerate(part)], columns=["model", "fold", "acc"]
+    )
+    for test in (nptests.friedman, nptests.wilcoxon):
+        with pytest.raises(nptests.InputError, match=r"splits=\"10-fold\""):
+            test(long)
+
+
+def test_predictions_are_pairs():
+    truth = [1, 0, 1, 1, 0, 1, 0, 0, 1, 1]
+    one, two, three = [1, 0, 1, 1, 0, 0, 0, 0, 1, 0], [0, 0, 1, 1, 1, 1, 0, 1, 1, 1], truth
+    assert nptests.compare(one, two, truth=truth).pvalue == nptests.mcnemar(2, 3).pvalue
+    many = nptests.compare({"one": one, "two": two, "three": three}, truth=truth)
+    assert [row.pvalue for row in many.rows] == [nptests.mcnemar(*n).pvalue for n in ((2, 3), (2, 0), (3, 0))]
+    assert "Cochran" in many.notes[1]
+
+
+def test_a_table_with_gaps_is_tested_as_it_is():
+    holed = TABLE.copy()
+    holed.iloc[2, 1] = np.nan
+    result = nptests.compare(holed, better="higher")
+    assert result.procedure == "skillings_mack"
+    assert result.notes[0].startswith("design: 1 of 48 scores are missing")
+    with pytest.raises(nptests.InputError, match=r"nptests.skillings_mack\(df\)"):
+        nptests.friedman(holed)
+
+
+def test_what_was_averaged_is_told_and_what_the_median_would_say():
+    rows = [(d, a, s, m + (5.0 if s == 4 and a == "A" and d < 5 else 0.001 * d * s))
+            for d in range(8) for a, m in (("A", 0.5), ("B", 0.6), ("C", 0.7)) for s in range(5)]  # fmt: skip
+    long = pd.DataFrame(rows, columns=["dataset", "algorithm", "seed", "score"])
+    result = nptests.friedman(long)
+    assert "the mean of 5 repetitions stands for each score" in result.notes
+    turned = [note for note in result.notes if note.startswith("by the median of the repetitions p = ")]
+    assert len(turned) == 1
+    assert "the decision at 0.05 turns" in turned[0]
+    analysis = nptests.analyse(long, better="higher")
+    assert "the mean of 5 repetitions" in repr(analysis)
+    assert "the decision at 0.05 turns" in repr(analysis)
+    assert not any("median" in note for note in nptests.friedman(long, repetitions="median").notes if "turns" in note)
+
+
+def test_pictures_effects_and_power_by_their_plain_names(tmp_path):
+    assert isinstance(nptests.cd_diagram(TABLE, better="higher", path=tmp_path / "cd.svg"), Picture)
+    assert (tmp_path / "cd.svg").exists()
+    assert isinstance(nptests.heatmap(TABLE), Picture)
+    effects = nptests.effect_sizes(A, B)
+    assert effects.set_index("measure").loc["cohens_d", "estimate"] == nptests.cohens_d(A, B).estimate
+    assert set(nptests.effect_sizes(TABLE)["measure"]) >= {"hodges_lehmann", "rank_biserial", "vargha_delaney"}
+    (power,) = nptests.power(n=10, k=3, draws=1000)
+    assert power.test == "friedman"
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert nptests.friedman(TABLE).to_dict() == nptests.friedman(TABLE).as_dict()
+    assert nptests.friedman(TABLE).p_value == nptests.friedman(TABLE).pvalue
