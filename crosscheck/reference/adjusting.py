@@ -52,7 +52,7 @@ def _whole(x: Fraction, beside: Any, c: Any) -> Any:
 
 def _finner(i: int, m: int, p: Any, c: Any) -> Any:
     """1 - (1 - p)**(m / i)."""
-    return int(p) if p in (0, 1) else 1 - c.num.power(1 - p, Fraction(m, i))
+    return int(p == 1) if p in (0, 1) else 1 - c.num.power(1 - p, Fraction(m, i))
 
 
 def _hommel(p: list[Any], o: Options, c: Any) -> list[Any]:

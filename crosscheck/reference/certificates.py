@@ -22,6 +22,7 @@ from crosscheck.reference import (
     ours,
     paths,
 )
+from crosscheck.reference.conditioned import Conditioned
 from crosscheck.reference.quick_laws import Packed, TooLarge
 from nptests.document import blocks as b
 from nptests.errors import InputError
@@ -160,9 +161,10 @@ def certify(result: Any) -> Certificate:
             result, certified.cases(name)[0]["data"], 1 if subject.get("ranked_from") == "worst" else -1
         )
         _require_small(data, options, result)
-        path = paths.Path(Packed, _numbers())
+        num = _numbers()
+        path = paths.Path(Packed, num, Conditioned(num))
         answer = definitions.answer(name, data, {**options, "scored": scored}, path)
-    except (TooLarge, _Uncertain) as why:
+    except (TooLarge, _Uncertain, paths.Beyond) as why:
         return _refused(name, str(why))
     if not path.num.exact and not _rational(answer):
         return _refused(name, EXTRA)
@@ -205,6 +207,8 @@ def _options(result: Any, subject: dict[str, Any]) -> dict[str, Any]:
     law = getattr(result, "null", None)
     if law is not None and law.kind == "simulated":
         raise _Uncertain(f"its p-value was simulated ({law.draws:,} draws, seed {law.seed}), so that chance is in it")
+    if "draws" in known and "draws" in options:
+        raise _Uncertain(f"its numbers are of {options['draws']:,} random draws, so that chance is in them")
     if law is not None and options.get("null") == "auto":
         options["null"] = law.kind
     signature = descriptor.of_result(result.procedure)

@@ -1,37 +1,59 @@
-"""The files of the set: JSON Lines by procedure, compressed, one digest over all."""
+"""The set: JSON Lines by procedure in one compressed stream, one digest over all."""
 
 from __future__ import annotations
 
 import functools
-import gzip
 import hashlib
+import itertools
 import json
-from collections.abc import Sequence
+import lzma
 from pathlib import Path
 from typing import Any
 
 from nptests.errors import InputError, did_you_mean
 
 FOLDER = Path(__file__).parent / "set"
-VERSION = "1"
+SET = FOLDER / "cases.jsonl.xz"
+VERSION = "2"
 Case = dict[str, Any]
 
 
-def write(name: str, every: Sequence[Case]) -> None:
-    """The cases of a procedure, in bytes that depend on nothing else."""
-    FOLDER.mkdir(exist_ok=True)
-    lines = "".join(json.dumps(case, separators=(",", ":"), ensure_ascii=False) + "\n" for case in every)
-    (FOLDER / f"{name}.jsonl.gz").write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
+def write(fresh: dict[str, list[Case]]) -> None:
+    """Write cases in place of those of their procedures, and seal the set; bytes that depend on nothing else."""
+    texts = _texts() | {
+        name: "".join(json.dumps(case, separators=(",", ":"), ensure_ascii=False) + "\n" for case in every)
+        for name, every in fresh.items()
+    }
+    whole = "".join(texts[name] for name in sorted(texts)).encode()
+    SET.write_bytes(lzma.compress(whole, preset=9 | lzma.PRESET_EXTREME))
+    counts = {name: texts[name].count("\n") for name in sorted(texts)}
+    digests = {name: hashlib.sha256(texts[name].encode()).hexdigest()[:12] for name in sorted(texts)}
+    seal = {"version": VERSION, "digest": hashlib.sha256(whole).hexdigest(), "cases": sum(counts.values())}
+    seal |= {"procedures": counts, "digests": digests}
+    (FOLDER / "seal.json").write_text(json.dumps(seal, indent=1) + "\n", "utf-8")
+    _lines.cache_clear()
+    sealed.cache_clear()
 
 
 def names() -> tuple[str, ...]:
-    """The procedures that have cases."""
-    return tuple(sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz")))
+    """What has cases: procedures, adjustments, measures, intervals and critical values."""
+    return tuple(sealed()["procedures"])
 
 
 @functools.cache
-def _lines(name: str) -> tuple[str, ...]:
-    return tuple(gzip.decompress((FOLDER / f"{name}.jsonl.gz").read_bytes()).decode().splitlines())
+def _lines() -> dict[str, tuple[str, ...]]:
+    """The lines of each name: they stand in the order of the seal, which counts them."""
+    rest = iter(lzma.decompress(SET.read_bytes()).decode().splitlines())
+    return {name: tuple(itertools.islice(rest, count)) for name, count in sealed()["procedures"].items()}
+
+
+def _texts() -> dict[str, str]:
+    return {name: "".join(line + "\n" for line in lines) for name, lines in _lines().items()}
+
+
+def kind_of(name: str) -> str:
+    """What is certified under a name: an interval, a critical value, or a procedure, adjustment or measure."""
+    return next((kind for kind in ("interval", "critical") if name.startswith(f"{kind}_")), "answer")
 
 
 def cases(*procedures: str) -> list[Case]:
@@ -41,27 +63,17 @@ def cases(*procedures: str) -> list[Case]:
         if name not in known:
             hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
             raise InputError("procedure", f"no case is certified of {name!r}: {hint}", where=name)
-    return [json.loads(line) for name in procedures or known for line in _lines(name)]
+    return [json.loads(line) for name in procedures or known for line in _lines()[name]]
 
 
 def digest() -> str:
-    """SHA-256 over the lines of all files, in the order of their names."""
-    total = hashlib.sha256()
-    for name in names():
-        total.update("".join(line + "\n" for line in _lines(name)).encode())
-    return total.hexdigest()
+    """SHA-256 over all lines, in the order of the names."""
+    return hashlib.sha256("".join(_texts().values()).encode()).hexdigest()
 
 
-def seal() -> None:
-    """Write down version, digest and counts."""
-    _lines.cache_clear()
-    counts = {name: len(_lines(name)) for name in names()}
-    seal = {"version": VERSION, "digest": digest(), "cases": sum(counts.values()), "procedures": counts}
-    (FOLDER / "seal.json").write_text(json.dumps(seal, indent=1) + "\n", "utf-8")
-
-
+@functools.cache
 def sealed() -> dict[str, Any]:
-    """What `seal` wrote."""
+    """Version, digest and counts, and a short digest of the cases of each name."""
     kept: dict[str, Any] = json.loads((FOLDER / "seal.json").read_text("utf-8"))
     return kept
 
@@ -74,7 +86,7 @@ def question(case: Case) -> Case:
 def export(folder: Path) -> list[Path]:
     """The set as plain files, with schema, licence and seal; the files written."""
     folder.mkdir(parents=True, exist_ok=True)
-    plain = {f"{name}.jsonl": "".join(line + "\n" for line in _lines(name)) for name in names()}
+    plain = {f"{name}.jsonl": text for name, text in _texts().items()}
     plain |= {name: (FOLDER / name).read_text("utf-8") for name in ("seal.json", "schema.json", "LICENCE", "CHANGES")}
     for name, text in plain.items():
         (folder / name).write_text(text, "utf-8")

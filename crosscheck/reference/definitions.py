@@ -5,15 +5,26 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import adjusting, comparisons, mean_tests, rank_tests
+from crosscheck.reference import (
+    adjusting,
+    comparisons,
+    critical,
+    intervals,
+    joint_tests,
+    mean_tests,
+    normality,
+    posteriors,
+    rank_tests,
+)
 from crosscheck.reference.measures import MEASURES, Definition
 from crosscheck.reference.paths import Answer, Data, Options, Path
 
 _PLAIN = {
     name: value
-    for module in (rank_tests, comparisons, mean_tests)
+    for module in (rank_tests, comparisons, mean_tests, joint_tests, posteriors, normality, intervals, critical)
     for name, value in vars(module).items()
     if callable(value)
+    and not name.startswith("_")
     and getattr(value, "__module__", "") == module.__name__
     and value.__code__.co_varnames[:3] == ("d", "o", "c")
 }

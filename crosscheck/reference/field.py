@@ -47,18 +47,33 @@ def checked() -> list[dict[str, Any]]:
 
 
 def keep(result: Result, path: Path = KEPT) -> None:
-    """Write a result down, those of other adapters as they were."""
+    """Write a result down, those of other adapters as they were; a run of some procedures goes beside those before."""
     whole = json.loads(json.dumps(result))
     if whole["adapter"] not in ("nptests", *adapters()):
         raise InputError("record", "only results of the adapters that stand here are kept", where="record")
-    if sum(whole["counts"].values()) != certified.sealed()["cases"]:
-        raise InputError("record", "only a run of the whole set is kept: leave out the procedures", where="record")
-    tried = {name: row for name, row in whole["procedures"].items() if set(row) != {"digits", "unsupported"}}
-    fresh = {**whole, "date": str(datetime.date.today()), "procedures": tried}
-    fresh["findings"] = [_short(finding) for finding in whole["findings"]]
-    results = {result["adapter"]: result for result in [*recorded(path), fresh]}
+    results = {result["adapter"]: result for result in recorded(path)}
+    before = results.get(whole["adapter"], {"procedures": {}, "findings": []})
+    if whole["procedures"].keys() != set(certified.names()) and _version(before) != _version(whole):
+        words = f"of {_version(whole)} only a run of the whole set is kept: leave out the procedures"
+        raise InputError("record", words, where="record")
+    digests, ran = certified.sealed()["digests"], whole["procedures"].keys()
+    tried = {
+        n: {"of": digests[n], **row} for n, row in whole["procedures"].items() if set(row) != {"digits", "unsupported"}
+    }
+    rows = {n: row for n, row in before["procedures"].items() if n not in ran and n in digests} | tried
+    findings = [f for f in before["findings"] if f["procedure"] not in ran] + list(map(_short, whole["findings"]))
+    results[whole["adapter"]] = {
+        "adapter": whole["adapter"], "about": {**whole["about"], "procedures": sorted(rows)},
+        "date": str(datetime.date.today()), "procedures": dict(sorted(rows.items())),
+        "findings": sorted(findings, key=lambda f: str(f["procedure"])),
+    }  # fmt: skip
     lines = (json.dumps(results[name], separators=(",", ":"), ensure_ascii=False) + "\n" for name in sorted(results))
     path.write_text("".join(lines), "utf-8")
+
+
+def _version(result: Result) -> str:
+    about = result.get("about", {})
+    return f"{about.get('name')} {about.get('version')}"
 
 
 def _short(finding: dict[str, Any]) -> dict[str, Any]:
@@ -68,8 +83,9 @@ def _short(finding: dict[str, Any]) -> dict[str, Any]:
 
 
 def stale(results: Sequence[Result]) -> list[str]:
-    """The adapters whose results are of another set than the present one."""
-    return [result["adapter"] for result in results if result["digest"] != certified.sealed()["digest"]]
+    """The adapters of which a result is of other cases than the present ones."""
+    digests = certified.sealed()["digests"]
+    return [r["adapter"] for r in results if any(digests.get(n) != row["of"] for n, row in r["procedures"].items())]
 
 
 def explained(result: Result, finding: dict[str, Any]) -> dict[str, Any]:
@@ -83,7 +99,11 @@ def explained(result: Result, finding: dict[str, Any]) -> dict[str, Any]:
 
 def counts(result: Result) -> dict[str, int]:
     """Cases by kind, after what was checked by hand."""
-    total = dict(result["counts"])
+    total: dict[str, int] = {}
+    for row in result["procedures"].values():
+        for kind in row.keys() - {"of", "digits"}:
+            total[kind] = total.get(kind, 0) + row[kind]
+    total["unsupported"] = certified.sealed()["cases"] - sum(total.values()) + total.get("unsupported", 0)
     for finding in result["findings"]:
         kind = explained(result, finding)["kind"]
         if kind != finding["kind"]:
@@ -95,7 +115,7 @@ def counts(result: Result) -> dict[str, int]:
 def document(results: Sequence[Result]) -> b.Document:
     """What holds and what does not, implementation by implementation."""
     late = stale(results)
-    words = f" Of another version of the set: {', '.join(late)}." if late else ""
+    words = f" Of other cases than the present: {', '.join(late)}." if late else ""
     seal = certified.sealed()
     lead = (
         f"{len(results)} implementations on {seal['cases']} certified cases (set {seal['version']}, digest "

@@ -19,7 +19,9 @@ RIGHT = 9.0
 # With fewer digits than this a number is another number, not an inaccurate one.
 SAME = 2.0
 BAD = ("convention", "accuracy", "defect", "refusal", "crash", "hang", "broken")
-MAIN = {"pvalue", "pvalues", "adjusted", "value", "estimate", "estimates", "left", "right", "rope"}
+MAIN = {
+    "pvalue", "pvalues", "adjusted", "value", "estimate", "estimates", "left", "right", "rope", "interval", "intervals"
+}  # fmt: skip
 NO_NUMBER = "no number where there is one"
 PVALUES = ("pvalue", "pvalues", "adjusted", "left", "rope", "right")
 
@@ -49,7 +51,11 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
     if not isinstance(output, dict):
         return Judged(case, "broken", 0.0, words="neither answer, unsupported nor refused")
     if none:
-        asked = ("value", "estimate", "estimates") if output.keys().isdisjoint(PVALUES) else PVALUES
+        asked = (
+            ("value", "estimate", "estimates", "interval", "intervals")
+            if output.keys().isdisjoint(PVALUES)
+            else PVALUES
+        )
         wrong = [name for name in asked if is_number(output.get(name))]
         return Judged(
             case, "defect" if wrong else "right", 0.0 if wrong else answers.CAP, output, "a number where there is none"
@@ -60,11 +66,26 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
         status = "refusal" if asked_for or not output else "unsupported"
         return Judged(case, status, 0.0, output, NO_NUMBER)
     worst = min(digits(output[name], certified) for name, certified in shared.items())
+    drawn = int(case["options"].get("draws", 0))
+    exact = {name: certified for name, certified in shared.items() if not drawn or name not in PVALUES}
+    if drawn and all(by_chance(output[name], shared[name], drawn) for name in shared.keys() - exact.keys()):
+        worst = min((digits(output[name], certified) for name, certified in exact.items()), default=answers.CAP)
     if worst >= right:
         return Judged(case, "right", worst, output)
     if min(digits(output[name], certified, holes=True) for name, certified in shared.items()) >= right:
         return Judged(case, "refusal", 0.0, output, NO_NUMBER)
     return Judged(case, "accuracy" if worst >= SAME else "defect", worst, output)
+
+
+def by_chance(output: Any, certified: Any, draws: int) -> bool:
+    """Whether shares of so many draws may be so far from their probabilities: one in 10**9 is not (Hoeffding 1963)."""
+    if isinstance(certified, list):
+        pairs = (
+            zip(output, certified, strict=True) if isinstance(output, list) and len(output) == len(certified) else ()
+        )
+        return bool(pairs) and all(by_chance(x, c, draws) for x, c in pairs)
+    room = math.sqrt(math.log(2e9) / (2 * draws)) + 1 / (draws + 1)
+    return is_number(output) and abs(output - float(answers.value_of(certified))) <= room
 
 
 def is_number(x: Any) -> bool:

@@ -45,13 +45,17 @@ def document(procedures: Sequence[str] = ()) -> b.Document:
     seal = certified.sealed()
     levels = Counter(case["level"] for case in certified.cases())
     difficulty = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))
+    kinds = Counter(map(certified.kind_of, seal["procedures"]))
     lead = (
-        f"{seal['cases']} cases of {len(seal['procedures'])} procedures and measures ({difficulty}), version "
-        f"{seal['version']}, digest {seal['digest']}."
+        f"{seal['cases']} cases ({difficulty}) of {kinds['answer']} procedures, adjustments and measures, of the "
+        f"intervals of {kinds['interval']} procedures (interval_NAME) and of {kinds['critical']} critical values "
+        f"(critical_NAME); version {seal['version']}, digest {seal['digest']}. A p-value with the option draws is "
+        "exact; shares of so many draws are right within their error."
     )
     questions = tuple(b.row(name, *map(str, question(name))) for name in seal["procedures"])
     missing = tuple(b.row(name, why) for name, why in uncovered().items())
-    return b.Document(
-        "The certified set",
-        (b.Paragraph(lead), b.Sheet("Cases", HEAD, questions), b.Sheet("Not covered", ("procedure", "why"), missing)),
+    sheets = (
+        b.Sheet("Cases", HEAD, questions),
+        *([b.Sheet("Not covered", ("what", "why"), missing)] if missing else []),
     )
+    return b.Document("The certified set", (b.Paragraph(lead), *sheets))

@@ -1,6 +1,7 @@
 """Making the set: data from seeded whole numbers, answers from two paths, both kept if they agree.
 
-`python -m crosscheck.reference.making` writes the files anew (it needs python-flint, the dependency group `reference`).
+`python -m crosscheck.reference.making` writes the set anew, with names only their cases. It needs python-flint, the
+dependency group `reference`.
 """
 
 from __future__ import annotations
@@ -118,6 +119,35 @@ class Drawing:
             "pvalues": [_decimal(self.random.randrange(1, max(2, int(top * 10**digits)) + 1), digits) for _ in range(m)]
         }
 
+    def incomplete(self, n: int, k: int) -> dict[str, Any]:
+        """At least two cells of every row, and one of every column."""
+        rows = [sorted(self.random.sample(range(k), self.random.randrange(2, k + 1))) for _ in range(n - 1)]
+        return self._in_blocks([*rows, list(range(k))], k)
+
+    def balanced(self) -> dict[str, Any]:
+        k, m = self.random.choice(((3, 2), (4, 2), (4, 3), (5, 2), (5, 4), (4, 4), (7, 3)))
+        blocks = [list(b) for b in itertools.combinations(range(k), m)]
+        if k == 7:
+            blocks = [sorted((i + step) % 7 for step in (0, 1, 3)) for i in range(7)]
+        return self._in_blocks(blocks * (self.random.randrange(1, 3) if len(blocks) > 1 else 4), k)
+
+    def _in_blocks(self, blocks: list[list[int]], k: int) -> dict[str, Any]:
+        lean = [self.random.random() for _ in range(k)]
+        cells = [(i, j) for i, block in enumerate(blocks) for j in block]
+        return {
+            "treatments": [str(j + 1) for _, j in cells], "blocks": [str(i + 1) for i, _ in cells],
+            "scores": [self.number(j * lean[j]) for _, j in cells],
+        }  # fmt: skip
+
+    def tiers(self, n: int) -> dict[str, Any]:
+        """Differences of which those of one sign outweigh all of the other."""
+        weak, sign = self.random.randrange(0, n), self.random.choice((1, -1))
+        sizes = [-self.random.randrange(30, 300) for _ in range(weak)]
+        sizes += [self.random.randrange(400, 900) for _ in range(n - weak)]
+        b = [self.random.randrange(900, 1000) for _ in sizes]
+        a = [x + sign * y for x, y in zip(b, sizes, strict=True)]
+        return {name: [_decimal(x, 3) for x in values] for name, values in (("a", a), ("b", b))}
+
     def labels(self) -> dict[str, Any]:
         k, n = self.random.choice((2, 3, 4)), self.random.randrange(2, 40)
         truth = [self.random.randrange(1 if self.style == "equal" else k) for _ in range(n)]
@@ -169,11 +199,16 @@ def _decimal(whole: int, places: int) -> str:
 def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[dict[str, Any], str]:
     """Data for the at-th case, and the style that they have."""
     style = STYLES[at % len(STYLES)]
+    style = "plain" if style in subject.get("never", ()) else style
     drawing = Drawing(style, random.Random(f"{subject['name']} {at}"))
     sizes = subject.get("exact_sizes") if options.get("null") == "exact" else None
     every = SUBJECTS["sizes"].get(sizes or subject.get("sizes", ""), [[]])
     size = every[drawing.random.randrange(len(every))]
     takes = subject["takes"]
+    if takes == "levels":
+        names, values = subject["given"], subject["values"]
+        row = values[at // len(combinations(subject)) % len(values)]
+        return dict(zip(names, map(str, row), strict=True)), style
     if options.get("paired"):
         return drawing.pair(min(size)), style
     if options.get("method") == "rom":
@@ -201,7 +236,8 @@ def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {
             "id": identity, "procedure": subject["name"], "definition": subject["words"], "data": data,
             "options": options, "answer": answers.encoded(one), "conventions": conventions,
-            "level": LEVELS.get(style, "higher"), "sources": [first.name, second.name], "since": "1",
+            "level": LEVELS.get(style, "higher"), "sources": [first.name, second.name],
+            "since": subject.get("since", "1"),
         }  # fmt: skip
 
 
@@ -210,11 +246,9 @@ def _exact(values: list[str]) -> list[Fraction]:
 
 
 def main(names: list[str]) -> None:
-    """Write the files of the procedures named, or of all."""
-    for subject in subjects():
-        if not names or subject["name"] in names:
-            certified.write(subject["name"], list(made(subject)))
-    certified.seal()
+    """Write the cases of the procedures named, or of all."""
+    fresh = {s["name"]: list(made(s)) for s in subjects() if not names or s["name"] in names}
+    certified.write(fresh)
 
 
 if __name__ == "__main__":

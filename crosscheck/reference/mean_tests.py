@@ -90,17 +90,22 @@ def correlated_t(d: Data, o: Options, c: Path) -> Answer:
 
 def unpaired_t(d: Data, o: Options, c: Path) -> Answer:
     """Welch's test, or with variances="equal" Student's."""
+    distance, error2, df = two_means(d, o)
+    return of_t(distance, error2, df, o, c)
+
+
+def two_means(d: Data, o: Options) -> tuple[Fraction, Fraction, Fraction]:
+    """The difference of two means, its squared error, and the degrees of freedom."""
     a, b = d["a"], d["b"]
     m, n = len(a), len(b)
+    distance = mean(a) - mean(b)
     if o.get("variances", "unequal") == "equal":
         pooled = (squares(a) + squares(b)) / (m + n - 2)
-        return of_t(mean(a) - mean(b), pooled * (Fraction(1, m) + Fraction(1, n)), m + n - 2, o, c)
+        return distance, pooled * (Fraction(1, m) + Fraction(1, n)), Fraction(m + n - 2)
     u, v = variance(a, o) / m, variance(b, o) / n
-    if not u + v:
-        return undefined()
-    welch = (u + v) ** 2 / (u**2 / (m - 1) + v**2 / (n - 1))
-    df = Fraction(min(m, n) - 1) if o.get("freedom") == "smaller" else welch
-    return of_t(mean(a) - mean(b), u + v, df, o, c)
+    if o.get("freedom") == "smaller" or not u + v:
+        return distance, u + v, Fraction(min(m, n) - 1)
+    return distance, u + v, (u + v) ** 2 / (u**2 / (m - 1) + v**2 / (n - 1))
 
 
 def z_test(d: Data, o: Options, c: Path) -> Answer:
@@ -318,11 +323,11 @@ def proportions(d: Data, o: Options, c: Path) -> Answer:
 
 def cohens_d(d: Data, o: Options, c: Path) -> Answer:
     """The difference of means over the pooled standard deviation, or over that of the differences."""
-    distance, error2, _ = _standardised(d, o)
+    distance, error2, _ = standardised(d, o)
     return {"estimate": _over(distance, error2, c)} if error2 else undefined()
 
 
-def _standardised(d: Data, o: Options) -> tuple[Fraction, Fraction, int]:
+def standardised(d: Data, o: Options) -> tuple[Fraction, Fraction, int]:
     a, b = d["a"], d["b"]
     if o.get("paired"):
         x = differences(d, o)
@@ -340,16 +345,18 @@ def _over(distance: Fraction, error2: Fraction, c: Path) -> Any:
 
 def hedges_g(d: Data, o: Options, c: Path) -> Answer:
     """Cohen's d times Gamma(f / 2) / (sqrt(f / 2) Gamma((f - 1) / 2))."""
-    distance, error2, f = _standardised(d, o)
+    distance, error2, f = standardised(d, o)
     if not error2 or f < 2:
         return undefined()
+    return {"estimate": _over(distance, error2, c) * hedges_factor(f, o, c)}
+
+
+def hedges_factor(f: int, o: Options, c: Path) -> Any:
+    """What takes the bias from d."""
     half = Fraction(f, 2)
-    factor = (
-        c.num(1 - Fraction(3, 4 * f - 1))
-        if o.get("approximate_factor")
-        else (c.num.gamma(half) / (c.num.sqrt(half) * c.num.gamma(half - Fraction(1, 2))))
-    )
-    return {"estimate": _over(distance, error2, c) * factor}
+    if o.get("approximate_factor"):
+        return c.num(1 - Fraction(3, 4 * f - 1))
+    return c.num.gamma(half) / (c.num.sqrt(half) * c.num.gamma(half - Fraction(1, 2)))
 
 
 def paired_proportions(d: Data, o: Options, c: Path) -> Answer:

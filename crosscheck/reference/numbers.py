@@ -8,10 +8,11 @@ functions, so that a definition is written once.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import math
 import statistics
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -82,9 +83,9 @@ class Balls:
             cdf = [(-(v / self.flint.acb(2).sqrt())).erfc() / 2 for v in (x, x - q)]
             return density(x) * (cdf[0] - cdf[1]) ** (k - 1)
 
-        return 1 - k * (self._integral(inner, self(-24), self(24) + q) + self._beyond(24))
+        return 1 - k * (self._integral(inner, self(-24), self(24) + q) + self.beyond(24))
 
-    def _beyond(self, end: int) -> Any:
+    def beyond(self, end: int) -> Any:
         """Less than exp(-end**2 / 2), what is left out beyond the ends of an integral of a normal density."""
         return self.flint.arb(0, (-(self(end) ** 2) / 2).exp())
 
@@ -94,6 +95,57 @@ class Balls:
     def _integral(self, function: Callable[[Any, bool], Any], low: Any, high: Any) -> Any:
         from_, to = self.flint.acb(low), self.flint.acb(high)
         return self.flint.acb.integral(function, from_, to, eval_limit=200_000).real
+
+    def normal_cdf(self, z: Any) -> Any:
+        return (-(self(z) / self.sqrt(2))).erfc() / 2
+
+    def beta_sf(self, x: Any, a: Any, b: Any) -> Any:
+        return 1 - self.beta_cdf(x, a, b)
+
+    def chi2_cdf(self, x: Any, df: Any) -> Any:
+        return (self(x) / 2).gamma_lower(self(df) / 2, regularized=1)
+
+    def isf(self, law: str, p: Any, *at: Any) -> Any:
+        """Where the upper tail of a law is p: from a double, which is a guess and no more."""
+        tail = getattr(self, f"{law}_sf")
+        return self.root(lambda x: tail(x, *at) - self(p), Doubles().isf(law, p, *at))
+
+    def root(self, function: Callable[[Any], Any], guess: float, digits: int = 32) -> Any:
+        """Where a decreasing function is 0: secants from the guess, then an interval at whose ends the signs differ."""
+        before, x = self(Fraction(guess)), self(Fraction(guess + (abs(guess) or 1.0) * 1e-7))
+        y_before = function(before).mid()
+        for _ in range(12):
+            y = function(x).mid()
+            if y == y_before:
+                break
+            before, x, y_before = x, (x - y * (x - before) / (y - y_before)).mid(), y
+            if abs(x - before) < abs(x) * self(10) ** -(digits + 4):
+                break
+        slack = abs(x) * self(10) ** -digits
+        low, high = (x - slack).mid(), (x + slack).mid()
+        if not function(low) > 0 > function(high):
+            raise ArithmeticError(f"no sign changes near {guess}")
+        return low.union(high)
+
+    def power_of(self, rows: Sequence[Sequence[Any]], n: int) -> list[list[Any]]:
+        """A matrix to the power n."""
+        return [list(row) for row in (self.flint.arb_mat([list(map(self, row)) for row in rows]) ** n).tolist()]
+
+    def determinant(self, rows: Sequence[Sequence[Any]]) -> Any:
+        return self.flint.arb_mat([list(map(self, row)) for row in rows]).det()
+
+    def quadratic(self, matrix: Sequence[Sequence[Fraction]], vector: Sequence[Any]) -> Any:
+        """v' M**-1 v."""
+        column = self.flint.arb_mat([[v] for v in vector])
+        solved = self.flint.arb_mat([list(map(self, row)) for row in matrix]).solve(column)
+        return sum((v * x for v, x in zip(vector, solved.entries(), strict=True)), self(0))
+
+    def integral(self, function: Callable[[Any], Any], low: Any, high: Any) -> Any:
+        return self._integral(lambda x, _: function(x), low, high)
+
+    def precisely(self, bits: int) -> Any:
+        """A context in which so many bits are kept."""
+        return self.flint.ctx.workprec(bits)
 
     def normal_isf(self, p: Fraction) -> Any:
         """Newton's steps from a double, and an interval whose ends lie on both sides of p."""
@@ -115,7 +167,7 @@ class Integrals(Balls):
         z = self(z)
         if z < 0:
             return 1 - self.normal_sf(-z)
-        part = self._integral(lambda s, _: (-z * s - s * s / 2).exp(), self(0), self(24)) + self._beyond(24)
+        part = self._integral(lambda s, _: (-z * s - s * s / 2).exp(), self(0), self(24)) + self.beyond(24)
         return (-z * z / 2).exp() * part / self.sqrt(2 * self.flint.arb.pi())
 
     def chi2_sf(self, x: Any, df: Any) -> Any:
@@ -142,6 +194,24 @@ class Integrals(Balls):
                 total += self.flint.arb(0, abs(rest))
                 return total * x**a * (1 - x) ** b * (a + b).gamma() / ((a + 1).gamma() * b.gamma())
 
+    def normal_cdf(self, z: Any) -> Any:
+        """By the incomplete gamma function of z**2 / 2."""
+        z = self(z)
+        beyond = (z * z / 2).gamma_upper(self(Fraction(1, 2)), regularized=1) / 2
+        return beyond if z < 0 else 1 - beyond
+
+    def quadratic(self, matrix: Sequence[Sequence[Fraction]], vector: Sequence[Any]) -> Any:
+        """The same by elimination in fractions, the vector carried along."""
+        rows = [[*map(Fraction, row)] for row in matrix]
+        rest, total = list(vector), self(0)
+        for i, row in enumerate(rows):
+            for j in range(i + 1, len(rows)):
+                factor = rows[j][i] / row[i]
+                rows[j] = [x - factor * y for x, y in zip(rows[j], row, strict=True)]
+                rest[j] = rest[j] - self(factor) * rest[i]
+            total += rest[i] * rest[i] / self(row[i])
+        return total
+
     def _range_sf(self, q: Any, k: int) -> Any:
         """Hartley's form: from the middle outwards."""
         root = self.flint.acb(2).sqrt()
@@ -150,7 +220,7 @@ class Integrals(Balls):
             return self._density(x) * (((x - q) / root).erfc() / 2 - (x / root).erfc() / 2) ** (k - 1)
 
         middle = (1 - 2 * Balls.normal_sf(self, q / 2)) ** k
-        return 1 - middle - 2 * k * (self._integral(inner, q / 2, q + 24) + self._beyond(24))
+        return 1 - middle - 2 * k * (self._integral(inner, q / 2, q + 24) + self.beyond(24))
 
 
 class Doubles:
@@ -197,3 +267,39 @@ class Doubles:
 
     def normal_isf(self, p: Fraction) -> float:
         return -float(self._special.ndtri(float(p)))
+
+    def normal_cdf(self, z: Any) -> float:
+        return float(self._special.ndtr(float(z)))
+
+    def beta_sf(self, x: Any, a: Any, b: Any) -> float:
+        return 1 - self.beta_cdf(x, a, b)
+
+    def chi2_cdf(self, x: Any, df: Any) -> float:
+        return float(self._special.chdtr(float(df), float(x)))
+
+    def isf(self, law: str, p: Any, *at: Any) -> float:
+        from scipy import stats
+
+        return float(getattr(stats, {"normal": "norm"}.get(law, law)).isf(float(p), *map(float, at)))
+
+    def root(self, function: Callable[[float], float], guess: float, digits: int = 32) -> float:
+        return guess
+
+    def power_of(self, rows: Sequence[Sequence[Any]], n: int) -> Any:
+        import numpy as np
+
+        return np.linalg.matrix_power(np.array(rows, dtype=float), n).tolist()
+
+    def quadratic(self, matrix: Sequence[Sequence[Fraction]], vector: Sequence[Any]) -> float:
+        import numpy as np
+
+        v = np.array(vector, dtype=float)
+        return float(v @ np.linalg.solve(np.array(matrix, dtype=float), v))
+
+    def integral(self, function: Callable[[float], float], low: float, high: float) -> float:
+        from scipy.integrate import quad
+
+        return float(quad(function, low, high, epsabs=1e-13, limit=200)[0])
+
+    def precisely(self, bits: int) -> Any:
+        return contextlib.nullcontext()

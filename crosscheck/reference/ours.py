@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import nptests
+from crosscheck.reference import certified
 from nptests.experiment.metrics import clusters, forms
 from nptests.experiment.metrics.listed import EVERY
 from nptests.experiment.metrics.metric import Answers
@@ -20,7 +21,18 @@ def answer(case: dict[str, Any]) -> dict[str, Any] | None:
         return {"value": _measured(name, data)}
     if name == "adjust":
         return {"adjusted": nptests.adjust(data["pvalues"], **options)}
-    return numbers_of(getattr(nptests, name)(*_arguments(data), **options))
+    kind = certified.kind_of(name)
+    if kind == "critical":
+        sizes: dict[str, Any] = {key: float(x) if key == "alpha" else int(x) for key, x in data.items()}
+        critical = nptests.critical_value(name.removeprefix("critical_").replace("_", "-"), **sizes, **options)
+        return {"value": critical.value, "attained": critical.attained}
+    if name.endswith("bayes_sign"):
+        options.pop("draws", None)  # it draws nothing
+    result = getattr(nptests, name.removeprefix("interval_"))(*_arguments(data), **options)
+    single, many = getattr(result, "interval", None), [row.interval for row in getattr(result, "rows", ())]
+    if kind == "interval":
+        return {"intervals": many, "interval": single}
+    return numbers_of(result) | ({"interval": single} if isinstance(result, Effect) else {})
 
 
 def numbers_of(result: Any) -> dict[str, Any]:
@@ -42,11 +54,19 @@ def numbers_of(result: Any) -> dict[str, Any]:
 def _arguments(data: dict[str, Any]) -> tuple[Any, ...]:
     if "rows" in data:
         return (nptests.Scores.of(data["rows"], better="higher"),)
+    if "treatments" in data:
+        return (_incomplete(data),)
     if "groups" in data:
         return tuple(data["groups"])
     if {"a", "b"} == set(data):
         return data["a"], data["b"]
     return tuple(v if isinstance(v, list) else int(v) for v in data.values())
+
+
+def _incomplete(data: dict[str, Any]) -> nptests.IncompleteScores:
+    cells = {(i, j): x for i, j, x in zip(data["blocks"], data["treatments"], data["scores"], strict=True)}
+    rows, columns = (range(1, 1 + max(map(int, data[key]))) for key in ("blocks", "treatments"))
+    return nptests.IncompleteScores([[cells.get((str(i), str(j))) for j in columns] for i in rows], better="higher")
 
 
 def _measured(name: str, data: dict[str, Any]) -> float:

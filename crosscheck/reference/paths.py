@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from crosscheck.reference import laws, numbers
+from crosscheck.reference.conditioned import Conditioned
+from crosscheck.reference.reordered import Reordered
 
 Data = dict[str, Any]
 Options = dict[str, Any]
@@ -15,10 +18,11 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class Path:
-    """How the laws of an answer are counted, and what its numbers are."""
+    """How the laws of an answer are counted, what its numbers are, and by which formulas laws of several variables."""
 
     laws: Any
     num: Any
+    formulas: Any
 
     @property
     def name(self) -> str:
@@ -26,16 +30,32 @@ class Path:
 
 
 def first() -> Path:
-    return Path(laws.Convolved, numbers.Balls())
+    return _path(laws.Convolved, numbers.Balls(), Conditioned)
 
 
 def second() -> Path:
-    return Path(laws.Listed, numbers.Integrals())
+    return _path(laws.Listed, numbers.Integrals(), Reordered)
 
 
 def rough() -> Path:
     """In doubles, to see what another program did."""
-    return Path(laws.Convolved, numbers.Doubles())
+    return _path(laws.Convolved, numbers.Doubles(), Conditioned)
+
+
+def _path(counting: Any, num: Any, by: Any) -> Path:
+    return Path(counting, num, by(num))
+
+
+def bisected(function: Callable[[float], float], low: float, high: float) -> float:
+    """Where a decreasing function of doubles is 0, as a guess."""
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if function(middle) > 0 else (low, middle)
+    return low
+
+
+class Beyond(ValueError):
+    """Data or options that a definition does not cover."""
 
 
 def undefined() -> Answer:

@@ -22,7 +22,35 @@ ranges <- function(test, ...) function(d, o) {
 }
 plain <- function(o) o$null == "asymptotic" && (is.null(o$ties) || o$ties == "corrected")
 
+blocks <- function(d) list(d$scores, factor(d$treatments), factor(d$blocks))
+demsar <- function(d, o, adjust) {
+  if (o$error != "published" || o$ranks != "friedman") return(NULL)
+  p <- frdManyOneDemsarTest(named(d$rows), p.adjust.method = methods[[adjust]])$p.value
+  if (adjust == "none") list(pvalues = p) else list(adjusted = p)
+}
+
 offered <- list(
+  against = function(d, o) if (o$null == "asymptotic" && o$adjust %in% names(methods)) demsar(d, o, o$adjust),
+  bonferroni_dunn = function(d, o) demsar(d, o, "bonferroni"),
+  nemenyi_bonferroni = function(d, o) {
+    if (o$error != "published" || o$ranks != "friedman") return(NULL)
+    compared(frdAllPairsSiegelTest)(d, list(adjust = "bonferroni"))
+  },
+  tukey = function(d, o) if (o$design == "independent") ranges(tukeyTest)(d, o),
+  dunnett = function(d, o) {
+    groups <- long(d$groups)
+    list(adjusted = dunnettTest(groups$x, groups$g, alternative = side(o))$p.value)
+  },
+  durbin = function(d, o) {
+    if (o$form == "F" || o$ties == "ignored") return(NULL)
+    test <- do.call(durbinTest, blocks(d))
+    list(statistic = test$statistic, pvalue = test$p.value)
+  },
+  skillings_mack = function(d, o) {
+    if (o$ties == "corrected") return(NULL)
+    test <- do.call(skillingsMackTest, blocks(d))
+    list(statistic = test$statistic, pvalue = test$p.value)
+  },
   all_pairs = function(d, o) {
     if (o$error != "published" || o$null == "exact" || o$ranks == "aligned") return(NULL)
     if (o$ranks == "quade") compared(quadeAllPairsTest, dist = "Normal")(d, o)

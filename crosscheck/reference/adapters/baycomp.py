@@ -1,7 +1,7 @@
 """baycomp: Bayesian comparison of two classifiers; its probabilities are of y - x."""
 
 import numpy as np
-from baycomp import CorrelatedTTest
+from baycomp import CorrelatedTTest, SignedRankTest, SignTest
 
 PACKAGE = "baycomp"
 
@@ -18,4 +18,14 @@ def correlated_t(d, o):
     return {"left": left, "rope": rope, "right": right}
 
 
-OFFERED = {"correlated_t": correlated_t}
+def drawn(test):
+    def answer(d, o):
+        if not o["draws"]:
+            return None
+        how = {"rope": o["rope"], "prior": o["strength"], "nsamples": o["draws"], "random_state": 1}
+        return dict(zip(("left", "rope", "right"), test.probs(np.array(d["b"]), np.array(d["a"]), **how), strict=True))
+
+    return answer
+
+
+OFFERED = {"correlated_t": correlated_t, "bayes_sign": drawn(SignTest), "bayes_signed_rank": drawn(SignedRankTest)}

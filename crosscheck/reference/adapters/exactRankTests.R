@@ -6,6 +6,12 @@ side <- function(o) if (o$alternative == "two-sided") "two.sided" else o$alterna
 both <- function(result) list(statistic = result$statistic, pvalue = result$p.value)
 
 offered <- list(
+  interval_wilcoxon = function(d, o) {
+    list(interval = wilcox.exact(d$a, d$b, paired = TRUE, conf.int = TRUE, conf.level = o$level)$conf.int)
+  },
+  interval_mann_whitney = function(d, o) {
+    list(interval = wilcox.exact(d$a, d$b, conf.int = TRUE, conf.level = o$level)$conf.int)
+  },
   wilcoxon = function(d, o) {
     if (o$ties == "ignored" || o$continuity || o$zeros != "drop") return(NULL)
     both(wilcox.exact(

@@ -106,6 +106,27 @@ def adjust(d, o):
     return {"adjusted": pingouin.multicomp(d["pvalues"], method=METHODS[o["method"]])[1]}
 
 
+def tukey(d, o):
+    if o["design"] == "blocked":
+        return None
+    table = pingouin.pairwise_tukey(long(d), **BETWEEN)
+    return {"statistics": table["T"], "adjusted": table["p_tukey"]}
+
+
+def t_interval(d, o, paired):
+    if o.get("freedom") == "smaller":
+        return None
+    how = {"paired": paired, "correction": o.get("variances") == "unequal", "confidence": o["level"]}
+    table = pingouin.ttest(d["a"], d["b"], **how)
+    return {"interval": next(table[column].iloc[0] for column in table if column.startswith("CI"))}
+
+
+def effect_interval(d, o):
+    size = pingouin.compute_effsize(d["a"], d["b"], eftype="cohen")
+    how = {"paired": o["paired"], "confidence": o["level"], "decimals": 15}
+    return None if o["paired"] else {"interval": pingouin.compute_esci(size, len(d["a"]), len(d["b"]), **how)}
+
+
 OFFERED = {
     "wilcoxon": wilcoxon,
     "mann_whitney": mann_whitney,
@@ -129,4 +150,9 @@ OFFERED = {
     "hedges_g": effect("hedges"),
     "correlation": lambda d, o: read(pingouin.corr(d["truth"], d["predicted"]), value="r"),
     "adjust": adjust,
+    "tukey": tukey,
+    "shapiro_wilk": lambda d, o: read(pingouin.normality(d["x"]), statistic="W", pvalue="pval"),
+    "interval_paired_t": lambda d, o: t_interval(d, o, True),
+    "interval_unpaired_t": lambda d, o: t_interval(d, o, False),
+    "interval_cohens_d": effect_interval,
 }

@@ -15,6 +15,11 @@ methods <- c(
 compared <- function(table) list(pvalues = table$p, adjusted = table$p.adj)
 
 offered <- list(
+  tukey = function(d, o) if (o$design == "independent") list(adjusted = tukey_hsd(long(d$groups), x ~ g)$p.adj),
+  shapiro_wilk = function(d, o) {
+    test <- shapiro_test(d$x)
+    list(statistic = test$statistic, pvalue = test$p.value)
+  },
   wilcoxon = function(d, o) {
     if (o$ties == "ignored" || o$zeros != "drop") return(NULL)
     how <- list(paired = TRUE, alternative = side(o), exact = o$null == "exact", correct = o$continuity)

@@ -82,6 +82,28 @@ def jonckheere(d, o):
     return {"pvalue": scikit_posthocs.test_jonckheere(d["groups"], alternative=o["alternative"])[0]}
 
 
+def long(d):
+    rows = [(i, x) for i, group in enumerate(d["groups"]) for x in group]
+    return pd.DataFrame(rows, columns=["group", "value"])
+
+
+def dunnett(d, o):
+    table = scikit_posthocs.posthoc_dunnett(long(d), "value", "group", control=0, alternative=o["alternative"])
+    return {"adjusted": np.asarray(table).ravel()}
+
+
+def durbin(d, o):
+    if o["form"] == "F" or o["ties"] == "ignored":
+        return None
+    table = pd.DataFrame({"score": d["scores"], "block": d["blocks"], "treatment": d["treatments"]})
+    p, statistic, _ = scikit_posthocs.test_durbin(table, "score", "treatment", "block", melted=True)
+    return {"pvalue": p, "statistic": statistic}
+
+
+def tukey(d, o):
+    return None if o["design"] == "blocked" else {"adjusted": upper(scikit_posthocs.posthoc_tukey(d["groups"]))}
+
+
 OFFERED = {
     "all_pairs": all_pairs,
     "nemenyi": when(lambda o: o["error"] == "published", range_test(scikit_posthocs.posthoc_nemenyi_friedman)),
@@ -92,6 +114,10 @@ OFFERED = {
     "pairwise_t": pairwise_t,
     "pairwise_mann_whitney": mann_whitney,
     "pairwise_wilcoxon": wilcoxon,
+    "tukey": tukey,
+    "dunnett": dunnett,
+    "durbin": durbin,
+    "nemenyi_bonferroni": lambda d, o: all_pairs(d, {**o, "null": "asymptotic", "adjust": "bonferroni"}),
     "page": page,
     "jonckheere": jonckheere,
 }

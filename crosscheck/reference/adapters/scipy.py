@@ -91,6 +91,74 @@ def levene(d, o):
     return both(stats.levene(*d["groups"], center=o["center"], proportiontocut=0.1))
 
 
+def ends(interval):
+    return {"interval": [interval.low, interval.high]}
+
+
+def upper(matrix):
+    return matrix[np.triu_indices(len(matrix), 1)]
+
+
+def many(interval, pick):
+    return {"intervals": np.column_stack([pick(interval.low), pick(interval.high)])}
+
+
+def tukey(d, o):
+    if o["design"] == "blocked":
+        return None
+    result = stats.tukey_hsd(*d["groups"])
+    return many(result.confidence_interval(o["level"]), upper) if "level" in o else {"adjusted": upper(result.pvalue)}
+
+
+def dunnett(d, o):
+    how = {"control": d["groups"][0], "alternative": o.get("alternative", "two-sided"), "rng": 1}
+    result = stats.dunnett(*d["groups"][1:], **how)
+    if "level" in o:
+        return many(result.confidence_interval(o["level"]), np.asarray)
+    return {"adjusted": result.pvalue, "statistics": result.statistic}
+
+
+def kolmogorov_smirnov(d, o):
+    method = {"exact": "exact", "asymptotic": "asymp"}[o["null"]]
+    return both(stats.kstest(d["x"], "norm", args=(o["mean"], o["sd"]), method=method))
+
+
+def interval_unpaired_t(d, o):
+    if o["freedom"] == "smaller":
+        return None
+    result = stats.ttest_ind(d["a"], d["b"], equal_var=o["variances"] == "equal")
+    return ends(result.confidence_interval(o["level"]))
+
+
+def interval_binomial(d, o):
+    methods = {"clopper-pearson": "exact", "wilson": "wilson", "wilson-continuity": "wilsoncc"}
+    if o["interval"] not in methods:
+        return None
+    test = stats.binomtest(int(d["successes"]), int(d["trials"]))
+    return ends(test.proportion_ci(o["level"], methods[o["interval"]]))
+
+
+def tail(d, o):
+    return d["alpha"] / (2 if o["alternative"] == "two-sided" else 1)
+
+
+def of_side(law):
+    return lambda d, o: {"value": law(d, tail(d, o)) * (-1 if o["alternative"] == "less" else 1)}
+
+
+def critical_kolmogorov(d, o):
+    if o["null"] == "exact":
+        return {"value": stats.kstwo.isf(d["alpha"], d["n"])}
+    return {"value": stats.kstwobign.isf(d["alpha"]) / np.sqrt(d["n"])}
+
+
+def critical_sign(d, o):
+    value = stats.binom(d["n"], 0.5).isf(tail(d, o)) + 1
+    if o["alternative"] == "less":
+        return None
+    return {"value": value if value <= d["n"] else np.nan}
+
+
 OFFERED = {
     "wilcoxon": wilcoxon,
     "mann_whitney": mann_whitney,
@@ -108,4 +176,23 @@ OFFERED = {
     "dagostino_pearson": lambda d, o: both(stats.normaltest(d["x"])),
     "correlation": lambda d, o: {"value": stats.pearsonr(d["truth"], d["predicted"]).statistic},
     "adjust": adjust,
+    "tukey": tukey,
+    "dunnett": dunnett,
+    "shapiro_wilk": lambda d, o: both(stats.shapiro(d["x"])),
+    "anderson_darling": lambda d, o: {"statistic": stats.anderson(d["x"], "norm").statistic},
+    "kolmogorov_smirnov": kolmogorov_smirnov,
+    "interval_tukey": tukey,
+    "interval_dunnett": dunnett,
+    "interval_paired_t": lambda d, o: ends(stats.ttest_rel(d["a"], d["b"]).confidence_interval(o["level"])),
+    "interval_unpaired_t": interval_unpaired_t,
+    "interval_binomial": interval_binomial,
+    "critical_normal": of_side(lambda d, p: stats.norm.isf(p)),
+    "critical_t": of_side(lambda d, p: stats.t.isf(p, d["df"])),
+    "critical_chi2": lambda d, o: {"value": stats.chi2.isf(d["alpha"], d["df"])},
+    "critical_f": lambda d, o: {"value": stats.f.isf(d["alpha"], d["df1"], d["df2"])},
+    "critical_studentized_range": lambda d, o: {"value": stats.studentized_range.isf(d["alpha"], d["k"], d["df"])},
+    "critical_nemenyi": lambda d, o: {"value": stats.studentized_range.isf(d["alpha"], d["k"], np.inf) / np.sqrt(2)},
+    "critical_bonferroni_dunn": of_side(lambda d, p: stats.norm.isf(p / (d["k"] - 1))),
+    "critical_kolmogorov": critical_kolmogorov,
+    "critical_sign": critical_sign,
 }

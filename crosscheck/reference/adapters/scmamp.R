@@ -12,7 +12,15 @@ vectors <- list(
 )
 matrices <- list(shaffer = adjustShaffer, "bergmann-hommel" = adjustBergmannHommel)
 
+against <- function(d, o) post[[o$ranks]](named(d$rows), control = 1)[-1]
+
 offered <- list(
+  against = function(d, o) {
+    if (o$error == "published" && o$null != "exact" && o$adjust == "none") list(pvalues = against(d, o))
+  },
+  critical_nemenyi = function(d, o) {
+    list(value = getNemenyiCD(alpha = d$alpha, num.alg = d$k, num.problems = 10) / sqrt(d$k * (d$k + 1) / 60))
+  },
   friedman = function(d, o) if (ignored(o)) both(friedmanTest(named(d$rows))),
   iman_davenport = function(d, o) if (ignored(o)) both(imanDavenportTest(named(d$rows))),
   aligned_ranks = function(d, o) if (ignored(o)) both(friedmanAlignedRanksTest(named(d$rows))),

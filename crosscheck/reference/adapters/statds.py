@@ -3,7 +3,7 @@
 import matplotlib
 import numpy as np
 import pandas as pd
-from statds import homoscedasticity, no_parametrics, normality, parametrics
+from statds import homoscedasticity, no_parametrics, normality, parametrics, stats
 
 matplotlib.use("agg")
 PACKAGE = "statds"
@@ -61,6 +61,21 @@ def all_pairs(d, o):
     return {"pvalues": result["p-value"].astype(float), "adjusted": result["Adjusted p-value"].astype(float)}
 
 
+def with_control(method):
+    def answer(d, o):
+        if o["error"] != "published" or o["ranks"] != "friedman" or o.get("null") == "exact":
+            return None
+        name = o.get("adjust", method)
+        if name not in ("bonferroni", "holm", "hochberg", "finner", "li"):
+            return None
+        ranks = no_parametrics.friedman(table(d))[0]
+        result = getattr(no_parametrics, name)(ranks, len(d["rows"]), control="A0")[0]
+        result = result.assign(other=result["Comparison"].str.split(" vs ").str[1]).sort_values("other")
+        return {"pvalues": result["p-value"].astype(float), "adjusted": result["Adjusted p-value"].astype(float)}
+
+    return answer
+
+
 OFFERED = {
     "wilcoxon": when(
         lambda d, o: (
@@ -98,4 +113,8 @@ OFFERED = {
     "bartlett": when(lambda d, o: equal(d), lambda d, o: read(homoscedasticity.bartlett_test(groups(d)))),
     "dagostino_pearson": lambda d, o: read(normality.d_agostino_pearson(np.array(d["x"]))),
     "all_pairs": all_pairs,
+    "against": with_control(None),
+    "bonferroni_dunn": with_control("bonferroni"),
+    "shapiro_wilk": lambda d, o: read(normality.shapiro_wilk_normality(np.array(d["x"]))),
+    "critical_nemenyi": lambda d, o: {"value": stats.get_q_alpha_nemenyi(int(d["k"]), d["alpha"])},
 }

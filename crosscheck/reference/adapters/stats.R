@@ -15,7 +15,50 @@ compared <- function(result, o) {
   if (o$adjust == "none") list(pvalues = pairs(result)) else list(adjusted = pairs(result))
 }
 
+ends <- function(test) list(interval = test$conf.int)
+tukey <- function(d, o, level = 0.95) {
+  table <- data.frame(long(d$groups), row = factor(sequence(lengths(d$groups))))
+  formula <- if (o$design == "blocked") x ~ g + row else x ~ g
+  TukeyHSD(aov(formula, table), "g", conf.level = level)$g
+}
+tail_of <- function(d, o) d$alpha / if (o$alternative == "two-sided") 2 else 1
+value_within <- function(x, most = Inf) list(value = if (x >= 0 && x <= most) x else NaN)
+toward <- function(o) if (o$alternative == "less") -1 else 1
+
 offered <- list(
+  tukey = function(d, o) list(adjusted = tukey(d, o)[, "p adj"]),
+  interval_tukey = function(d, o) list(intervals = -tukey(d, o, o$level)[, c("upr", "lwr")]),
+  shapiro_wilk = function(d, o) both(shapiro.test(d$x)),
+  kolmogorov_smirnov = function(d, o) both(ks.test(d$x, "pnorm", o$mean, o$sd, exact = o$null == "exact")),
+  interval_paired_t = function(d, o) ends(t.test(d$a, d$b, paired = TRUE, conf.level = o$level)),
+  interval_unpaired_t = function(d, o) {
+    if (o$freedom == "smaller") return(NULL)
+    ends(t.test(d$a, d$b, var.equal = o$variances == "equal", conf.level = o$level))
+  },
+  interval_wilcoxon = function(d, o) {
+    ends(wilcox.test(d$a, d$b, paired = TRUE, exact = TRUE, conf.int = TRUE, conf.level = o$level))
+  },
+  interval_mann_whitney = function(d, o) {
+    ends(wilcox.test(d$a, d$b, exact = TRUE, conf.int = TRUE, conf.level = o$level))
+  },
+  interval_binomial = function(d, o) {
+    if (o$interval == "clopper-pearson") return(ends(binom.test(d$successes, d$trials, conf.level = o$level)))
+    correct <- c(wilson = FALSE, "wilson-continuity" = TRUE)
+    if (!o$interval %in% names(correct)) return(NULL)
+    ends(prop.test(d$successes, d$trials, conf.level = o$level, correct = correct[[o$interval]]))
+  },
+  critical_normal = function(d, o) list(value = toward(o) * qnorm(tail_of(d, o), lower.tail = FALSE)),
+  critical_t = function(d, o) list(value = toward(o) * qt(tail_of(d, o), d$df, lower.tail = FALSE)),
+  critical_chi2 = function(d, o) list(value = qchisq(d$alpha, d$df, lower.tail = FALSE)),
+  critical_f = function(d, o) list(value = qf(d$alpha, d$df1, d$df2, lower.tail = FALSE)),
+  critical_studentized_range = function(d, o) list(value = qtukey(d$alpha, d$k, d$df, lower.tail = FALSE)),
+  critical_nemenyi = function(d, o) list(value = qtukey(d$alpha, d$k, Inf, lower.tail = FALSE) / sqrt(2)),
+  critical_bonferroni_dunn = function(d, o) list(value = qnorm(tail_of(d, o) / (d$k - 1), lower.tail = FALSE)),
+  critical_sign = function(d, o) {
+    if (o$alternative != "less") value_within(qbinom(tail_of(d, o), d$n, 0.5, lower.tail = FALSE) + 1, d$n)
+  },
+  critical_wilcoxon = function(d, o) value_within(qsignrank(tail_of(d, o), d$n) - 1),
+  critical_mann_whitney = function(d, o) value_within(qwilcox(tail_of(d, o), d$m, d$n) - 1),
   wilcoxon = function(d, o) {
     if (o$ties == "ignored" || o$zeros != "drop") return(NULL)
     both(wilcox.test(

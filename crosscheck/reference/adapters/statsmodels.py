@@ -5,7 +5,10 @@ import pandas as pd
 from statsmodels.stats import (
     contingency_tables,
     descriptivestats,
+    diagnostic,
     inter_rater,
+    libqsturng,
+    multicomp,
     multitest,
     oneway,
     proportion,
@@ -101,6 +104,43 @@ def adjust(d, o):
     return {"adjusted": multitest.multipletests(d["pvalues"], method=METHODS[o["method"]])[1]}
 
 
+def tukey(d, o):
+    if o["design"] == "blocked":
+        return None
+    names = [i for i, group in enumerate(d["groups"]) for _ in group]
+    result = multicomp.pairwise_tukeyhsd(np.concatenate(d["groups"]), names, alpha=1 - o.get("level", 0.95))
+    # Its differences are those of the second and the first group.
+    return {"intervals": -result.confint[:, ::-1]} if "level" in o else {"adjusted": result.pvalues}
+
+
+def interval_binomial(d, o):
+    methods = {"clopper-pearson": "beta", "wilson": "wilson", "agresti-coull": "agresti_coull", "jeffreys": "jeffreys"}
+    if o["interval"] not in methods:
+        return None
+    how = {"alpha": 1 - o["level"], "method": methods[o["interval"]]}
+    return {"interval": proportion.proportion_confint(int(d["successes"]), int(d["trials"]), **how)}
+
+
+def interval_proportions(d, o):
+    how = {"compare": "diff", "method": "newcomb", "alpha": 1 - o["level"]}
+    return {"interval": proportion.confint_proportions_2indep(d["x1"], d["n1"], d["x2"], d["n2"], **how)}
+
+
+def interval_paired_t(d, o):
+    return {"interval": weightstats.DescrStatsW(np.subtract(d["a"], d["b"])).tconfint_mean(1 - o["level"])}
+
+
+def interval_unpaired_t(d, o):
+    if o["freedom"] == "smaller":
+        return None
+    means = weightstats.CompareMeans.from_data(d["a"], d["b"])
+    return {"interval": means.tconfint_diff(1 - o["level"], usevar={"equal": "pooled"}.get(o["variances"], "unequal"))}
+
+
+def critical_range(d, o):
+    return {"value": libqsturng.qsturng(1 - d["alpha"], d["k"], d["df"])}
+
+
 OFFERED = {
     "sign": sign,
     "paired_t": paired_t,
@@ -115,4 +155,14 @@ OFFERED = {
     "kappa_linear": kappa("linear"),
     "kappa_quadratic": kappa("quadratic"),
     "adjust": adjust,
+    "tukey": tukey,
+    "anderson_darling": lambda d, o: pair(diagnostic.normal_ad(np.array(d["x"]))),
+    "lilliefors": lambda d, o: pair(diagnostic.lilliefors(np.array(d["x"]), "norm", "approx")),
+    "interval_tukey": tukey,
+    "interval_binomial": interval_binomial,
+    "interval_proportions": interval_proportions,
+    "interval_paired_t": interval_paired_t,
+    "interval_unpaired_t": interval_unpaired_t,
+    "critical_studentized_range": critical_range,
+    "critical_nemenyi": lambda d, o: {"value": critical_range({**d, "df": np.inf}, o)["value"] / np.sqrt(2)},
 }

@@ -28,19 +28,18 @@ def test_the_field_is_wide():
 def test_results_of_another_set_are_told_of():
     """After a change of the set, what is not measured anew says so; nptests is measured anew."""
     assert "nptests" not in field.stale(RESULTS)
-    late = [{**RESULTS[0], "digest": "another"}, *RESULTS[1:]]
+    first = {name: {**row, "of": "another"} for name, row in RESULTS[0]["procedures"].items()}
+    late = [{**RESULTS[0], "procedures": first}, *RESULTS[1:]]
     text = str(field.document(late))
-    assert f"Of another version of the set: {', '.join(field.stale(late))}" in text
+    assert f"Of other cases than the present: {', '.join(field.stale(late))}" in text
 
 
 def test_every_case_is_counted_once():
     for result in RESULTS:
-        assert sum(field.counts(result).values()) == sum(result["counts"].values()) == certified.sealed()["cases"]
-        by_kind = {kind: 0 for kind in result["counts"]}
-        for row in result["procedures"].values():
-            for kind, n in row.items():
-                by_kind[kind] = by_kind.get(kind, 0) + (n if kind != "digits" else 0)
-        assert by_kind["right"] == result["counts"].get("right", 0)
+        assert sum(field.counts(result).values()) == certified.sealed()["cases"]
+        for name, row in result["procedures"].items():
+            seen = sum(n for kind, n in row.items() if kind not in ("of", "digits"))
+            assert seen == certified.sealed()["procedures"][name]
 
 
 @pytest.mark.parametrize("row", field.checked(), ids=lambda row: f"{row['adapter']}-{row['procedure']}")
@@ -107,11 +106,18 @@ def test_the_page_says_what_differs(capsys):
     assert [r["adapter"] for r in json.loads(capsys.readouterr().out)["field"]] == ["scipy"]
 
 
-def test_only_whole_runs_of_what_stands_here_are_kept(tmp_path):
-    validation = validating.validate("nptests", ("lift",))
+def test_a_first_record_is_of_the_whole_set_and_later_ones_of_procedures(tmp_path):
+    file = tmp_path / "field.jsonl"
+    some = validating.validate("nptests", ("lift",)).as_dict()
     with pytest.raises(InputError, match="whole set"):
-        field.keep(validation.as_dict(), tmp_path / "field.jsonl")
-    assert not (tmp_path / "field.jsonl").exists()
+        field.keep(some, file)
+    assert not file.exists()
+    (before,) = (result for result in RESULTS if result["adapter"] == "nptests")
+    old = {**before, "about": {**before["about"], "version": some["about"]["version"]}}
+    less = {name: row for name, row in old["procedures"].items() if name != "lift"}
+    file.write_text(json.dumps({**old, "procedures": less}) + "\n", "utf-8")
+    field.keep(some, file)
+    assert field.recorded(file)[0]["procedures"] == old["procedures"]
 
 
 def test_three_lines_of_pytest_test_a_package(tmp_path):

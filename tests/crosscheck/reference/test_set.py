@@ -8,13 +8,28 @@ from fractions import Fraction
 import jsonschema
 import pytest
 
-from crosscheck.reference import adjusting, answers, certified, definitions, laws, listing, making, numbers, paths
+from crosscheck.reference import (
+    adjusting,
+    answers,
+    certified,
+    definitions,
+    judging,
+    laws,
+    listing,
+    making,
+    numbers,
+    ours,
+    paths,
+)
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY
+from nptests.procedures import critical_values
 from nptests.procedures.listed import catalogue
 
 ALL = certified.cases()
-SAMPLE = random.Random(37).sample(ALL, 150)
+# Their laws are integrals of integrals: some seconds for a number.
+LONG = [case for case in ALL if case["procedure"].endswith(("tukey", "dunnett", "studentized_range"))]
+SAMPLE = random.Random(37).sample([case for case in ALL if case not in LONG], 150)
 
 
 def test_the_files_are_those_that_were_sealed():
@@ -29,12 +44,40 @@ def test_every_case_is_of_the_schema():
     assert [error.message for case in SAMPLE for error in schema.iter_errors(case)] == []
 
 
+HOW = (
+    "{}: write its definition and, where its law has two forms, both (crosscheck/reference/formulas.py), a row of "
+    "subjects.toml, and run `python -m crosscheck.reference.making {}`; or say in [uncovered] why there is no answer"
+)
+
+
 def test_everything_is_covered_or_says_why_not():
+    """Procedures, measures and critical values; a new one without cases is told how to get them."""
     offered = {p.name for p in catalogue()} | set(EVERY)
-    covered = set(certified.names()) - {"adjust"}
-    assert offered == covered | set(listing.uncovered())
-    assert not covered & set(listing.uncovered())
+    offered |= {f"critical_{name.replace('-', '_')}" for name in critical_values.rules()}
+    missing = offered - set(certified.names()) - set(listing.uncovered())
+    assert not missing, [HOW.format(name, name) for name in sorted(missing)]
+    assert not set(certified.names()) & set(listing.uncovered())
+    intervals = {name for name in certified.names() if certified.kind_of(name) == "interval"}
+    assert set(certified.names()) == offered - set(listing.uncovered()) | intervals | {"adjust"}
     assert {case["options"]["method"] for case in certified.cases("adjust")} == set(adjusting.METHODS)
+
+
+@pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
+@pytest.mark.parametrize("name", [p.name for p in catalogue()])
+def test_every_interval_is_covered(name):
+    """Of a procedure whose result has an interval, the interval has cases of its own, or stands in its answers."""
+    if name in listing.uncovered() or any("interval" in case["answer"] for case in certified.cases(name)):
+        return
+    some = [case for case in certified.cases(name) if "none" not in case["answer"]][:3]
+    given = [ours.answer({**case, "procedure": f"interval_{name}"}) for case in some]
+    if any(x is not None for answer in given for x in (answer["interval"], *answer["intervals"])):
+        assert f"interval_{name}" in certified.names(), HOW.format(f"interval_{name}", f"interval_{name}")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", random.Random(37).sample(LONG, 4), ids=lambda case: case["id"])
+def test_both_paths_give_the_certified_answer_of_long_cases(case):
+    test_both_paths_give_the_certified_answer(case)
 
 
 @pytest.mark.parametrize("case", SAMPLE, ids=lambda case: case["id"])
@@ -92,6 +135,25 @@ def test_tails_that_are_known_elsewhere():
         assert num.f_sf(3, 2, 2).overlaps(num(Fraction(1, 4)))
         assert num.chi2_sf(2, 2).overlaps(num.exp(-1))
         assert num.range_sf(num.sqrt(2) * 2, 2).overlaps(2 * num.normal_sf(2))
+
+
+def test_laws_of_several_variables_that_are_known_elsewhere():
+    """The range of two is t times sqrt(2); one comparison with a control is a t, and so is noncentral t at 0."""
+    for path in (paths.first(), paths.second()):
+        t, by = path.num.t_sf, path.formulas
+        assert by.range_sf(Fraction(9), 2, 6).overlaps(2 * t(path.num.sqrt(Fraction(9, 2)), 6))
+        assert by.largest_sf(Fraction(4), [Fraction(1, 2)], 7, True).overlaps(2 * t(2, 7))
+        assert by.largest_sf(Fraction(4), [Fraction(1, 2)], 7, False, False).overlaps(1 - t(2, 7))
+        assert by.noncentral_t_cdf(Fraction(4), True, path.num(0), 7).overlaps(1 - t(2, 7))
+        assert by.kolmogorov_sf(path.num(Fraction(3, 4)), 1).overlaps(path.num(Fraction(1, 2)))
+        assert by.last((1, 1, 1), 0) == Fraction(1, 3)
+        assert by.last((2, 1, 0), 0) == Fraction(3, 4)
+
+
+@pytest.mark.parametrize(("share", "draws", "may"), [(0.51, 50_000, True), (0.52, 50_000, False), (0.52, 5_000, True)])
+def test_shares_of_draws_are_judged_by_their_number(share, draws, may):
+    case = {"procedure": "westfall_young", "options": {"draws": draws}, "answer": {"adjusted": [{"fraction": "1/2"}]}}
+    assert judging.judged(case, {"answer": {"adjusted": [share]}}).status == ("right" if may else "defect")
 
 
 def test_an_adjustment_is_the_level_at_which_its_procedure_rejects():
