@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -113,16 +114,16 @@ class Reordered(Quadrature):
         growth = 1 + sum(float(x / (1 - x)) for x in squares)
         step = dyadic(math.pi * math.sqrt(2 / (growth * (nats + 1))))
         end = math.sqrt(2 * nats) + float(step)
-        loads = [(self.num.sqrt(x), self.num.sqrt(1 - x)) for x in squares]
+        loads = [(self.num.sqrt(x), self.num.sqrt(1 - x), times) for x, times in Counter(squares).items()]
 
         def integrand(z: Any) -> Any:
-            between = [self._between(m, load * z, b, two) for load, b in loads]
+            between = [self._between(m, load * z, b, two) for load, b, _ in loads]
             total = self.num(0)
-            for i, (load, b) in enumerate(loads):
+            for i, (load, b, times) in enumerate(loads):
                 here = self._density((m - load * z) / b)
-                part = (here + self._density((m + load * z) / b) if two else here) / b
-                for j, other in enumerate(between):
-                    part = part * other if j != i else part
+                part = times * (here + self._density((m + load * z) / b) if two else here) / b
+                for j, (_, _, others) in enumerate(loads):
+                    part = part * between[j] ** (others - (i == j))
                 total = total + part
             return total * self._density(z)
 

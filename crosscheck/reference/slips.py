@@ -110,7 +110,7 @@ def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
 def _near(output: Any, theirs: Any) -> bool:
     if isinstance(theirs, list):
         return isinstance(output, list) and len(output) == len(theirs) and all(map(_near, output, theirs))
-    if not is_number(output):
+    if isinstance(output, list) or not is_number(output):
         return False
     return math.isclose(output, float(theirs), rel_tol=10**-AGREES, abs_tol=1e-15)
 

@@ -25,7 +25,7 @@ plain <- function(o) o$null == "asymptotic" && (is.null(o$ties) || o$ties == "co
 blocks <- function(d) list(d$scores, factor(d$treatments), factor(d$blocks))
 demsar <- function(d, o, adjust) {
   if (o$error != "published" || o$ranks != "friedman") return(NULL)
-  p <- frdManyOneDemsarTest(named(d$rows), p.adjust.method = methods[[adjust]])$p.value
+  p <- c(frdManyOneDemsarTest(named(d$rows), p.adjust.method = methods[[adjust]])$p.value)
   if (adjust == "none") list(pvalues = p) else list(adjusted = p)
 }
 
@@ -39,7 +39,7 @@ offered <- list(
   tukey = function(d, o) if (o$design == "independent") ranges(tukeyTest)(d, o),
   dunnett = function(d, o) {
     groups <- long(d$groups)
-    list(adjusted = dunnettTest(groups$x, groups$g, alternative = side(o))$p.value)
+    list(adjusted = c(dunnettTest(groups$x, groups$g, alternative = side(o))$p.value))
   },
   durbin = function(d, o) {
     if (o$form == "F" || o$ties == "ignored") return(NULL)

@@ -96,7 +96,7 @@ def durbin(d, o):
     if o["form"] == "F" or o["ties"] == "ignored":
         return None
     table = pd.DataFrame({"score": d["scores"], "block": d["blocks"], "treatment": d["treatments"]})
-    p, statistic, _ = scikit_posthocs.test_durbin(table, "score", "treatment", "block", melted=True)
+    p, statistic, _ = scikit_posthocs.test_durbin(table, "score", "treatment", "block", "block", melted=True)
     return {"pvalue": p, "statistic": statistic}
 
 

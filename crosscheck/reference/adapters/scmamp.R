@@ -19,7 +19,7 @@ offered <- list(
     if (o$error == "published" && o$null != "exact" && o$adjust == "none") list(pvalues = against(d, o))
   },
   critical_nemenyi = function(d, o) {
-    list(value = getNemenyiCD(alpha = d$alpha, num.alg = d$k, num.problems = 10) / sqrt(d$k * (d$k + 1) / 60))
+    list(value = scmamp:::getNemenyiCD(alpha = d$alpha, num.alg = d$k, num.problems = 10) / sqrt(d$k * (d$k + 1) / 60))
   },
   friedman = function(d, o) if (ignored(o)) both(friedmanTest(named(d$rows))),
   iman_davenport = function(d, o) if (ignored(o)) both(imanDavenportTest(named(d$rows))),

@@ -57,8 +57,15 @@ offered <- list(
   critical_sign = function(d, o) {
     if (o$alternative != "less") value_within(qbinom(tail_of(d, o), d$n, 0.5, lower.tail = FALSE) + 1, d$n)
   },
-  critical_wilcoxon = function(d, o) value_within(qsignrank(tail_of(d, o), d$n) - 1),
-  critical_mann_whitney = function(d, o) value_within(qwilcox(tail_of(d, o), d$m, d$n) - 1),
+  # A quantile is the first value with as much below it; what is within the level may be the one before.
+  critical_wilcoxon = function(d, o) {
+    at <- qsignrank(tail_of(d, o), d$n)
+    value_within(at - (psignrank(at, d$n) > tail_of(d, o)))
+  },
+  critical_mann_whitney = function(d, o) {
+    at <- qwilcox(tail_of(d, o), d$m, d$n)
+    value_within(at - (pwilcox(at, d$m, d$n) > tail_of(d, o)))
+  },
   wilcoxon = function(d, o) {
     if (o$ties == "ignored" || o$zeros != "drop") return(NULL)
     both(wilcox.test(
