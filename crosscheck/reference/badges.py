@@ -13,7 +13,7 @@ WIDTH, MARGIN = 6.4, 8  # of a letter at 11 pixels; textLength holds every font 
 
 
 def words(validation: Validation) -> str:
-    """5,507 of 5,507 at 9 digits, set 1."""
+    """7,359 of 7,359 at 9 digits, set 2."""
     counts = validation.counts
     missing = counts.get("unsupported", 0)
     tried = sum(counts.values()) - missing

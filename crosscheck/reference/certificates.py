@@ -155,6 +155,8 @@ def certify(result: Any) -> Certificate:
     if name not in known:
         return _refused(name, listing.uncovered().get(name, "no definition of it stands in the certified set"))
     subject = known[name]
+    if subject.get("slow"):
+        return _refused(name, "its law is an integral of integrals, which takes longer than a second to enclose")
     try:
         options = _options(result, subject)
         data, basis, scored = _data(
