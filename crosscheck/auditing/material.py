@@ -13,11 +13,13 @@ from crosscheck.auditing.binding import pairs_in_output as output_tables
 from crosscheck.auditing.judging import sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.reading import tables_in_print
 from crosscheck.auditing.reading.source_text import WEB, read_text
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from crosscheck.r.agreement import Progress
 from nptests.errors import InputError
+from nptests.read.source import source_of
 from nptests.vocabulary import Better
 
 TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".xlsx")
@@ -81,7 +83,7 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             yield _of_table(file, better)
         except InputError as no_table:
             unread = no_table
-    if ending in PROSE:
+    if ending in PROSE or (ending in (".csv", ".tsv") and prose(file).strip()):
         sentences_of_it, statistics = _of_prose(file, better)
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             yield sentences_of_it
@@ -116,11 +118,21 @@ def _of_prose(file: Path, better: Better | None) -> tuple[Audit, int]:
     text, tables = prose(file), _tables_beside(file)
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
     beside = sentences_beside.judged(tables, text, better)
-    verdicts = tuple(_named(v, file.name) for v in (*read.verdicts, *beside))
+    refuted = {v.claim.printed for v in beside if v.wrong}
+    verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside}
     counts = f"{file.name}: {sentences.counted(read, places)}"
     unjudged = tuple(f"{file.name}, {line}" for line in sentences.not_judged(read, places))
     return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(beside)
+
+
+def _of_refuted(v: Verdict, refuted: set[str]) -> Verdict:
+    """What contradicts a number that the table refutes may be right itself: open."""
+    *others, _ = v.evidence.get("paired", ("",))
+    if not v.wrong or not any(number in phrase for phrase in others for number in refuted):
+        return v
+    settles = "the number beside it, which the cells of the table refute"
+    return replace(v, verdict="unresolved", decision_changed=False, evidence={**v.evidence, "settles": settles})
 
 
 def _tables_beside(file: Path) -> list[PrintedTable]:
@@ -135,6 +147,9 @@ def _tables_beside(file: Path) -> list[PrintedTable]:
 
 def prose(file: Path) -> str:
     """The text of a file without its comments and its tables, but for those of results, line for line."""
+    if file.suffix.lower() in (".csv", ".tsv"):  # remarks between the rows
+        lines = source_of(file).text().splitlines()
+        return "\n".join(line.lstrip("# ") if tables_in_print.REMARK.match(line) else "" for line in lines)
     text = "\n".join(read_text(file).splitlines())
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(lambda m: "\n" * m[0].count("\n"), _COMMENT.sub("", text))

@@ -102,7 +102,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     programs = printouts.PHRASES["likely"].search(normal.text) is not None
     pasted = list(printouts.of_text(normal)) if programs else []
     plain_text = normal.blank({place for place, _ in pasted})
-    extractions, lost, suspects = phrases.extracted(plain_text), phrases.orphans(text), phrases.suspects(text)
+    extractions, lost = phrases.extracted(plain_text), phrases.orphans(text)
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
     if "|" in normal.text:
@@ -133,7 +133,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     taken = sorted((e.start, e.end) for e in everything)
     rest = tuple(phrases.bare_numbers(plain_text, taken))
     lines = {e.line for e in everything}
-    unread = tuple((number, line) for number, line in suspects if number not in lines)
+    unread = tuple(phrases.suspects(text, lines))
     return Reading(everything, tuple(verdicts), unread, unchecked, rest)
 
 
@@ -328,13 +328,13 @@ def in_words(v: Verdict) -> str:
     decision = " The decision changes." if v.decision_changed else ""
     if v.verdict == "convention":
         return f'"{pair}": right if this is meant: {name}; {right} otherwise{chance}{about}'
-    right = f"{what} should be {right}{_between(evidence)}"
+    right = evidence.get("said", f"{what} should be {right}{_between(evidence)}")
     if v.verdict == "fails":
         fits = f" It would fit df = {', '.join(map(str, evidence['fits_df']))}." if "fits_df" in evidence else ""
-        return f'"{pair}": wrong: {right}; {evidence["proof"]}.{decision}{fits}{about}'
-    doubt = evidence.get("doubt", right)
+        proof = "" if "said" in evidence else f"; {evidence['proof']}"
+        return f'"{pair}": wrong: {right}{proof}.{decision}{fits}{about}'
     explained = f", or this is meant: {name}{chance}" if name else ""
-    return f'"{pair}": open: {doubt}{explained}; to settle it: {evidence.get("settles", "more is needed")}{about}'
+    return f'"{pair}": open: {right}{explained}; to settle it: {evidence.get("settles", "more is needed")}{about}'
 
 
 def _between(evidence: Mapping[str, Any]) -> str:

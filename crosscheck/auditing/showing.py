@@ -71,9 +71,15 @@ def line(v: Verdict) -> str:
     """One verdict in one line."""
     note = f" ({v.claim.note})" if v.claim.note else ""
     if "paired" in v.evidence:
-        return f"{v.claim.publication}, {v.claim.where}: {in_words(v)}{note}"
+        return f"{short_name(v.claim.publication)}, {v.claim.where}: {in_words(v)}{note}"
     flag = " The decision changes." if v.decision_changed else ""
-    where = f"{v.claim.publication if 'reads' in v.claim.body else v.claim.name}, {v.claim.where}"
+    if "reads" in v.claim.body:
+        of = v.claim.id.partition("[")[2].rstrip("]") if v.claim.where.startswith("line") else ""
+        named = f" ({v.claim.body['reads']} of {of})" if of else ""
+        wrong = f"it should be {computed(v)}" if v.wrong else f"{computed(v)} otherwise"
+        said = f"{SAID[v.verdict]}: {wrong}; {why(v)}"
+        return f'{short_name(v.claim.publication)}, {v.claim.where}: "{v.claim.printed}"{named}: {said}.{flag}{note}'
+    where = f"{v.claim.name}, {v.claim.where}"
     return f"{where}: printed {v.claim.printed}, computed {computed(v)}: {SAID[v.verdict]}, {why(v)}{flag}{note}"
 
 

@@ -10,6 +10,7 @@ PHRASES = Phrases(__file__)
 _TWO_COUNTS = PHRASES.every("two_counts")
 _NUMERALS = {word: i for i, row in enumerate(PHRASES.data["numerals"], start=2) for word in row.split("|")}
 PHRASES.data["numeral"] = "|".join(_NUMERALS)
+_AS_FAR = 70  # letters before a count, in which it may be said of what it is the count
 
 
 def comparisons(sentence: str) -> int | None:
@@ -38,12 +39,18 @@ def _numbered(pattern: str, sentence: str) -> int | None:
 
 
 def _numbers(pattern: str, sentence: str) -> set[int]:
-    words = {m["k"] or m["named"] for m in PHRASES[pattern].finditer(sentence)}
-    return {_NUMERALS.get(word.lower()) or int(word) for word in words}
+    words = {(m["k"] or m["named"] or m["one"]).strip().lower() for m in PHRASES[pattern].finditer(sentence)}
+    return {int(_NUMERALS.get(word, word)) for word in words if word in _NUMERALS or word.isdigit()}
 
 
 def _counts(pattern: str, sentence: str) -> set[int]:
-    return {int((a or b).replace(",", "")) for a, b in PHRASES[pattern].findall(sentence) if a or b}
+    every = PHRASES[pattern].finditer(sentence)
+    best_on = PHRASES["best_on"].search
+    return {
+        int((m[1] or m[2]).replace(",", ""))
+        for m in every
+        if not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()])
+    }
 
 
 def count(sentence: str) -> int | None:

@@ -99,13 +99,13 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         yield Verdict(claim, "holds", evidence | {"value": word})
     elif alone and p.relation in "=≈" and not denied and low > max(NEVER, *stated):
         proof = f"a p-value of {p.value} is not significant at any usual level"
-        yield Verdict(claim, "fails", evidence | {"proof": proof}, decision_changed=True)
+        yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif alone and p.relation in "=≈" and denied and high < least / 200 and p.statistic == "p" and not levels:
         proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
-        yield Verdict(claim, "fails", evidence | {"proof": proof}, decision_changed=True)
+        yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":
         doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
-        said = {"doubt": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
+        said = {"said": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
         yield Verdict(claim, "unresolved", evidence | said, decision_changed=True)
 
 
@@ -124,9 +124,12 @@ def _inequalities(sentence: str, values: Sequence[Extraction]) -> Iterator[Verdi
             continue
         printed, level = reading(p), float(digits(m["level"]))
         right = printed.low <= level if m["is"] in "<≤" else printed.high >= level
+        if not right and (PHRASES["undecided"].search(sentence) or PHRASES["denied"].search(sentence)):
+            continue
         word: Word = "holds" if right else "fails"
-        evidence = {"value": f"{p.value} {'<' if printed.high <= level else '>'} {level:g}"}
-        evidence |= {"paired": [p.phrase, m[0].strip()]}
-        evidence |= {} if right else {"proof": f"{p.value} lies on the other side of {level:g}"}
+        side = "above" if printed.low > level else "below"
+        evidence: dict[str, Any] = {"value": f"{side} {level:g}", "paired": [m[0].strip()], "spans": [list(p.span)]}
+        if not right:
+            evidence |= {"proof": f"{p.value} is {side} {level:g}", "said": f"{p.value} is {side} {level:g}"}
         claim = claim_of(p, {"formula": "p", "with": {"p": p.value}}, "its level")
-        yield Verdict(claim, word, {**evidence, "spans": [list(p.span)]}, decision_changed=not right)
+        yield Verdict(claim, word, evidence, decision_changed=not right)

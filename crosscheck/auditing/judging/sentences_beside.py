@@ -109,7 +109,7 @@ class _Beside:
         between = " to ".join(f"{float(end):.6g}" for end in dict.fromkeys(ends))
         if fits:
             return Verdict(claim, "holds", {"value": between})
-        return Verdict(claim, "fails", {"value": between, "proof": f"{proof}: {between}"})
+        return Verdict(claim, "fails", {"value": between, "proof": proof})
 
     def of(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Everything that a sentence says of the table, each kind by its words."""
@@ -122,6 +122,8 @@ class _Beside:
             yield from self.difference(sentence, named)
         elif all(PHRASES[word].search(sentence) for word in ("win", "loss")):
             yield from self.record(sentence, named)
+        elif PHRASES["points"].search(sentence) and PHRASES["above"].search(sentence):
+            yield from self.gap(sentence, named)
         elif PHRASES["best"].search(sentence):
             yield from self.bests(sentence, named)
         elif PHRASES["average"].search(sentence):
@@ -196,6 +198,26 @@ class _Beside:
         """Between which the mean rank of each column lies."""
         ranks = [[s for s in ranks_in_rows.possible_ranks(row, way) if s] for row in self.rows]
         return [averages.mean(own) for own in zip(*ranks, strict=True)]
+
+    def gap(self, sentence: str, named: Named) -> Iterator[Verdict]:
+        """By how many points one column lies above another: in the only row that is named, or on average."""
+        names, plain = list(dict.fromkeys(name for *_, name in named)), _without(sentence, named)
+        points = list(PHRASES["points"].finditer(sentence))
+        rows = [row for row in self.rows if re.search(rf"(?<!\w){re.escape(row.name)}(?!\w)", plain)]
+        if not rows and PHRASES["average"].search(plain):
+            rows = self.rows
+        if len(names) != 2 or len(points) != 1 or (len(rows) != 1 and rows is not self.rows):
+            return
+        one, other = (self.table.columns.index(name) for name in names)
+        cells = [
+            (a, b) for row in rows if (a := row.numbers[one]) is not None and (b := row.numbers[other]) is not None
+        ]
+        low, high = averages.mean([(a.low - b.high, a.high - b.low) for a, b in cells])
+        number = _printed(points[0][1])
+        ends = [(low * scale, high * scale) for scale in (1, -1, 100, -100)]
+        fits = any(_meets(number, min(pair), max(pair)) for pair in ends)
+        where = rows[0].name if len(rows) == 1 else f"the mean of {len(rows)} rows"
+        yield self._said("gap", ", ".join(names), points[0][1], (low, high), fits, f"the difference in {where}")
 
     def bests(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """On how many rows a column is best: alone, or tied."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
@@ -148,7 +148,7 @@ def _extraction(statistic: str, m: re.Match[str], relation: str = "=", rest: str
 def bare_numbers(normal: Normal, taken: Sequence[tuple[int, int]]) -> Iterator[tuple[Extraction, str]]:
     """Decimals and shares that stand in none of these places, in order, and why nothing can be said of each."""
     text, ends = normal.text, [0, *accumulate((end for _, end in taken), max)]
-    starts = [start for start, _ in taken]
+    starts, of_pairs = [start for start, _ in taken], PHRASES["of_pairs"].search(text)
     for m in PHRASES["bare_number"].finditer(text):
         if m["number"] is None or ends[bisect_left(starts, m.end("number"))] > m.start("number"):
             continue
@@ -158,6 +158,12 @@ def bare_numbers(normal: Normal, taken: Sequence[tuple[int, int]]) -> Iterator[t
             why = "the counts of which it is the share are not beside it"
         elif before.rstrip().endswith("[") or behind.lstrip().startswith("]"):
             why = "an end of an interval whose estimate and error are not beside it"
+        elif (
+            of_pairs
+            and of_pairs.end() < m.start() < of_pairs.end() + LONGEST * 4
+            and m["number"].lstrip("0")[0] in ".,"
+        ):
+            why = "a p-value of a pair whose statistic is not printed: the data would settle it"
         elif PHRASES["describing"].search(before) or PHRASES["describing"].match(behind.lstrip()):
             why = "it describes data that are not printed here"
         yield Extraction.at(normal, "number", m.span("number")), why
@@ -165,15 +171,16 @@ def bare_numbers(normal: Normal, taken: Sequence[tuple[int, int]]) -> Iterator[t
 
 def orphans(text: str, number: int = 1) -> list[Extraction]:
     """Equations that lost their left side: a line that holds nothing but "= 16,225"."""
-    matches = ((i, PHRASES["orphan"].match(Normal.of(line).text)) for i, line in _lines_with(text, "=", number))
+    lines = ((i, line) for i, line in _lines_with(text, "=", number) if len(line) < LONGEST // 4)
+    matches = ((i, PHRASES["orphan"].match(Normal.of(line).text)) for i, line in lines if "=" in line[: REACH * 4])
     return [Extraction(i, "", _extraction("", m).value, m.group().strip()) for i, m in matches if m]
 
 
-def suspects(text: str) -> list[tuple[int, str]]:
-    """The lines that name a statistic and hold decimals: something of them should be read."""
+def suspects(text: str, known: Collection[int] = ()) -> list[tuple[int, str]]:
+    """The lines, but those known, that name a statistic and hold decimals: something of them should be read."""
     lines: list[tuple[int, str]] = []
     for number, line in _lines_with(text, "", 1):
-        if PHRASES["decimal"].search(line):
+        if number not in known and PHRASES["decimal"].search(line):
             plain = Normal.of(line).text
             if PHRASES["trigger"].search(plain) or PHRASES["orphan"].match(plain):
                 lines.append((number, line.strip()[:100]))

@@ -28,6 +28,12 @@ BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
 
 
+# A line of a CSV that is a sentence: five words of letters, or a full stop of Chinese, behind the sign of remarks.
+REMARK = re.compile(
+    r"^#\s*[^\W\d_]{2,}\b(?:[^\n]*?(?<!\w)[^\W\d_]{2,}\b){4}[^\n]*|^#[^\n]*[。！？][^\n]*", re.MULTILINE
+)
+
+
 @dataclass(frozen=True)
 class Number:
     """A printed number: its digits, its unit, the rank or other number in brackets, and whether it is emphasised."""
@@ -100,6 +106,8 @@ def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -
     format = format_of(source)
     if hidden_rows:
         source = _changed(source, PHRASES["rows_off"].sub("", source.text()))
+    if format == "delimited":
+        source = _changed(source, REMARK.sub("", source.text()))
     if format in ("latex", "markdown", "html"):
         text = source.text()
         for pattern, marked in PHRASES.pairs(format):
