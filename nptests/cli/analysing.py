@@ -7,6 +7,7 @@ from typing import Any
 
 from nptests.analysis.advice import Advice, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
+from nptests.analysis.projects import ENDING, Planned, project_text
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, on_terminal
 from nptests.cli.output import refuse_loss, write_file, write_files
@@ -78,7 +79,10 @@ def _save(analysis: Analysis, name: str, certificates: Sequence[Face], inputs: t
         write_files(Path(name), kit(analysis), inputs=inputs, force=force)
         return
     format = format_of(name)
-    if format == "json":
+    if name.endswith(ENDING):
+        named = Planned.of(Path(name).name.removesuffix(ENDING), analysis)
+        write_file(Path(name), project_text([named]), inputs=inputs, force=True)
+    elif format == "json":
         write_file(Path(name), analysis.as_json() + "\n", inputs=inputs, force=True)
     else:
         whole = document(analysis, full=format == "html", certificates=certificates)

@@ -10,36 +10,39 @@ AT_ONCE = 100  # pairs that come with the answer
 NAMED = 8  # pairs that an answer names where it does not have them all
 
 
-def whole(found: Analysis) -> Any:
+def whole(analysis: Analysis) -> Any:
     """Everything, as the command line prints it."""
-    return found.as_dict()
+    return analysis.as_dict()
 
 
-def first(found: Analysis) -> dict[str, Any]:
+def first(analysis: Analysis) -> dict[str, Any]:
     """What the conclusion needs; of the pairs, how many differ, and all where they are few."""
-    compared = found.comparisons
+    compared = analysis.comparisons
     pairs = () if compared is None else compared.rows
-    differing = [(r.a, r.b) if r.estimate <= 0 else (r.b, r.a) for r in pairs if r.adjusted <= found.alpha]
+    differing = [(r.a, r.b) if r.estimate <= 0 else (r.b, r.a) for r in pairs if r.adjusted <= analysis.alpha]
     everything = {
-        "data": {name: getattr(found.scores, name) for name in ("n", "k", "algorithms", "datasets", "better")},
-        **{name: getattr(found, name) for name in ("alpha", "advice", "mean_ranks", "conclusion", "choices", "notes")},
-        "omnibus": _without_details(found.omnibus),
+        "data": {name: getattr(analysis.scores, name) for name in ("n", "k", "algorithms", "datasets", "better")},
+        **{
+            name: getattr(analysis, name)
+            for name in ("alpha", "advice", "mean_ranks", "conclusion", "choices", "notes")
+        },
+        "omnibus": _without_details(analysis.omnibus),
         "comparisons": None if compared is None else _without_details(compared, "rows"),
-        "letters": found.letters,
-        "effects": {"concordance": found.concordance, "pairs": found.effects if compared is None else ()},
+        "letters": analysis.letters,
+        "effects": {"concordance": analysis.concordance, "pairs": analysis.effects if compared is None else ()},
         "pairs": {"count": len(pairs), "differing": len(differing), "named": differing[:NAMED]},
     }
     answer: dict[str, Any] = {name: plain(value) for name, value in everything.items()}
-    return answer | {"rows": rows(found) if 0 < len(pairs) <= AT_ONCE else None}
+    return answer | {"rows": rows(analysis) if 0 < len(pairs) <= AT_ONCE else None}
 
 
-def rows(found: Analysis) -> list[list[Any]]:
+def rows(analysis: Analysis) -> list[list[Any]]:
     """The pairs, each as [a, b, difference, p, adjusted p, shift, low, high, share, low, high]."""
-    if found.comparisons is None:
+    if analysis.comparisons is None:
         return []
     return [
         plain([row.a, row.b, row.estimate, row.pvalue, row.adjusted, *_size(e.shift), *_size(e.probability)])
-        for row, e in zip(found.comparisons.rows, found.effects, strict=True)
+        for row, e in zip(analysis.comparisons.rows, analysis.effects, strict=True)
     ]
 
 

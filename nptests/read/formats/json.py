@@ -11,6 +11,7 @@ from nptests.read.formats.harness import results_in
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
+PROJECT = "nptests-project"  # what a file says that it is, in which the page saves analyses
 SHAPES = (
     'a list of rows, {"algorithm": [scores, ...]}, or {"values": rows, "algorithms": names, "datasets": names, '
     '"better": "higher" or "lower"}'
@@ -18,7 +19,7 @@ SHAPES = (
 
 
 def grids(source: Source) -> Sequence[Grid]:
-    """The one table of a JSON text; numbers are kept as the text that they are."""
+    """The table of a JSON text, or those of a project; numbers are kept as the text that they are."""
     try:
         content = json.loads(
             source.text(), parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_of_different_names
@@ -31,8 +32,18 @@ def grids(source: Source) -> Sequence[Grid]:
         ) from None
     except RecursionError:
         raise InputError("format", f"{source.name} is nested too deeply for a table") from None
+    if isinstance(content, dict) and content.get("format") == PROJECT:
+        return _analyses(content, source.name)
     harness = results_in(content, source.name)
     return (_grid(content, source.name) if harness is None else harness,)
+
+
+def _analyses(project: dict[str, Any], name: str) -> Sequence[Grid]:
+    """The tables of a project, each under the name of its analysis."""
+    entries = project.get("analyses")
+    if not isinstance(entries, list) or not entries or not all(isinstance(entry, dict) for entry in entries):
+        raise InputError("shape", f"the project {name} holds no analyses: save it anew", where=name)
+    return tuple(replace(_grid(entry, name), title=str(entry.get("name", ""))) for entry in entries)
 
 
 def _of_different_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -233,7 +233,10 @@ async function start() {
   startBar();
   wire();
   drawChoices();
-  if (await startKeeping()) shared = address()[1] ?? "";
+  await startKeeping(() => {
+    shared = address()[1] ?? "";
+    noted();
+  });
   await route();
   document.body.dataset.ready = "true";
   startEntry().catch((failure) => ($("paste-problem").textContent = said(failure)));

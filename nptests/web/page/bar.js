@@ -1,6 +1,7 @@
 // The analyses side by side, and the steps back and forth.
 import { $, h, refill } from "./dom.js";
 import { analysis, canRedo, canUndo, change, close, go, open, turn, work } from "./state.js";
+import { drawProject, menu, titled } from "./project.js";
 import { t } from "./words.js";
 
 /** Keys: Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, but where a text is written that has steps of its own. */
@@ -17,9 +18,6 @@ export function startBar() {
   drawBar();
 }
 
-/** What an analysis is called. */
-export const titled = (tab, i) => tab.name || tab.source || t("bar.analysis", { n: i + 1 });
-
 /** Show the analyses and the steps. */
 export function drawBar() {
   $("bar").hidden = !canUndo() && !canRedo() && work.tabs.length === 1;
@@ -29,7 +27,9 @@ export function drawBar() {
     h("button", { type: "button", id: "redo", disabled: !canRedo(), onclick: () => go(1) }, `↷ ${t("bar.redo")}`),
     h("span", { class: "sheets", role: "group", "aria-label": t("bar.sheets") }, work.tabs.map(sheet)),
     h("button", { type: "button", id: "open-another", onclick: () => open([{}], true) }, `+ ${t("bar.another")}`),
+    menu(),
   );
+  drawProject();
 }
 
 const sheet = (tab, i) =>
@@ -57,7 +57,7 @@ function renaming(tab, i) {
       class: "name",
       value: titled(tab, i),
       "aria-label": t("bar.name"),
-      onblur: () => (change({ name: input.value.trim() }), drawBar()),
+      onblur: () => (input.value.trim() === titled(tab, i) ? drawBar() : change({ name: input.value.trim() })),
       onkeydown: ({ key }) => key === "Enter" && input.blur(),
     });
     event.target.closest(".sheet").replaceChildren(input);

@@ -1,6 +1,7 @@
 // How a table comes in: pasted, from a file, or a worked example. The service reads it; the page shows what it understood.
 import { $, announce, h, quiet, refill } from "./dom.js";
 import { refused, said } from "./problems.js";
+import { isProject, openProject } from "./project.js";
 import { startQuestion } from "./question.js";
 import { openRuns } from "./runs.js";
 import { get, post, sentFile } from "./service.js";
@@ -67,6 +68,7 @@ function readFile() {
 }
 
 async function readOne(file) {
+  if (isProject(file)) return openProject(file);
   if (file.size > LARGEST) return complain(t("upload.large"));
   await read(await sentFile(file));
 }

@@ -12,9 +12,9 @@ const WINDOWS = 5; // the copies of so many windows are kept
 let depth = 0; // entries of the browser's history that are ours, below this one
 let own = ""; // the name of this window's copy
 
-/** Take up what this window, or the one before, held; then follow every step. True where the address is that of what
- * was taken up, as after a reload, and no link that somebody followed. */
-export async function startKeeping() {
+/** Take up what this window, or the one before, held; then follow every step. `passed` is called where an address is
+ * that of a state of ours, after a reload or on the way back and forth, and no link that somebody followed. */
+export async function startKeeping(passed) {
   own = await windowName();
   const mine = read(own);
   const kept = mine ?? read(newest());
@@ -26,21 +26,22 @@ export async function startKeeping() {
     if (fresh) history.pushState({ depth: ++depth }, "");
     keep();
   });
-  window.addEventListener("popstate", moved);
+  window.addEventListener("popstate", (event) => moved(event, passed));
   $("keep").checked = wanted();
   $("keep").addEventListener("change", () => {
     remember("keep", $("keep").checked ? "yes" : "no");
     $("keep").checked ? keep() : forget();
   });
-  return again;
+  if (again) passed();
 }
 
 /** Back and Forward: as many states as entries were passed; where none is left, out of the page at once. */
-function moved(event) {
+function moved(event, passed) {
   const to = event.state?.depth;
   if (to === undefined) return history.replaceState({ depth }, ""); // an address was followed: no state of its own
   const by = to - depth;
   depth = to;
+  passed();
   if (by && go(by) === 0 && by < 0 && depth > 0) history.go(-depth - 1);
 }
 

@@ -21,7 +21,7 @@ export const EMPTY = {
   question: null, // what the service asked about it
 };
 const MOST = 500; // states that can be undone
-const FRESH = { tabs: [EMPTY], at: 0 };
+const FRESH = { tabs: [EMPTY], at: 0, named: [] };
 
 export let work = FRESH;
 export let analysis = EMPTY;
@@ -107,7 +107,7 @@ export const everything = (most) => ({ past: past.slice(-most), work, future: fu
 
 /** Take up what was kept. */
 export function resume(kept) {
-  const whole = (state) => ({ ...state, tabs: state.tabs.map((tab) => ({ ...EMPTY, ...tab })) });
+  const whole = ({ tabs, at, named = [] }) => ({ tabs: tabs.map((tab) => ({ ...EMPTY, ...tab })), at, named });
   past = kept.past.map(whole);
   future = kept.future.map(whole);
   show(whole(kept.work));
@@ -116,11 +116,25 @@ export function resume(kept) {
 // --- several analyses ---------------------------------------------------------------------------------------------
 
 /** Open other analyses beside those there are, the first of them in place of one in which there is nothing. */
-export function open(analyses = [{}], beside = false) {
+export function open(analyses = [{}], beside = false, named = []) {
   finish();
   const kept = blank() && !beside ? work.tabs.toSpliced(work.at, 1) : work.tabs;
   const next = 1 + Math.max(...work.tabs.map(({ id }) => id));
-  step({ tabs: [...kept, ...analyses.map((fields, i) => ({ ...EMPTY, ...fields, id: next + i }))], at: kept.length });
+  const tabs = [...kept, ...analyses.map((fields, i) => ({ ...EMPTY, ...fields, id: next + i }))];
+  step({ tabs, at: kept.length, named: [...work.named, ...named] });
+}
+
+/** Keep all analyses as they are under a name. */
+export function name(text) {
+  finish();
+  step({ ...work, named: [...work.named, { name: text, tabs: work.tabs, at: work.at }] });
+}
+
+/** Go back to what was kept under a name; undo goes back from there. */
+export function recall(which) {
+  finish();
+  const { tabs, at } = work.named[which];
+  step({ ...work, tabs, at });
 }
 
 /** Show another of the analyses. */
@@ -133,7 +147,7 @@ export function turn(at) {
 export function close(at) {
   finish();
   const tabs = work.tabs.length > 1 ? work.tabs.toSpliced(at, 1) : [{ ...EMPTY, id: work.tabs[0].id + 1 }];
-  step({ tabs, at: Math.max(0, Math.min(work.at - (at < work.at ? 1 : 0), tabs.length - 1)) });
+  step({ ...work, tabs, at: Math.max(0, Math.min(work.at - (at < work.at ? 1 : 0), tabs.length - 1)) });
 }
 
 /** Whether nothing was entered in the analysis that is shown. */
