@@ -29,23 +29,23 @@ class RankResult(NamedTuple):
     """autorank's named tuple; `analysis` is everything that nptests has to say of the table."""
 
     rankdf: Any
-    pvalue: float
+    pvalue: float | None
     cd: float | None
     omnibus: str
     posthoc: str | None
     all_normal: bool
     pvals_shapiro: list[float]
-    homoscedastic: bool
-    pval_homogeneity: float
-    homogeneity_test: str
+    homoscedastic: bool | None
+    pval_homogeneity: float | None
+    homogeneity_test: str | None
     alpha: float
     alpha_normality: float
     num_samples: int
-    sample_matrix: None
-    posterior_matrix: None
-    decision_matrix: None
-    rope: None
-    rope_mode: None
+    sample_matrix: Any
+    posterior_matrix: Any
+    decision_matrix: Any
+    rope: float | None
+    rope_mode: str | None
     effect_size: str
     force_mode: str | None
     plot_order: Any
@@ -68,9 +68,7 @@ def autorank(
     """The populations in the columns of a frame, ranked and tested as autorank does."""
     _words(order=(order, ("ascending", "descending")), force_mode=(force_mode, (None, "parametric", "nonparametric")))
     _words(effect_size=(effect_size, (None, *LEVELS)))
-    if approach != "frequentist":
-        instead = "nptests.bayes_signed_rank(a, b, rope=0.01) compares two, with a region of practical equivalence"
-        raise InputError("option", f"approach={approach!r} is left out: {instead}", where="approach")
+    _words(approach=(approach, ("frequentist", "bayesian")), rope_mode=(rope_mode, ("effsize", "absolute")))
     if len(data) < 5:
         raise InputError("size", f"{len(data)} rows: at least five are needed")
     scores = nptests.Scores.of(data.reset_index(drop=True), better="higher" if order == "descending" else "lower")
@@ -80,12 +78,21 @@ def autorank(
     spread = nptests.bartlett(*columns) if normal else nptests.levene(*columns)
     homoscedastic = bool(spread.pvalue >= alpha)
     parametric = force_mode == "parametric" or (force_mode is None and normal and (homoscedastic or scores.k == 2))
-    pvalue, omnibus = _tested(scores, columns, parametric, peer_numbers)
+    quiet = peer_numbers or approach == "bayesian"
+    pvalue, omnibus = _tested(scores, columns, parametric, quiet)
     cd = nptests.critical_difference(scores.k, scores.n, alpha=alpha) if omnibus == "friedman" else None
     posthoc = "nemenyi" if omnibus == "friedman" else "tukeyhsd" if omnibus == "anova" else None
-    shown_normal = force_mode == "parametric" or (force_mode is None and normal)
+    by_means = force_mode == "parametric" or (force_mode is None and normal)
     measure = effect_size or ("cohen_d" if normal else "akinshin_gamma")
-    frame = _ranked(scores, alpha, shown_normal, normal, measure, omnibus == "anova")
+    if approach == "bayesian":
+        how = rope, rope_mode, nsamples, random_state
+        frame, posteriors, sampled, decided = _posteriors(scores, alpha, by_means, normal, measure, *how)
+        return RankResult(
+            frame, None, None, "bayes", "bayes", normal, shapiro, None, None, None, alpha, alpha / scores.k, scores.n,
+            sampled, posteriors, decided, rope, rope_mode, measure, force_mode, plot_order,
+            nptests.analyse(scores, alpha=alpha), order,
+        )  # fmt: skip
+    frame = _ranked(scores, alpha, by_means, normal, measure, omnibus == "anova")
     places = [scores.algorithms.index(str(name)) for name in frame.index]
     return RankResult(
         frame, pvalue, cd, omnibus, posthoc, normal, [shapiro[j] for j in places], homoscedastic, spread.pvalue,
@@ -110,13 +117,15 @@ def _tested(scores: nptests.Scores, columns: list[Any], parametric: bool, theirs
     return nptests.wilcoxon(*pair, alternative="greater", **scipy_wilcoxon(*pair)).pvalue, "wilcoxon"
 
 
-def _ranked(scores: nptests.Scores, alpha: float, by_means: bool, normal: bool, measure: str, tukey: bool) -> Any:
+def _ranked(
+    scores: nptests.Scores, alpha: float, by_means: bool, normal: bool, measure: str, tukey: bool, order: Any = None
+) -> Any:
     """Mean ranks, centres, spreads, intervals and effects, the best first."""
     import pandas as pd
 
     values, names = scores.values, list(scores.algorithms)
     ranks = nptests.friedman(scores, null="asymptotic").mean_ranks or ()
-    order = np.argsort(ranks, kind="stable")
+    order = np.argsort(ranks, kind="stable") if order is None else order
     rows = []
     half = _tukey_half_width(scores, alpha) if tukey else 0.0
     for place, j in enumerate(order):
@@ -132,6 +141,51 @@ def _ranked(scores: nptests.Scores, alpha: float, by_means: bool, normal: bool, 
         cells |= {"ci_lower": low, "ci_upper": high, "effect_size": first, "magnitude": _magnitude(first, measure)}
         rows.append(cells | {"effect_size_above": above, "magnitude_above": _magnitude(above, measure)})
     return pd.DataFrame(rows, index=[names[j] for j in order])
+
+
+def _posteriors(
+    scores: nptests.Scores, alpha: float, by_means: bool, normal: bool, measure: str, rope: float, rope_mode: str,
+    draws: int, seed: int | None,
+) -> tuple[Any, Any, Any, Any]:  # fmt: skip
+    """Every pair by the Bayesian signed-rank test: the frame; matrices of probabilities, posteriors and decisions."""
+    import pandas as pd
+
+    centre = np.mean if by_means else np.median
+    columns = scores.values.T
+    turned = -1 if scores.better == "higher" else 1
+    order = np.argsort([turned * centre(x) for x in columns], kind="stable")
+    names = [scores.algorithms[j] for j in order]
+    frame = _ranked(scores, alpha / scores.k, by_means, normal, measure, False, order).drop(columns="meanrank")
+    matrices: list[Any] = [pd.DataFrame(np.nan, index=names, columns=names, dtype=object) for _ in range(3)]
+    for i, a in enumerate(order):
+        for j in range(i + 1, len(order)):
+            x, y = columns[a], columns[order[j]]
+            width = rope if rope_mode == "absolute" else rope * _spread(x, y, by_means)
+            result = nptests.bayes_signed_rank(
+                x.tolist(), y.tolist(), rope=width, strength=0.5, draws=draws, seed=seed or 0
+            )
+            p = (result.right, result.rope, result.left)
+            cells = (p, result, _decided(p, alpha))
+            for matrix, cell in zip(matrices, cells, strict=True):
+                matrix.at[names[i], names[j]] = cell
+            matrices[2].at[names[j], names[i]] = _decided(p[::-1], alpha)
+    for heading, rows in (("", [0] * (len(names) - 1)), ("_above", range(len(names) - 1))):
+        pairs = [(names[i], names[j]) for j, i in enumerate(rows, start=1)]
+        for part, place in (("p_equal", 1), ("p_smaller", 0)):
+            frame[part + heading] = [np.nan, *(matrices[0].at[pair][place] for pair in pairs)]
+        frame["decision" + heading] = ["NA", *(matrices[2].at[pair] for pair in pairs)]
+    return frame, *matrices
+
+
+def _decided(probabilities: tuple[float, ...], alpha: float) -> str:
+    words = zip(probabilities, ("smaller", "equal", "larger"), strict=True)
+    return next((word for p, word in words if p >= 1 - alpha), "inconclusive")
+
+
+def _spread(x: Any, y: Any, by_means: bool) -> float:
+    """The pooled deviation, or 1.4826 times that from medians."""
+    one, other = (z.std(ddof=1) if by_means else 1.4826 * np.median(np.abs(z - np.median(z))) for z in (x, y))
+    return math.sqrt((one**2 + other**2) / 2)
 
 
 def _interval(x: Any, alpha: float, normal: bool) -> tuple[float, float]:
@@ -156,8 +210,7 @@ def _effect(x: Any, y: Any, measure: str) -> float:
     if np.array_equal(x, y):
         return 0.0
     if measure == "akinshin_gamma":
-        spread = [1.4826 * np.median(np.abs(each - np.median(each))) for each in (x, y)]
-        pooled = math.sqrt((spread[0] ** 2 + spread[1] ** 2) / 2)
+        pooled = _spread(x, y, False)
         return float((np.median(x) - np.median(y)) / pooled) if pooled else math.nan
     ours = nptests.cohens_d if measure == "cohen_d" else nptests.cliffs_delta
     return ours(x.tolist(), y.tolist()).estimate
@@ -172,6 +225,11 @@ def _analysis(result: Any) -> nptests.Analysis:
     return result if isinstance(result, nptests.Analysis) else result.analysis
 
 
+def _kind(analysis: nptests.Analysis) -> str | None:
+    """The picture: two algorithms have no mean ranks to be joined."""
+    return None if analysis.scores.k > 2 else "scores"
+
+
 def create_report(result: Any, *, decimal_places: int = 3) -> None:
     """Print the report of the analysis."""
     import sys
@@ -182,9 +240,12 @@ def create_report(result: Any, *, decimal_places: int = 3) -> None:
 def plot_stats(result: Any, *, allow_insignificant: bool = False, ax: Any = None, width: float | None = None) -> Any:
     """The picture of the analysis on matplotlib axes."""
     pvalue = result.pvalue if isinstance(result, RankResult) else result.omnibus.pvalue
+    if pvalue is None:
+        raise InputError("picture", "posteriors are drawn pair by pair: result.sample_matrix.loc[a, b].plot()")
     if pvalue >= result.alpha and not allow_insignificant:
         raise InputError("picture", "nothing differs significantly: allow_insignificant=True draws it all the same")
-    return _analysis(result).plot(ax=ax, width=width)
+    analysis = _analysis(result)
+    return analysis.plot(ax=ax, width=width, kind=_kind(analysis))
 
 
 def latex_table(result: Any, *, decimal_places: int = 3, label: str | None = None, **dress: Any) -> None:
@@ -203,4 +264,5 @@ def latex_report(
 
     sys.stdout.write(nptests.report(_analysis(result), format="latex") + "\n")
     if generate_plots:
-        nptests.draw(_analysis(result), Path(figure_path) / f"{prefix}plot_stats.svg")
+        analysis = _analysis(result)
+        nptests.draw(analysis, Path(figure_path) / f"{prefix}plot_stats.svg", kind=_kind(analysis))

@@ -101,8 +101,8 @@ def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
 SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_two_sided": _only("two-sided", "a family of one-sided comparisons needs its directions named before"),
     "tukey_law": _only("tukey", "the chi-squared bound has less power for pairs than the studentized range"),
-    "pooled": lambda pooled: {} if pooled else {"error": "equal"},
-    "equal_spread": lambda equal: {} if equal else {"error": "unequal"},
+    "pooled": lambda pooled: {"error": "pooled"} if pooled else {},
+    "equal_spread": lambda equal: {"error": "equal" if equal else "unequal"},
     "pooled_unless": lambda pooled: {"error": "unequal"} if pooled is False else {},
     "only_two_sided_unless": lambda word: {} if word in (None, "two.sided") else {"alternative": word},
     "only_chisq": _only("chisq", "theirs takes other degrees of freedom: nptests.iman_davenport(df) is the F form"),

@@ -63,6 +63,9 @@ def groups(call: Arguments) -> Read:
             parts = {
                 name: part[value].dropna().tolist() for name, part in data.groupby(group, sort=False, observed=True)
             }
+    elif isinstance(data, np.ndarray) and 2 in data.shape and (data.shape[0] != 2 or data.shape[1] == 2):
+        first, second = (data.T if data.shape[1] == 2 else data).tolist()  # values and groups, which are fewer
+        parts = _by_label(*((first, second) if len(set(first)) > len(set(second)) else (second, first)))
     else:
         parts = {i + 1: [x for x in row if x == x] for i, row in enumerate(data)}
     labels = sorted(parts) if call.get("sort") else list(parts)
@@ -175,16 +178,20 @@ def labelled(call: Arguments) -> Read:
     """R: values and the labels of their groups; or whatever procedures take."""
     data, labels = call["data"], call.get("g")
     if labels is not None:
-        data = (_by_label(data[0], labels),)
+        data = (_by_name(data[0], labels),)
     elif len(data) == 2 and any(isinstance(x, str) for x in np.asarray(data[1], dtype=object).ravel()[:1]):
-        data = (_by_label(data[0], data[1]),)
+        data = (_by_name(data[0], data[1]),)
     return tuple(data), []
 
 
-def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[str, list[Any]]:
-    parts: dict[str, list[Any]] = {}
+def _by_name(values: Sequence[Any], labels: Sequence[Any]) -> dict[str, list[Any]]:
+    return {str(label): part for label, part in _by_label(values, labels).items()}
+
+
+def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[Any, list[Any]]:
+    parts: dict[Any, list[Any]] = {}
     for value, label in zip(values, labels, strict=True):
-        parts.setdefault(str(label), []).append(value)
+        parts.setdefault(label, []).append(value)
     return parts
 
 

@@ -43,8 +43,10 @@ def sign_table(p_values: Any, lower: bool = True, upper: bool = True) -> Any:
     return pd.DataFrame(marks, index=table.index, columns=table.columns)
 
 
-def sign_plot(x: Any, g: Sequence[Any] | None = None, flat: bool = False, labels: bool = True, ax: Any = None) -> Any:
-    """A matrix of p-values, or of `sign_array` (flat=True), as a map on matplotlib axes."""
+def sign_plot(
+    x: Any, g: Sequence[Any] | None = None, flat: bool = False, labels: bool = True, ax: Any = None, **dress: Any
+) -> Any:
+    """A matrix of p-values as a map on axes, which come with their colour bar; of `sign_array` (flat=True), alone."""
     import pandas as pd
     from matplotlib import pyplot
 
@@ -55,11 +57,11 @@ def sign_plot(x: Any, g: Sequence[Any] | None = None, flat: bool = False, labels
         raise InputError("data", "flat=True takes whole numbers of sign_array, flat=False p-values")
     colours = values if flat else np.searchsorted([level for level, _ in STARS], values, side="right")
     axes = pyplot.subplots()[1] if ax is None else ax
-    axes.imshow(colours, cmap="Greens" if flat else "Greens_r")
+    image = axes.imshow(colours, cmap="Greens" if flat else "Greens_r")
     if labels:
         axes.set_xticks(range(len(frame)), [str(name) for name in frame.columns])
         axes.set_yticks(range(len(frame)), [str(name) for name in frame.index])
-    return axes
+    return axes if flat else (axes, axes.figure.colorbar(image, ax=axes))
 
 
 def compact_letter_display(

@@ -88,8 +88,9 @@ def square(answer: Answer, holds: Holds, of: str) -> Any:
         p[place[row.a], place[row.b]] = p[place[row.b], place[row.a]] = row.adjusted
     if answer.said.get("to_matrix") is False:
         control = answer.said["control"]
-        index = pd.MultiIndex.from_product([[control], [name for name in answer.labels if name != control]])
-        return pd.Series([row.adjusted for row in rows], index=index)
+        others = [name for name in answer.labels if name != control]
+        index = pd.MultiIndex.from_product([[control], sorted(others) if "val_col" in answer.said else others])
+        return pd.Series([p[place[str(control)], place[str(name)]] for _, name in index], index=index)
     return pd.DataFrame(p, index=answer.labels, columns=answer.labels)
 
 
