@@ -200,7 +200,7 @@ def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[di
     """Data for the at-th case, and the style that they have."""
     style = STYLES[at % len(STYLES)]
     style = "plain" if style in subject.get("never", ()) else style
-    drawing = Drawing(style, random.Random(f"{subject['name']} {at}"))
+    drawing = Drawing(style, random.Random(f"{subject.get('data_of', subject['name'])} {at}"))
     sizes = subject.get("exact_sizes") if options.get("null") == "exact" else None
     every = SUBJECTS["sizes"].get(sizes or subject.get("sizes", ""), [[]])
     size = every[drawing.random.randrange(len(every))]

@@ -54,7 +54,8 @@ def _jackknife(d: Integers, w: float, level: float) -> tuple[float, float]:
     without = _concordance(d.sum(axis=0) - d, squares.sum() - squares, n - 1)
     s = (n - 1) * float(np.std(without, ddof=1))  # of the pseudo-values, in which n W is constant
     half = float(StudentT(n - 1).isf((1 - level) / 2)) * s / math.sqrt(n)
-    return (max(0.0, w - half), min(1.0, w + half)) if not math.isnan(half) else (math.nan, math.nan)
+    none = math.isnan(half) or w == 1.0
+    return (math.nan, math.nan) if none else (max(0.0, w - half), min(1.0, w + half))
 
 
 KENDALLS_W = Procedure(
