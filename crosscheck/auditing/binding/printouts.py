@@ -21,7 +21,7 @@ from crosscheck.auditing.reading.statistics_in_print import Extraction
 PHRASES = Phrases(__file__)
 _KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
 _PROGRAMS = [(kind, re.compile(PHRASES.text(pattern))) for kind, pattern in PHRASES.data["programs"]]
-_FREEDOM = ("num df", "denom df", "df", "parameter", "dof")  # as R and scipy call them
+_FREEDOM = ("num df", "denom df", "ndf", "ddf", "df", "parameter", "dof")  # as R and scipy call them
 _COMPARING = frozenset({"kruskal", "friedmanchisquare", "fligner"})  # each argument is a sample
 _TITLE = 5  # lines above the numbers of a test of R: its title, the data, and what is empty between them
 _REACH = 1500  # letters between a term and its residuals

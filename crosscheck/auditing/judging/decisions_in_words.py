@@ -42,7 +42,10 @@ def of_sentence(
     clauses = _clauses(sentence)
     levels = {level for m in mentions if m.statistic == "alpha" and (level := share(m))}
     levels |= {level} if (level := sizes_said.level(sentence)) else set()
-    every = [word for a, b in clauses for word in _words(sentence[a:b])] or [*_words(behind)]
+    levels |= {float(digits(m["level"])) for m in PHRASES["inequality"].finditer(sentence)}
+    within = [word for a, b in clauses for word in _words(sentence[a:b])]
+    every = within or [*_words(behind)]
+    concluded = not within and bool(PHRASES["conclusion"].match(behind))
     for i, (p, (first, last)) in enumerate(zip(values, places, strict=True)):
         a, b = next(((a, b) for a, b in clauses if a <= first < b), (first, last))
         inside = [place for place in places if a <= place[0] < b]
@@ -54,7 +57,8 @@ def of_sentence(
         if not words or len({denied for _, denied in words}) > 1:
             continue
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
-        alone = len(every) == len(values) == 1 and bool(own) and not _turned(sentence) and not adjusted and not behind
+        alone = len(every) == len(values) == 1 and (concluded or (bool(own) and not behind)) and not adjusted
+        alone = alone and not _turned(f"{sentence} {behind}")
         for verdict in _judged(p, *words[0], levels, text, alone):
             if verdict.verdict != "unresolved" or (len(own) == 1 and not adjusted):
                 yield verdict
@@ -103,6 +107,9 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
     elif alone and p.relation in "=≈" and denied and high < least / 200 and p.statistic == "p" and not levels:
         proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
+    elif alone and p.relation in "=≈" and levels and (high < min(levels) if denied else low > max(levels)):
+        proof = f"at {min(levels):g}, the level that the sentence names, a p-value of {p.value} is {other}"
+        yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":
         doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
         said = {"said": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
@@ -120,10 +127,11 @@ def _inequalities(sentence: str, values: Sequence[Extraction]) -> Iterator[Verdi
     known: Mapping[str, Extraction] = {m.value: m for m in values if m.relation == "="}
     for m in PHRASES["inequality"].finditer(sentence):
         p = known.get(m["p"])
-        if p is None:
+        if p is None or (m["is"] is None and PHRASES["denied"].search(m[0])):
             continue
         printed, level = reading(p), float(digits(m["level"]))
-        right = printed.low <= level if m["is"] in "<≤" else printed.high >= level
+        below = m["less"] is not None or m["is"] in ("<", "≤")
+        right = printed.low <= level if below else printed.high >= level
         if not right and (PHRASES["undecided"].search(sentence) or PHRASES["denied"].search(sentence)):
             continue
         word: Word = "holds" if right else "fails"

@@ -83,7 +83,7 @@ def of(verdict):
 def is_about(pair, verdict):
     """Whether a verdict judges a pair of the truth."""
     what, mentioned, printed = pair["what"], of(verdict), numbers(verdict["printed"])
-    of_words = "word" in verdict["id"]
+    of_words = verdict["id"].endswith(("from-the-word", "from-its-level"))
     if pair["kind"] == "decision":
         return of_words and among(numbers(what)[0], mentioned)
     if of_words:
