@@ -22,8 +22,8 @@ from nptests.errors import InputError
 from nptests.read.source import source_of
 from nptests.vocabulary import Better
 
-TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".xlsx")
-PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
+TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx")
+PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)

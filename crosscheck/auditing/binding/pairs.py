@@ -35,6 +35,7 @@ class Pairing:
     lacking    what would have to be known to call the number wrong; nothing where all is said
     proof      why no other number can stand there
     supposed   whether the pair is one only if the number is right: nothing names the test
+    one_of     whether the claim holds in one of its ways alone, and which is not said
     """
 
     claim: Claim
@@ -44,6 +45,7 @@ class Pairing:
     context: str = ""
     proof: str = "the numbers beside it give no other"
     supposed: bool = False
+    one_of: bool = False
 
 
 def claim_of(e: Extraction, assertion: Mapping[str, Any], other: str) -> Claim:

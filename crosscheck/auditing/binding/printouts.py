@@ -48,7 +48,7 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
             yield from _of_test(normal, result, numbers | counted, result["name"], p, "=", side and side["side"])
     for kind, pattern in _PROGRAMS:
         for printed in pattern.finditer(normal.text):
-            freedom = [float(printed["a"])] if TAILS[kind][1] else []
+            freedom = [float(printed[name]) for name in "ab"[: TAILS[kind][1]]]
             yield printed.span(), _of_groups(normal, kind, printed, freedom)
             for tail in ("below", "above"):
                 if printed.groupdict().get(tail):
@@ -168,12 +168,28 @@ def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
 
 def of_terms(normal: Normal) -> Iterator[Pairing]:
     """Rows of an analysis of variance and t tests with their interval, as R prints them."""
-    for term in PHRASES["term"].finditer(normal.text):
-        below = PHRASES["residuals"].search(normal.text, term.end(), term.end() + _REACH)
-        if below is not None and int(term["df"]) and int(below["df"]):
-            yield from _of_term(normal, term, below)
+    residuals: dict[int, re.Match[str]] = {}
+    for order in ("", "_of_sums"):  # degrees of freedom first, or sums of squares
+        for term in PHRASES[f"term{order}"].finditer(normal.text):
+            below = PHRASES[f"residuals{order}"].search(normal.text, term.end(), term.end() + _REACH)
+            if below is not None and int(term["df"]) and int(below["df"]) and (not order or _divides(below)):
+                yield from _of_term(normal, term, below)
+                residuals[below.start()] = below
+    yield from (_mean_square(normal, row) for row in residuals.values())
     for test in PHRASES["t_test"].finditer(normal.text):
         yield _of_interval(normal, test)
+
+
+def _mean_square(normal: Normal, row: re.Match[str]) -> Pairing:
+    mean = Extraction.at(normal, "statistic", row.span("ms"))
+    share = {"formula": "s/d", "with": {"s": row["ss"], "d": int(row["df"])}}
+    return Pairing(claim_of(mean, share, "sum of squares"), (mean,))
+
+
+def _divides(row: re.Match[str]) -> bool:
+    """Whether the mean square of a row is about its sum over its degrees of freedom: they stand in this order."""
+    share, mean = float(row["ss"]) / int(row["df"]), float(row["ms"])
+    return abs(share - mean) <= 0.1 * max(share, mean)
 
 
 def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Iterator[Pairing]:
@@ -182,8 +198,7 @@ def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Itera
     mean, left = (Extraction.at(normal, "statistic", row.span("ms")) for row in (term, below))
     law: dict[str, Any] = {"x": term["f"], "a": int(term["df"]), "b": int(below["df"])}
     yield Pairing(claim_of(p, {"formula": "f_sf(x, a, b)", "with": law}, "F of the row"), (f, p))
-    share = {"formula": "s/d", "with": {"s": term["ss"], "d": int(term["df"])}}
-    yield Pairing(claim_of(mean, share, "sum of squares"), (mean,))
+    yield _mean_square(normal, term)
     ratio = {"formula": "m/r", "with": {"m": term["ms"], "r": below["ms"]}}
     yield Pairing(claim_of(f, ratio, "mean squares"), (mean, left, f))
 

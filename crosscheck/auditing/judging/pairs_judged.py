@@ -34,6 +34,8 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
 
     levels   those that the text names: the only one is that at which it decides
     """
+    if pairing.one_of:
+        return _one_of(pairing)
     claim, printed = pairing.claim, pairing.claim.reading
     value, limits = value_of(claim.body), enclosed(claim.body)
     evidence: dict[str, Any] = {"value": value, **paired(*pairing.of)}
@@ -71,6 +73,21 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
     nearest = limits[0] if limits[0] > printed.high else limits[1]
     proof = {"between": list(limits), "nearest": nearest, "proof": pairing.proof, **_fits(claim)}
     return Verdict(claim, "fails", evidence | proof, changed)
+
+
+def _one_of(pairing: Pairing) -> Verdict:
+    """A number that follows in one of several ways: which is not said, but one alone gives it, and few others any."""
+    claim, printed = pairing.claim, pairing.claim.reading
+    bodies = [{**claim.body, **way.body} for way in pairing.otherwise]
+    enclosures = [enclosed(body) for body in bodies]
+    fitting = [i for i, limits in enumerate(enclosures) if _meet(limits, printed)]
+    if len(fitting) == 1:
+        only = fitting[0]
+        evidence = {"value": value_of(bodies[only]), "name": pairing.otherwise[only].name, **paired(*pairing.of)}
+        evidence |= {"gives": evidence["value"], "chance": chance(printed, enclosures[only], enclosures)}
+        if evidence["chance"] < CHANCE:
+            return Verdict(claim, "convention", evidence)
+    return Verdict(claim, "unresolved", {"value": None, **paired(*pairing.of)})
 
 
 _CUT = Way("truncated", {})

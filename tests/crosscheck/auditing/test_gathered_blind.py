@@ -89,7 +89,7 @@ def is_about(pair, verdict):
     if of_words:
         return False
     if "->" in what:
-        statistic, p = (numbers(side)[:1] for side in (what.split("->")[0].split("=")[-1], what.split("->")[1]))
+        statistic, p = (numbers(side)[:1] for side in (what.split("=")[1], what.split("->")[1]))
         return bool(statistic and p) and among(p[0], mentioned) and among(statistic[0], mentioned)
     if pair["kind"] == "cd":
         return "cd" in verdict["id"].lower()
