@@ -25,6 +25,7 @@ TAILS: Mapping[str, tuple[str, int]] = {
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
 _UNSAID = Sizes()
+_TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
 
@@ -100,6 +101,8 @@ def _stated(report: Report, formula: str, names: Mapping[str, Any]) -> Iterator[
         one = formula.removeprefix("2*")
         yield Way("one-sided, as the text says", {"formula": one}, stated=True)
         yield Way("one-sided, against the direction", {"formula": f"1 - {one}"}, stated=True)
+    if report.statistic.statistic == "F" and _TWO_VARIANCES.search(report.sentence):
+        yield Way("two-sided, of two variances", {"formula": f"2*min({formula}, 1 - {formula})"}, stated=True)
 
 
 def other_readings(
