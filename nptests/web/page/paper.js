@@ -5,7 +5,7 @@ import { said } from "./problems.js";
 import { post, sentFile, text as textOf } from "./service.js";
 import { t } from "./words.js";
 
-const ENDINGS = ".txt,.pdf,.tex,.ltx,.md,.markdown,.docx,.ipynb,.rmd,.qmd,.typ,.csv,.tsv,.html,.htm,.xlsx";
+const ENDINGS = ".txt,.pdf,.tex,.ltx,.md,.rst,.markdown,.docx,.ipynb,.rmd,.qmd,.typ,.csv,.tsv,.html,.htm,.xlsx";
 const LARGEST = 3_500_000; // bytes of a file: base64 makes them a third more, and the service takes 5,000,000
 const form = { text: "", better: "", file: null };
 const lines = (text) => text.replace(/\r\n?/g, "\n");
