@@ -160,7 +160,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
     earlier: Sequence[clauses.Report] = ()
     for sentence, mentions, own in parsed.sentences:
         near = parsed.sizes_near(mentions[0])
-        yield from (pairing for report in own for pairing in tails.of_report(report, near))
+        for report in own:
+            yield from [*tails.of_report(report, near)] or tails.of_some_freedom(report)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
             yield from pairs_beside.of_sentence(sentence, mentions, own, near)

@@ -10,7 +10,6 @@ from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
 from crosscheck.auditing.binding.sizes_said import Sizes
-from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Claim
 
 # The upper tail of each statistic and how many degrees of freedom it has; two-sided ones begin with "2*".
@@ -43,8 +42,6 @@ def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
     formula, needs = TAILS[s.statistic]
     freedom = report.freedom or _of_own_size(report)
     counts, context = (freedom if needs else (), "") if freedom or not needs else _of_context(report, near)
-    if needs == 1 and not counts and p.relation == "=" and "adjusted" not in report.governed:
-        yield _with_some_freedom(report, p, formula)
     if len(counts) != needs or not all(float(c) > 0 for c in counts):
         return
     counted = {n: float(c) for n, c in zip("ab", counts, strict=False)}
@@ -84,15 +81,20 @@ def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
 
 
-def _with_some_freedom(report: Report, p: Extraction, formula: str) -> Pairing:
+def of_some_freedom(report: Report) -> Iterator[Pairing]:
     """A p-value beside a statistic whose degrees of freedom are not printed: right with those alone that it fits."""
-    s = report.statistic
+    s, p = report.statistic, report.p
+    if p is None or p.relation != "=" or not number(p) <= 1 or "adjusted" in report.governed:
+        return
+    formula, needs = TAILS.get(s.statistic, ("", 0))
+    if needs != 1 or report.freedom or unchecked(report):
+        return
     claim = claim_of(p, {"formula": formula, "with": {"x": s.value, "a": 1.0}}, s.statistic)
     ways = tuple(
         Way(f"with {a} degrees of freedom", {"with": {**claim.body["with"], "a": float(a)}})
         for a in range(1, MOST_COMPARED + 1)
     )
-    return Pairing(claim, (s, p), ways, supposed=True, one_of=True)
+    yield Pairing(claim, (s, p), ways, supposed=True, one_of=True)
 
 
 def _stated(report: Report, formula: str, names: Mapping[str, Any]) -> Iterator[Way]:

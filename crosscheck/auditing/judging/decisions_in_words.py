@@ -108,7 +108,8 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         proof = f"a p-value of {p.value} is significant at {least:g}, also for 200 comparisons"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif alone and p.relation in "=≈" and levels and (high < min(levels) if denied else low > max(levels)):
-        proof = f"at {min(levels):g}, the level that the sentence names, a p-value of {p.value} is {other}"
+        nearest = min(levels) if denied else max(levels)
+        proof = f"at {nearest:g}, the level that the sentence names, a p-value of {p.value} is {other}"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":
         doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
