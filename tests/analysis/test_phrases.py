@@ -58,7 +58,7 @@ def test_a_conclusion_has_the_same_facts_in_every_language(language):
             assert "{" not in sentence
             assert sentence != original
             facts = iter(FACTS.findall(original))
-            if "razonables" not in sentence:  # there the ways are counted, not named
+            if not re.search("razonables|razoáveis", sentence):  # there the ways are counted, not named
                 assert all(fact in facts for fact in FACTS.findall(sentence)), (original, sentence)
                 whole += 1
     assert whole > 100

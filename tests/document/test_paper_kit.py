@@ -203,9 +203,10 @@ def test_both_sentences_hold_the_same_numbers_and_works(case):
     assert cited == set(re.findall(r"^@\w+\{(\w+),", str(files["references.bib"]), re.M))
 
 
-def test_every_test_of_an_analysis_has_its_name_in_spanish():
+@pytest.mark.parametrize("language", ["es", "pt"])
+def test_every_test_of_an_analysis_has_its_name(language):
     expected = {"wilcoxon", *(ranking.omnibus for ranking in RANKINGS.values())}
-    assert not [p.name for p in nptests.catalogue() if p.name in expected and not p.titles.get("es")]
+    assert not [p.name for p in nptests.catalogue() if p.name in expected and not p.titles.get(language)]
 
 
 def test_word_opens_it(tmp_path):

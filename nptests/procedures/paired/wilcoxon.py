@@ -224,7 +224,10 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 WILCOXON = Procedure(
     name="wilcoxon",
     title="Wilcoxon's signed-rank test",
-    titles={"es": "el test de los rangos con signo de Wilcoxon"},
+    titles={
+        "es": "el test de los rangos con signo de Wilcoxon",
+        "pt": "o teste dos postos com sinais de Wilcoxon",
+    },
     run=wilcoxon,
     takes="pair",
     doors=(wilcoxon_from_sums,),
