@@ -3,6 +3,7 @@ import { $, h, refill } from "./dom.js";
 import { agreement } from "./agreement.js";
 import { certificate } from "./certificate.js";
 import { drawDiagram, startDiagram } from "./diagram.js";
+import { leaving } from "./leaving.js";
 import { drawExports, startExports } from "./exports.js";
 import { number, pvalue, shown } from "./numbers.js";
 import { pairsOf, pairTable } from "./pairs.js";
@@ -215,6 +216,7 @@ function drawChoices(found) {
       h("summary", {}, t("choices.show")),
       wide(t("choices.title"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
     ),
+    leaving(found),
   );
 }
 
