@@ -162,7 +162,8 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             if "write " in words or "nptests." in words:
                 raise
             code = getattr(problem, "code", "option")
-            raise InputError(code, f"{row.name} of {row.peer}: {words}: write {row.line}") from None
+            whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
+            raise InputError(code, f"{whose}{words}: write {row.line}") from None
 
     return call
 

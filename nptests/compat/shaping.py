@@ -70,7 +70,7 @@ Holds = Mapping[str, str]
 
 def result(answer: Answer, holds: Holds, of: str) -> Any:
     """Ours, with a note of what it was called."""
-    if not hasattr(answer.result, "notes"):
+    if not hasattr(answer.result, "procedure"):
         return answer.result
     note = f"{of} is nptests.{answer.result.procedure} here"
     return changed(answer.result, notes=(*answer.result.notes, note))

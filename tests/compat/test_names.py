@@ -109,6 +109,8 @@ def lines():
 def test_a_line_of_advice_runs(line, at_hand):
     groups = dict(zip("ABC", at_hand["groups"].values(), strict=True))
     words = {**at_hand, "groups": list(groups.values()) if "*groups" in line else groups}
+    if "10-fold" in line:
+        words |= {name: at_hand[name][:10] for name in "ab"}
     if "cochran_q" in line:
         words |= {"scores": at_hand["right"], "df": at_hand["right"]}
     if re.search(r"power|mcnemar_from_table|compat", line):

@@ -130,6 +130,9 @@ def _data(
         raise InputError("data", f"{words} {', '.join(data_names(run))}", where=stray)
     if kind.typed and args and len(args) != len(data_names(run)):
         words = f"{run.__name__} takes {len(data_names(run))} numbers, not {len(args)}: {', '.join(data_names(run))}"
+        procedure = of_result(run.__name__)
+        tables = [door.__name__ for door in (procedure.doors if procedure else ()) if door.__name__.endswith("_table")]
+        words += "".join(f"; from a table of counts: nptests.{name}(table)" for name in tables)
         raise InputError("data", words)
     if not args:
         return (), ()

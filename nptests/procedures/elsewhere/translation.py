@@ -3,9 +3,9 @@
 import functools
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, read_beside
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
@@ -22,8 +22,9 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("order", "maximize", "maximize_outcome", "higher_is_better"), "better"),
     **dict.fromkeys(("names", "columns", "labels", "algorithm_names", "treatment_names"), "algorithms"),
     **dict.fromkeys(("correction_method", "padjust_method"), "adjust"),
+    **dict.fromkeys(("baseline", "reference", "ref"), "control"),
     **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id")),
-    **dict.fromkeys(("force_mode", "dist", "dim", "result")),
+    **dict.fromkeys(("force_mode", "dist", "dim", "result", "alpha")),
 }
 VALUES: Mapping[str, Mapping[Any, Any]] = {
     "zeros": {"wilcox": "drop", "zsplit": "split"},
@@ -54,10 +55,12 @@ def translated(
     known = set(ours)
     for name, value in keywords.items():
         word = name if name in known else KEYWORDS.get(name, "")
+        if name not in known and isinstance(value, str) and _adjusts(value):
+            word = "adjust"
         if word is None:
             continue
         if word not in known:
-            if word == "adjust" and name in KEYWORDS and value is not None:
+            if word == "adjust" and value is not None:
                 return _of_all_pairs(data, value)
             return None
         table = VALUES.get(word, {})
@@ -65,6 +68,11 @@ def translated(
         if name == word or not ours[word] or value in ours[word]:
             words[word] = value
     return f"{call}({', '.join([*data, *(f'{word}={value!r}' for word, value in words.items())])})"
+
+
+def _adjusts(value: str) -> bool:
+    """Whether a word is the name of an adjustment, here or elsewhere."""
+    return value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)
 
 
 def _of_all_pairs(data: Iterable[str], value: Any) -> str:
