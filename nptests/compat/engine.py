@@ -7,6 +7,7 @@ with one warning that says so; peer_numbers=True gives theirs where that is an o
 import inspect
 import warnings
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial, wraps
 from importlib import import_module
 from typing import Any, cast
@@ -50,6 +51,7 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
     options = {**row.options, **_options(row, words), **words.get("named", {})}
     run = ours(row.computes(words))
+    row = replace(row, **UNLIKE.get((row.name, words.get("dist")), {}))
     if peer_numbers and row.refused:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
     asked = partial(_theirs, row, run.__name__, data, options)
@@ -86,6 +88,20 @@ def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(x for x in data if x is not None)
 
 
+# What a value of an argument changes of a row: why its number is another one, and is not to be had.
+UNLIKE: dict[tuple[str, Any], dict[str, Any]] = {
+    ("posthoc_nemenyi", "chi"): {
+        "better": "the law of the studentized range, which has more power for pairs than the chi-squared bound",
+        "theirs": {},
+        "refused": "the chi-squared bound is no certified procedure yet",
+    },
+    ("posthoc_quade", "normal"): {
+        "better": "the permutation variance, where theirs puts n k for n into the published one",
+        "refused": "a wrong count in a formula is a slip, no convention",
+    },
+}
+
+
 def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
     """An argument that has one value here."""
 
@@ -100,7 +116,7 @@ def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
 # Arguments that are no single option of ours: what each value says.
 SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_two_sided": _only("two-sided", "a family of one-sided comparisons needs its directions named before"),
-    "tukey_law": _only("tukey", "the chi-squared bound has less power for pairs than the studentized range"),
+    "tukey_law": lambda dist: {} if dist == "chi" else _only("tukey", "of these two")(dist),
     "pooled": lambda pooled: {"error": "pooled"} if pooled else {},
     "equal_spread": lambda equal: {"error": "equal" if equal else "unequal"},
     "pooled_unless": lambda pooled: {"error": "unequal"} if pooled is False else {},
