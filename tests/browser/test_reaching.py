@@ -113,7 +113,7 @@ def test_the_page_uses_every_text_and_no_other():
         "way.",
         "refused.",
     )
-    built += ("note.", "waiting.", "grid.restore-", "ranking.", "project.", "leaving.")
+    built += ("note.", "waiting.", "grid.restore-", "ranking.", "project.", "leaving.", "certificate.")
     for key in texts("en"):
         base = key.removesuffix(".one").removesuffix(".other")
         assert f'"{base}"' in code or key.startswith((*families, *built)), key
