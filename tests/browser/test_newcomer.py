@@ -1,6 +1,7 @@
 """A newcomer's whole road through the page, and that its numbers are those of Python, the command line and REST."""
 
 import json
+import re
 import urllib.request
 
 import pytest
@@ -201,3 +202,17 @@ def test_the_conclusion_in_the_language_of_the_page(opened, scores):
     until(page, "document.querySelector('#verdict .said p').lang !== 'en'")
     assert paragraphs.all_inner_texts() == list(conclusion.translations["es"])
     assert page.locator("#sentence").inner_text() == conclusion.sentences["es"]
+
+
+def test_the_digits_that_hold_are_told_when_asked(opened):
+    page = opened()
+    paste(page)
+    for place in ("#omnibus", "#pairs"):
+        page.click(f"{place} .certificate button")
+        badge = page.locator(f"{place} .certificate .badge summary")
+        badge.wait_for()
+        assert badge.inner_text().startswith("Certified: ")
+        badge.click()
+        words = page.locator(f"{place} .certificate .badge").inner_text()
+        assert "shares nothing with the procedure" in words
+        assert re.search(r"pvalue.*exactly \d+/\d+; 15 digits hold", words)

@@ -357,3 +357,20 @@ def test_a_command_imports_no_other_and_nothing_heavy():
     )
     process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert process.stderr.strip() == "[]"
+
+
+def test_numbers_are_certified_if_asked(tmp_path, capsys, monkeypatch):
+    from crosscheck.reference import certificates
+
+    page = tmp_path / "report.html"
+    assert main(["analyse", "demsar2006/table6", "--certify", "--out", str(page)]) == 0
+    assert "friedman: Certified: every number is the double" in capsys.readouterr().out
+    assert "Certificate: Friedman" in page.read_text("utf-8")
+    assert main(["test", "friedman", "demsar2006/table6", "--certify"]) == 0
+    assert "20827902184589/2282521714753536" in capsys.readouterr().out
+    assert main(["test", "friedman", "demsar2006/table6", "--certify", "--json"]) == 0
+    both = json.loads(capsys.readouterr().out)
+    assert (both["result"]["procedure"], both["certificate"]["holds"]) == ("friedman", True)
+    monkeypatch.setattr(certificates, "HELD", 16)  # as if no digit were good enough
+    assert main(["test", "friedman", "demsar2006/table6", "--certify"]) == 1
+    assert "NOT as certified: statistic to 15 digits" in capsys.readouterr().out

@@ -322,3 +322,10 @@ def test_power_comes_with_its_picture_if_asked(service):
     plain, drawn = service.post("/v1/power", sent).json(), service.post("/v1/power?picture=1", sent).json()
     assert drawn.pop("picture").startswith("<svg")
     assert drawn == plain
+
+
+def test_the_parts_of_an_analysis_are_certified(service):
+    analysis = nptests.analyse(fixtures.scores(TABLE))
+    answer = service.post("/v1/certify", body()).json()
+    assert answer == {name: nptests.certify(getattr(analysis, name)).as_dict() for name in ("omnibus", "comparisons")}
+    assert answer["omnibus"]["holds"]

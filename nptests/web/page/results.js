@@ -106,7 +106,7 @@ function drawOmnibus(found) {
       found.effects.concordance ? fact(t("fact.w"), number(found.effects.concordance.estimate)) : [],
     ),
     omnibus.statistic === null ? null : agreement(omnibus.procedure, omnibus.options),
-    certificate("omnibus"),
+    omnibus.statistic === null ? null : certificate("omnibus"),
     h(
       "button",
       {
@@ -142,7 +142,7 @@ function drawPairs(found) {
     h("p", { class: "hint" }, t("pairs.hint", { adjust: word("adjust", comparisons.adjustment) })),
     place,
     found.omnibus.statistic === null ? null : agreement(comparisons.procedure, comparisons.options),
-    certificate("comparisons"),
+    found.omnibus.statistic === null ? null : certificate("comparisons"),
     h(
       "button",
       { type: "button", class: "steps", id: "walk-pairs", onclick: () => walk(comparisons.procedure, options()) },
