@@ -15,8 +15,7 @@ WIDTH, MARGIN = 6.4, 8  # of a letter at 11 pixels; textLength holds every font 
 def words(validation: Validation) -> str:
     """7,359 of 7,359 at 9 digits, set 2."""
     counts = validation.counts
-    missing = counts.get("unsupported", 0)
-    tried = sum(counts.values()) - missing
+    missing, tried = counts.get("unsupported", 0), validation.tried
     rest = f", {missing:,} not offered" if missing else ""
     return f"{counts.get('right', 0):,} of {tried:,} at {validation.right:g} digits{rest}, set {certified.VERSION}"
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import certified
+from crosscheck.reference import answers, certified
 from nptests.document import blocks as b
 
 HEAD = ("procedure", "cases", "data", "options", "answers")
@@ -36,12 +37,28 @@ def question(name: str) -> tuple[int, str, str, str]:
     return len(every), ", ".join(data), taken, ", ".join(asked)
 
 
+def _defined(name: str) -> b.Section:
+    """What is certified of a procedure, and the first question as an adapter gets it."""
+    first = certified.cases(name)[0]
+    given = json.dumps({part: first[part] for part in ("procedure", "data", "options")})
+    answer = {key: answers.rounded(value) for key, value in first["answer"].items() if key != "none"}
+    return b.Section(
+        name,
+        (
+            b.Paragraph(f"{first['definition']}. Options and answers: {'; '.join(filter(None, question(name)[2:]))}."),
+            b.Paragraph((b.Span(given, code=True), b.Span(" is answered by "), b.Span(json.dumps(answer), code=True))),
+        ),
+    )
+
+
 def document(procedures: Sequence[str] = ()) -> b.Document:
     """The set at a glance, or the cases of some procedures."""
     if procedures:
-        rows = ((c["id"], c["options"], c["data"], c["answer"]) for c in certified.cases(*procedures))
-        cells = tuple(b.row(*map(str, cells_of_case)) for cells_of_case in rows)
-        return b.Document("Certified cases", (b.Sheet("Cases", ("case", "options", "data", "answer"), cells),))
+        every = certified.cases(*procedures)
+        parts = ("options", "data", "answer")
+        cells = tuple(b.row(case["id"], *(json.dumps(case[part]) for part in parts)) for case in every)
+        words: tuple[b.Block, ...] = (*map(_defined, procedures), b.Sheet("Cases", ("case", *parts), cells))
+        return b.Document("Certified cases", words)
     seal = certified.sealed()
     levels = Counter(case["level"] for case in certified.cases())
     difficulty = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import json
 import queue
+import re
 import resource
 import shlex
 import subprocess
@@ -14,8 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference.certified import VERSION, Case, question
-from nptests.errors import InputError
+from crosscheck.reference.certified import VERSION, Case, names, question
+from nptests.errors import InputError, did_you_mean
 
 MEGABYTE = 2**20
 HERE = Path(__file__).parent
@@ -37,6 +39,7 @@ class Adapter:
         self.command, self.seconds, self.megabytes = list(command), seconds, megabytes
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str | None] = queue.Queue()
+        self.complaints: collections.deque[str] = collections.deque(maxlen=20)  # the last lines of standard error
         self.about: dict[str, Any] = {}
 
     def __enter__(self) -> Adapter:
@@ -60,7 +63,7 @@ class Adapter:
     def _start(self) -> None:
         try:
             self.process = subprocess.Popen(
-                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                 encoding="utf-8", errors="replace", preexec_fn=self._limited,
             )  # fmt: skip
         except OSError as problem:
@@ -68,12 +71,21 @@ class Adapter:
             raise InputError("adapter", words, where="adapter") from None
         self.lines = queue.Queue()
         threading.Thread(target=self._read, args=(self.process, self.lines), daemon=True).start()
+        drain = threading.Thread(target=self._heed, args=(self.process,), daemon=True)
+        drain.start()
         self._send({"start": {"version": VERSION}})
         about = self._reply(60)
         if "name" not in about:
+            drain.join(1)
             first = next(iter(about.items()), ("nothing", ""))
-            words = f"{shlex.join(self.command)} did not answer `start` with a name ({first[0]}: {first[1]})"
+            reason = f"; it wrote: {self._complaint()}" if self.complaints else ""
+            words = f"{shlex.join(self.command)} did not answer `start` with a name ({first[0]}: {first[1]}){reason}"
             raise InputError("adapter", words, where="adapter")
+        known = names()
+        for name in about.get("procedures", ()):
+            if name not in known:
+                hint = did_you_mean(name, known) or "`crosscheck reference` lists those that are"
+                raise InputError("adapter", f"it offers {name!r}, which is not in the set: {hint}", where="adapter")
         self.about = about
 
     def _limited(self) -> None:
@@ -87,6 +99,18 @@ class Adapter:
             for line in process.stdout:
                 lines.put(line)
         lines.put(None)
+
+    def _heed(self, process: subprocess.Popen[str]) -> None:
+        """Standard error is read, so that nobody waits for a full pipe; its last lines are kept."""
+        assert process.stderr is not None
+        with contextlib.suppress(ValueError):
+            self.complaints.extend(line.strip() for line in process.stderr if line.strip())
+
+    def _complaint(self) -> str:
+        """The line that names an error and the one below it, or the last line."""
+        lines = list(self.complaints)
+        at = next((at for at, line in enumerate(lines) if re.match(r"\w*Error\b", line)), len(lines) - 1)
+        return " ".join(lines[at : at + 2])[:300]
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self.process is not None
@@ -126,7 +150,7 @@ class Adapter:
             process.kill()
             return process.wait()
         finally:
-            for pipe in (process.stdin, process.stdout):
+            for pipe in (process.stdin, process.stdout, process.stderr):
                 if pipe is not None:
                     with contextlib.suppress(OSError):
                         pipe.close()

@@ -29,6 +29,7 @@ HELP = """\
 Begin with an adapter: a file that says, procedure by procedure, how your package is called. It needs no more than that:
 
   crosscheck reference                        (every procedure: its data, options and answers)
+  crosscheck reference wilcoxon               (its definition, a question and its answer, every case)
   crosscheck validate --new python > adapter.py
   crosscheck validate adapter.py              (adapter.R, adapter.js, adapter.jl the same)
   crosscheck validate adapter.py wilcoxon     (one procedure, while you write)
@@ -41,7 +42,8 @@ and "options", with {"answer": {"pvalue": 0.03, ...}}, {"unsupported": true} for
 
 Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
 was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
-are printed. Exit code 1: an answer is not right, or data with an answer were refused; what is not offered is no error.
+are printed. Exit code 1: an answer is not right, data with an answer were refused, or nothing was tried; what is not
+offered is no error. The adapter in Julia was never run where this is made, since no Julia can be had there.
 """
 
 
@@ -93,8 +95,13 @@ class Validation:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing but right answers and what is not offered was seen."""
-        return not self.findings
+        """Whether right answers were seen, and nothing but these and what is not offered."""
+        return not self.findings and self.tried > 0
+
+    @property
+    def tried(self) -> int:
+        """How many cases were answered, in whatever way."""
+        return sum(self.counts.values()) - self.counts.get("unsupported", 0)
 
     def as_dict(self) -> dict[str, Any]:
         by: dict[str, dict[str, Any]] = {}
@@ -146,7 +153,7 @@ def template(language: str) -> str:
 def document(validation: Validation) -> b.Document:
     """The verdict as a page."""
     about, counts = validation.about, validation.counts
-    tried = sum(counts.values()) - counts.get("unsupported", 0)
+    tried = validation.tried
     outcome = ", ".join(f"{n} {WORDS[status]}" for status, n in counts.items())
     lead = (
         f"{about.get('name')} {about.get('version', '')} ({about.get('language', 'language not told')}): {tried} cases "

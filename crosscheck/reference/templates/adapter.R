@@ -2,6 +2,7 @@
 # It gets the data of a case (numbers; a list of groups; tables as matrices) and its options, and returns numbers under
 # the names of the set (`crosscheck reference` lists data, options and answers); NULL where the package has no such
 # option. An error is a refusal.
+# What a package always does one way (with continuity, say) it answers in those cases, and NULL in the others.
 uses <- "stats" # your package, whose version is told
 
 side <- function(options) if (options$alternative == "two-sided") "two.sided" else options$alternative

@@ -1,7 +1,9 @@
 // An adapter in JavaScript: `crosscheck validate adapter.js`. A function for every procedure that the package offers.
 // It gets the data of a case, with numbers, and its options, and returns numbers under the names of the set (`crosscheck
 // reference` lists data, options and answers); null where the package has no such option. A throw is a refusal.
-// const { jStat } = require("jstat");  // your package, of the folder in which the command is given
+// What a package always does one way (with continuity, say) it answers in those cases, and null in the others.
+// const { jStat } = require("jstat"); // your package, of the folder in which the command is given. Of a package that is
+// imported, the adapter is a module: adapter.mjs, with `export const uses = ..., offered = ...`.
 
 // exports.uses = "jstat";  // whose version is told
 

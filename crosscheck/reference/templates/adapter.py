@@ -2,6 +2,7 @@
 
 It gets the data of a case, with floats, and its options, and returns numbers under the names of the set (`crosscheck
 reference` lists data, options and answers); None where the package has no such option. An exception is a refusal.
+What a package always does one way (with continuity, say) it answers in those cases, and None in the others.
 """
 
 from scipy import stats  # your package

@@ -140,3 +140,30 @@ def test_a_badge_of_half_a_package_tells_what_is_not_offered_and_is_not_green(tm
     right = validation.counts.get("right", 0)
     assert badges.words(validation) == f"{right} of 40 at 9 digits, 130 not offered, set 2"
     assert badges.COLOURS["right"] not in badges.svg(validation)
+
+
+def test_why_an_adapter_does_not_start_is_told(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("import nothing_of_that_name\nOFFERED = {}\n")
+    with pytest.raises(InputError, match="it wrote: ModuleNotFoundError: No module named 'nothing_of_that_name'"):
+        validating.validate(str(file))
+
+
+def test_a_procedure_that_is_misspelt_is_no_silence(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("OFFERED = {'wilcoxn': lambda data, options: None}\n")
+    with pytest.raises(InputError, match="offers 'wilcoxn', which is not in the set: did you mean 'wilcoxon'"):
+        validating.validate(str(file))
+
+
+def test_where_nothing_was_tried_nothing_is_sound(tmp_path):
+    validation = validating.validate(adapter(tmp_path, "    return None"), ("lift",))
+    assert (validation.tried, validation.sound, validation.counts) == (0, False, {"unsupported": 40})
+
+
+def test_the_set_shows_a_question_as_an_adapter_gets_it(capsys):
+    assert main(["reference", "mcnemar"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    case = certified.cases("mcnemar")[0]
+    assert f"{case['definition']}. Options and answers: " in out
+    assert json.dumps({part: case[part] for part in ("procedure", "data", "options")}) in out
