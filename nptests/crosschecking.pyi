@@ -10,6 +10,7 @@ from crosscheck.claims.claims import Claim as Claim
 from crosscheck.claims.claims import claims as claims
 from crosscheck.claims.computing import Computation as Computation
 from crosscheck.claims.printed import Printed as Printed
+from crosscheck.peers import at_scale as at_scale
 from crosscheck.peers import growth as growth
 from crosscheck.peers import page as page
 from crosscheck.peers import peers as peers

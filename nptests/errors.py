@@ -139,6 +139,14 @@ def whole(value: float, name: str) -> int:
     return int(value)
 
 
+def seed_of(value: float) -> int:
+    """A seed that every program can hold, a double too."""
+    if real(value, "seed", "a whole number") < 0 or value > MOST or value % 1:
+        words = f"seed={str(value)[:20]}: a whole number from 0 to 2**53 is needed"
+        raise InputError("option", words, where="seed")
+    return int(value)
+
+
 def real(value: float, name: str, needed: str = "a number") -> float:
     """A number, not NaN, that a double can hold."""
     if isinstance(value, bool) or not isinstance(value, Real) or value != value:

@@ -8,7 +8,7 @@ from typing import Any
 
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
-from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run
+from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run, seed
 from nptests.document import writing
 from nptests.errors import InputError
 from nptests.experiment.processes import processes
@@ -201,7 +201,7 @@ def measure(arguments: list[str]) -> int:
     from nptests import __version__
 
     parser = Parser(prog="crosscheck measure", description=measure.__doc__)
-    parser.add_argument("--seed", type=int, default=2016, metavar="N", help="other papers (default: %(default)s)")
+    parser.add_argument("--seed", type=seed, default=2016, metavar="N", help="other papers (default: %(default)s)")
     parser.add_argument(
         "--wrong", type=int, default=1, metavar="N", help="wrong numbers a paper, of each kind (default: %(default)s)"
     )

@@ -244,8 +244,9 @@ def _number(option: Option, text: str, kind: Any) -> Any:
     try:
         return kind(text.replace(",", ".") if kind is float else text)
     except ValueError:
+        needed = "a whole number" if kind is int else "a number"
         raise InputError(
-            "option", f"--{option.name.replace('_', '-')} {text}: a number is needed", where=option.name
+            "option", f"--{option.name.replace('_', '-')} {text}: {needed} is needed", where=option.name
         ) from None
 
 

@@ -20,7 +20,7 @@ from threading import Timer
 from typing import Any, NoReturn
 
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
-from nptests.errors import InputError, did_you_mean, in_shell
+from nptests.errors import InputError, did_you_mean, in_shell, seed_of
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -59,7 +59,7 @@ class Parser(argparse.ArgumentParser):
         return values
 
     def error(self, message: str) -> NoReturn:
-        raise InputError("usage", f"{_nearest_choice(message)} ({self.prog} --help explains)")
+        raise InputError("usage", f"{_nearest_choice(_in_words(message))} ({self.prog} --help explains)")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         """Help that cannot be written is an error; argparse passes over it."""
@@ -81,7 +81,15 @@ def texts_of(command: str) -> list[str]:
 
 
 _SPELLING = re.compile(r"(--[\w-]+|\w+:)(?: (\[?)(.+?)(?::(INT|FLOAT))?(\.\.\.)?\]?)?")
-_TYPES: Mapping[str, type] = {"INT": int, "FLOAT": float}
+_TYPES: Mapping[str, Callable[[str], object]] = {"INT": int, "FLOAT": float}
+
+
+def seed(text: str) -> int:
+    """The seed that a word of a command is."""
+    try:
+        return seed_of(int(text))
+    except InputError as refused:
+        raise argparse.ArgumentTypeError(str(refused)) from None
 
 
 def add(parser: argparse.ArgumentParser, section: str, **words: object) -> None:
@@ -112,7 +120,7 @@ def _add(group: argparse._ActionsContainer, spelling: str, about: str) -> None:
     if takes is None:
         group.add_argument(name, action="store_true", help=about)
         return
-    of = _TYPES.get(kind or takes, str)
+    of = seed if name == "--seed" else _TYPES.get(kind or takes, str)
     choices = {"choices": takes[1:-1].split(",")} if takes.startswith("{") else {"metavar": takes}
     number = {(False, True): "+", (True, False): "?", (True, True): "*"}.get((bool(optional), bool(several)))
     usual = of(default.strip('"')) if stated else None
@@ -126,6 +134,15 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list):
         return [_plain(part) for part in value]
     return value.removeprefix(_HIDDEN) if isinstance(value, str) else value
+
+
+_KINDS = {"int": "a whole number", "seed": "a whole number", "float": "a number"}
+
+
+def _in_words(message: str) -> str:
+    """What an option takes, where argparse names the function that reads it."""
+    match = re.fullmatch(r"argument (\S+): invalid (int|seed|float) value: '(.*)'", message)
+    return f"{match[1]} {match[3]}: {_KINDS[match[2]]} is needed" if match else message
 
 
 def _nearest_choice(message: str) -> str:

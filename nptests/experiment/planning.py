@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.errors import InputError, real
+from nptests.errors import InputError, real, seed_of
 from nptests.experiment import keys
 from nptests.experiment.cells import Measure, Scorer, Task, derived
 from nptests.experiment.metrics.confusion import COST_ERROR, COSTS_IN_TOML, cost_error
@@ -44,8 +44,7 @@ class Plan:
         """The plan, checked: everything that can be wrong before the first model is fitted is said here."""
         _named(estimators, "estimators", "name: model")
         _named(datasets, "datasets", "name: (X, y)")
-        if not isinstance(seed, int) or isinstance(seed, bool) or seed < 0:
-            raise InputError("option", f"seed={seed!r}: a whole number, not negative, is needed", where="seed")
+        seed = seed_of(seed)
         for name, value in (("predictions", predictions), ("stratified", stratified)):
             if not isinstance(value, bool) and not (value is None and name == "stratified"):
                 raise InputError("option", f"{name}={value!r}: True or False is needed", where=name)

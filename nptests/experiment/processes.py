@@ -30,6 +30,8 @@ def share_of(text: str | None) -> tuple[int, int]:
         part, parts = map(int, (text or "1/1").split("/"))
     except ValueError as error:
         raise InputError("option", f"--shard {text}: write it as 2/3, the second of three", where="shard") from error
+    if not 1 <= part <= parts:
+        raise InputError("option", f"--shard {text}: the shares are 1/{max(parts, 1)} and so on", where="shard")
     return part, parts
 
 

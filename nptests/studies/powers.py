@@ -21,7 +21,7 @@ from itertools import product
 from pathlib import Path
 
 from nptests.errors import InputError
-from nptests.experiment.processes import processes, share_of
+from nptests.experiment.processes import check_workers, processes, share_of
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import SHAPES, Design
 from nptests.studies.records import records, write_records
@@ -134,7 +134,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--shard", default="1/1", metavar="I/N", help="the I-th of N shares of the parts only")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"tables for each part (default: {TABLES:,})")
     words = parser.parse_args(arguments)
-    place, shares = share_of(words.shard)
+    try:
+        check_workers(words.workers)
+        place, shares = share_of(words.shard)
+    except InputError as refused:
+        parser.error(str(refused))
     wanted = parts(words.tables)
     with processes(words.workers) as executor:
         compute(wanted[place - 1 :: shares], words.folder, executor, _progress)

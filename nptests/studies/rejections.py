@@ -19,7 +19,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, TypedDict, Unpack
 
-from nptests.errors import InputError, did_you_mean, whole
+from nptests.errors import InputError, did_you_mean, seed_of, whole
 from nptests.procedures import descriptor, listed
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.read.whole_files import make_folder, write_whole
@@ -219,8 +219,7 @@ def _work(
 ) -> list[Block]:
     """The blocks of every test and number of data sets, one after the other."""
     source, level = source_of(of), descriptor.check_level(alpha)
-    if whole(seed, "seed") < 0:
-        raise InputError("option", f"seed={seed!r}: a whole number from 0 on is needed", where="seed")
+    seed_of(seed)
     chosen = [Call.of(test) for test in ((tests,) if isinstance(tests, (str, Call)) else tests)]
     wanted = sizes_of(sizes)
     numbers = range(_blocks_of(draws))

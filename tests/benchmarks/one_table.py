@@ -1,7 +1,9 @@
 """One table: what other packages' users call, or write by hand where their package has no function."""
 
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from functools import partial
+from io import StringIO
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -63,8 +65,9 @@ def our_pipeline_from_frame(n: int, k: int) -> Work:
     data = frame(n, k)
 
     def work() -> object:
-        nptests.friedman(data, better="higher", null="asymptotic")
-        return nptests.all_pairs(data, better="higher", adjust="bergmann-hommel", null="asymptotic")
+        table = nptests.Scores.of(data, better="higher")
+        nptests.friedman(table, null="asymptotic")
+        return nptests.all_pairs(table, adjust="bergmann-hommel", null="asymptotic")
 
     return work
 
@@ -131,7 +134,13 @@ def long_frame_by_scipy(n: int, k: int) -> Work:
 def by_autorank() -> Work:
     from autorank import autorank
 
-    return partial(autorank, frame(24, 4), alpha=0.05, verbose=False, force_mode="nonparametric")
+    call = partial(autorank, frame(24, 4), alpha=0.05, verbose=False, force_mode="nonparametric")
+
+    def work() -> object:
+        with redirect_stdout(StringIO()):  # it prints its table
+            return call()
+
+    return work
 
 
 def named(n: int, k: int) -> pd.DataFrame:

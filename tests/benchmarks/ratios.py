@@ -31,7 +31,8 @@ LEAST = 0.02  # seconds of a round: far above the clock's step
 # Everyone runs from compiled files, as where Python may write them; the round that is not counted makes them.
 COMPILED = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 COMPILED["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir()) / "nptests-bench-compiled")
-PACKAGES = ("numpy", "scipy", "pandas", "statsmodels", "scikit-posthocs", "autorank", "pingouin", "statds", "baycomp")
+PEERS = ("statsmodels", "scikit-posthocs", "autorank", "pingouin", "statds", "baycomp", "jax")
+PACKAGES = ("numpy", "scipy", "pandas", *PEERS)
 
 
 def seconds(work: Callable[[], object] | Command, times: int) -> float:

@@ -6,6 +6,7 @@ Every entry is a function that prepares its data and returns what is called agai
 from functools import partial
 from math import comb
 
+import at_scale
 import many_and_heavy as heavy
 import numpy as np
 import one_table as one
@@ -13,11 +14,13 @@ import pandas as pd
 from inputs import Peer, Workload, file, on_pair, on_scores, on_table, program, python, reading, table
 
 import nptests
+from crosscheck.peers import at_scale as at
 from nptests.adjustments.listed import ADJUSTMENTS
 
 ONE = "One table of 24 x 4"
 SAME = "the same test on the same input"
 FRAMES = "As people call it: from a frame, a file, a long frame"
+SCALE = "A study at scale"
 SIZES = ((24, 4), (100, 50), (1_000, 10), (20_000, 10))
 WORKLOADS = (
     *(
@@ -174,6 +177,18 @@ WORKLOADS = (
             (Peer("pandas", partial(reading, pd.read_csv, n, k), 0.1),), rounds=3,
         )
         for n, k in ((1_000, 1_000), (100_000, 10), (250_000, 4))
+    ),
+    Workload(
+        SCALE, at.DRAWN, at_scale.our_block,
+        (Peer("numpy's draws, scipy along an axis", at_scale.block_by_scipy, 1, alike="it keeps nothing"),),
+    ),
+    Workload(
+        SCALE, at.GIVEN, partial(at_scale.our_batch, 10_000),
+        (
+            Peer("scipy along an axis", partial(at_scale.batch_by_scipy, 10_000), 10, alike=SAME),
+            Peer("the same in numpy, by the array API", partial(at_scale.kernel_by_numpy, 10_000), alike="no p-value"),
+            Peer(at.JAX, partial(at_scale.kernel_by_jax, 10_000), alike="no p-value, single precision"),
+        ),
     ),
     Workload(
         "Processes", "import nptests", lambda: python("import nptests"),

@@ -94,12 +94,17 @@ class _Rows:
     def plain(self) -> bool:
         """Whether nothing tells any row from the others: no name, no cell, no number."""
         printed, n, last = self.printed, len(self.printed.values), LONGEST_SECTION + 1
-        if self.lucks or self.records or not printed.complete or self._may_count(*_counted(n)):
+        if self.lucks or self.records or not printed.complete:
             return False
+        rows, *sizes = _counted(n)
+        doubtful = {rows[at] for at in self._may_count(rows, *sizes)}
         looked_at = [(n, _with_below(n))] if n <= last else [(n, _edges(n, (0, n - 1))[1]), (last, _below(0, last))]
-        return not any(
-            len(may_sum_up(printed.values[:rows], printed.units[:rows], self.unit, tests)) for rows, tests in looked_at
-        )
+        for first, tests in looked_at:
+            left = may_sum_up(printed.values[:first], printed.units[:first], self.unit, tests)
+            doubtful.update(tests.rows[left].tolist())
+        if not doubtful.isdisjoint((0, n - 1)):
+            return False
+        return all(self._sum_of(i, [slice(i)], LUCK)[0] is None for i in doubtful)
 
     @cached_property
     def _counting(self) -> list[int]:
@@ -286,7 +291,7 @@ def _with_below(n: int) -> Stretches:
 
 
 @lru_cache
-def _counted(n: int) -> tuple[Rows, Places, Places]:
+def _counted(n: int) -> tuple[list[int], Places, Places]:
     """The first row and the last, which may count all but those at the edges, and rows that may count all above them.
 
     With how many these are, at least and at most.
@@ -294,7 +299,7 @@ def _counted(n: int) -> tuple[Rows, Places, Places]:
     rows = [*range(min(n - 1, LONGEST_SECTION + 1)), n - 1]
     least, most = np.array(rows), np.array(rows)
     least[[0, -1]], most[[0, -1]] = n - 2 * MOST_SUMMARIES, n
-    return slice(None) if len(rows) == n else rows, least, most
+    return rows, least, most
 
 
 def _stretch(rows: Rows) -> Rows:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from numbers import Real
 from typing import Any, Literal, ParamSpec, TypeVar
 
-from nptests.errors import InputError, did_you_mean, real, whole
+from nptests.errors import InputError, did_you_mean, real, seed_of, whole
 from nptests.procedures.elsewhere.translation import VALUES
 from nptests.vocabulary import Words, resolved
 
@@ -98,8 +98,8 @@ def _checked_value(option: Option, value: Any) -> Any:
         raise InputError("option", f"{option.name}={value!r}: a whole number is needed", where=option.name)
     if option.kind == "float" and not (is_number and value == value):
         raise InputError("option", f"{option.name}={value!r}: a number is needed", where=option.name)
-    if option.name == "seed" and value < 0:
-        raise InputError("option", f"seed={value!r}: a whole number from 0 on is needed", where="seed")
+    if option.name == "seed":
+        return seed_of(value)
     if option.name == "level":
         check_level(value, "level")
     return int(value) if option.kind == "int" else value  # every number of R's is a double: 1000.0 draws are 1000

@@ -131,6 +131,7 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/every-name", written(field())
     yield "evidence/other-packages", written(cross.page.document(cross.peers.recorded()))
     yield "evidence/how-fast", written(cross.speed.document(cross.speed.last()))
+    yield "evidence/at-scale", written(cross.at_scale.document(cross.speed.last()))
     yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))
     yield "evidence/what-is-refused", written(refusals.document())
     for name in hostile.PAGES:
