@@ -198,6 +198,7 @@ WORKLOADS = (
             Peer("autorank", lambda: python("import autorank", "autorank"), 10),
             Peer("pingouin", lambda: python("import pingouin", "pingouin"), 10),
         ),
+        rounds=5,
     ),
     Workload(
         "Processes", "nptests --help", lambda: program("--help"),
@@ -205,6 +206,16 @@ WORKLOADS = (
     ),
     Workload(
         "Processes", "nptests test friedman FILE",
-        lambda: program("test", "friedman", file(24, 4), "--better", "higher"), one.PROCESS_PEERS,
+        lambda: program("test", "friedman", file(24, 4), "--better", "higher"), one.PROCESS_PEERS, rounds=5,
+    ),
+    Workload(
+        "Processes", "nptests analyse FILE", lambda: program("analyse", file(24, 4), "--better", "higher"),
+        (
+            Peer(
+                "nptests test friedman FILE", lambda: program("test", "friedman", file(24, 4), "--better", "higher"),
+                1 / 2, alike="one test of all",
+            ),
+        ),
+        rounds=5,
     ),
 )  # fmt: skip

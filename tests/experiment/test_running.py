@@ -247,7 +247,7 @@ def test_predictions_are_every_case_once():
         ({"metric": {"name": "cost_error", "costs": [[0, 1], [5, 0]]}}, "a row for each true class"),
         ({"metric": cost_error([[0, 1], [5, 0]], [0, 1])}, "no costs of 2, a class of data set 'iris'"),
         ({"metric": cost_error(1 - np.eye(3), ["0", "1", "2"])}, "no costs of 0, .* those of '0', '1', '2'"),
-        ({"seed": -1}, "not negative"),
+        ({"seed": -1}, "a whole number from 0"),
         ({"limit": 0}, "seconds above 0"),
         ({"limit": "3"}, "seconds above 0"),
         ({"metric": 5}, "5 is no metric"),

@@ -166,8 +166,8 @@ def test_blocks_say_whose_they_are(tmp_path):
 
 
 def test_absurd_seeds_are_refused():
-    for seed, cause in ((-1, "seed=-1: a whole number from 0 on"), (10**400, "seed is beyond"), (0.5, "seed=0.5")):
-        refuses(cause, power, "sign", (0, 1), 6, draws=1_000, seed=seed)
+    for seed in (-1, 10**400, 2**53 + 1, 0.5):
+        refuses("seed.*(whole number|beyond)", power, "sign", (0, 1), 6, draws=1_000, seed=seed)
 
 
 def test_what_is_no_table_and_no_effects_is_refused():
