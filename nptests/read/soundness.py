@@ -84,7 +84,7 @@ def sound(scores: Scores) -> bool:
     judged = [name for name in algorithms if f"column {name!r} {KEPT}" not in scores.reading]
     if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets):
         return False
-    if of_one_dataset(datasets) or of_one_dataset(algorithms):
+    if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
         return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     return numbered * 2 <= len(algorithms) and not any("although so headed" in note for note in scores.reading)

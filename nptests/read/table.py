@@ -9,7 +9,7 @@ from typing import Any
 
 from nptests.data.cells import is_number, simple
 from nptests.data.decimals import Numbers, is_missing
-from nptests.data.intake.headings import heads_algorithms
+from nptests.data.intake.headings import heads_algorithms, names_run
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
@@ -234,6 +234,10 @@ class _Search:
             words = problem.sentence.replace(": fill it, or leave out", ": fill it; no comparison is left without")
             words = words.partition(" such data sets with")[0] + " such data sets" * (words != problem.sentence)
             raise InputError("missing", words, where=problem.where) from None
+        runs = [head for head in self.grids[0].rows[0] if names_run(head)]
+        if len(runs) > 1 and not hits:
+            words = f"{self.file.name} holds runs of one data set ({runs[0]}, ...): hand over one such file a data set"
+            raise InputError("runs", f'{words}, read_runs(["iris.csv", "wine.csv"])', where=self.file.name) from None
         raise _told(problem, hits) from None
 
     def rather(self, table: Table, doubt: Doubt) -> Table:

@@ -190,6 +190,16 @@ def names_part(text: str) -> bool:
     return word(text) in _PARTS
 
 
+_RUN = re.compile(
+    r"(?:split|fold|seed|run|rep|repetition|trial|cv|iter|round)[\s_#-]*\d+(?:[\s_](?:test|train|score)\w*)*"
+)
+
+
+def names_run(text: str) -> bool:
+    """Whether it names a run or a fold, as split0_test_score does: of one data set, and no data set."""
+    return _RUN.fullmatch(text.casefold()) is not None
+
+
 def heads_folds(heading: str) -> bool:
     """Of the runs within one repetition."""
     return word(heading) in _FOLDS
