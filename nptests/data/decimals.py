@@ -39,12 +39,8 @@ MAGNITUDES = (-324, 308)  # powers of ten of the smallest and the largest double
 COMPUTED = "computed values (more than 15 digits): ties may be noise"
 
 _NUMBER = re.compile(r"([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?")
-_MISSING = frozenset(
-    {"", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "/", "<na>", "nat", "n.a.", "n.a", "n/r", "nr"}
-    # runs that failed: out of time or memory, or never at an end
-    | {"oom", "oot", "timeout", "time out", "t.o.", "m.o.", "to", "mo", "fail", "failed", "error", "dnf", "memout"}
-    | {"crash", "crashed", "killed", "out of memory", "✗", "✘", "×", "\\"}
-)
+_MISSING = {"", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "/", "<na>", "nat", "n.a.", "n.a", "n/r"}
+_MISSING |= {"oom", "timeout", "time out", "to", "mo", "fail", "failed", "error", "dnf", "crash", "✗", "✘", "×"}
 
 
 @dataclass(frozen=True, eq=False)

@@ -23,6 +23,7 @@ class Grid:
     merged    (row, column) of cells that stand under one merged cell, whose text they repeat
     title     sheet name, caption or object name
     better    the direction, where the file states it
+    marks     whether bold numbers are the best of each row (across) or column (down); empty where it is open
     turned    known to have its algorithms in the columns: the format or the caller says so
     """
 
@@ -33,6 +34,7 @@ class Grid:
     better: str | None = None
     notes: tuple[str, ...] = ()
     turned: bool = False
+    marks: str = ""
 
     @cached_property
     def width(self) -> int:
@@ -106,7 +108,7 @@ class Grid:
         """Rows and columns exchanged; the number of headings is found anew."""
         square = [row + ("",) * (self.width - len(row)) for row in self.rows]
         merged = frozenset((j, i) for i, j in self.merged)
-        return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None, turned=True)
+        return replace(self, rows=tuple(zip(*square, strict=True)), merged=merged, headers=None, turned=True, marks="")
 
 
 def _seen(text: str) -> str:

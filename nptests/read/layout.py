@@ -260,6 +260,15 @@ def _is_subheading(grid: Grid, i: int) -> bool:
         return False
     if merged_above or repeated:
         return any(texts)
+    filled = sum(map(bool, texts))
+    if (
+        row[:1] == ("",)
+        and filled > 1
+        and 2 * filled >= len(texts)
+        and len(set(texts)) > 1
+        and grid.headers is not None
+    ):
+        return any(any(map(is_number, other[1:])) for other in grid.rows[i + 1 : i + 2])  # units or measures
     # Words over every column, and below them nothing but numbers.
     below = [cell for other in grid.rows[i + 1 :] for cell in other[1:]]
     words = all(any(map(str.isalpha, text)) and not is_missing(text) for text in texts)

@@ -166,7 +166,9 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
         return [grid]
     levels = filled(grid, count)
     every = list(zip(*levels, strict=True))
-    keys = [j for j, column in enumerate(every) if j == 0 or len({*column}) == 1]  # over all levels, or over none
+    keys = [
+        j for j, column in enumerate(every) if j == 0 or len({*filter(None, column)}) < 2
+    ]  # of one level, or of none
     columns = [j for j in range(len(every)) if j not in keys]
     for i, level in enumerate(levels):
         kinds = list(dict.fromkeys(level[j] for j in columns))

@@ -10,7 +10,7 @@ from itertools import accumulate
 from typing import TypeVar
 
 from nptests.data.cells import decimal_mark, entry, is_number
-from nptests.data.decimals import PRINTED_DIGITS, parse_decimal
+from nptests.data.decimals import PRINTED_DIGITS, is_missing, parse_decimal
 from nptests.data.intake.headings import (
     heads_algorithms,
     heads_datasets,
@@ -79,12 +79,17 @@ class Long:
 
         combined: dict[tuple[str, str], list[str]] = {}
         for (dataset, algorithm), row in self.scores.items():
-            exact = [_fraction(text, mark, f"{algorithm!r} on {dataset!r}") for text in row]
+            exact = [_fraction(x, mark, f"{algorithm!r} on {dataset!r}") for x in row if not is_missing(x)]
+            if not exact:  # every run failed
+                combined[dataset, algorithm] = [""]
+                continue
             middle = sum(exact) / len(exact) if how == "mean" else median(exact)
             combined[dataset, algorithm] = [_decimal(Fraction(middle))]
-        counts = sorted({len(row) for row in self.scores.values()})
-        many = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-        return Long(combined, self.heading), (f"the {how} of {many} repetitions stands for each score",)
+        counts = sorted({sum(not is_missing(x) for x in row) for row in self.scores.values()} - {0})
+        many = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}" if counts else "no"
+        failed = sum(map(is_missing, texts))
+        left_out = f"; {failed} runs without a score are left out of it" if failed else ""
+        return Long(combined, self.heading), (f"the {how} of {many} repetitions stands for each score{left_out}",)
 
     def paired(self, source: str) -> dict[tuple[str, str], list[str]]:
         """The scores of each cell in one order of runs on a data set, whatever the order of the rows."""

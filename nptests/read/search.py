@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import pairwise, permutations
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from nptests.data.decimals import is_missing
@@ -18,43 +17,18 @@ from nptests.data.intake import headings as words
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
-from nptests.read.file_columns import MOST_KINDS, Column, akin, averaged, columns_of, crosses, determines, strange
+from nptests.read.answer import Answer, Way, heading
+from nptests.read.file_columns import Column, akin, averaged, columns_of, strange
 from nptests.read.grid import Grid
 from nptests.read.known_names import known_algorithms, known_datasets
 from nptests.read.levels import is_of_a_measure
+from nptests.read.logs import long_ways
+from nptests.read.marks import DOWN
 
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
-MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
-
-Way = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A way to read a table that was tried.
-
-    said      all that has to be said of the table
-    why       what in the table speaks for it
-    certain   whether nothing has to be asked
-    lacking   the algorithms that miss scores, where few do
-    """
-
-    said: Way
-    why: str
-    certain: bool = False
-    lacking: tuple[str, ...] = ()
-
-    @property
-    def tries(self) -> Iterator[Answer]:
-        """The way; without the data sets on which a score is missing; without the algorithms that miss most."""
-        yield self
-        if "missing" not in self.said:
-            yield Answer({**self.said, "missing": "drop"}, self.why)
-        if self.lacking:
-            yield Answer({**self.said, "leave_out": [*self.said.get("leave_out", ()), *self.lacking]}, self.why)
 
 
 def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
@@ -68,9 +42,11 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         columns = columns_of(grid, source, options.get("headings"))
     except InputError:
         return []
+    if any(column.head.endswith(("__MIN", "__MAX")) for column in columns):  # a chart of Weights & Biases, step by step
+        return []
     hits: list[Answer] = []
     seen: set[str] = set()
-    for i, way in enumerate(_ways(columns, options, turned=grid.turned)):
+    for i, way in enumerate(_ways(columns, options, turned=grid.turned, marks=grid.marks)):
         if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
             break
         for tried in way.tries if "missing" not in options else (way,):
@@ -100,7 +76,10 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         ]
         return answers(grids[at[0]], source, options, read) if at else []
     hits: list[Answer] = []
+    costs = [is_of_a_measure(grid) and words.measure_in(grid.title) in words.COSTS for grid in grids]
     for i, grid in enumerate(grids[:MOST_TABLES]):
+        if costs[i] and not all(costs):
+            continue
         chosen = {**options, "table": grid.title if is_of_a_measure(grid) else i + 1}
         plain = _tried(read, chosen)
         if plain is not None and soundness.sound(plain):
@@ -129,31 +108,30 @@ def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
     return False
 
 
-def _ways(columns: Sequence[Column], options: Way, *, turned: bool) -> Iterator[Answer]:
+def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str = "") -> Iterator[Answer]:
     """What may be said of a table, the likeliest first; it is not known yet whether it can be read so."""
-    yield from _long_ways(columns, options)
-    yield from (way for way in _wide_ways(columns, options) if not (turned and "transpose" in way.said))
-
-
-def _heading(hits: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
-    return next((column for column in hits if judged(words.bare(column.head))), None)
+    yield from long_ways(columns, options)
+    yield from (way for way in _wide_ways(columns, options, marks) if not (turned and "transpose" in way.said))
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
 
 
-def _wide_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[Answer]:
     """The table as it stands and turned, without what is no score, in one measure at a time."""
     texts = [column for column in columns if column.names]
     key = _named(columns, options.get("algorithm"), words.heads_algorithms) or _named(
         columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
-    key = key or next((column for column in texts if len(column.values) == len(column.cells)), None)
+    key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or _pair(texts)
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
-    left: Sequence[Column] = [column for column in scored if not column.beside]
+    left: Sequence[Column] = [column for column in scored if not column.beside and not _ends_as_cost(column.head)]
     turned, why, sure = _orientation(key, columns, left)
+    if marks:
+        turned, sure = marks == DOWN, True
+        why = "bold numbers are the best of each " + ("column" if turned else "row")
     summed = averaged(scored)
     if summed is not None:
         mean, left = summed
@@ -167,7 +145,8 @@ def _wide_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         return
     parts = _measured(left)
     for measure, part in parts:
-        out = [c.head for c in columns if c.head and c is not key and c not in part]
+        named = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
+        out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in named]
         out = list(dict.fromkeys([*(options.get("leave_out") or ()), *out]))
         if any(column.head in out for column in part):
             continue
@@ -200,17 +179,24 @@ def _wide_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
 
 
+def _pair(texts: Sequence[Column]) -> Column | None:
+    """The first two columns of words as one, where together they name each row."""
+    if len(texts) < 2 or texts[1].place != texts[0].place + 1:
+        return None
+    cells = tuple(" ".join(filter(None, pair)) for pair in zip(texts[0].cells, texts[1].cells, strict=True))
+    return Column(texts[0].place, texts[0].head, cells) if len({*cells}) == len(cells) else None
+
+
 def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
-    """The rows that have no score at all, where these are less than half of the rows."""
-    missing = [sum(is_missing(column.cells[i]) for column in part) for i in range(len(key.cells))]
-    names = tuple(name for name, count in zip(key.cells, missing, strict=True) if count == len(part))
+    """The rows without any score, where they are less than half of the rows."""
+    names = tuple(key.cells[i] for i in range(len(key.cells)) if all(is_missing(c.cells[i]) for c in part))
     return names if len(names) * 2 < len(key.cells) else ()
 
 
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
     if name is not None:
         return next((column for column in columns if column.head == name), None)
-    return _heading([column for column in columns if len(column.values) == len(column.cells)], judged)
+    return heading([column for column in columns if len(column.values) == len(column.cells)], judged)
 
 
 def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
@@ -219,6 +205,9 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
+    rests = [words.without_measure(head) for head in heads]
+    if all(rests) and len({*rests}) == len(rests) and known_datasets(rests):  # each data set in a measure of its own
+        return [(None, scored)]
     measures = [_kind(head) for head in heads]
     kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
     if len(set(measures)) < 2 or not kinds:
@@ -237,7 +226,7 @@ def _kind(head: str) -> str | None:
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
     """Whether the rows are algorithms, what says so, and whether anything does."""
     head = words.without_unit(key.head)
-    if words.heads_algorithms(head):
+    if words.stands_over_algorithms(head):
         # The word may also stand over the columns: what else stands in the table tells.
         beside = [column.head for column in columns if column is not key and column.head and column.beside]
         of_columns = known_datasets(column.head for column in scored)
@@ -268,129 +257,9 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     return False, "data sets stand in the rows, unless it is said otherwise", False
 
 
-# --- one row a score ----------------------------------------------------------------------------------
-
-
-def _long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
-    """Each measure and each condition of a file with one score a row."""
-    places = _places(columns, options)
-    if places is None:
-        return
-    dataset, algorithm = places
-    rest = [column for column in columns if column not in places and column.head]
-    named = options.get("score")
-    numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
-    if not numeric:
-        return
-    conditions = [
-        column
-        for column in rest
-        if column not in numeric
-        and 1 < len(column.values) <= MOST_KINDS
-        and not column.beside
-        and not words.heads_runs(column.head)
-        and not column.dates
-        and not column.links
-        and column.names
-        and 2 * len(column.values) <= len(column.cells)
-        and not any(determines([each], column) for each in places)
-        and not determines(places, column)
-    ]
-    measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
-    plain = {"dataset": dataset.head, "algorithm": algorithm.head}
-    numeric.sort(key=_unlikely)
-    measured_ones = [column for column in numeric if _unlikely(column) < 2]
-    numeric = measured_ones or numeric
-    why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
-    for score in numeric:
-        for where in _conditions([*measured, *(c for c in conditions if c not in measured)]):
-            way: dict[str, Any] = {**plain, "score": score.head}
-            if where:
-                way["where"] = [*(options.get("where") or ()), *where]
-            kept = _rows_where(columns, where)
-            each = list(zip(*([column.cells[i] for i in kept] for column in places), strict=True))
-            if len(set(each)) < len(each):
-                way.setdefault("repetitions", options.get("repetitions", "mean"))
-            yield Answer(way, why)
-
-
-def _may_score(column: Column) -> bool:
-    head = words.bare(column.head)
-    cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
-    other = cost or column.beside or words.heads_runs(head) or words.counts_or_numbers(head)
-    return not other and len(column.values) > 1
-
-
-def _unlikely(column: Column) -> int:
-    """How far a column of a log is from being one of scores, by its heading and its numbers."""
-    head = words.bare(column.head)
-    if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]):
-        return 0
-    if words.measure_in(head) is not None or words.only_measure(head):
-        return 1
-    last = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", head)
-    return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2
-
-
-def _kinds_of_measures(column: Column) -> bool:
-    return sum(words.measure_in(value) is not None for value in column.values) * 2 > len(column.values)
-
-
-def _conditions(columns: Sequence[Column]) -> Iterator[list[str]]:
-    """One value of each condition: of the first each in turn, of the others the commonest."""
-    if not columns:
-        yield []
-        return
-    first, *others = columns
-    measures = [value for value in first.values if words.measure_in(value) not in words.COSTS]
-    fixed = [f"{column.head}={max(column.values, key=lambda v: column.values[v])}" for column in others]
-    for value in measures or first.values:
-        yield [f"{first.head}={value}", *fixed]
-
-
-def _rows_where(columns: Sequence[Column], where: Sequence[str]) -> list[int]:
-    kept = list(range(len(columns[0].cells)))
-    for condition in where:
-        head, _, value = condition.partition("=")
-        cells = next(column.cells for column in columns if column.head == head)
-        kept = [i for i in kept if cells[i] == value]
-    return kept
-
-
-def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | None:
-    """The columns of data sets and of algorithms: by their headings, else two of words that cross."""
-    kinds = [column for column in columns if column.head and 1 < len(column.values) < len(column.cells)]
-    by_name = {column.head: column for column in columns}
-    named = {role: by_name.get(options[role]) for role in ("dataset", "algorithm") if options.get(role)}
-    dataset = named.get("dataset") or _heading(kinds, _heads_datasets_alone) or _heading(kinds, _heads_datasets)
-    algorithm = named.get("algorithm") or _heading(kinds, words.heads_algorithms)
-    if algorithm is None:
-        crossed = [
-            column for column in kinds if column is not dataset and words.may_head_algorithms(words.bare(column.head))
-        ]
-        algorithm = next((c for c in crossed if dataset is not None and crosses(dataset, c) > MOSTLY), None)
-    if dataset is not None and algorithm is not None:
-        return dataset, algorithm
-    texts = [
-        column
-        for column in kinds
-        if column.names
-        and not column.beside
-        and not _kinds_of_measures(column)
-        and not words.heads_metrics(column.head)
-        and not words.heads_runs(column.head)
-    ]
-    for one, other in permutations(texts, 2):
-        if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > MOSTLY:
-            known = known_datasets(one.values), known_datasets(other.values)
-            if dataset is not None or known[0] > known[1]:
-                return one, other
-    return None
-
-
-def _heads_datasets_alone(head: str) -> bool:
-    return _heads_datasets(head) and words.word(head) not in ("name", "names")
-
-
-def _heads_datasets(head: str) -> bool:
-    return words.heads_datasets(head) and not words.heads_numbering(head)
+def _ends_as_cost(head: str) -> bool:
+    """Whether a heading of several words ends as that of a time or a count: cplex_time, heur_iter."""
+    return (
+        re.search(r"[a-z][_ ](?:time|times|iter|iters|iterations|seconds|secs|steps|evals|gap|rank|count)$", head)
+        is not None
+    )

@@ -20,10 +20,19 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
     beside = sum(map(words.stands_beside, datasets))
     if any(map(words.stands_beside, algorithms)) or beside > 1 or any(map(words.of_models, datasets)):
         return False
+    if any(
+        sum(map(words.names_statistic, names)) * 2 > len(names) and any(name[:1].isdigit() for name in names)
+        for names in (algorithms, datasets)
+    ):  # 1st Qu., 25%: what sums up samples
+        return False
     for names in (algorithms, datasets):
         if words.toward_both(names):
             return False
         measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
+        rests = {words.without_measure(name) for name in datasets}
+        own = len(rests) == len(datasets) and all(rests) and known_datasets(rests)  # each in a measure of its own
+        if names is datasets and own:
+            continue
         if len(set(measures)) > 1 and len(measures) * 2 >= len(names):
             return False
     return True
@@ -61,6 +70,8 @@ def doubted(
         return Doubt(
             "measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm, in a table"
         )
+    if len(columns) > 1 and of_one_dataset(columns):
+        return Doubt("measures", f"the columns ({', '.join(columns[:4])}) are measures, in a table")
     head = words.without_unit(corner)
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None

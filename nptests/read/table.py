@@ -9,10 +9,11 @@ from typing import Any
 
 from nptests.data.cells import is_number, simple
 from nptests.data.decimals import Numbers, is_missing
-from nptests.data.intake.headings import heads_algorithms, names_run
+from nptests.data.intake.headings import names_run, stands_over_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
+from nptests.read.answer import Answer
 from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
@@ -21,10 +22,11 @@ from nptests.read.levels import in_levels, is_of_a_measure
 from nptests.read.literature import is_example
 from nptests.read.literature import scores as example_scores
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
+from nptests.read.marks import DOWN
 from nptests.read.parts import joined
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
-from nptests.read.search import Answer, answers_of
+from nptests.read.search import answers_of
 from nptests.read.selection import selected
 from nptests.read.soundness import Doubt, doubted
 from nptests.read.source import Source, source_of
@@ -209,7 +211,10 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
         table = _read(grids, how, file)
     except InputError as problem:
         return search.instead(problem)
-    if how.judged and not how.transpose and (doubt := doubted(table.columns, table.rows, table.notes, table.corner)):
+    doubt = doubted(table.columns, table.rows, table.notes, table.corner)
+    if doubt is None and any(grid.marks == DOWN and not grid.turned for grid in grids[:1]):
+        doubt = Doubt("transposed", "the best of each column is bold: the algorithms may stand in the rows", True)
+    if how.judged and not how.transpose and doubt:
         table = search.rather(table, doubt)
     return replace(table, search=search.instead)
 
@@ -295,7 +300,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
         if how.score is not None or how.repetitions is not None:
             raise _not_long("score" if how.score is not None else "repetitions", file.name)
         wide = layout(grid, file.name, ragged=ragged, headings=how.headings, dataset=how.dataset)
-        if how.dataset is None and heads_algorithms(wide.corner) and not how.transpose:
+        if how.dataset is None and stands_over_algorithms(wide.corner) and not how.transpose:
             raise _transposed(wide.corner, file.name)
         if not ragged:
             refuse_crossed_names(grid, wide, file.name)

@@ -25,13 +25,13 @@ _UNITS = "ms|s|sec|secs|seconds|min|mins|h|hrs?|us|µs|μs|ns|MB|GB|KB|kB|MiB|Gi
 _TIMES = frozenset(("ms", "s", "sec", "secs", "seconds", "min", "mins", "h", "hr", "hrs", "us", "µs", "μs", "ns"))
 _SIZES = frozenset(("G", "M", "MB", "GB", "KB", "kB", "MiB", "GiB"))
 _TAILS = {  # what it is: its pattern behind the number
-    "a second number": rf"\s*/\s*{_N}\s*(?:%|{_UNITS})?",
+    "a second number": rf"\s*(?:\(\s*{_N}\s*\))?\s*/\s*{_N}\s*(?:\(\s*{_N}\s*\))?\s*(?:%|{_UNITS})?",
     "a unit": rf"\s*(?P<unit>{_UNITS})\.?",
     "counts": r"\s*[(\[]\s*(?:n\s*=\s*)?\d+\s*(?:/|of)\s*\d+\s*[)\]]|\s*\(n\s*=\s*\d+\)",
     "an interval": rf"\s*[(\[{{]?\s*(?P<low>{_N})\s*(?:,|;|-|–|to|\.\.\.?)\s*(?P<high>{_N})\s*[)\]}}]?",
     "places": r"\s*(?:#\s*\d+|[(\[]?\d+(?:st|nd|rd|th)[)\]]?|_\{?\(?\d+\)?\}?|\^\(?\d+\)?)",
-    "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\))",
-    "changes": rf"\s*[(\[]?\s*[↑↓▲▼△▽+-]\s*{_N}\s*%?\s*[)\]]?",
+    "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\)|\s*[?!]+)",
+    "changes": rf"(?:\s*[(\[]?\s*[↑↓▲▼△▽]|\s+[(\[]?\s*[+-]|\s*[(\[]\s*[+-])\s*{_N}\s*%?\s*[)\]]?",
     "a second number in brackets": rf"\s*[(\[]\s*{_N}\s*(?:%|{_UNITS})?\s*[)\]]",
 }
 _DRESSED = {what: re.compile(rf"(?P<score>{_N}\s?%?)(?:{tail})") for what, tail in _TAILS.items()}

@@ -158,11 +158,19 @@ def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
 
 
 def _without_sections(grid: Grid, headers: int) -> Grid:
-    """Without rows that hold nothing but the title of a section, which would be an algorithm once they are turned."""
+    """Without titles of sections, which would be algorithms once they are turned; names that recur carry theirs."""
     titles = [i for i, row in enumerate(grid.rows) if i >= headers and len({*filter(None, row)}) == 1 and len(row) > 2]
     titles = [i for i in titles if (i, 0) in grid.merged or (grid.rows[i][0] and not any(grid.rows[i][1:]))]
     titles = [i for i in titles if not any(map(is_number, grid.rows[i]))]
-    return grid if not titles else grid.keep_rows([i for i in range(len(grid.rows)) if i not in titles])
+    if not titles:
+        return grid
+    names = [row[0] for i, row in enumerate(grid.rows) if i >= headers and i not in titles and row]
+    rows, title = list(grid.rows), ""
+    for i in range(headers, len(rows)):
+        title = rows[i][0] if i in titles else title
+        if i not in titles and names.count(rows[i][0]) > 1 and title:
+            rows[i] = (f"{title}: {rows[i][0]}", *rows[i][1:])
+    return replace(grid, rows=tuple(rows)).keep_rows([i for i in range(len(rows)) if i not in titles])
 
 
 def _scored(row: Sequence[str], j: int) -> bool:

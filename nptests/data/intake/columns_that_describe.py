@@ -23,6 +23,7 @@ from nptests.data.intake.headings import (
     heads_sizes,
     heads_spread_or_rank,
     measure_in,
+    only_measure,
     read_as,
 )
 from nptests.data.intake.judged import Judged, T, listed
@@ -59,6 +60,7 @@ def without_foreign_columns(table: T, way: Way) -> T:
     return _numbered(left, way)
 
 
+APART = 1.02  # so far beyond the others, at the least, are numbers of another kind
 KEPT = "is kept, although so headed: its numbers are as those of the others"
 
 
@@ -132,6 +134,8 @@ def _plain_headings(table: T) -> T:
     """ "C4.5 mean", "NB mean" are C4.5 and NB once the spreads or ranks beside them are set aside."""
     heads = table.heads or ()
     lasts = {head.split()[-1].casefold() for head in heads if len(head.split()) > 1}
+    if all(map(only_measure, heads)):  # "clean accuracy" and "robust accuracy" are no names
+        return table
     if len(lasts) != 1 or not heads_scores(*lasts) or not all(len(head.split()) > 1 for head in heads):
         return table
     return table.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
@@ -242,7 +246,8 @@ def _of_other_scales(printed: Printed, readable: Sequence[int]) -> dict[int, str
         suspects = {j: "whole numbers among decimals" for j in readable if whole[j] and (outside[j] or luck < LUCK)}
     for bound in (1.0, 100.0):
         within = [j for j in readable if low[j] >= 0 and high[j] <= bound and j not in suspects]
-        beyond = [j for j in readable if low[j] > bound]
+        apart = APART * max((high[j] for j in within), default=bound)
+        beyond = [j for j in readable if low[j] > max(bound, apart)]
         if len(within) >= 2 and len(within) >= len(beyond):
             return suspects | {j: f"above {bound:g} where the others are not" for j in beyond}
     return suspects

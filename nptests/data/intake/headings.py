@@ -15,15 +15,23 @@ ASKED = 2**15  # names whose answers are kept: each is asked for several times
 _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
     "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
-    "data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|datensatz|"
+    "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
+    "datensatz|"
     "jeu de données"
 )
 _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
+    "classifier name|model name|algorithm name|method name|learner id|algo|"
     "approach|technique|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
 )
+# What stands over the names of algorithms in rows, and is no word for a data set.
+_CORNERS = _words(
+    "detector|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|framework|network|"
+    "backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
+)
+_MAYBE_DATASETS = _words("suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject")
 # What an algorithm may be called, and what may describe one.
 _MAYBE_ALGORITHMS = _words(
     "framework|library|system|solver|agent|policy|strategy|variant|pipeline|tool|detector|regressor|forecaster|"
@@ -67,16 +75,22 @@ _BESIDE = _words(
     "id|ids|index|#|no|nr|year|version|commit|user|host|hostname|path|file|filename|available|available on the hub|"
     "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
     "temperature|temp|top p|top k|top-p|top-k|min p|warmup|momentum|gamma|max length|max len|max new tokens|seq len|"
+    "epoch|total epoch|total epochs|info|message|error message|traceback|warnings|app version|tag|tags|mode|"
     "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
     "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
 )
-_DIFFERENCES = _words("δ|∆|diff|diff.|difference|differences|delta|gain|gains|improvement|improv|impr|rel. improv")
+_DIFFERENCES = _words(
+    "gap|rel gap|abs gap|relative gap|optimality gap|δ|∆|diff|diff.|difference|differences|delta|gain|gains|"
+    "improvement|"
+    "improv|impr|rel. improv"
+)
 _UNIT = re.compile(r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$)")
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(
     "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|prec|rec|"
     "pre|"
     "hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
+    "nrmse|rmsle|nmse|msle|psnr|ssim|lpips|fid|"
     "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
     "log loss|logloss|error|map|ndcg|bleu|"
     "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr"
@@ -93,11 +107,11 @@ _MEASURED = {  # other words for what is measured
 # What stands beside the name of a measure: on which part, and how it was averaged.
 _BESIDE_MEASURES = _words(
     "test|train|val|valid|validation|mean|avg|average|macro|micro|weighted|top|score|rate|best|std|overall|balanced|"
-    "total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
+    "clean|robust|base|new|natural|adversarial|standard|in-domain|total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
 )
 _CUT = re.compile(
     r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
-    r"hypervolume|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
+    r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
 )
 COSTS = ("time", "memory", "size")  # of what is measured: no scores
 _SUMMARY = re.compile(
@@ -128,13 +142,17 @@ _MAYBE_SUMMARY = re.compile(
 )
 
 
+_DOTTED = re.compile(r"[a-z]+(?:\.[a-z]+)+")
+
+
 @lru_cache(ASKED)
 def word(heading: str) -> str:
     """A heading as it is looked up: lower case, single spaces, without closing marks."""
     plain = heading.casefold()
     if plain.isalnum():  # nothing to space or to strip
         return plain
-    spaced = plain.replace("_", " ").split()
+    dotted = _DOTTED.fullmatch(plain) is not None  # as R joins words
+    spaced = plain.replace("_", " ").replace(".", " " if dotted else ".").split()
     return " ".join(part.strip(".:*†‡") for part in spaced).strip()
 
 
@@ -151,7 +169,16 @@ def heads_algorithms(heading: str) -> bool:
 
 
 def may_head_algorithms(heading: str) -> bool:
-    return word(heading) in _MAYBE_ALGORITHMS
+    return word(heading) in _MAYBE_ALGORITHMS or word(heading) in _CORNERS
+
+
+def may_head_datasets(heading: str) -> bool:
+    return word(heading) in _MAYBE_DATASETS
+
+
+def stands_over_algorithms(heading: str) -> bool:
+    """Whether what stands over the names of rows says that these are algorithms."""
+    return heads_algorithms(heading) or word(heading) in _CORNERS
 
 
 _BEFORE = re.compile(
@@ -261,6 +288,7 @@ def stands_beside(heading: str) -> bool:
         or heads_spread_or_rank(text)
         or heads_sizes(text)
         or heads_difference(text)
+        or text.split()[-1] in _LAST_BESIDE
     )
 
 
@@ -269,6 +297,7 @@ def heads_difference(heading: str) -> bool:
     return word(without_unit(heading)).strip(" (%)") in _DIFFERENCES
 
 
+_LAST_BESIDE = _words("width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
 _COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")
 _COUNTS_OF = _words(
     "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
@@ -297,10 +326,24 @@ def measure_in(heading: str) -> str | None:
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
 
 
+def without_measure(heading: str) -> str:
+    """What a heading says beside its measure: SQuAD F1 is SQuAD."""
+    parts = re.split(r"[\s/()\[\]@-]+", word(without_unit(heading)).replace("^", ""))
+    return " ".join(part for part in parts if part not in _MEASURES and part not in _MEASURED and part)
+
+
 def toward_both(headings: Iterable[str]) -> bool:
     """Whether arrows say that some are better higher and others lower: they are measures, and not of one kind."""
     text = " ".join(headings)
     return any(sign in text for sign in "↑⬆") and any(sign in text for sign in "↓⬇")
+
+
+_SUMMARIES = _words("min|max|median|mean|1st qu|3rd qu|q1|q3|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum")
+
+
+def names_statistic(text: str) -> bool:
+    """Whether it names what sums up a sample, as R's summary() and pandas' describe() write it."""
+    return word(text).strip(".") in _SUMMARIES
 
 
 def statistic_in(heading: str) -> str | None:

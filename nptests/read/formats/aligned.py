@@ -23,8 +23,6 @@ Cells = list[list[str]]
 def columns_in(text: str, name: str) -> Grid | None:
     """The table in a text whose columns stand below each other; None where they do not."""
     lines = [line.expandtabs().rstrip() for line in text.splitlines() if line.strip()]
-    if lines and all(line.lstrip().startswith("##") for line in lines):  # as knitr shows what R prints
-        lines = [re.sub(r"^\s*##? ?", "", line.replace("##", "#", 1).replace("#", "", 1)) for line in lines]
     kept = [line.removesuffix("\\").rstrip() for line in lines if not _SIZE.fullmatch(line.strip())]
     if any(_CUT.fullmatch(line.strip()) for line in kept) or any("..." in line.split() for line in kept):
         raise InputError(

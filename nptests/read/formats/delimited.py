@@ -24,7 +24,10 @@ _DISARMED = re.compile(r"'+[=+\-@]")
 # Printed signs of ASCII without quotation marks and apostrophes, and the ends of lines: no blank of any kind.
 _BARE = bytes({*range(ord("!"), ord("~") + 1), *b"\r\n"} - {*b"\"'"})
 
-_REMARK = re.compile(r"^#(?!# |\s*(?:A (?:tibble|data)|ℹ|… with))", re.MULTILINE)  # what a program of R prints is none
+_SHOWN = re.compile(r"\s*(?:##|#>)(?: |$)")
+_REMARK = re.compile(
+    r"^#(?!# |> |>$|\s*(?:A (?:tibble|data)|ℹ|… with))", re.MULTILINE
+)  # what a program of R prints is none
 _NUMBERED = re.compile(r"\n\s*1:?\s.*\n\s*2:?\s")  # rows that a program counts, without a heading over their numbers
 
 Cells = list[list[str]]
@@ -38,7 +41,7 @@ def grids(source: Source) -> Sequence[Grid]:
 
 def careful(text: str, name: str = "the text") -> Grid:
     """The table of any text, by the csv module; by its columns, where they are set with blanks and have gaps."""
-    text = in_signs(text)
+    text = _of_r(in_signs(text))
     stated = _STATED.match(text)
     separators = (stated[1],) if stated else SEPARATORS
     text = text[stated.end() :] if stated else text
@@ -54,6 +57,14 @@ def careful(text: str, name: str = "the text") -> Grid:
     _refuse_torn(text, chosen)
     rows, notes = _without_comments(candidates[chosen])
     return Grid(tuple(map(tuple, rows)), notes=notes)
+
+
+def _of_r(text: str) -> str:
+    """What R prints, without the signs that knitr and reprex put before each line."""
+    if not text.lstrip().startswith(("##", "#>")):
+        return text
+    lines = [line for line in text.splitlines() if line.strip()]
+    return "\n".join(_SHOWN.sub("", line) for line in lines) if all(map(_SHOWN.match, lines)) else text
 
 
 def _has_gaps(text: str, separator: str, counts: list[int]) -> bool:

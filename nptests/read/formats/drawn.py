@@ -12,6 +12,9 @@ from nptests.read.formats.rules import COLUMNS, FRAME, in_signs
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
+_PARTLY = re.compile(r"[ \t]*\|[^|]*\+(?:[-=]{2,}\+)+[ \t]*")
+_ROLE = re.compile(r"(?:\\ )?:[a-z]+:`([^`]*)`")
+_EMPHASIS = (re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*"), re.compile(r"``?(.+?)``?"))
 _EDGE = re.compile(r"[ \t]*(?:-{4,}|={4,})[ \t]*")
 _CAPTION = re.compile(r"[ \t]*(?:Table:|:)[ \t]+(?P<words>.*?)(?:\s*\{#.*\})?[ \t]*")
 
@@ -50,8 +53,10 @@ def _framed(lines: Sequence[str]) -> Grid | None:
         if FRAME.fullmatch(line):
             chunks += [[]] if chunks[-1] else []
             above = len(chunks) - 1 if "=" in line and above is None and len(chunks) > 1 else above
+        elif _PARTLY.fullmatch(line):  # the cells before it span rows
+            chunks += [[]] if chunks[-1] else []
         else:
-            chunks[-1].append([cell.strip() for cell in line.strip().strip("|").split("|")])
+            chunks[-1].append([_plain(cell.strip()) for cell in line.strip().strip("|").split("|")])
     filled = [chunk for chunk in chunks if chunk]
     single = len(filled) < 3 and any(len(chunk) > 1 for chunk in filled[1:])  # an outline
     if single:
@@ -93,7 +98,17 @@ def _columned(lines: Sequence[str], rule: int) -> tuple[Grid | None, int]:
 
 
 def _cut(line: str, starts: Sequence[int]) -> list[str]:
-    return [line[a:b].strip() for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    return [_plain(line[a:b].strip()) for a, b in zip(starts, [*starts[1:], None], strict=True)]
+
+
+def _plain(cell: str) -> str:
+    """What is printed of a cell in the markup of Markdown and reStructuredText."""
+    if cell.isalnum():
+        return cell
+    text = _ROLE.sub(r"\1", cell)
+    for mark in _EMPHASIS:
+        text = mark.sub(r"\1", text)
+    return re.sub(r"\\([_*`|#])", r"\1", text)
 
 
 def _together(lines: Sequence[Sequence[str]]) -> list[str]:

@@ -7,6 +7,7 @@ from html.parser import HTMLParser
 
 from nptests.errors import InputError
 from nptests.read.grid import LARGEST_SPAN, Grid, rows_of
+from nptests.read.marks import marked
 from nptests.read.source import Source
 
 _UNSEEN = ("script", "style", "template", "head", "noscript")
@@ -20,6 +21,7 @@ class _Cell:
     across: int
     down: int
     words: list[str] = field(default_factory=list)
+    bold: bool = False
 
 
 @dataclass
@@ -67,6 +69,8 @@ class _Reader(HTMLParser):
             table.rows[-1].append(table.cell)
         elif tag in _BREAKS:
             self.handle_data(" ")
+        elif tag in ("b", "strong") and table.cell is not None:
+            table.cell.bold = True
         elif tag == "sup":
             self.handle_data(_RAISED)
 
@@ -116,12 +120,14 @@ def _span(text: str | None) -> int:
 def _grid(table: _Table) -> Grid:
     placed: dict[tuple[int, int], str] = {}
     merged: set[tuple[int, int]] = set()
+    bold: set[tuple[int, int]] = set()
     for i, row in enumerate(table.rows):
         j = 0
         for cell in row:
             while (i, j) in placed:
                 j += 1
             text = _text(cell.words)
+            bold |= {(i, j)} if cell.bold else set()
             covered = [
                 (i + down, j + across)
                 for down in range(min(cell.down, len(table.rows) - i))
@@ -133,7 +139,8 @@ def _grid(table: _Table) -> Grid:
             j += cell.across
     rows = rows_of(placed, len(table.rows))
     title = _text(table.caption or ())
-    return Grid(rows, headers=_heading_rows(table), merged=frozenset(merged), title=title)
+    heads = _heading_rows(table)
+    return Grid(rows, headers=heads, merged=frozenset(merged), title=title, marks=marked(rows, bold))
 
 
 def _text(words: Sequence[str]) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from nptests.errors import InputError
 from nptests.read.formats.latex_text import group_end, plain
 from nptests.read.grid import LARGEST_SPAN, Grid, rows_of
+from nptests.read.marks import marked
 from nptests.read.source import Source
 
 _COMMENT = re.compile(r"(?<!\\)((?:\\\\)*)%[^\n]*(?:\n[ \t]*)?")
@@ -18,6 +19,7 @@ _FLOAT = re.compile(r"\\(begin|end)\s*\{(?:sideways|wrap)?table\*?\}")
 _CAPTION = re.compile(r"\\caption\*?\s*+(?:\[[^\]]{0,1000}\]\s*+)?(?=\{)")
 _MULTICOLUMN = re.compile(r"\\multicolumn\s*\{\s*(\d+)\s*\}\s*")
 _MULTIROW = re.compile(r"\\multirow\s*+(?:\[[^\]]{0,99}\]\s*+)?\{\s*+(-?\d+)\s*+\}\s*")
+_BOLD = re.compile(r"\\(?:textbf|mathbf|bfseries|bf|boldsymbol|bm|best|first)(?![a-zA-Z])")
 _OPTION = re.compile(r"\s*\[[^\]]*\]")
 # What stands between rows; only a rule across the whole table ends the headings.
 _FULL_RULES = ("midrule", "hline", "Xhline", "hhline", "specialrule", "thickhline")
@@ -99,17 +101,20 @@ def _grid(body: str, title: str) -> Grid:
     rows, headers = _rows(body)
     cells: dict[tuple[int, int], str] = {}
     merged: set[tuple[int, int]] = set()
+    bold: set[tuple[int, int]] = set()
     for i, row in enumerate(rows):
         j = 0
         for raw in row.cells:
             across, down, text = _spans(raw.strip())
+            bold |= {(i, j)} if _BOLD.search(raw) else set()
             # LaTeX leaves the cells under a \multirow empty: what it covers from above stays.
             if text or (i, j) not in cells:
                 covered = [(i + down_, j + across_) for down_ in range(down) for across_ in range(across)]
                 cells |= dict.fromkeys(covered, text)
                 merged |= set(covered) if len(covered) > 1 else set()
             j += across
-    return Grid(rows_of(cells, len(rows)), headers=headers, merged=frozenset(merged), title=title)
+    table = rows_of(cells, len(rows))
+    return Grid(table, headers=headers, merged=frozenset(merged), title=title, marks=marked(table, bold))
 
 
 def _spans(raw: str) -> tuple[int, int, str]:

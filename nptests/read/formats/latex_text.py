@@ -16,6 +16,7 @@ def _commands(table: str) -> dict[str, str]:
 
 _FONTS = frozenset(_TABLES["fonts"].split())
 _SILENT, _LAST, _SYMBOLS, _ACCENTS = map(_commands, ("silent", "last", "symbols", "accents"))
+_KNOWN = _FONTS | _SILENT.keys() | _LAST.keys() | _SYMBOLS.keys() | _ACCENTS.keys()
 # One-character commands that are neither an escaped character nor an accent.
 _SPACING = {**dict.fromkeys(",;: \n\\", " "), **dict.fromkeys("!/-()", "")}
 _COLUMNED = ("tabular", "array")  # environments that open with their columns
@@ -23,12 +24,15 @@ _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _MACRO = re.compile(r"[\s{]*\\([a-zA-Z]{3,})\s*(?:\{\s*\})?[\s}]*")
+_NAMED = re.compile(r"[\s{]*\\([a-zA-Z]{2,})(?=[-+][a-zA-Z0-9])")
 _DASHES = (("---", "—"), ("--", "–"))
 
 
 def plain(text: str) -> str:
     """The printed text of LaTeX source, in one line; of a macro of the author's own, which stands alone, its name."""
     printed = " ".join("".join(_printed(_Scanner(text))).split())
+    if printed.startswith(("-", "+")) and (named := _NAMED.match(text)) and named[1] not in _KNOWN:
+        return named[1] + printed  # \\ours-Large
     alone = None if printed else _MACRO.fullmatch(text)
     return printed if alone is None or alone[1] in _FONTS or alone[1] in _SILENT else alone[1]
 

@@ -9,6 +9,7 @@ from nptests.read.formats.drawn import tables_in
 from nptests.read.formats.harness import together
 from nptests.read.formats.rules import is_markdown_rule
 from nptests.read.grid import Grid
+from nptests.read.marks import marked
 from nptests.read.source import Source
 
 _MODEL_ABOVE = re.compile(r"\b(?:pretrained|model|model_name)=\S")  # as lm-evaluation-harness writes it
@@ -24,10 +25,11 @@ _EMPHASIS = tuple(
         r"(?<!\w)_(?=\S)(.+?)(?<=\S)_(?!\w)",
         r"~~(.+?)~~",
         r"`+(.+?)`+",
-        r"!?\[([^\[\]]{0,1000})\]\([^)]{0,2000}\)",
+        r"!?\[(\[?[^\[\]]{0,1000}\]?)\]\([^)]{0,2000}\)",
         r"\$(.+?)\$",
     )
 )
+_BOLD = re.compile(r"\*\*\S|<(?:b|strong)>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 
 
@@ -45,7 +47,9 @@ def grids(source: Source) -> Sequence[Grid]:
             rows = tuple(_row(line) for line in (lines[i], *lines[i + 2 : end]))
             width = len(rows[0])  # the specification of GitHub's Markdown fills short rows
             rows = tuple((*row, *("",) * (width - len(row))) for row in rows)
-            tables.append(Grid(rows, headers=1, title=title))
+            source_rows = (lines[i], *lines[i + 2 : end])
+            bold = {(r, j) for r, line in enumerate(source_rows) for j, c in enumerate(_cells(line)) if _BOLD.search(c)}
+            tables.append(Grid(rows, headers=1, title=title, marks=marked(rows, bold)))
             i = end
         else:
             i += 1
@@ -59,10 +63,13 @@ def grids(source: Source) -> Sequence[Grid]:
     return tables
 
 
-def _row(line: str) -> tuple[str, ...]:
+def _cells(line: str) -> list[str]:
     hidden = _ESCAPED.sub(lambda m: "\0" + chr(0x100 + ord(m[1])), line)
-    cells = hidden.removeprefix("|").removesuffix("|").split("|")
-    return tuple(_plain(cell.strip()) for cell in cells)
+    return hidden.removeprefix("|").removesuffix("|").split("|")
+
+
+def _row(line: str) -> tuple[str, ...]:
+    return tuple(_plain(cell.strip()) for cell in _cells(line))
 
 
 def _plain(cell: str) -> str:

@@ -1,0 +1,160 @@
+"""Ways to read a file with one row a score: logs of runs, and what programs of experiments write."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+from typing import Any
+
+from nptests.data.intake import headings as words
+from nptests.read.answer import Answer, Way, heading
+from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
+from nptests.read.known_names import known_datasets
+
+MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
+
+
+def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+    """Each measure and each condition of a file with one score a row."""
+    places = _places(columns, options)
+    if places is None:
+        return
+    dataset, algorithm = places
+    rest = [column for column in columns if column not in places and column.head]
+    named = options.get("score")
+    numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
+    if not numeric:
+        return
+    conditions = [
+        column
+        for column in rest
+        if column not in numeric
+        and 1 < len(column.values) <= MOST_KINDS
+        and not column.beside
+        and not words.heads_runs(column.head)
+        and not column.dates
+        and not column.links
+        and column.names
+        and 2 * len(column.values) <= len(column.cells)
+        and not any(determines([each], column) for each in places)
+        and not determines(places, column)
+    ]
+    measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
+    plain = {"dataset": dataset.head, "algorithm": algorithm.head}
+    if not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset"):  # a weaker word
+        numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
+    numeric.sort(key=_unlikely)
+    measured_ones = [column for column in numeric if _unlikely(column) < 2]
+    numeric = measured_ones or numeric
+    why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
+    for score in numeric:
+        for where in _conditions([*measured, *(c for c in conditions if c not in measured)]):
+            way: dict[str, Any] = {**plain, "score": score.head}
+            if where:
+                way["where"] = [*(options.get("where") or ()), *where]
+            kept = _rows_where(columns, where)
+            each = list(zip(*([column.cells[i] for i in kept] for column in places), strict=True))
+            if len(set(each)) < len(each):
+                way.setdefault("repetitions", options.get("repetitions", "mean"))
+            sure = words.heads_algorithms(words.bare(algorithm.head)) and _heads_datasets_alone(
+                words.bare(dataset.head)
+            )
+            yield Answer(way, why, certain=sure and len(numeric) == 1 and way.keys() == {*plain, "score"})
+
+
+def _may_score(column: Column) -> bool:
+    head = words.bare(column.head)
+    cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
+    other = cost or column.beside or words.heads_runs(head) or words.counts_or_numbers(head)
+    return not other and len(column.values) > 1
+
+
+def _unlikely(column: Column) -> int:
+    """How far a column of a log is from being one of scores, by its heading and its numbers."""
+    head = words.bare(column.head)
+    if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]):
+        return 0
+    if words.measure_in(head) is not None or words.only_measure(head):
+        return 1
+    last = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", head)
+    return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2
+
+
+def _kinds_of_measures(column: Column) -> bool:
+    return sum(words.measure_in(value) is not None for value in column.values) * 2 > len(column.values)
+
+
+def _conditions(columns: Sequence[Column]) -> Iterator[list[str]]:
+    """One value of each condition: of the first each in turn, of the others the commonest."""
+    if not columns:
+        yield []
+        return
+    first, *others = columns
+    measures = [value for value in first.values if words.measure_in(value) not in words.COSTS]
+    fixed = [f"{column.head}={max(column.values, key=lambda v: column.values[v])}" for column in others]
+    for value in measures or first.values:
+        yield [f"{first.head}={value}", *fixed]
+
+
+def _rows_where(columns: Sequence[Column], where: Sequence[str]) -> list[int]:
+    kept = list(range(len(columns[0].cells)))
+    for condition in where:
+        head, _, value = condition.partition("=")
+        cells = next(column.cells for column in columns if column.head == head)
+        kept = [i for i in kept if cells[i] == value]
+    return kept
+
+
+def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | None:
+    """The columns of data sets and of algorithms: by their headings, else two of words that cross."""
+    kinds = [column for column in columns if column.head and 1 < len(column.values) < len(column.cells)]
+    by_name = {column.head: column for column in columns}
+    named = {role: by_name.get(options[role]) for role in ("dataset", "algorithm") if options.get(role)}
+    dataset = named.get("dataset")
+    for some in ([column for column in kinds if column.names], kinds):
+        dataset = dataset or heading(some, _heads_datasets_alone)
+    dataset = dataset or heading(kinds, _heads_datasets)
+    algorithm = named.get("algorithm") or heading([c for c in kinds if c.names], words.heads_algorithms)
+    others = [column for column in kinds if column.names and not column.beside and column not in (dataset, algorithm)]
+    if algorithm is None and dataset is not None:
+        crossed = [c for c in kinds if c is not dataset and words.may_head_algorithms(words.bare(c.head))]
+        algorithm = next((c for c in crossed if crosses(dataset, c) > MOSTLY), None)
+    if dataset is None and algorithm is not None:
+        crossed = [c for c in kinds if c is not algorithm and words.may_head_datasets(words.bare(c.head))]
+        dataset = next((c for c in crossed if crosses(c, algorithm) > MOSTLY), None)
+    if dataset is not None and algorithm is not None and "algorithm" not in named:
+        # Of two names of algorithms, the one that tells all rows of a data set apart.
+        whole = [
+            c
+            for c in others
+            if determines([c], algorithm) and len({*zip(dataset.cells, c.cells, strict=True)}) == len(c.cells)
+        ]
+        algorithm = (
+            next(iter(whole), algorithm)
+            if len({*zip(dataset.cells, algorithm.cells, strict=True)}) < len(algorithm.cells)
+            else algorithm
+        )
+    if dataset is not None and algorithm is not None:
+        return dataset, algorithm
+    texts = [
+        column
+        for column in kinds
+        if column.names
+        and not column.beside
+        and not _kinds_of_measures(column)
+        and not words.heads_metrics(column.head)
+        and not words.heads_runs(column.head)
+    ]
+    for one, other in permutations(texts, 2):
+        if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > MOSTLY:
+            known = known_datasets(one.values), known_datasets(other.values)
+            if dataset is not None or known[0] > known[1]:
+                return one, other
+    return None
+
+
+def _heads_datasets_alone(head: str) -> bool:
+    return _heads_datasets(head) and words.word(head) not in ("name", "names")
+
+
+def _heads_datasets(head: str) -> bool:
+    return words.heads_datasets(head) and not words.heads_numbering(head)

@@ -1,0 +1,43 @@
+"""What is printed bold: the best of each row, or of each column; so it is known where the algorithms stand."""
+
+from collections.abc import Collection, Sequence
+
+from nptests.data.cells import entry
+from nptests.read.rows import Row
+
+ACROSS, DOWN = "across", "down"
+FEWEST = 2  # lines with a mark: one may mark anything
+
+
+def marked(rows: Sequence[Row], bold: Collection[tuple[int, int]]) -> str:
+    """Along which lines the bold numbers are the best: across each row, down each column; empty where it is open."""
+    numbers = {
+        (i, j): x for i, row in enumerate(rows) for j, cell in enumerate(row) if (x := _number(cell)) is not None
+    }
+    places = [place for place in bold if place in numbers]
+    if not places or len(places) * 2 > len(numbers):
+        return ""
+    holds = [_holds(numbers, places, axis) for axis in (0, 1)]
+    return "" if holds[0] == holds[1] else ACROSS if holds[0] else DOWN
+
+
+def _holds(numbers: dict[tuple[int, int], float], places: Collection[tuple[int, int]], axis: int) -> bool:
+    """Whether in each line the bold numbers are its largest, or in each its smallest."""
+    lines: dict[int, list[float]] = {}
+    for place, number in numbers.items():
+        lines.setdefault(place[axis], []).append(number)
+    bolds: dict[int, set[float]] = {}
+    for place in places:
+        bolds.setdefault(place[axis], set()).add(numbers[place])
+    usual = [line for line in bolds if len(lines[line]) > 1]
+    if len(usual) < FEWEST or len(usual) * 2 < len([line for line in lines.values() if len(line) > 1]):
+        return False
+    return any(all(bolds[line] == {best(lines[line])} for line in usual) for best in (max, min))
+
+
+def _number(cell: str) -> float | None:
+    e = entry(cell)
+    try:
+        return None if e is None else float(e.written("," if "," in e.number and "." not in e.number else "."))
+    except ValueError:
+        return None

@@ -1,0 +1,105 @@
+"""Public tables that somebody gathered blind, truth first: as many right as were, none silently wrong that was not."""
+
+import base64
+import json
+import re
+import tomllib
+import warnings
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import nptests
+from nptests.read import read_table
+from nptests.read.source import Source
+
+FOLDER = Path(__file__).parent / "gathered_tables"
+TABLES = [json.loads(line) for line in (FOLDER / "blind.jsonl").read_text("utf-8").splitlines()]
+FIGURES = tomllib.loads((FOLDER / "blind.toml").read_text("utf-8"))
+
+
+def plain(name):
+    return re.sub(r"[\W_]+", "", str(name).casefold())
+
+
+def alike(one, other):
+    return one == other or bool(one and other and (one in other or other in one))
+
+
+def same(names, truth, *, may_lack):
+    left = [plain(name) for name in truth]
+    for name in sorted(map(plain, names), key=len, reverse=True):
+        hits = [other for other in left if other == name] or [other for other in left if alike(other, name)]
+        if not hits:
+            return False
+        left.remove(hits[0])
+    return may_lack or not left
+
+
+def place(name, names):
+    wanted, listed = plain(name), list(map(plain, names))
+    exact = [i for i, other in enumerate(listed) if other == wanted]
+    return next(iter(exact + [i for i, other in enumerate(listed) if alike(other, wanted)]), None)
+
+
+def count(names):
+    return names["count"] if isinstance(names, dict) else len(names)
+
+
+def agrees(scores, table, how):
+    """Whether the names are those that were written down, and the numbers."""
+    lack = table["missing"] != "none" and "missing" in how
+    names = True
+    for read, truth, may_lack in (
+        (scores.algorithms, table["algorithms"], False), (scores.datasets, table["datasets"], lack)
+    ):  # fmt: skip
+        if isinstance(truth, list):
+            names = names and same(read, truth, may_lack=may_lack)
+        else:
+            names = names and (len(read) == truth["count"] or (may_lack and len(read) < truth["count"]))
+            names = names and (may_lack or None not in (place(truth["first"], read), place(truth["last"], read)))
+    numbers = True
+    for cell in table["cells"]:
+        i, j = place(cell.get("dataset", ""), scores.datasets), place(cell["algorithm"], scores.algorithms)
+        value = cell.get("value")
+        if i is not None and j is not None and isinstance(value, (int, float)):
+            half = 0.51 * 10.0 ** -min(9, len(repr(value).partition(".")[2])) + 1e-9 * abs(value)
+            numbers = numbers and abs(scores.values[i][j] - value) <= half
+    return names, numbers
+
+
+def outcome(table):
+    data = table["text"].encode() if "text" in table else base64.b64decode(table["bytes"])
+    ending = Path(table["file"]).suffix
+    source = Source(data, table["file"], ending, named=True)
+    compares = table["comparison"] and count(table["algorithms"]) > 1 and count(table["datasets"]) > 1
+    several = len(table["measures"]) > 1
+    better = "lower" if table["direction"].startswith("lower") else "higher"
+    try:
+        scores = read_table(source).scores(better=better)
+    except nptests.InputError as problem:
+        each = [agrees(read_table(source, **how).scores(better=better), table, how) for how in problem.readings]
+        right = [compares and names and (numbers or several) for names, numbers in each]
+        if not all(right):
+            return "wrong command"
+        return "right after a command" if right else "refused" if compares else "refused rightly"
+    if compares and all(agrees(scores, table, {})):
+        return "right at once"
+    return (
+        "noted, and wrong" if any(re.search(r"\?|--|although", note) for note in scores.reading) else "silently wrong"
+    )
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+def test_tables_gathered_blind():
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        outcomes = {table["file"]: outcome(table) for table in TABLES}
+    counts = Counter(outcomes.values())
+    print(dict(counts))
+    known = FIGURES["known"]
+    for bad in ("silently wrong", "wrong command", "noted, and wrong"):
+        assert {name for name, what in outcomes.items() if what == bad} <= set(known[bad]), bad
+    for good in ("right at once", "right after a command", "refused rightly"):
+        assert counts[good] >= FIGURES["kept"][good], good
