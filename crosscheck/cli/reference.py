@@ -66,7 +66,9 @@ def reference(arguments: list[str]) -> int:
     from crosscheck.reference import certified, listing
 
     parser = Parser(prog="crosscheck reference", description=reference.__doc__)
-    parser.add_argument("procedures", nargs="*", metavar="PROCEDURE", help="show the cases of these")
+    parser.add_argument(
+        "procedures", nargs="*", metavar="PROCEDURE", help="show the cases of these (or interval_NAME, critical_NAME)"
+    )
     parser.add_argument("--export", metavar="DIR", help="write the set as plain files into DIR")
     parser.add_argument("--json", action="store_true", help="the cases named, or the summary, as JSON")
     options = parser.parse_args(arguments)

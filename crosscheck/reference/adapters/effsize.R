@@ -7,7 +7,7 @@ offered <- list(
   hedges_g = function(d, o) list(estimate = cohen.d(d$a, d$b, hedges.correction = TRUE)$estimate),
   cliffs_delta = function(d, o) list(estimate = cliff.delta(d$a, d$b)$estimate),
   interval_cliffs_delta = function(d, o) {
-    if (!o$paired) list(interval = cliff.delta(d$a, d$b, conf.level = o$level)$conf.int)
+    if (!o$paired) list(interval = cliff.delta(d$a, d$b, conf.level = o$level, use.normal = TRUE)$conf.int)
   },
   interval_cohens_d = function(d, o) {
     # With paired = TRUE it divides by another standard deviation unless `within` is FALSE.
