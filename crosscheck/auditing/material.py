@@ -152,7 +152,7 @@ def prose(file: Path) -> str:
         return "\n".join(line.lstrip("# ") if tables_in_print.REMARK.match(line) else "" for line in lines)
     text = "\n".join(read_text(file).splitlines())
     if file.suffix.lower() in (".tex", ".ltx"):
-        text = _TABULAR.sub(lambda m: "\n" * m[0].count("\n"), _COMMENT.sub("", text))
+        text = _TABULAR.sub(_of_results, _COMMENT.sub("", text))
     return _PIPED.sub(_of_results, text) if file.suffix.lower() in (".md", ".markdown") else text
 
 

@@ -67,8 +67,8 @@ class Audit(Face, Value):
     @property
     def brief(self) -> Audit:
         """The same to read: verdicts of which no line is written are counted only."""
-        told = {id(v) for v in self.told}
-        counted = replace(self, verdicts=tuple(v for v in self.verdicts if id(v) not in told))
+        lines = {id(v) for v in self.told}
+        counted = replace(self, verdicts=tuple(v for v in self.verdicts if id(v) not in lines))
         return replace(self, verdicts=self.told, held=counted.counts)
 
     @property

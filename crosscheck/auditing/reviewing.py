@@ -9,7 +9,7 @@ from typing import Any
 
 from crosscheck.auditing import showing
 from crosscheck.auditing.judging.profiles import AS_STATED
-from crosscheck.auditing.papers import Audit
+from crosscheck.auditing.papers import OPEN, Audit
 from crosscheck.claims.claims import Claim, Verdict
 from crosscheck.claims.computing import Computation, Missing
 from nptests import __version__
@@ -51,7 +51,7 @@ def data(audit: Audit, path: str | PathLike[str], today: datetime.date) -> dict[
 def document(audit: Audit, path: str | PathLike[str], today: datetime.date) -> Document:
     """The report as a document."""
     wrong = [v for v in showing.by_weight(audit.verdicts) if not v.explained]
-    doubts = [v for v in wrong if v.verdict in showing.OPEN and "departs" not in v.evidence]
+    doubts = [v for v in wrong if v.verdict in OPEN and "departs" not in v.evidence]
     blocks: list[Block] = [Section("What was judged", (_facts(audit, path, today), Paragraph(_summary(audit))))]
     for title, verdicts in (("What the authors should look at", wrong), ("What is open", doubts)):
         if lines := tuple(_remark(v) for v in verdicts if (v in doubts) == (verdicts is doubts)):

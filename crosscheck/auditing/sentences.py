@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import partial
+from itertools import accumulate, groupby
 from typing import Any
 
 from crosscheck.auditing.binding import (
@@ -102,7 +104,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     programs = printouts.PHRASES["likely"].search(normal.text) is not None
     pasted = list(printouts.of_text(normal)) if programs else []
     plain_text = normal.blank({place for place, _ in pasted})
-    extractions, lost = phrases.extracted(plain_text), phrases.orphans(text)
+    extractions, lost, bare = phrases.extracted(plain_text), phrases.orphans(text), phrases.bare_numbers(plain_text)
+    suspects = phrases.suspects(text, {e.line for e in extractions})
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
     if "|" in normal.text:
@@ -119,22 +122,32 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     verdicts += _in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
     if integer_samples.PHRASES["likely"].search(normal.text):
         verdicts += integer_samples.of_text(normal)
-    ranks = list(ranks_said.of_text(plain_text, parsed)) if ranks_said.PHRASES["likely"].search(normal.text) else []
+    likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
+    ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
     verdicts += [verdict for verdict, _ in ranks]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
     cells |= dict.fromkeys(e for _, means in ranks for e in means)
     known = {e.start for e in (*extractions, *cells)}
-    bare = [(e, why) for e, why in (printouts.unjudged(normal) if programs else ()) if e.start not in known]
-    cells |= dict.fromkeys(e for e, _ in bare)
+    silent = [(e, why) for e, why in (printouts.unjudged(normal) if programs else ()) if e.start not in known]
+    cells |= dict.fromkeys(e for e, _ in silent)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
-    unchecked = (*_unchecked(parsed, extractions, verdicts), *bare)
-    taken = sorted((e.start, e.end) for e in everything)
-    rest = tuple(phrases.bare_numbers(plain_text, taken))
+    unchecked = (*_unchecked(parsed, extractions, verdicts), *silent)
+    rest = tuple(_outside(everything, bare))
     lines = {e.line for e in everything}
-    unread = tuple(phrases.suspects(text, lines))
+    unread = tuple((number, line) for number, line in suspects if number not in lines)
     return Reading(everything, tuple(verdicts), unread, unchecked, rest)
+
+
+def _outside(
+    everything: Sequence[Extraction], bare: Sequence[tuple[Extraction, str]]
+) -> Iterator[tuple[Extraction, str]]:
+    """The bare numbers that stand inside nothing that was read."""
+    taken = sorted((e.start, e.end) for e in everything)
+    ends = [0, *accumulate((end for _, end in taken), max)]
+    starts = [start for start, _ in taken]
+    yield from ((e, why) for e, why in bare if ends[bisect_left(starts, e.end)] <= e.start)
 
 
 def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
@@ -159,18 +172,19 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
     """Every number of the sentences that follows from others, with these."""
     earlier: Sequence[clauses.Report] = ()
     for sentence, mentions, own in parsed.sentences:
-        near = parsed.sizes_near(mentions[0])
+        near = partial(parsed.sizes_near, mentions[0])
         for report in own:
             yield from [*tails.of_report(report, near)] or tails.of_some_freedom(report)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
-            yield from pairs_beside.of_sentence(sentence, mentions, own, near)
-        if kinds & pairs_of_effects.ASKED:
-            yield from pairs_of_effects.of_sentence(sentence, mentions, own, near, earlier)
+            yield from pairs_beside.of_sentence(sentence, mentions, own, near())
+        twice = "r" in kinds or {"t", "F"} <= kinds or ("t" in kinds and pairs_of_effects.INTERVAL.search(sentence))
+        if kinds & clauses.OF_TESTS.keys() or twice:
+            yield from pairs_of_effects.of_sentence(sentence, mentions, own, near(), earlier)
         earlier = own
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
             behind = parsed.scopes.behind(mentions[0])
-            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near, behind)
+            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
         yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes_near)
 
@@ -181,7 +195,7 @@ def _of_cells(normal: Normal, parsed: clauses.Reading) -> Iterator[Pairing]:
         cell = clauses.PHRASES["next_cell"].match(normal.text, report.statistic.end)
         if cell is not None:
             p = Extraction.at(normal, "p", cell.span("p"), relation=cell["is"] or "=")
-            pairings = tails.of_report(replace(report, p=p), parsed.sizes_near(report.statistic))
+            pairings = tails.of_report(replace(report, p=p), partial(parsed.sizes_near, report.statistic))
             yield from (replace(pairing, supposed=True) for pairing in pairings)
 
 

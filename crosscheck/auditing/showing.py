@@ -77,8 +77,8 @@ def line(v: Verdict) -> str:
         of = v.claim.id.partition("[")[2].rstrip("]") if v.claim.where.startswith("line") else ""
         named = f" ({v.claim.body['reads']} of {of})" if of else ""
         wrong = f"it should be {computed(v)}" if v.wrong else f"{computed(v)} otherwise"
-        said = f"{SAID[v.verdict]}: {wrong}; {why(v)}"
-        return f'{short_name(v.claim.publication)}, {v.claim.where}: "{v.claim.printed}"{named}: {said}.{flag}{note}'
+        words = f"{SAID[v.verdict]}: {wrong}; {why(v)}"
+        return f'{short_name(v.claim.publication)}, {v.claim.where}: "{v.claim.printed}"{named}: {words}.{flag}{note}'
     where = f"{v.claim.name}, {v.claim.where}"
     return f"{where}: printed {v.claim.printed}, computed {computed(v)}: {SAID[v.verdict]}, {why(v)}{flag}{note}"
 

@@ -50,7 +50,7 @@ def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
 
 def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: Sizes) -> Iterator[Pairing]:
     levels = {m.value: m for m in mentions if m.statistic == "alpha"}
-    k, n = sizes.compared(sentence) or text.k, sizes.count(sentence) or text.n
+    k, n = sizes.compared(sentence) or text.k or _of_friedman(sentence, mentions), sizes.count(sentence) or text.n
     units = None if n else sizes.units(sentence) or text.units
     n = n or units
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="]
@@ -59,6 +59,13 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: S
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
     lacking = f"whether n = {units}" if units else "" if stated else "at which level"
     yield difference(differences[0], k, n, stated, lacking)
+
+
+def _of_friedman(sentence: str, mentions: Sequence[Extraction]) -> int | None:
+    """One more than the degrees of freedom of Friedman's test, the only ones of the sentence."""
+    counts = {m.value for m in mentions if m.statistic == "df"}
+    only = next(iter(counts)) if len(counts) == 1 and "Friedman" in sentence else ""
+    return int(only) + 1 if only.isdigit() else None
 
 
 def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str = "") -> Pairing:

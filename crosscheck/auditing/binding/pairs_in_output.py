@@ -6,11 +6,12 @@ p-value is held against the statistic before it in its own row or column, where 
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from crosscheck.auditing.binding import scopes
-from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
+from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits, number
+from crosscheck.auditing.binding.tables_of_keel import of_adjusted
 from crosscheck.auditing.binding.tails import TAILS, other_readings
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -51,20 +52,21 @@ Row = tuple[Entry, ...]
 
 def of_text(normal: Normal) -> Iterator[Pairing]:
     """The numbers of all tables whose columns or lines have names, each with what it follows from."""
-    for rows, around in _tables(normal.text):
+    for rows, around in tables(normal.text):
         others = (PHRASES["others"], scopes.PHRASES["resampling"], scopes.PHRASES["adjusting"])
         plain = not any(words.search(around) for words in others)
         yield from _of_lines(normal, rows, plain)
+        yield from _of_adjusted_columns(normal, rows)
         if plain:
             yield from _of_columns(normal, rows)
 
 
 def prints_p_values(text: str) -> bool:
     """Whether a table has a column or a line of p-values: it is one of results."""
-    return any(cell.kind.endswith("p") for rows, _ in _tables(text) for row in rows for cell in row)
+    return any(cell.kind.endswith("p") for rows, _ in tables(text) for row in rows for cell in row)
 
 
-def _tables(text: str) -> Iterator[tuple[list[Row], str]]:
+def tables(text: str) -> Iterator[tuple[list[Row], str]]:
     """Rows of cells that stand together, and the words above, among and below them."""
     yield from _typst(text)
     lines, at = [], 0
@@ -88,9 +90,9 @@ def _cells(line: str, at: int) -> Row:
     """The cells of a line: between bars, or set apart by two blanks or a tab; nothing for a line of prose."""
     if _is_rule(line):
         return ()
-    barred = line.strip().startswith("|") and line.count("|") > 2
-    if barred:
-        inner = list(re.finditer(r"(?<=\|)[^|]*(?=\|)", line))
+    barred, latex = line.strip().startswith("|") and line.count("|") > 2, line.count("&") > 1
+    if barred or latex:
+        inner = list(re.finditer(r"[^&\\]+(?:\\(?!\\)[^&\\]*)*" if latex else r"(?<=\|)[^|]*(?=\|)", line))
         return tuple(Entry(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
     parts = list(re.finditer(r"\S+(?: \S+)*", line.removesuffix("\\")))  # where pandas goes on below
     return tuple(Entry(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
@@ -165,6 +167,21 @@ def _residual(heading: Sequence[str], below: Sequence[Row]) -> Entry | None:
     column, numbers = heading.index("df"), [cell for cell in row[1:] if cell.number or not cell.text]
     whole = row[-len(heading) :] if len(row) > len(heading) else numbers  # with a cell for every heading, or as it is
     return whole[column] if column < len(whole) and whole[column].number else None
+
+
+def _of_adjusted_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairing]:
+    """A column of raw p-values and one adjusted by Bonferroni's or Holm's rule, if that gives it for these rows."""
+    for i, heading in enumerate(rows):
+        raw = [j for j, cell in enumerate(heading) if cell.kind == "p"]
+        by = [(j, rule) for j, cell in enumerate(heading) for rule in ("Bonf", "Holm")
+              if cell.kind == "adjusted" and rule.lower() in cell.text.lower()]  # fmt: skip
+        if len(raw) != 1 or not by:
+            continue
+        below = [row for row in rows[i + 1 :] if len(row) == len(heading) and row[raw[0]].number]
+        for j, rule in by:
+            pairs = [[_mention(normal, row[k], "adjusted") for k in (raw[0], j)] for row in below if row[j].number]
+            pairs.sort(key=lambda pair: number(pair[0]))
+            yield from (replace(pairing, supposed=True) for pairing in of_adjusted(["p", rule], pairs))
 
 
 def _of_lines(normal: Normal, rows: Sequence[Row], plain: bool) -> Iterator[Pairing]:

@@ -19,10 +19,9 @@ _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
 _PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
 _BOUND = r"([-−–]?\s?\d*[.,]?\d+)"
-_INTERVAL = re.compile(
+INTERVAL = re.compile(
     rf"(?:CI|IC|KI|BI|[Ii]nterv\w+|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
 )
-ASKED = frozenset(OF_TESTS) | {"r", "t"}
 _AFTER = 60  # letters between an effect and the test that follows it
 
 
@@ -65,10 +64,10 @@ def _one_test_twice(
         if f.freedom == ("1", *t.freedom):
             body = {"formula": "x**2", "with": {"x": digits(t.statistic.value)}}
             yield Pairing(claim_of(f.statistic, body, "t"), (t.statistic, f.statistic), supposed=True)
-    intervals = list(_INTERVAL.finditer(sentence))
+    intervals = list(INTERVAL.finditer(sentence))
     if len(intervals) == len(kinds["t"]) == 1 and len(kinds["t"][0].freedom) == 1:
         t, (low, high) = kinds["t"][0], (digits(re.sub("[−–]", "-", x)) for x in intervals[0].groups())
-        names = {"l": low, "h": high, "a": float(t.freedom[0]), "q": 0.025}
+        names: dict[str, Any] = {"l": low, "h": high, "a": float(t.freedom[0]), "q": 0.025}
         body = {"formula": "abs((h + l)/(h - l))*t_isf(q, a)", "with": names}
         if float(low) < float(high) and names["a"] > 0:
             yield Pairing(claim_of(signless(t.statistic), body, "interval"), (t.statistic,), supposed=True)

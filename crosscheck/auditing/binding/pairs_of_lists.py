@@ -27,8 +27,8 @@ def of_text(normal: Normal, spans: Sequence[tuple[int, int]]) -> Iterator[Pairin
             continue
         values = [Extraction.at(normal, "adjusted", (start + a, start + b)) for a, b in numbers]
         for raw, adjusted in _lists(sentence, values, [a for a, _ in numbers]):
-            said = sizes_said.comparisons(sentence) or len(raw)
-            if all(number(q) >= number(p) for p, q in zip(raw, adjusted, strict=True)) and said == len(raw):
+            many = sizes_said.comparisons(sentence) or len(raw)
+            if all(number(q) >= number(p) for p, q in zip(raw, adjusted, strict=True)) and many == len(raw):
                 rows = sorted(zip(raw, adjusted, strict=True), key=lambda row: number(row[0]))
                 pairings = of_adjusted(["p", rules[0]], [list(row) for row in rows])
                 yield from (replace(pairing, supposed=True) for pairing in pairings)

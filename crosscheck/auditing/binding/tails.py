@@ -1,7 +1,7 @@
 """The p-value of a statistic: the tail of its null distribution, under the words that govern it."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,13 +23,12 @@ TAILS: Mapping[str, tuple[str, int]] = {
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
-_UNSAID = Sizes()
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
 
-def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
-    """The p-value of a statistic; near is what its paragraph says of sizes."""
+def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pairing]:
+    """The p-value of a statistic; near tells what its paragraph says of sizes."""
     s, p = report.statistic, report.p
     if p is None:
         return
@@ -41,7 +40,7 @@ def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
         return
     formula, needs = TAILS[s.statistic]
     freedom = report.freedom or _of_own_size(report)
-    counts, context = (freedom if needs else (), "") if freedom or not needs else _of_context(report, near)
+    counts, context = (freedom if needs else (), "") if freedom or not needs else _of_context(report, near())
     if len(counts) != needs or not all(float(c) > 0 for c in counts):
         return
     counted = {n: float(c) for n, c in zip("ab", counts, strict=False)}
@@ -63,8 +62,8 @@ def of_report(report: Report, near: Sizes = _UNSAID) -> Iterator[Pairing]:
     elif s.relation != "=":
         lacking = "the statistic itself: it is printed as about so much"
     if s.statistic == "rho":
-        near = {"formula": f"e*{formula}", "with": {**names, "e": (0.5, 1.5)}}
-        ways.append(Way("about the exact law of Spearman's rho", near))
+        about = {"formula": f"e*{formula}", "with": {**names, "e": (0.5, 1.5)}}
+        ways.append(Way("about the exact law of Spearman's rho", about))
         if float(counts[0]) < RHO_LEAST_DF or not number(p) >= RHO_LEAST_P:
             lacking = lacking or "whether p is the exact one"
     if s.statistic == "z" and "ilcoxon" in report.sentence and 0 < abs(number(s)) < float("inf"):

@@ -113,8 +113,8 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":
         doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
-        said = {"said": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
-        yield Verdict(claim, "unresolved", evidence | said, decision_changed=True)
+        open_words = {"said": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
+        yield Verdict(claim, "unresolved", evidence | open_words, decision_changed=True)
 
 
 def _bounded(p: Extraction) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from crosscheck.auditing.binding import pairs_in_output
 from crosscheck.auditing.binding.clauses import Reading
 from crosscheck.auditing.binding.pairs import Way, claim_of, digits, reading
 from crosscheck.auditing.binding.sizes_said import Sizes
@@ -47,6 +48,21 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
             yield verdict, ranks
         if len(places) > 2 and _complete(ranks):
             yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
+    if PHRASES["column"].search(normal.text):
+        yield from _of_columns(normal, parsed)
+
+
+def _of_columns(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence[Extraction]]]:
+    """Columns of mean ranks that are complete: those of the rows below their heading."""
+    for rows, _ in pairs_in_output.tables(normal.text):
+        for i, heading in enumerate(rows):
+            for j in [j for j, cell in enumerate(heading, -len(heading)) if PHRASES["column"].fullmatch(cell.text)]:
+                cells = [row[j] for row in rows[i + 1 :] if len(row) >= -j]
+                ranks = [Extraction.at(normal, "mean rank", (c.at, c.at + len(c.text))) for c in cells if c.number]
+                if len(ranks) > 2 and _complete(ranks):
+                    claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
+                    yield Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)}), ranks
+                    yield from ((of_ranks, ()) for of_ranks in _friedman(ranks, parsed))
 
 
 def _sum(k: int) -> float:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
@@ -145,12 +145,12 @@ def _extraction(statistic: str, m: re.Match[str], relation: str = "=", rest: str
     return Extraction(0, statistic, value, phrase, relation, start=m.start(), end=m.end("value"))
 
 
-def bare_numbers(normal: Normal, taken: Sequence[tuple[int, int]]) -> Iterator[tuple[Extraction, str]]:
-    """Decimals and shares that stand in none of these places, in order, and why nothing can be said of each."""
-    text, ends = normal.text, [0, *accumulate((end for _, end in taken), max)]
-    starts, of_pairs = [start for start, _ in taken], PHRASES["of_pairs"].search(text)
+def bare_numbers(normal: Normal) -> list[tuple[Extraction, str]]:
+    """Decimals and shares, in order, and why nothing can be said of one that no phrase takes."""
+    text, numbers = normal.text, list[tuple[Extraction, str]]()
+    of_pairs = PHRASES["of_pairs"].search(text)
     for m in PHRASES["bare_number"].finditer(text):
-        if m["number"] is None or ends[bisect_left(starts, m.end("number"))] > m.start("number"):
+        if m["number"] is None:
             continue
         before, behind = text[max(0, m.start() - 30) : m.start("number")], text[m.end() : m.end() + 4]
         why = "no statistic is named with it that it could follow from"
@@ -166,7 +166,8 @@ def bare_numbers(normal: Normal, taken: Sequence[tuple[int, int]]) -> Iterator[t
             why = "a p-value of a pair whose statistic is not printed: the data would settle it"
         elif PHRASES["describing"].search(before) or PHRASES["describing"].match(behind.lstrip()):
             why = "it describes data that are not printed here"
-        yield Extraction.at(normal, "number", m.span("number")), why
+        numbers.append((Extraction.at(normal, "number", m.span("number")), why))
+    return numbers
 
 
 def orphans(text: str, number: int = 1) -> list[Extraction]:

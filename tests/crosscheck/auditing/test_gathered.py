@@ -53,6 +53,8 @@ def passage(entry, read, counts):
         among(size(t["printed"]), values) for t in entry["truth"] if t["kind"].split()[0] not in BESIDE
     )
     judged = [size(v.claim.printed) for v in read.verdicts]
+    letters = [v for v in read.verdicts if v.claim.printed == "n.s."]  # known by its statistic
+    judged += [size(x) for v in letters for phrase in v.evidence["paired"] for x in _NUMBER.findall(phrase)]
     for pair in entry["pairs"]:
         if pair["checkable"]:
             counts["judged"] += any(among(p, [size(x) for x in _NUMBER.findall(pair["what"])]) for p in judged)
