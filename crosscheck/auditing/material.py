@@ -14,6 +14,7 @@ from crosscheck.auditing.judging import sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import tables_in_print
+from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.source_text import WEB, read_text
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
@@ -157,7 +158,8 @@ def prose(file: Path) -> str:
 
 
 def _of_results(table: re.Match[str]) -> str:
-    return table[0] if output_tables.prints_p_values(table[0]) else "\n" * table[0].count("\n")
+    plain = Normal.of(table[0]).text
+    return table[0] if output_tables.prints_p_values(plain) else "\n" * table[0].count("\n")
 
 
 def _named(v: Verdict, name: str) -> Verdict:

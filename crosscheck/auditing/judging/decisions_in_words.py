@@ -59,6 +59,7 @@ def of_sentence(
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
         alone = len(every) == len(values) == 1 and (concluded or (bool(own) and not behind)) and not adjusted
         alone = alone and not _turned(f"{sentence} {behind}")
+        alone = alone and PHRASES["sure"].search(words[0][0]) is not None
         for verdict in _judged(p, *words[0], levels, text, alone):
             if verdict.verdict != "unresolved" or (len(own) == 1 and not adjusted):
                 yield verdict

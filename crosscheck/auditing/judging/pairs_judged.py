@@ -26,6 +26,7 @@ PIECES = (256, 24, 8)  # into which one, two or more printed numbers are cut: wh
 _FITS_UP_TO = 200  # degrees of freedom that are tried to say which ones a p-value fits
 _MOST_NUMBERS = 10_000  # of the last printed digit, of which the share of random numbers is counted
 
+_CALLED = {name: name for name in ("t", "z", "F", "H", "Q", "r", "p", "df")} | {"chi2": "χ2", "adjusted": "adjusted p"}
 Limits = tuple[float, float]
 
 
@@ -95,7 +96,13 @@ _CUT = Way("truncated", {})
 
 def paired(*mentions: Extraction) -> dict[str, Any]:
     """The phrases that were held against each other, and where each stands in the source."""
-    return {"paired": [e.phrase for e in mentions], "spans": [list(e.span) for e in mentions]}
+    return {"paired": [_quoted(e) for e in mentions], "spans": [list(e.span) for e in mentions]}
+
+
+def _quoted(e: Extraction) -> str:
+    """The phrase; of a cell that holds a number alone what it is called, too."""
+    bare = e.statistic in _CALLED and not any(map(str.isalpha, e.phrase.replace("e", "")))
+    return f"{_CALLED[e.statistic]} {e.relation} {e.phrase.lstrip('<>≤= ')}" if bare else e.phrase
 
 
 def decides(printed: Printed, limits: Limits, level: float) -> bool:

@@ -78,6 +78,8 @@ def _complete(ranks: Sequence[Extraction]) -> bool:
 def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]:
     """The only chi-squared of the paragraph, if it may be Friedman's: ties can only raise what the mean ranks give."""
     start, end = parsed.scopes.paragraph(ranks[0])
+    if not PHRASES["friedman"].search(parsed.scopes.text[start:end]):
+        return
     k, n = len(ranks), parsed.sizes_near(ranks[0]).n
     squares = [r for r in parsed.reports if start <= r.statistic.start < end and r.statistic.statistic == "chi2"]
     if n and len(squares) == 1 and squares[0].statistic.relation == "=" and squares[0].freedom in ((), (str(k - 1),)):

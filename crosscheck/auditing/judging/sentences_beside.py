@@ -177,7 +177,7 @@ class _Beside:
         read = [_printed(m[0]) for m in numbers]
         for name, number, (low, high, fits) in zip(names, read, self._best_ranks(names, read), strict=False):
             yield self._said(
-                "mean-rank", name, number.text, (low, high), fits, "the mean of the ranks that the cells allow"
+                "mean-rank", name, number.text, (low, high), fits, "the mean of its ranks in the rows of the table"
             )
 
     def _best_ranks(self, names: Sequence[str], read: Sequence[Number]) -> list[tuple[Fraction, Fraction, bool]]:
@@ -251,15 +251,17 @@ class _Beside:
         if sum(record) != self.n:  # of other rows
             return
         one, other = (self.table.columns.index(name) for *_, name in named)
-        fits, marked = False, []
+        fits, marked, counts = False, [], []
         for way in self.ways:
             wins, losses, ties = ranks_in_rows.duels(self.rows, one, other, way)
             marked.append(wins)
+            counts.append(f"{wins}/{ties}/{losses}")
             within = wins <= record[0] <= wins + ties and losses <= record[2] <= losses + ties
             fits = fits or within or (losses, wins) == (record[0], record[2])  # told from the other's side
         ends = Fraction(min(marked)), Fraction(max(marked))
         printed = "/".join(map(str, record))
-        yield self._said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, ends, fits, "rows surely won")
+        proof = "wins, ties and losses in the rows of the table are " + " or ".join(dict.fromkeys(counts))
+        yield self._said("wins-ties-losses", f"{named[0][2]}, {named[1][2]}", printed, ends, fits, proof)
 
     def _squares(self, way: Better) -> tuple[Fraction, Fraction]:
         """Between which Friedman's chi2 lies, corrected for ties or not, whatever the hidden digits are."""
@@ -289,7 +291,12 @@ class _Beside:
         number, (low, high) = _printed(hits[0][1]), self._squares(self.ways[0])
         fits = _meets(number, low, high)
         yield self._said(
-            "chi2_F", "Friedman", number.text, (low, high), fits, "Friedman's chi2 of the cells, ties or not"
+            "chi2_F",
+            "Friedman",
+            number.text,
+            (low, high),
+            fits,
+            "Friedman's chi2 of the rows of the table, with or without correction for ties",
         )
 
     def difference(self, sentence: str, named: Named) -> Iterator[Verdict]:

@@ -105,10 +105,10 @@ def test_where_a_p_value_stands():
     assert verdict.claim.where == f"line 5, column {text.splitlines()[4].index(T) + 1}"
     spans = verdict.evidence["spans"]
     assert [text[a:b] for a, b in spans] == ["2.345", T]
-    assert verdict.evidence["paired"] == ["2.345", T]
+    assert verdict.evidence["paired"] == ["t = 2.345", f"p = {T}"]
     tabs = f"x\tt\tdf\tp\na\t−2.345\t38\t{T}\n"
     (verdict,) = audit_sentences(tabs).verdicts
-    assert (verdict.verdict, verdict.evidence["paired"]) == ("holds", ["−2.345", T])
+    assert (verdict.verdict, verdict.evidence["paired"]) == ("holds", ["t = −2.345", f"p = {T}"])
 
 
 def test_rows_of_an_analysis_of_variance_whose_residuals_are_not_pasted_say_nothing():
