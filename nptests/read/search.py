@@ -196,7 +196,8 @@ def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
     if name is not None:
         return next((column for column in columns if column.head == name), None)
-    return heading([column for column in columns if len(column.values) == len(column.cells)], judged)
+    telling = [column for column in columns if len(column.values) == len(column.cells)]
+    return heading([column for column in telling if column.names], judged) or heading(telling, judged)
 
 
 def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
