@@ -62,9 +62,8 @@ function badge(rows, options) {
     (a, b) => otherwise(a, options) - otherwise(b, options) || (digits(b) ?? 0) - (digits(a) ?? 0),
   );
   const tick = h("span", { class: "tick", "aria-hidden": "true" }, "✓ ");
-  const items = rows.map((row) =>
-    h("li", {}, line(row), row.explained ? ` ${t("agreement.explained", { n: row.explained })}` : ""),
-  );
+  const lines = rows.map((row) => line(row) + (row.explained ? ` ${t("agreement.explained", { n: row.explained })}` : ""));
+  const items = [...new Set(lines)].map((text) => h("li", {}, text));
   return h(
     "details",
     { class: "badge" },
