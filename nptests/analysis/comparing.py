@@ -193,7 +193,8 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str) -> Comparis
 def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95, **words: Any) -> Any:
     """How large differences are, with intervals, as a pandas DataFrame: of two samples, or of every pair of a table.
 
-    a, b      two samples; or one table, whose rows are data sets (paired)
+    a         a sample, or a table, whose rows are data sets (paired)
+    b         the other sample
     paired    whether the values of two samples belong together
     level     the confidence of the intervals
     words     what is said of a table
