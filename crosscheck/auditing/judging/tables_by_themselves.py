@@ -111,8 +111,14 @@ class Judge:
 
     # ranks
 
-    def ranks_in_brackets(self) -> Iterator[Verdict]:
-        """A rank in brackets behind every score of a row; ties printed may be broken by hidden digits or shared."""
+    def ranks_in_brackets(self) -> list[Verdict]:
+        """A rank in brackets behind every score of a row, where most are right: else it is something else."""
+        judged = list(self._ranks_in_brackets())
+        right = sum(v.verdict == "holds" for v in judged)
+        return judged if 2 * right > len(judged) else []
+
+    def _ranks_in_brackets(self) -> Iterator[Verdict]:
+        """Each rank; ties printed may be broken by hidden digits or shared."""
         for row in (self.table.rows[i] for i in self.table.of_kind("scores")):
             numbers = [n for n in row.numbers if n is not None]
             ranks = [rank for n in numbers if (rank := _number(n.bracket)) is not None and _is_rank(rank, len(numbers))]

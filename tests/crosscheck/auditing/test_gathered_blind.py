@@ -29,7 +29,14 @@ BESIDE = re.compile(
     r"[nNkMmsa]|k=2.*|n?df|ddf|gl.*|(?:num|denom) df|degrees of.*|derajat.*|SD|sd|mean|sem|counts|alpha|alfa|α|ratio|"
     r"prop|skewness|kurtosis|erro-padrão|(?:CI|IC|95|\d).*", re.I)  # fmt: skip
 TEST_P = re.compile(r"(?<!\w)p(?!\w)|p-|valor|waarde|hodnota|değeri|[pP]值")
-KINDS = {"bold": "bold", "mean": "average", "mean rank": "mean-rank", "wins": "wins", "median": "median"}
+KINDS = {
+    "bold": "bold",
+    "ranks": "rank",
+    "mean": "average",
+    "mean rank": "mean-rank",
+    "wins": "wins",
+    "median": "median",
+}
 
 
 def entries(kind):
@@ -142,8 +149,8 @@ def of_table(entry, printed):
             names = [name for name in map(plain, place.rstrip("]").split(", ")) if name]
             if claim["kind"] in KINDS and not what.startswith(KINDS[claim["kind"]]):
                 continue
-            if claim["kind"] == "bold":
-                of_row = plain(claim["claim"].split(": bold")[0])
+            if claim["kind"] in ("bold", "ranks"):
+                of_row = plain(re.split(": bold|: subscripts", claim["claim"])[0])
                 if any(of_row.startswith(name) or of_row.endswith(name) for name in names):
                     about.append(v)
             elif any(among(x, numbers(claim["claim"])) for x in numbers(v["printed"])) and (

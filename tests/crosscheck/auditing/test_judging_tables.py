@@ -67,7 +67,7 @@ def test_ranks_in_brackets():
     }
     printed = {v.claim.id: v.claim.printed for v in Judge(whole, "higher").run()}
     assert printed["rank[d2, A]"] == "1.5"
-    assert said(whole, "lower")["rank[d1, A]"] == ("fails", {"value": "3", "proof": "0.9 has rank 3 in its row"})
+    assert "rank[d1, A]" not in said(whole, "lower")  # most would be wrong: they are something else
 
 
 @on_each("cells")
