@@ -40,13 +40,13 @@ def question(name: str) -> tuple[int, str, str, str]:
 def _defined(name: str) -> b.Section:
     """What is certified of a procedure, and the first question as an adapter gets it."""
     first = certified.cases(name)[0]
-    given = json.dumps({part: first[part] for part in ("procedure", "data", "options")})
+    case = json.dumps({part: first[part] for part in ("procedure", "data", "options")})
     answer = {key: answers.rounded(value) for key, value in first["answer"].items() if key != "none"}
     return b.Section(
         name,
         (
             b.Paragraph(f"{first['definition']}. Options and answers: {'; '.join(filter(None, question(name)[2:]))}."),
-            b.Paragraph((b.Span(given, code=True), b.Span(" is answered by "), b.Span(json.dumps(answer), code=True))),
+            b.Paragraph((b.Span(case, code=True), b.Span(" is answered by "), b.Span(json.dumps(answer), code=True))),
         ),
     )
 
