@@ -18,6 +18,7 @@ from crosscheck.claims.claims import Verdict, Word
 
 PHRASES = Phrases(__file__)
 NEVER = 0.1  # no field calls a larger p-value significant
+MOST = 30  # p-values of a sentence of which words can be said; more are a list
 OF_P = frozenset({"p", "adjusted", "permuted"})
 
 
@@ -35,9 +36,9 @@ def of_sentence(
     behind   the sentence behind it, where that has no numbers
     """
     values = [m for m in mentions if m.statistic in OF_P and reading(m).word is None]
-    yield from _inequalities(sentence, values)
-    if not values:
+    if not values or len(values) > MOST:
         return
+    yield from _inequalities(sentence, values)
     places = [(v.start - start, v.end - start) for v in values]
     clauses = _clauses(sentence)
     levels = {level for m in mentions if m.statistic == "alpha" and (level := share(m))}
