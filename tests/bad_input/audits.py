@@ -94,10 +94,11 @@ def _claim(mistake: str) -> tuple[str, str]:
 
 
 def _left_out(mistake: str) -> tuple[str, str]:
-    """The note on what was left out."""
+    """What is told of what was left out."""
     Path("bad.csv").write_text(FILES[mistake], "utf-8")
     code, out, _ = run("crosscheck", ("audit", "bad.csv", *HIGHER, "--json"))
-    return f"exit {code}", next(note for note in json.loads(out)["notes"] if "left out" in note)
+    audit = json.loads(out)
+    return f"exit {code}", next(note for note in (*audit["notes"], *audit["unjudged"]) if "left out" in note)
 
 
 def _text(name: str, content: bytes | None) -> tuple[str, str]:
