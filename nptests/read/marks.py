@@ -7,6 +7,7 @@ from nptests.read.rows import Row
 
 ACROSS, DOWN = "across", "down"
 FEWEST = 2  # lines with a mark: one may mark anything
+SHARE = 0.75  # of the lines have one
 
 
 def marked(rows: Sequence[Row], bold: Collection[tuple[int, int]]) -> str:
@@ -30,7 +31,11 @@ def _holds(numbers: dict[tuple[int, int], float], places: Collection[tuple[int, 
     for place in places:
         bolds.setdefault(place[axis], set()).add(numbers[place])
     usual = [line for line in bolds if len(lines[line]) > 1]
-    if len(usual) < FEWEST or len(usual) * 2 < len([line for line in lines.values() if len(line) > 1]):
+    if len(usual) < FEWEST or len(usual) < SHARE * len([line for line in lines.values() if len(line) > 1]):
+        return False
+    if {place[1 - axis] for place in places} == {
+        place[1 - axis] for place in numbers
+    }:  # one in each of the others, too
         return False
     return any(all(bolds[line] == {best(lines[line])} for line in usual) for best in (max, min))
 
