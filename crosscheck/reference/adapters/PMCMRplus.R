@@ -49,7 +49,7 @@ offered <- list(
   skillings_mack = function(d, o) {
     if (o$ties == "corrected") return(NULL)
     test <- do.call(skillingsMackTest, blocks(d))
-    list(statistic = test$statistic, pvalue = test$p.value)
+    list(statistic = c(test$statistic), pvalue = c(test$p.value))
   },
   all_pairs = function(d, o) {
     if (o$error != "published" || o$null == "exact" || o$ranks == "aligned") return(NULL)
