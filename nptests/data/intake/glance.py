@@ -184,7 +184,8 @@ def may_count(x: Array, units: Array, least: Sizes, most: Sizes, largest: float)
         for i in (~other).nonzero()[0].tolist():
             low, high = (each if isinstance(each, int) else int(each[i]) for each in (least, most))
             few, slack = x[i, :GLANCE], digits[i, :GLANCE]
-            adds_up = abs(totals[i] - ranks) <= off[i] or low - off[i] <= totals[i] <= high + off[i]
+            counted = low - off[i] <= totals[i] <= high + off[i] and abs(totals[i] - np.rint(totals[i])) <= off[i]
+            adds_up = counted or abs(totals[i] - ranks) <= off[i]
             whole = adds_up or not (np.abs(few - np.rint(few)) > slack).any()
             if whole and ((few >= -slack) & (few <= max(high, k) + slack)).all():
                 counting.append(i)
