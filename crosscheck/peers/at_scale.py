@@ -25,7 +25,7 @@ def document(measured: Measured) -> b.Document:
 
 
 def _sections(measured: Measured) -> Iterator[b.Block]:
-    drawn, given = (next((row for row in measured.rows if row.work == work), None) for work in (DRAWN, GIVEN))
+    drawn, ready = (next((row for row in measured.rows if row.work == work), None) for work in (DRAWN, GIVEN))
     yield _said(
         f"What {TABLES:,} tables of 24 x 4 take, from rates that were measured on {measured.date}: the same command on "
         "every machine, with --shard 1/64, 2/64 ... and one folder a share; merging refuses what is missing, doubled "
@@ -40,14 +40,14 @@ def _sections(measured: Measured) -> Iterator[b.Block]:
             "Nothing else is kept: a block can be drawn again from its number."
         )
         yield _plan("Drawn tables", drawn.ours / BLOCK)
-    if given is not None:
+    if ready is not None:
         cells = math.prod(SIZES)
         yield _said(
             f"Given as doubles: {_amount(TABLES * cells * 8)} to read in one pass, in pieces of any size, and "
             f"{_amount(TABLES * 16)} of statistics and p-values to write."
         )
-        yield _plan("Given tables", given.ours / 10_000)
-        yield from _accelerator(measured, given)
+        yield _plan("Given tables", ready.ours / 10_000)
+        yield from _accelerator(measured, ready)
 
 
 def _plan(title: str, seconds: float) -> b.Section:
@@ -57,9 +57,9 @@ def _plan(title: str, seconds: float) -> b.Section:
     return b.Section(title, (b.Sheet("", head, tuple(tuple(map(b.Cell, row)) for row in rows)),))
 
 
-def _accelerator(measured: Measured, given: Ratio) -> Iterator[b.Block]:
+def _accelerator(measured: Measured, ready: Ratio) -> Iterator[b.Block]:
     """On paper, and by a prototype."""
-    rate, most = 10_000 / given.ours, BUS / (math.prod(SIZES) * 8)
+    rate, most = 10_000 / ready.ours, BUS / (math.prod(SIZES) * 8)
     words = (
         f"On paper: our kernel takes {rate / 1e6:.2f} million tables a second on one processor. A card behind a bus of "
         f"{BUS / 1e9:.0f} GB a second receives at most {most / 1e6:.0f} million tables of doubles, {most / rate:.0f} "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import combinations
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -14,8 +15,9 @@ from nptests.data.arrays import dimensions
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of
 from nptests.data.scores import IncompleteScores, Runs, Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
+from nptests.procedures.descriptor import check_level
 from nptests.procedures.listed import catalogue
 from nptests.procedures.omnibus.cochran_q import cochran_q
 from nptests.procedures.omnibus.durbin import durbin
@@ -26,6 +28,7 @@ from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
 
 DATASETS = "datasets"
+MOST_DRAWN = 1000  # algorithms of a drawn table
 FOLDS_OVERLAP = "folds share training cases, so that no test of independent samples, and none over data sets, is right"
 
 
@@ -86,7 +89,15 @@ def _named(data: tuple[Any, ...]) -> dict[str, list[Any]]:
         return {str(name): list(first[name]) for name in first}
     if len(data) == 1:
         return {f"A{j + 1}": column for j, column in enumerate(np.asarray(first).T.tolist())}
-    return {str(getattr(x, "name", None) or f"A{j + 1}"): list(x) for j, x in enumerate(data)}
+    return {str(getattr(x, "name", None) or f"A{j + 1}"): _listed(x) for j, x in enumerate(data)}
+
+
+def _listed(sample: Any) -> list[Any]:
+    try:
+        return list(sample)
+    except TypeError:
+        words = f"a {type(sample).__name__} is no sample: lists of numbers, or one table, are needed"
+        raise InputError("data", words) from None
 
 
 def _columns(data: tuple[Any, ...]) -> dict[str, list[Any]]:
@@ -202,6 +213,7 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 
     """
     import pandas as pd
 
+    single(paired=paired)
     measures = [p for p in catalogue() if p.gives is Effect and len(p.data) == 2]
     if b is None:
         table = a if isinstance(a, Scores) else Scores.of(a, **{"better": "lower", **words})
@@ -240,7 +252,24 @@ def power(
     """
     from nptests.studies import power as studied
 
-    effects = [*([0.0] * (k - 1)), float(effect)] if np.ndim(effect) == 0 else list(effect)
-    return studied(
-        test or ("wilcoxon" if len(effects) == 2 else "friedman"), effects, n, alpha=alpha, draws=draws, seed=seed
-    )
+    single(test=test)
+    if not isinstance(test, str | None):
+        raise InputError("option", f"test={test!r}: the name of a procedure is needed", where="test")
+    effects = _effects(effect, whole(k, "k"))
+    sizes = [n] if isinstance(n, Real) else n
+    if not isinstance(sizes, Iterable) or isinstance(sizes, (str, bytes)):
+        raise InputError("option", f"n={n!r}: numbers of data sets are needed", where="n")
+    sizes = [whole(size, "n") for size in sizes]
+    chosen = test or ("wilcoxon" if len(effects) == 2 else "friedman")
+    return studied(chosen, effects, sizes, alpha=check_level(alpha), draws=whole(draws, "draws"), seed=seed_of(seed))
+
+
+def _effects(effect: Any, k: int) -> list[float]:
+    """An effect of each algorithm: of the last of k where one is named."""
+    if not isinstance(effect, Real) and (not isinstance(effect, Iterable) or isinstance(effect, (str, bytes))):
+        raise InputError("option", f"effect={effect!r}: a number, or one of each algorithm is needed", where="effect")
+    if not isinstance(effect, Real):
+        return [real(x, "effect") for x in effect]
+    if not 2 <= k <= MOST_DRAWN:
+        raise InputError("option", f"k={k}: 2 to {MOST_DRAWN} algorithms can be drawn", where="k")
+    return [*([0.0] * (k - 1)), real(effect, "effect")]

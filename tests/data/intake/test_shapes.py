@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -89,7 +90,8 @@ SHAPES: Mapping[str, Callable[[], tuple[Any, dict[str, Any]]]] = {
 @pytest.mark.parametrize("shape", SHAPES)
 def test_one_table_in_many_shapes(shape):
     data, options = SHAPES[shape]()
-    assert nptests.friedman(data, better="higher", **options) == nptests.friedman(TABLE)
+    result = nptests.friedman(data, better="higher", **options)
+    assert replace(result, notes=()) == nptests.friedman(TABLE)  # that runs were averaged is noted
     scores = nptests.Scores.of(data, better="higher", **options)
     assert (scores.algorithms, scores.datasets, scores.better) == (NAMES, ROWS, "higher")
     assert scores.numbers == TABLE.numbers  # the exact decimals, not only the doubles
