@@ -256,7 +256,7 @@ def power(
     if not isinstance(test, str | None):
         raise InputError("option", f"test={test!r}: the name of a procedure is needed", where="test")
     effects = _effects(effect, whole(k, "k"))
-    sizes = [n] if isinstance(n, Real) else n
+    sizes: Any = [n] if isinstance(n, Real) else n
     if not isinstance(sizes, Iterable) or isinstance(sizes, (str, bytes)):
         raise InputError("option", f"n={n!r}: numbers of data sets are needed", where="n")
     sizes = [whole(size, "n") for size in sizes]
@@ -272,4 +272,4 @@ def _effects(effect: Any, k: int) -> list[float]:
         return [real(x, "effect") for x in effect]
     if not 2 <= k <= MOST_DRAWN:
         raise InputError("option", f"k={k}: 2 to {MOST_DRAWN} algorithms can be drawn", where="k")
-    return [*([0.0] * (k - 1)), real(effect, "effect")]
+    return [*([0.0] * (k - 1)), real(effect, "effect")]  # type: ignore[arg-type]

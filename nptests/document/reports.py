@@ -38,6 +38,9 @@ def report(
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
     if source is not None and not isinstance(source, str):
         raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
+    if not isinstance(certificates, (list, tuple)) or not all(hasattr(c, "_document") for c in certificates):
+        words = "certificates: what nptests.certify(result) returned, in a list, is needed"
+        raise InputError("option", words, where="certificates")
     full = isinstance(format, str) and format == "html"
     return write(document(analysis, source, full=full, certificates=certificates), format)
 
