@@ -1,4 +1,4 @@
-"""Passages and printouts that somebody gathered and judged without having seen the audit: `fixtures/gathered`.
+"""Passages and printouts that somebody gathered and judged without having seen the audit: `tests/gathered`.
 
 What the first run found stands beside them, as it came. Here is held that no more is accused than is disputed there by
 name, and that no less is read and judged than was.
@@ -8,6 +8,7 @@ import json
 import re
 import tomllib
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -16,9 +17,8 @@ from crosscheck.auditing.reading.tables_in_print import printed_tables
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation.passages import Number
 from nptests.errors import InputError
-from nptests.read import literature
 
-FOLDER = literature.root() / "gathered"
+FOLDER = Path(__file__).resolve().parents[2] / "gathered"
 FIGURES = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))
 # What stands beside a statistic and is none: sizes, counts, averages, intervals.
 BESIDE = frozenset({"n", "k", "N", "count", "mean", "CI", "m", "d"})

@@ -1,6 +1,6 @@
 """Answer sheets and spellings made by somebody who had not seen the marker: what is right is right, and nothing else.
 
-fixtures/gathered/answer_sheets.jsonl has 731 sheets of twenty exercises, each with one slip of forty kinds, computed
+tests/gathered/answer_sheets.jsonl has 731 sheets of twenty exercises, each with one slip of forty kinds, computed
 by scipy and numpy; figures.toml has what the marker made of them at first.
 """
 
@@ -12,11 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from nptests.read import literature as fixtures
 from nptests.teaching.exercises.grading import mark, marks
 from nptests.teaching.exercises.making import Question, exercise
 
-FOLDER = Path(fixtures.root()) / "gathered"
+FOLDER = Path(__file__).resolve().parents[2] / "gathered"
 NOW = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))["answers"]["now"]
 SAMPLE = 24  # one sheet of so many; all are marked by `make deep`
 # What is no name of a slip.
