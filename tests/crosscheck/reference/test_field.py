@@ -121,14 +121,13 @@ def test_a_first_record_is_of_the_whole_set_and_later_ones_of_procedures(tmp_pat
 
 
 def test_three_lines_of_pytest_test_a_package(tmp_path):
-    """The lines of the how-to page, for a package that adjusts rightly and for one that forgets to."""
+    """The block of the how-to page, for the call that it has, and for one that is of another test."""
     page = Path(nptests.teaching.__file__).parent / "site/texts/how-to/test-a-package.md"
-    lines = page.read_text("utf-8").split("```python not run: it belongs into a file of tests\n")[1].split("```")[0]
-    head = "import nptests, pytest\nfrom crosscheck.reference import cases, judging\n"
-    for name, call, code in (("good", "nptests.adjust", 0), ("bad", "lambda p, **options: [float(x) for x in p]", 1)):
+    block = page.read_text("utf-8").split("```py test_mine.py\n")[1].split("```")[0]
+    for name, call, code in (("good", "stats.ttest_rel", 0), ("bad", "stats.ttest_ind", 1)):
         file = tmp_path / f"test_{name}.py"
-        some = lines.replace('cases("adjust")', 'cases("adjust")[:30]')
-        file.write_text(f"{head}my_adjust = {call}\n{some}", "utf-8")
+        some = block.replace("stats.ttest_rel", call).replace('cases("paired_t")', 'cases("paired_t")[:30]')
+        file.write_text(some, "utf-8")
         command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(file)]
         run = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
         assert run.returncode == code, run.stdout
@@ -139,7 +138,10 @@ def test_the_example_for_ci_is_yaml_that_runs_the_judge():
     page = Path(nptests.teaching.__file__).parent / "site/texts/how-to/test-a-package.md"
     block = page.read_text("utf-8").split("```yaml")[1].partition("\n")[2].split("```")[0]
     commands = [line.split("run: ")[1] for line in block.splitlines() if "- run: " in line]
-    assert commands == ["pip install nptests .", "crosscheck validate tests/adapter.py --junit certified.xml"]
+    assert commands == [
+        "pip install nptests .",
+        "crosscheck validate tests/adapter.py --junit certified.xml --badge certified.svg",
+    ]
     parser = argparse.ArgumentParser()
     validating.add_options(parser)
     options = parser.parse_args(commands[1].split()[2:])
