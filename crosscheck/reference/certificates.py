@@ -146,6 +146,9 @@ def certify(result: Any) -> Certificate:
     them by the definition of the certified set, which shares no code with the procedure. It tells how many digits of
     each hold, or why nothing can be certified: a simulated p-value, a law too large for about a second, a procedure or
     an option without such a definition. Enclosures need python-flint (the extra `certify`), fractions do not.
+
+    result    what one procedure returned
+    returns   what is certain of each of its numbers
     """
     if not isinstance(result, Outcome | Comparisons | Effect | Posterior):
         parts = [name for name in ("omnibus", "comparisons") if hasattr(result, name)]

@@ -44,6 +44,7 @@ MAKERS: Mapping[type, Callable[[], Any]] = {
     nptests.IncompleteScores: lambda: nptests.IncompleteScores([["1", None], ["2", "3"]], better="lower"),
     nptests.Runs: lambda: nptests.Runs(np.arange(12.0).reshape(2, 3, 2), ("A", "B", "C"), ("x", "y"), "lower"),
     nptests.Batch: lambda: nptests.batch("friedman", np.arange(24).reshape(2, 4, 3) % 7),
+    nptests.Certificate: lambda: nptests.certify(nptests.sign([1, 2, 3], [0, 1, 4])),
     nptests.CriticalValue: lambda: nptests.critical_value("friedman", alpha=0.05, n=4, k=3),
     crosscheck.Claim: claim,
     crosscheck.Verdict: lambda: crosscheck.Verdict(claim(), "fails", {"near": [np.float64(1), math.nan]}),
