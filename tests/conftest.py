@@ -13,6 +13,7 @@ import signal
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 settings.register_profile(
     "suite", derandomize=True, deadline=None, max_examples=40, suppress_health_check=[HealthCheck.too_slow]
@@ -20,6 +21,8 @@ settings.register_profile(
 settings.register_profile("deep", settings.get_profile("suite"), max_examples=400)  # make deep
 settings.register_profile("glance", settings.get_profile("suite"), max_examples=3)  # slow/test_adding_a_procedure.py
 settings.load_profile("suite")
+# It draws from the constants of the modules that are loaded, too: which these are, the tests before this one decide.
+providers._get_local_constants = lambda: providers._local_constants  # type: ignore[attr-defined]
 
 # Doubles that overflow are an error in every test. Integers wrap round in silence: laws/test_large_tables.py.
 np.seterr(over="raise")

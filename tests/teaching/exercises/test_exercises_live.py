@@ -38,8 +38,8 @@ def case_of(task):
     if task.name == "proportions":
         x1, n1, x2, n2 = map(int, cells[0])
         cells = [[str(count) for count in (x1, x2, n1 - x1, n2 - x2)]]
-    by_columns = data.takes in ("pair", "samples", "groups", "sample", "pvalues")
-    rows = zip(*cells, strict=True) if by_columns else cells
+    by_columns = data.takes == "pvalues" or data.kind.layout.rows == "samples"
+    rows = ([x for x in column if x != cases.MISSING] for column in zip(*cells, strict=True)) if by_columns else cells
     return cases.Case(f"student {task.student}", data.takes, tuple(tuple(row) for row in rows))  # type: ignore[arg-type]
 
 
