@@ -18,11 +18,7 @@ from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level
-from nptests.procedures.listed import catalogue
-from nptests.procedures.omnibus.cochran_q import cochran_q
-from nptests.procedures.omnibus.durbin import durbin
-from nptests.procedures.omnibus.skillings_mack import skillings_mack
-from nptests.procedures.paired.mcnemar import mcnemar
+from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
@@ -76,10 +72,16 @@ def _with_gaps(table: Any, words: Mapping[str, Any]) -> Outcome:
     holes = int((~scores.present).sum())
     note = f"design: {holes} of {scores.n * scores.k} scores are missing, and those that are there are compared"
     try:
-        outcome = durbin(scores)
+        outcome = _tested("durbin", scores)
     except InputError:
-        outcome = skillings_mack(scores)
+        outcome = _tested("skillings_mack", scores)
     return changed(outcome, notes=(note, *outcome.notes))
+
+
+def _tested(name: str, *data: Any) -> Outcome:
+    outcome = procedure(name).run(*data)
+    assert isinstance(outcome, Outcome)
+    return outcome
 
 
 def _named(data: tuple[Any, ...]) -> dict[str, list[Any]]:
@@ -188,7 +190,7 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str) -> Comparis
         raise InputError("shape", f"{odd} has {len(answers[odd])} answers to {len(truth)} questions", where=odd)
 
     def test(a: str, b: str) -> Outcome:
-        return mcnemar(int((~right[a] & right[b]).sum()), int((right[a] & ~right[b]).sum()))
+        return _tested("mcnemar", int((~right[a] & right[b]).sum()), int((right[a] & ~right[b]).sum()))
 
     note = f"design: {len(truth)} cases answered by {len(right)} models; right and wrong on the same cases are pairs"
     tested = {(a, b): test(a, b) for a, b in combinations(right, 2)}
@@ -196,7 +198,7 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str) -> Comparis
         (outcome,) = tested.values()
         return changed(outcome, notes=(note, *outcome.notes))
     scores = Scores(np.array(list(right.values()), dtype=int).T, list(right), better="higher")
-    every = f"Cochran's test of all: p = {cochran_q(scores).pvalue:.4g}"
+    every = f"Cochran's test of all: p = {_tested('cochran_q', scores).pvalue:.4g}"
     gap = lambda a, b: float(right[a].mean() - right[b].mean())  # noqa: E731
     return _family(tested, tuple(right), adjust, len(truth), (note, every), gap)
 
