@@ -62,7 +62,7 @@ def qualify(arguments: list[str]) -> int:
 
 
 def reference(arguments: list[str]) -> int:
-    """The certified set: what it covers, and its files to take away (JSON Lines, schema, licence, digest)."""
+    """The certified set: what it covers, and its files to take away (JSON Lines, CSV, schema, licence)."""
     from crosscheck.reference import certified, listing
 
     parser = Parser(prog="crosscheck reference", description=reference.__doc__)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import functools
 import hashlib
+import io
 import itertools
 import json
 import lzma
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +21,9 @@ VERSION = "2"
 # Of text, whose letters stand at no multiple of anything.
 TEXT = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 24}]
 Case = dict[str, Any]
+# Of the tables: what is none of these is JSON.
+CASES = ("id", "procedure", "definition", "level", "data", "options")
+ANSWERS = ("id", "number", "place", "fraction", "mid", "rad", "word")
 
 
 def write(fresh: dict[str, list[Case]]) -> None:
@@ -86,10 +92,38 @@ def question(case: Case) -> Case:
 
 
 def export(folder: Path) -> list[Path]:
-    """The set as plain files, with schema, licence and seal; the files written."""
+    """The set as plain files, with schema, licence and seal, and as two tables; the files written."""
     folder.mkdir(parents=True, exist_ok=True)
     plain = {f"{name}.jsonl": text for name, text in _texts().items()}
+    plain |= {"cases.csv": _table(CASES, map(_row, cases())), "answers.csv": _table(ANSWERS, _answers())}
     plain |= {name: (FOLDER / name).read_text("utf-8") for name in ("seal.json", "schema.json", "LICENCE", "CHANGES")}
     for name, text in plain.items():
         (folder / name).write_text(text, "utf-8")
     return [folder / name for name in plain]
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows([heads, *rows])
+    return text.getvalue()
+
+
+def _row(case: Case) -> tuple[str, ...]:
+    return *(case[name] for name in CASES[:4]), *(json.dumps(case[name]) for name in CASES[4:])
+
+
+def _answers() -> Iterator[tuple[str, ...]]:
+    """A row for each certified number: of a list those of its places, counted from 1; a word where there is none."""
+
+    def parts(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+        if not isinstance(value, list):
+            yield place, value
+            return
+        for i, part in enumerate(value, 1):
+            yield from parts(part, f"{place}.{i}" if place else str(i))
+
+    for case in cases():
+        for number, answer in case["answer"].items():
+            for place, value in parts(answer, ""):
+                known = {"word": value} if isinstance(value, str) else value
+                yield case["id"], number, place, *(known.get(name, "") for name in ANSWERS[3:])

@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 
 import jsonschema
+import pandas as pd
 import pytest
 
 from crosscheck.reference import (
@@ -190,3 +191,12 @@ def test_the_set_can_be_taken_away(tmp_path):
     files = certified.export(tmp_path)  # type: ignore[arg-type]
     lines = [line for file in files if file.suffix == ".jsonl" for line in file.read_text("utf-8").splitlines()]
     assert [json.loads(line)["id"] for line in lines] == [case["id"] for case in ALL]
+    tables = {
+        name: pd.read_csv(tmp_path / f"{name}.csv", dtype=str, keep_default_na=False) for name in ("cases", "answers")
+    }
+    assert tables["cases"]["id"].tolist() == [case["id"] for case in ALL]
+    assert [json.loads(text) for text in tables["cases"]["data"]] == [case["data"] for case in ALL]
+    kept = tables["answers"].set_index(["id", "number", "place"])
+    assert kept.loc[("wilcoxon-0001", "pvalue", ""), "fraction"] == "207/8388608"
+    assert set(tables["answers"]["id"]) == {case["id"] for case in ALL}
+    assert ((kept != "").sum(axis=1) >= 1).all()
