@@ -1,6 +1,6 @@
 # stats::rank ----
 #| estimate = "res"
-#| interval = "if (res == 1) c(NaN, NaN) else pmin(1, pmax(0, res + c(-1, 1) * qt(0.975, n - 1) * sd(pseudo) / sqrt(n)))"
+#| interval = "if (res %in% 1) c(NaN, NaN) else pmin(1, pmax(0, res + c(-1, 1) * qt(0.975, n - 1) * sd(pseudo) / sqrt(n)))"
 d <- t(apply(y, 1, rank)) - (ncol(y) + 1) / 2
 w <- function(d) sum(colSums(d)^2) / (nrow(d) * sum(d^2))
 n <- nrow(y)
@@ -10,7 +10,7 @@ w(d)
 # stats::rank ----
 #| options = {level = 0.8}
 #| estimate = "res"
-#| interval = "if (res == 1) c(NaN, NaN) else pmin(1, pmax(0, res + c(-1, 1) * qt(0.9, n - 1) * sd(pseudo) / sqrt(n)))"
+#| interval = "if (res %in% 1) c(NaN, NaN) else pmin(1, pmax(0, res + c(-1, 1) * qt(0.9, n - 1) * sd(pseudo) / sqrt(n)))"
 d <- t(apply(y, 1, rank)) - (ncol(y) + 1) / 2
 w <- function(d) sum(colSums(d)^2) / (nrow(d) * sum(d^2))
 n <- nrow(y)
