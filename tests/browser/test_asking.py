@@ -48,7 +48,7 @@ def test_an_answer_can_be_changed_and_the_table_gets_advice(opened):
     page.get_by_role("button", name="All against one that I named before").click()
     assert "control" in page.locator("#view-assistant .headline").inner_text()
     page.get_by_role("link", name="Compare a table").click()
-    assert page.locator("#sentence").is_visible(), "the analysis is still there"
+    page.locator("#sentence").wait_for()  # the analysis is still there
 
 
 def test_a_lesson_and_its_exercises(opened):
