@@ -13,24 +13,22 @@ GERMAN = "Datensatz,Müller-Schütz,Größe zwei\nÅ,0.91,0.92\nbär,0.82,0.81\n
 POLISH = "zbiór,Łukasz metoda,Źródło\nświat,0.91,0.92\nżółty,0.82,0.81\n"
 JAPANESE = "データ,ランダム,サポート\n虹,0.9,0.8\n酒,0.7,0.6\n"
 CHINESE = "数据集,随机森林,支持向量机\n鸢尾花,0.9,0.8\n葡萄酒,0.7,0.6\n"
+TRADITIONAL = "數據集,隨機森林,支持向量機\n鳶尾花,0.9,0.8\n葡萄酒,0.7,0.6\n"
 ENCODED = [
     *((RUSSIAN, e) for e in ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "cp1251", "koi8_r", "iso8859_5", "cp866")),
     *((GREEK, e) for e in ("utf-8", "cp1253", "iso8859_7")),
     *((GERMAN, e) for e in ("utf-8", "cp1252", "latin-1", "cp850", "mac_roman")),
     *((POLISH, e) for e in ("utf-8", "cp1250", "iso8859_2")),
     *((JAPANESE, e) for e in ("utf-8", "shift_jis", "euc_jp")),
-    *((CHINESE, e) for e in ("utf-8", "gbk", "big5")),
+    *((CHINESE, e) for e in ("utf-8", "gbk")),
+    *((TRADITIONAL, e) for e in ("utf-8", "big5")),
 ]
 
 
 @pytest.mark.parametrize(("text", "encoding"), ENCODED, ids=[f"{text[:6]} {encoding}" for text, encoding in ENCODED])
 def test_no_name_turns_into_other_signs(text, encoding):
     try:
-        data = text.encode(encoding)
-    except UnicodeEncodeError:
-        pytest.skip("the alphabet has no such letters")
-    try:
-        table = read_table(Source(data, "t.csv", ".csv"))
+        table = read_table(Source(text.encode(encoding), "t.csv", ".csv"))
     except nptests.InputError as problem:
         if problem.code == "encoding" and "utf" not in encoding:
             return
