@@ -7,7 +7,6 @@ from typing import Any
 
 from nptests.analysis.advice import Advice, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
-from nptests.analysis.projects import ENDING, Planned, project_text
 from nptests.cli.data import add_reading, reading, scores
 from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, on_terminal
 from nptests.cli.output import refuse_loss, write_file, write_files
@@ -72,6 +71,7 @@ def _parser() -> Parser:
 
 def _save(analysis: Analysis, name: str, certificates: Sequence[Face], inputs: tuple[str, ...], *, force: bool) -> None:
     """The report in one file, or the folder for a paper."""
+    from nptests.analysis.projects import ENDING, Planned, project_text
     from nptests.document.paper.kit import kit
     from nptests.document.reports import document
 

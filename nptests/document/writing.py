@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from nptests.document.blocks import Document, Sheet
-from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text, word
+from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text
 from nptests.errors import InputError
 from nptests.read.whole_files import Content
 
@@ -65,4 +65,8 @@ def format_of(path: str | os.PathLike[str], *, folder: bool = False) -> str:
 
 def content(document: Document, format: str) -> Content:
     """A document in a format that is not JSON."""
-    return word.write(document) if format == "word" else write(document, format)
+    if format != "word":
+        return write(document, format)
+    from nptests.document.writers import word  # with archives and pictures of its own
+
+    return word.write(document)
