@@ -80,6 +80,14 @@ def test_the_lowest_versions_resolve_together(tmp_path):
         assert f"{installed[name.lower()]}.".startswith(f"{version}."), text
 
 
+def test_lower_bounds_are_beyond_the_holes_that_are_told_of():
+    asked = tomllib.loads((TOP / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    bounds = dict(re.sub(r"\[.*\]", "", text).split(">=") for name in asked if name != "all" for text in asked[name])
+    told = re.findall(r"^\| ([\w-]+) \| ([\d.]+) \| .*CVE-", (TOP / "SECURITY.md").read_text("utf-8"), re.MULTILINE)
+    assert told
+    assert {name: bounds[name] for name, _ in told} == dict(told)
+
+
 # Every procedure on its example, a part of the comparisons with R, the claims of one publication.
 WITHOUT_EXTRAS = """
 import crosscheck, nptests
