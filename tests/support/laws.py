@@ -4,6 +4,7 @@ A law is opt-out: a procedure that breaks it says so, with the reason, in its de
 """
 
 import copy
+import itertools
 import json
 import math
 from collections.abc import Callable
@@ -283,6 +284,31 @@ def names_do_not_matter(procedure: Procedure, given: Input, draw: Draw) -> bool:
     return same(given.run(procedure), named.run(procedure))
 
 
+def with_level(procedure: Procedure) -> bool:
+    return "level" in procedure.options
+
+
+def intervals(found: Any) -> list[tuple[float, float, float]]:
+    """Of a result, or of its comparisons: the low end, the estimate and the high end, where there is an interval."""
+    parts = found.rows if isinstance(found, Comparisons) else (found,)
+    return [(x.interval[0], x.estimate, x.interval[1]) for x in parts if getattr(x, "interval", None) is not None]
+
+
+def interval_around(procedure: Procedure, given: Input, draw: Draw) -> bool:
+    """On every side, an interval holds the estimate, up to its rounding, and one of a lower level lies within it."""
+
+    def ordered(*xs: float) -> bool:
+        return all(math.isnan(x) or math.isnan(y) or x <= y or close(x, y) for x, y in itertools.pairwise(xs))
+
+    words = getattr(procedure.options.get("alternative"), "words", ())
+    for side in [{"alternative": word} for word in words] or [{}]:
+        wide, narrow = (intervals(given.run(procedure, level=level, **side)) for level in (0.95, 0.6))
+        for (low, estimate, high), (inner, _, upper) in zip(wide, narrow, strict=True):
+            if not ordered(low, inner, estimate, upper, high):
+                return False
+    return True
+
+
 LAWS = (
     Law("range", EVERY, in_range, moves=False),
     Law("logarithm", EVERY, logarithm, moves=False),
@@ -303,6 +329,7 @@ LAWS = (
     Law("sides", EVERY, sides, also=one_sided, unless=("alternative",)),
     Law("continuity", (*DATA, "counts"), continuity, also=corrected, unless=("continuity", "null")),
     Law("zeros", ("pair",), rules_of_zeros, also=splits_zeros, unless=("zeros",)),
+    Law("interval", EVERY, interval_around, also=with_level, unless=("level", "alternative"), moves=False),
     Law("names", TABLES, names_do_not_matter, unless=("control",)),
 )
 

@@ -56,6 +56,8 @@ def warm() -> None:
     for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"):
         os.environ[name] = "1"
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # else every child compiles all that it imports
+    sys.dont_write_bytecode = False
     for path in (str(TOP / "tests"), str(TOP)):
         if path not in sys.path:
             sys.path.insert(0, path)
