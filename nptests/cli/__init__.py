@@ -53,6 +53,7 @@ HOMES = {
     "find": "listing.find",
     "examples": "listing.examples",
     "serve": "serving.command",
+    "r-package": "packaging.command",
     "completion": "completion.command",
 }
 COMMANDS: Mapping[str, Later] = MappingProxyType({name: Later(name, home) for name, home in HOMES.items()})

@@ -58,6 +58,7 @@ def write_folder(folder: Path, files: Mapping[str, Content]) -> None:
         try:
             staged.chmod(0o777 & ~_mask())
             for name, content in files.items():
+                (staged / name).parent.mkdir(parents=True, exist_ok=True)
                 write_whole(staged / name, content)
             _moved(staged, folder, list(files))
         finally:
@@ -75,6 +76,8 @@ def _moved(staged: Path, folder: Path, names: list[str]) -> None:
     moves: list[str] = []
     try:
         for name in names:
+            for place in (former, folder):
+                (place / name).parent.mkdir(parents=True, exist_ok=True)
             moves.append(name)
             if (folder / name).exists():
                 (folder / name).replace(former / name)
