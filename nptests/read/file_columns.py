@@ -16,6 +16,7 @@ from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
+from nptests.read.names import carried
 
 _DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
@@ -181,7 +182,11 @@ def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Col
     """The columns of a table below its headings."""
     headers, heads = headed(grid, source, headings)
     body = [row for row in grid.rows[headers:] if any(row)]
-    return [Column(j, heads[j], tuple(row[j] if j < len(row) else "" for row in body)) for j in range(grid.width)]
+    cells = [[row[j] if j < len(row) else "" for row in body] for j in range(grid.width)]
+    names = carried(cells[0]) if len(cells) > 1 else cells[0]
+    if names is not cells[0] and len({*zip(names, cells[1], strict=True)}) == len(body):
+        cells[0] = names  # blocks, whose names are written once
+    return [Column(j, heads[j], tuple(cells[j])) for j in range(grid.width)]
 
 
 def crosses(one: Column, other: Column) -> float:

@@ -16,6 +16,7 @@ from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.grid import Grid
 from nptests.read.known_names import known_datasets
+from nptests.read.row_kinds import IN_ROWS, each_kind
 from nptests.read.rows import Rectangle
 
 _PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
@@ -34,12 +35,13 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
     grid = _named_levels(_without_counter(_untupled(grid)))
-    return _each_measure(_with_spreads(grid), alone=alone)
+    parts = _each_measure(_with_spreads(grid), alone=alone)
+    return [kind for part in parts for kind in each_kind(part, _levels(part), alone=alone and len(parts) < 2)]
 
 
 def is_of_a_measure(grid: Grid) -> bool:
     """Whether it is one of the tables that a level of measures was parted into."""
-    return any(note.startswith(OF_A_MEASURE) for note in grid.notes)
+    return any(note.startswith((OF_A_MEASURE, IN_ROWS)) for note in grid.notes)
 
 
 def _untupled(grid: Grid) -> Grid:
@@ -101,7 +103,7 @@ def _named_levels(grid: Grid) -> Grid:
         sections = any(other[:1] > ("",) and not any(other[1:]) for other in grid.rows[i + 1 :])
         called = ["", *filter(words.heads_algorithms, above[-1][:1]), *filter(words.heads_datasets, above[-1][:1])]
         if sections or (
-            above[-1][0] not in called and not words.heads_algorithms(row[0]) and not _heads_datasets(row[0])
+            above[-1][0] not in called and not words.heads_algorithms(row[0]) and not words.names_datasets(row[0])
         ):
             return grid
         named = [next(filter(None, other[:count]), "") for other in above]
@@ -112,16 +114,12 @@ def _named_levels(grid: Grid) -> Grid:
         own = named[-1]
         if words.heads_algorithms(own):
             return replace(turned, turned=True)
-        if i == 1 and count == 1 and _heads_datasets(own) and words.heads_algorithms(row[0]):
+        if i == 1 and count == 1 and words.names_datasets(own) and words.heads_algorithms(row[0]):
             note = f"turned: the headings are called {own!r}, and the rows {row[0]!r}"
             head, *rest = turned.transposed().rows
             return replace(turned.transposed(), rows=((own, *head[1:]), *rest), headers=1, notes=(*grid.notes, note))
         return turned
     return grid
-
-
-def _heads_datasets(head: str) -> bool:
-    return words.heads_datasets(head) and not words.heads_numbering(head) and words.word(head) not in ("name", "names")
 
 
 def _with_spreads(grid: Grid) -> Grid:
@@ -167,8 +165,8 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
     levels = filled(grid, count)
     every = list(zip(*levels, strict=True))
     keys = [
-        j for j, column in enumerate(every) if j == 0 or len({*filter(None, column)}) < 2
-    ]  # of one level, or of none
+        j for j, column in enumerate(every) if column == every[0] or len({*filter(None, column)}) < 2
+    ]  # of one level, of none, or under that of the names
     columns = [j for j in range(len(every)) if j not in keys]
     for i, level in enumerate(levels):
         kinds = list(dict.fromkeys(level[j] for j in columns))
@@ -185,20 +183,25 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
 
 def _of_measure(grid: Grid, levels: Sequence[Sequence[str]], i: int, own: list[int], kind: str, alone: bool) -> Grid:
     """The columns of one measure, without the level that says so."""
-    heads = tuple(tuple(level) for k, level in enumerate(levels) if k != i)
+    rest = [[*level] for k, level in enumerate(levels) if k != i]
+    for j in own:  # what stands once over a column of names may stand in that level
+        rest[-1][j] = rest[-1][j] or ("" if any(level[j] for level in rest) or levels[i][j] == kind else levels[i][j])
+    named = words.heads_metrics(levels[i][0]) and words.heads_algorithms(rest[-1][0])  # each level has its name
+    if named:
+        rest[-1] = ["" if level == rest[-1][0] else level for level in rest[-1]]
+    heads = tuple(map(tuple, rest))
     merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i)
-    part = replace(grid, rows=(*heads, *grid.rows[len(levels) :]), headers=len(heads), merged=merged)
+    rows = (*heads, *grid.rows[len(levels) :])
+    part = replace(grid, rows=rows, headers=len(heads), merged=merged, turned=named or grid.turned)
     title = kind if alone or not grid.title else f"{kind}: {grid.title}"
     return replace(part.keep_columns(sorted(own)), title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}"))
 
 
 def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corner: str) -> bool:
     """Whether headings are measures or conditions under which each of the others stands: by words, or by these."""
-    if all(map(_measured, kinds)):
+    if all(map(_measured, kinds)) or all(map(words.names_part, kinds)):
         return True
-    if not words.heads_algorithms(words.bare(corner)):
-        return False
-    return all(map(words.names_part, kinds)) or known_datasets(other[-1] for other in others) >= KNOWN
+    return words.heads_algorithms(words.bare(corner)) and known_datasets(other[-1] for other in others) >= KNOWN
 
 
 def _measured(kind: str) -> bool:

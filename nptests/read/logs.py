@@ -30,7 +30,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         if column not in numeric
         and 1 < len(column.values) <= MOST_KINDS
         and not column.beside
-        and not words.heads_runs(column.head)
+        and not (words.heads_runs(column.head) and any(any(map(str.isdigit, value)) for value in column.values))
         and not column.dates
         and not column.links
         and column.names
@@ -40,7 +40,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     ]
     measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
     plain = {"dataset": dataset.head, "algorithm": algorithm.head}
-    if not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset"):  # a weaker word
+    weaker = not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset")
+    if weaker and (words.may_head_datasets(words.bare(dataset.head)) or not _each_once(dataset, algorithm)):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
     numeric.sort(key=_unlikely)
     measured_ones = [column for column in numeric if _unlikely(column) < 2]
@@ -55,9 +56,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
             each = list(zip(*([column.cells[i] for i in kept] for column in places), strict=True))
             if len(set(each)) < len(each):
                 way.setdefault("repetitions", options.get("repetitions", "mean"))
-            sure = words.heads_algorithms(words.bare(algorithm.head)) and _heads_datasets_alone(
-                words.bare(dataset.head)
-            )
+            sure = words.heads_algorithms(words.bare(algorithm.head)) and words.names_datasets(words.bare(dataset.head))
             yield Answer(way, why, certain=sure and len(numeric) == 1 and way.keys() == {*plain, "score"})
 
 
@@ -111,16 +110,21 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
     named = {role: by_name.get(options[role]) for role in ("dataset", "algorithm") if options.get(role)}
     dataset = named.get("dataset")
     for some in ([column for column in kinds if column.names], kinds):
-        dataset = dataset or heading(some, _heads_datasets_alone)
+        dataset = dataset or heading(some, words.names_datasets)
     dataset = dataset or heading(kinds, _heads_datasets)
     algorithm = named.get("algorithm") or heading([c for c in kinds if c.names], words.heads_algorithms)
     others = [column for column in kinds if column.names and not column.beside and column not in (dataset, algorithm)]
     if algorithm is None and dataset is not None:
         crossed = [c for c in kinds if c is not dataset and words.may_head_algorithms(words.bare(c.head))]
         algorithm = next((c for c in crossed if crosses(dataset, c) > MOSTLY), None)
+    algorithm = algorithm or heading([c for c in kinds if c.names], words.stands_over_algorithms)
     if dataset is None and algorithm is not None:
         crossed = [c for c in kinds if c is not algorithm and words.may_head_datasets(words.bare(c.head))]
         dataset = next((c for c in crossed if crosses(c, algorithm) > MOSTLY), None)
+        sizes = [c for c in kinds if not c.beside and all(value[:1].isdigit() for value in c.values)]
+        sizes = [c for c in sizes if not words.heads_runs(words.bare(c.head)) and c is not algorithm]
+        every = [c for c in sizes if _each_once(c, algorithm)]
+        dataset = dataset or (every[0] if len(every) == 1 else None)
     if dataset is not None and algorithm is not None and "algorithm" not in named:
         # Of two names of algorithms, the one that tells all rows of a data set apart.
         whole = [
@@ -152,8 +156,9 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
     return None
 
 
-def _heads_datasets_alone(head: str) -> bool:
-    return _heads_datasets(head) and words.word(head) not in ("name", "names")
+def _each_once(one: Column, other: Column) -> bool:
+    """Whether each value of one column meets each of the other in exactly one row."""
+    return crosses(one, other) == 1 and len(one.cells) == len(one.values) * len(other.values)
 
 
 def _heads_datasets(head: str) -> bool:

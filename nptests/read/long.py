@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import accumulate
 from typing import TypeVar
 
 from nptests.data.cells import decimal_mark, entry, is_number
@@ -24,7 +23,7 @@ from nptests.data.intake.headings import (
 from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout
-from nptests.read.names import DITTO
+from nptests.read.names import DITTO, carried
 from nptests.vocabulary import DecimalMark
 
 _NUMBERS = re.compile(r"[0-9]{1,18}")
@@ -162,7 +161,8 @@ def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
     first, second = ({row[j] for row in body} for j in (width - 2, width - 1))
     pairs = {(row[width - 2], row[width - 1]) for row in body}
     crossed = len(pairs) == len(first) * len(second) and len(body) % len(pairs) == 0  # once, or so many runs each
-    if min(len(first), len(second)) > 1 and crossed and all(first | second):
+    settings = all(map(is_number, second)) and (grid.turned or heads_datasets(grid.rows[(grid.headers or 1) - 1][0]))
+    if min(len(first), len(second)) > 1 and crossed and all(first | second) and not settings:
         raise InputError(
             "long",
             f"{source} seems to be in long form, {len(first)} x {len(second)} names crossed in two columns: say "
@@ -194,18 +194,11 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     if set(map(len, body)) != {len(heads)}:
         for i, row in enumerate(body):
             check_width(row, heads, i, source)
-    places = list(zip(*(_carried([row[j] for row in body]) for j in (dataset, algorithm)), strict=True))
+    places = list(zip(*(carried([row[j] for row in body]) for j in (dataset, algorithm)), strict=True))
     beside = {j: _gathered(places, (row[j] for row in body)) for j in others}
     _refuse_told_apart(heads, beside, source)
     numbers = _gathered(places, (tuple(row[j] for j in runs) for row in body)) if runs else {}
     return Long(_gathered(places, (row[score] for row in body)), heads[score], numbers)
-
-
-def _carried(names: list[str]) -> list[str]:
-    """Names that are written once, or repeated by ditto marks, in every row."""
-    if all(names) and DITTO.isdisjoint(names):
-        return names
-    return list(accumulate(names, lambda above, name: above if name in DITTO else name or above, initial=""))[1:]
 
 
 def _gathered(places: Sequence[tuple[str, str]], items: Iterable[Item]) -> dict[tuple[str, str], list[Item]]:

@@ -1,9 +1,9 @@
 """What the rows of a table are called: the columns that name them, what is joined and what is carried down."""
 
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from nptests.data.cells import all_plain, is_number, simple
-from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank
+from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank, heads_runs
 from nptests.errors import InputError, did_you_mean
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
@@ -11,7 +11,7 @@ from nptests.read.rows import Rectangle, Rows, column, columns_from
 
 FOOTNOTES = "†‡§¶"
 _BEHIND = FOOTNOTES + " "
-DITTO = frozenset(('"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
+DITTO = frozenset((".", '"', "''", "\u3003", "\u2033", "\u201d", "\u201e", "do.", "idem"))  # as above
 
 
 def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[str, ...]]:
@@ -23,7 +23,7 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
     while 0 < count < width - 1 and _is_text(body.rows, count):
         count += 1
     if count:
-        return count, ()
+        return count + _is_setting(heads, body, count), ()
     head = heads[0] if heads is not None else None
     if width > 2 and heads_rank(head or "") and _is_text(body.rows, 1):
         return 2, (f"set aside: column {head!r}, which ranks the rows",)
@@ -43,6 +43,28 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
         title = repr(head) if head is not None else "1"
         return 1, (f"column {title} counts the rows and is read as their names",)
     return 0, ()
+
+
+def _is_setting(heads: tuple[str, ...] | None, body: Grid, count: int) -> bool:
+    """Whether the next column says at which of several settings, the same for each name, a row was taken: a horizon."""
+    if count >= body.width - 2 or (heads is not None and heads_runs(heads[count])):
+        return False
+    names = column(body.rows, 0)
+    if all(names) and len({*names}) == len(names):  # as nearly everywhere
+        return False
+    keys = list(zip(*(carried(column(body.rows, j)) for j in range(count)), strict=True))
+    settings: dict[tuple[str, ...], list[str]] = {}
+    for key, cell in zip(keys, column(body.rows, count), strict=True):
+        settings.setdefault(key, []).append(cell)
+    first, *others = settings.values()
+    return len(first) == len({*first}) > 1 and bool(others) and all(each == first for each in others) and all(first)
+
+
+def carried(names: list[str]) -> list[str]:
+    """Names that are written once, or repeated by ditto marks, in every row."""
+    if all(names) and DITTO.isdisjoint(names):
+        return names
+    return list(accumulate(names, lambda above, name: above if name in DITTO else name or above, initial=""))[1:]
 
 
 def names_first(

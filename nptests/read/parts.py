@@ -21,7 +21,7 @@ MOST = 40
 
 def joined(grids: Sequence[Grid], source: str) -> Sequence[Grid]:
     """The tables of a file, those that are parts of one together, with a note; others as they are."""
-    every = [part for grid in grids for part in _in_blocks(grid)]
+    every = [part for grid in grids for half in _side_by_side(grid) for part in _in_blocks(half)]
     if not 1 < len(every) <= MOST:
         return grids
     tables = [every[0]]
@@ -40,6 +40,16 @@ def joined(grids: Sequence[Grid], source: str) -> Sequence[Grid]:
 
 def _noted(notes: Sequence[str], count: int, how: str) -> tuple[str, ...]:
     return (*(note for note in notes if not note.startswith("joined: ")), f"joined: {count} parts of one table, {how}")
+
+
+def _side_by_side(grid: Grid) -> list[Grid]:
+    """The parts of a table whose headings stand again to their right, over more rows."""
+    heads = grid.rows[(grid.headers or 1) - 1]
+    width = heads.index(heads[0], 1) if heads and heads[0] in heads[1:] and heads[0] else 0
+    if width < 3 or len(heads) % width or heads != heads[:width] * (len(heads) // width):
+        return [grid]
+    parts = [grid.keep_columns([*range(a, a + width)]) for a in range(0, len(heads), width)]
+    return [part.without_empty_rows() for part in parts]
 
 
 def _in_blocks(grid: Grid) -> list[Grid]:

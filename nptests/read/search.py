@@ -137,12 +137,13 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         mean, left = summed
         why = f"column {mean.head!r} is the mean of {left[0].head!r} to {left[-1].head!r}" if turned else why
         sure = sure or words.heads_algorithms(words.bare(key.head))
-    if turned and any(
-        words.heads_datasets(c.head) and not words.heads_numbering(c.head) for c in columns if c is not key
-    ):
+    if turned and any(words.names_datasets(words.without_unit(c.head)) for c in columns if c is not key):
         return  # each row says on which data set: the columns are none
     if options.get("transpose") and not turned:
         return
+    if turned:  # a score beside those on each data set is of all of them
+        of_each = [column for column in left if not words.heads_scores(words.bare(column.head))]
+        left = of_each if len(of_each) > 1 else left
     parts = _measured(left)
     for measure, part in parts:
         named = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
@@ -211,6 +212,7 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
         return [(None, scored)]
     measures = [_kind(head) for head in heads]
     kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
+    kinds = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
     if len(set(measures)) < 2 or not kinds:
         return [(None, scored)]
     of_each = [column for column in scored if not words.of_all(column.head)]
@@ -221,7 +223,7 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
 
 def _kind(head: str) -> str | None:
     """What tells a column from those beside it that hold other numbers of the same algorithm."""
-    return words.measure_in(head) or words.statistic_in(head)
+    return words.measure_in(head) or words.statistic_in(head) or words.part_in(head)
 
 
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
@@ -237,7 +239,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
             f", and {beside[0]!r} stands beside the scores" if beside else ""
         )
         return True, why, bool(beside) or clear
-    if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
+    if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
     board = [column.head for column in columns if column is not key and column.numbers and words.of_models(column.head)]
     summary = [
@@ -254,7 +256,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     if abs(algorithms) >= soundness.SHOWN:
         return algorithms > 0, f"the {'rows' if algorithms > 0 else 'headings'} name algorithms", True
     if summary:
-        return True, f"column {summary[0]!r} sums up each row over the data sets", True
+        return True, f"column {summary[0]!r} sums up each row over the data sets", not key.head
     return False, "data sets stand in the rows, unless it is said otherwise", False
 
 

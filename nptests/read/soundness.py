@@ -1,5 +1,6 @@
 """What speaks against a reading of a table: sizes, costs and summaries as names, mixed measures, turned tables."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,6 +12,7 @@ from nptests.read.known_names import known_algorithms, known_datasets
 
 LOOKED_AT = 500  # names: what so many do not tell, more do not
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
+_FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
@@ -25,8 +27,11 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
         for names in (algorithms, datasets)
     ):  # 1st Qu., 25%: what sums up samples
         return False
+    if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
+        return False
     for names in (algorithms, datasets):
-        if words.toward_both(names):
+        spread = any(words.heads_spread_or_rank(name) or words.word(name) in ("best", "worst") for name in names)
+        if words.toward_both(names) or (spread and 2 * sum(map(_sums_up, names)) > len(names)):  # max, min: combiners
             return False
         measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
         mixture = len(set(measures)) > 1 and len(measures) * 2 >= len(names)
@@ -41,8 +46,19 @@ def _each_in_its_own(datasets: Sequence[str]) -> bool:
     return len(rests) == len(datasets) and all(rests) and bool(known_datasets(rests))
 
 
+def _is_cost(name: str) -> bool:
+    return len(name) > 1 and words.measure_in(name) in words.COSTS and words.only_measure(name)
+
+
+def _sums_up(name: str) -> bool:
+    """Whether it is what was taken of several runs, and no name: Best, Worst, Std."""
+    return words.names_extreme(name) or words.names_statistic(name) or words.heads_spread_or_rank(name)
+
+
 def of_one_dataset(names: Sequence[str]) -> bool:
     """Whether names are those of measures, which were taken on one data set; P and R alone may be anything."""
+    if len(names) > 2 and all(map(_FUNCTION.fullmatch, names)):
+        return False
     measures = [name for name in names if words.only_measure(name)]
     return len(measures) * 2 >= len(names) and any(len(name) > 1 for name in measures)
 
@@ -62,6 +78,16 @@ def doubted(
     """What speaks against a table as it stands; None where nothing does."""
     rows = datasets or ()
     columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
+    if len(rows) > 1 and set(columns) == set(rows):
+        return Doubt(
+            "square", f"the rows and the columns have the same names ({', '.join(rows[:3])}): pairs, no scores"
+        )
+    if only_counted(corner, rows):
+        return Doubt(
+            "counted",
+            f"the rows only count ({rows[0]}, {rows[1]}, ...): if each is a data set, name their column with "
+            f"dataset={corner!r} (--dataset {corner}); so far they are steps or runs",
+        )
     if not named_soundly(columns, rows):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
         listed = ", ".join(map(repr, odd[:4] or columns[:4]))
@@ -80,16 +106,25 @@ def doubted(
         return None
     sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith("the means of the others")]
     means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
-    if sums and not means_below and not corner:
-        return Doubt(
-            "transposed", f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows", True
-        )
+    if sums and not means_below:
+        else_ = f", unless dataset={corner!r} is said (--dataset {corner})," if corner else ""
+        words_ = f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
+        return Doubt("transposed", words_, True)
     of_columns = known_datasets(columns)
     if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     if known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms", True)
     return None
+
+
+def only_counted(corner: str, rows: Sequence[str]) -> bool:
+    """Whether most names of rows are that of what stands over them and a number: Commit over commit 1, commit 2."""
+    stem = words.word(corner)
+    if not stem or words.heads_datasets(corner) or words.may_head_datasets(corner):
+        return False
+    pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*\d+")
+    return 2 * sum(pattern.fullmatch(words.word(name)) is not None for name in rows[:LOOKED_AT]) > len(rows)
 
 
 def sound(scores: Scores) -> bool:
@@ -111,4 +146,4 @@ def mixed(heads: Sequence[str]) -> bool:
     if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
         return False
     measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
-    return measured or all(map(words.statistic_in, heads))
+    return measured or all(map(words.statistic_in, heads)) or all(map(words.part_in, heads))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
@@ -211,7 +212,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
         table = _read(grids, how, file)
     except InputError as problem:
         return search.instead(problem)
-    doubt = doubted(table.columns, table.rows, table.notes, table.corner)
+    doubt = doubted(table.columns, table.rows, table.notes, table.corner if how.dataset is None else "data set")
     if doubt is None and any(grid.marks == DOWN and not grid.turned for grid in grids[:1]):
         doubt = Doubt("transposed", "the best of each column is bold: the algorithms may stand in the rows", True)
     if how.judged and not how.transpose and doubt:
@@ -247,7 +248,7 @@ class _Search:
 
     def rather(self, table: Table, doubt: Doubt) -> Table:
         """The table in a way in which its names are those of algorithms and data sets, where there is one."""
-        hits = self._found()
+        hits = self._found() if doubt.code not in ("counted", "square") else []
         certain = self._certain(hits)
         if certain is not None:
             same = (certain.columns, certain.rows) == (table.columns, table.rows)
@@ -271,7 +272,7 @@ class _Search:
             table,
             notes=(
                 *table.notes,
-                f"{hits[0].why}: read with {in_python(hits[0].said)} ({' '.join(in_shell(hits[0].said))})",
+                f"{hits[0].why}: read with {in_python(hits[0].said)} ({shlex.join(in_shell(hits[0].said))})",
             ),
         )
 

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, zip_longest
 
 from nptests.data.cells import entry, is_number, is_record
 from nptests.data.decimals import is_missing
@@ -62,6 +62,9 @@ def without_tails(grid: Grid, source: str) -> Grid:
         )
     odd = [cell for cell in cells if _is_odd(cell)]
     what = _usual(odd, len(odd) + sum(map(is_number, cells)))
+    if what is None and odd:
+        rows, more = _with_first_numbers(rows)
+        notes += more
     if what is not None:
         pattern = _DRESSED[what]
         units = (
@@ -81,6 +84,22 @@ def without_tails(grid: Grid, source: str) -> Grid:
         notes.append(f"set aside: {what} behind the scores ({example[:40]})")
     whole = (*grid.rows[:first], *map(tuple, rows))
     return replace(grid, rows=whole, notes=(*grid.notes, *notes)) if notes else grid
+
+
+def _with_first_numbers(rows: list[list[str]]) -> tuple[list[list[str]], list[str]]:
+    """Of columns in which two numbers stand in each cell (F1/accuracy, on boards), the first; and what to say of it."""
+    pattern = _DRESSED["a second number"]
+    whole = [["", *row[1:]] for row in rows]
+    columns = [[cell for cell in column if not is_missing(cell)] for column in zip_longest(*whole, fillvalue="")]
+    twice = {j for j, column in enumerate(columns) if len(column) > 1 and all(map(pattern.fullmatch, column))}
+    if not twice:
+        return rows, []
+    first = [
+        [m["score"].strip() if j in twice and (m := pattern.fullmatch(c)) else c for j, c in enumerate(row)]
+        for row in rows
+    ]
+    example = columns[min(twice)][0]
+    return first, [f"set aside: the second numbers of {len(twice)} columns ({example[:40]}): is the first the score?"]
 
 
 def _is_odd(cell: str) -> bool:

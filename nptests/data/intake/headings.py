@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
+from nptests.data.intake.summary_words import MAYBE_SUMMARY, SUMMARY
+
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(text.split("|"))
@@ -28,7 +30,7 @@ _ALGORITHMS = _words(
 )
 # What stands over the names of algorithms in rows, and is no word for a data set.
 _CORNERS = _words(
-    "detector|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|framework|network|"
+    "detector|system|systems|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|framework|network|"
     "backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
 )
 _MAYBE_DATASETS = _words("suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject")
@@ -40,13 +42,16 @@ _MAYBE_ALGORITHMS = _words(
 )
 _SCORES = _words(
     "score|scores|value|values|result|results|accuracy|acc|error|error rate|err|auc|f1|rmse|mae|mse|measure|metric|"
-    "performance|kappa|mean|average|avg|test score|mean test score"
+    "performance|kappa|mean|median|average|avg|test score|mean test score"
 )
-_METRICS = _words("metric|metrics|measure|measures|scorer|métrica|métricas|medida|medidas|metrik|métrique")
+_METRICS = _words(
+    "metric|metrics|measure|measures|scorer|criterion|criteria|indicator|indicators|indicatorname|indicator name|"
+    "metric name|measure name|statistic|statistics|stat|stats|métrica|métricas|medida|medidas|metrik|métrique"
+)
 _RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
-_PARTS = _words("train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
+_PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
-_SPREADS = _words("sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+_SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = _words(
     "instances|#instances|examples|#examples|samples|#samples|features|#features|attributes|#attributes|classes|"
@@ -60,6 +65,8 @@ _DESCRIPTIONS = _words(
 )
 # What stands beside scores on boards of models and in logs of runs, and is never one.
 _BESIDE = _words(
+    "bks|bkv|opt|optimum|optimal|optimal value|global optimum|lb|ub|lower bound|upper bound|fmin|f min|unique|timeouts|"
+    "memouts|crashes|unsolved|"
     "date|release date|released|release|submission date|submitted|created|created at|updated|timestamp|start time|"
     "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
     "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
@@ -93,11 +100,29 @@ _MEASURES = _words(
     "nrmse|rmsle|nmse|msle|psnr|ssim|lpips|fid|"
     "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
     "log loss|logloss|error|map|ndcg|bleu|"
-    "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr"
+    "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr|nmi|ari|ami|purity|dsc|hd95|assd|jaccard|mase|owa|gmean|g-mean"
 )
 _MEASURED = {  # other words for what is measured
     **dict.fromkeys(
-        ("time", "times", "runtime", "seconds", "sec", "secs", "s", "duration", "ms", "hrs", "hours"), "time"
+        (
+            "par",
+            "par2",
+            "par10",
+            "par-2",
+            "par-10",
+            "time",
+            "times",
+            "runtime",
+            "seconds",
+            "sec",
+            "secs",
+            "s",
+            "duration",
+            "ms",
+            "hrs",
+            "hours",
+        ),
+        "time",
     ),
     **dict.fromkeys(("mem", "memory", "ram", "gb", "mb"), "memory"),
     **dict.fromkeys(("ap", "ap50", "ap75", "pq", "miou", "iou"), "ap"),
@@ -114,33 +139,6 @@ _CUT = re.compile(
     r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
 )
 COSTS = ("time", "memory", "size")  # of what is measured: no scores
-_SUMMARY = re.compile(
-    r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
-    r"(?:mean|means|average|averages|avg|ave|media|média|promedio|mittel|mittelwert|durchschnitt|moyenne|gemiddelde|"
-    r"median|mediana)"
-    r"(?:\s+(?:of\s+)?(?:all|accuracy|acc|auc|errors?|scores?|values?|ranks?|rankings?|performance|time))?"
-    r"|(?:mean|average|avg|ave|friedman|overall|final|aligned|sum of|total)?\s*(?:ranks?|rankings?)(?:\s+sum)?"
-    r"|rang|rango|rango\s+medio|ranking\s+medio|rang\s+moyen|mittlerer\s+rang"
-    r"|(?:std|sd|stdev|standard deviation|std dev|#\s*best|overall)"
-    r"|(?:macro|micro|weighted|grand|simple)[\s-]+(?:avg|average|mean)"
-    r"|#\s*(?:win|tie|loss|draw)|(?:#\s*)?(?:wins|ties|losses|draws)"
-    r"|(?:wins?|w)\s*[/\-]\s*(?:ties?|t|draws?|d|loss(?:es)?|l)(?:\s*[/\-]\s*(?:loss(?:es)?|l|ties?|t|draws?|d))?"
-    r"|p[\s-]?values?|iman[\s-]davenport|count|counts"
-    r"|desv(?:iación)?\s+(?:típica|estándar|est|std)|desvio\s+padrão|standardabweichung|écart[\s-]type"
-    r"|(?:media|média)\s+ponderada|moyenne\s+pondérée|gewichteter?s?\s+mittel(?:wert)?|médiane|mittelrang"
-    r"|(?:n[º°o]?\s*(?:de\s+)?|número\s+de\s+|anzahl\s+|nombre\s+de\s+)"
-    r"(?:mejores|victorias|siege|bestwerte|melhores|vitórias|victoires|meilleurs)"
-    r"|(?:#\s*)?(?:solved|gelöst|resueltos|résolus)"
-    r"|(?:总体|综合|整体|中文|英文)?(?:平均(?:分|值|分数|准确率|性能|排名)?|均分|均值)"
-    r"|总分|总体准确率|平均(?:スコア|点)|평균|среднее|средний ранг"
-    r"|(?:overall|average|mean|avg)\s+(?:accuracy|performance|score|acc|results?)(?:\s+\w+){0,3}|avg\.?\s*\(?all\)?"
-)
-# What may sum up the others and may be the name of a data set: arithmetic decides.
-_MAYBE_SUMMARY = re.compile(
-    r"sum|total|best|min|max|minimum|maximum|range|counts?|win|tie|loss|draw|g-?means?|best\b.*|"
-    r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
-)
-
 
 _DOTTED = re.compile(r"[a-z]+(?:\.[a-z]+)+")
 
@@ -158,6 +156,11 @@ def word(heading: str) -> str:
 
 def heads_datasets(heading: str) -> bool:
     return word(heading) in _DATASETS or _DATASET_PHRASE.search(word(heading)) is not None
+
+
+def names_datasets(heading: str) -> bool:
+    """Whether it can head nothing but names of data sets: no number of theirs, and no mere "name"."""
+    return heads_datasets(heading) and not heads_numbering(heading) and word(heading) not in ("name", "names")
 
 
 def heads_numbering(heading: str) -> bool:
@@ -253,13 +256,13 @@ def is_summary(name: str) -> bool:
     """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
     plain = word(name)
     bare = re.sub(r"(?<!\s)\s*+[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
-    return any(map(_SUMMARY.fullmatch, {plain, bare}))
+    return any(map(SUMMARY.fullmatch, {plain, bare}))
 
 
 @lru_cache(ASKED)
 def may_be_summary(name: str) -> bool:
     """Whether a row or column of this name may sum up the others, if its numbers do."""
-    return _MAYBE_SUMMARY.fullmatch(word(name)) is not None
+    return MAYBE_SUMMARY.fullmatch(word(name)) is not None
 
 
 @lru_cache(ASKED)
@@ -352,6 +355,17 @@ def statistic_in(heading: str) -> str | None:
     return last if first and last in _STATISTICS else None
 
 
+def part_in(heading: str) -> str | None:
+    """On which part of a data set something was measured, where a heading ends so: C4.5 train, NB_test."""
+    first, _, last = word(heading).rpartition(" ")
+    return last if first and last in _PARTS else None
+
+
+def names_extreme(text: str) -> bool:
+    """Whether it names the best or the worst of several runs."""
+    return word(text) in _STATISTICS
+
+
 def of_all(heading: str) -> bool:
     """Whether a heading begins as that of a sum over all: Average WER."""
     return word(heading).split(" ")[0] in ("average", "avg", "mean", "overall", "total", "macro", "micro")
@@ -369,7 +383,11 @@ def read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
     """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
     firsts = [tuple(head.split()[:1]) for head in heads or ()]
     grouped = len(set(firsts)) < len(firsts)
-    return [
-        (head, head.split(None, 1)[1], head.split()[-1]) if grouped and len(head.split()) > 1 else (head,)
-        for head in heads or ()
-    ]
+    read: list[tuple[str, ...]] = []
+    for head in heads or ():
+        stem, _, last = head.rpartition("_")  # RF_std
+        if grouped and len(head.split()) > 1:
+            read.append((head, head.split(None, 1)[1], head.split()[-1]))
+        else:
+            read.append((head, last) if stem and word(last) in _SPREADS else (head,))
+    return read
