@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import answers, certified, definitions, paths
+from crosscheck.reference import answers, certified, paths
 from crosscheck.reference.certified import Case
 
 Slip = dict[str, Any]
@@ -62,9 +62,7 @@ def sizes(d: dict[str, Any]) -> dict[str, Fraction]:
 
 
 def given_by(slip: Slip, case: Case, c: paths.Path) -> dict[str, Any]:
-    """What a member of a family gives, in doubles."""
-    if "other" in slip:
-        return definitions.answer(slip["other"], case["data"], case["options"], c)
+    """What a factor or another law gives, in doubles."""
     certified = {name: answers.value_of(text) for name, text in case["answer"].items()}
     if "factor" in slip:
         top, power = slip["factor"]

@@ -125,14 +125,13 @@ def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
             raise KeyError(name)
         options[name] = _OTHER.get(options[name], options[name]) if value == "other" else value
     data = _MOVES[slip["data"]](copy.deepcopy(case["data"])) if "data" in slip else case["data"]
-    same = "data" not in slip and case["options"].get("null") == "exact"
+    same = not {"data", "other"} & slip.keys() and case["options"].get("null") == "exact"
     if options.get("null") == "exact" and not same and _entries(data) > _most_exact(data):
         raise ValueError  # an exact law of so many would take long, and no program has given it
-    key = (case["procedure"], repr(data), repr(sorted(options.items(), key=str)))
-    if {"other", "factor", "law"} & slip.keys():
+    if {"factor", "law"} & slip.keys():
         return families.given_by(slip, case, rough())
-    moved = "data" in slip or "set" in slip
-    result = _answered(key, case["procedure"], data, options) if moved else _certified(case)
+    moved = {"data", "set", "other"} & slip.keys()
+    result = _answered(slip.get("other", case["procedure"]), data, options) if moved else _certified(case)
     change = _CHANGES.get(slip.get("change", ""))
     if change is None:
         return result
@@ -153,7 +152,8 @@ _OTHER = {"greater": "less", "less": "greater"}
 _CACHE: dict[Any, dict[str, Any]] = {}
 
 
-def _answered(key: Any, name: str, data: Any, options: Any) -> dict[str, Any]:
+def _answered(name: str, data: Any, options: Any) -> dict[str, Any]:
+    key = (name, repr(data), repr(sorted(options.items(), key=str)))
     if key not in _CACHE:
         _CACHE[key] = definitions.answer(name, data, options, rough())
     return _CACHE[key]
