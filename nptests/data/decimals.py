@@ -270,7 +270,8 @@ def parse_decimal(text: str, place: str = "") -> tuple[int, int]:
     if match is None or not (match[2] or match[3]):
         raise _not_a_number(text, place)
     if len(text) > LONGEST:
-        raise InputError("text", f"{place or 'the text'} is a number of {len(text)} signs: no score needs so many")
+        sentence = f"{place or 'the text'} is a number of {len(text)} signs: no score needs so many"
+        raise InputError("text", sentence, where=place or None)
     sign, whole, fraction, power = match[1], match[2] or "", match[3] or "", match[4] or "0"
     integer, exponent = int(whole + fraction), int(power) - len(fraction)
     if not integer:  # 0e99999999 is zero, whatever its power

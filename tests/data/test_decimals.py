@@ -1,5 +1,6 @@
 """Printed numbers stay exact, computed ones are used as given, and whatever is neither is refused."""
 
+import math
 from decimal import Decimal
 from fractions import Fraction
 
@@ -9,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.beside import on_each
 
+import nptests
 from nptests.data.decimals import COMPUTED, half_unit, in_powers_of_ten, numbers, parse_decimal
 from nptests.errors import InputError
 
@@ -139,3 +141,18 @@ def test_cells_of_different_places_read_as_their_shortest_texts(first, other):
         assert (doubles.integers is None) == (texts.integers is None)
         if doubles.integers is not None:
             assert exact(doubles) == exact(texts)
+
+
+@pytest.mark.parametrize("bad", ["", "nan", "inf", "-Infinity", "x", "1e999", "9" * 2000, None, math.inf, math.nan])
+def test_what_is_no_number_is_refused_with_its_place(bad):
+    """In a field of its own, as the sentence begins; without a place there is none."""
+    table = [["1", "2"], [bad, "3"]]
+    for call in (lambda: nptests.Scores.of(table, better="higher"), lambda: nptests.wilcoxon(["1", bad], ["2", "3"])):
+        with pytest.raises(InputError) as refusal:
+            call()
+        assert refusal.value.where in ("row 2 (data set '2'), column 1 (algorithm 'A1')", "sample a, position 2")
+        assert str(refusal.value).startswith(f"{refusal.value.where} is ")
+    if isinstance(bad, str):
+        with pytest.raises(InputError) as refusal:
+            parse_decimal(bad)
+        assert refusal.value.where is None

@@ -14,6 +14,7 @@ from sklearn.model_selection import GridSearchCV, cross_validate
 
 import nptests
 from nptests.data.intake.named_columns import labels_of
+from nptests.data.intake.repeated import is_scikit
 from nptests.procedures.examples import worked
 
 NAMES = ("A", "B", "C")
@@ -140,6 +141,11 @@ def test_what_scikit_learn_returns():
     assert scores.values.tolist() == [[float(Fraction(2, 3)), float(Fraction(1, 3))]] * 3
     searched = nptests.Scores.of({"x": search, "y": search}, better="higher")
     assert searched.algorithms == ("strategy=most_frequent", "strategy=prior")
+    nested = {name: {d: validated[d, name] for d in "xyz"} for name in models}
+    for shape in (validated, nested, {"x": search, "y": search}, validated["x", "often"]):
+        assert is_scikit(shape)  # whose scorers are all made so that higher is better
+    assert not is_scikit({"often": {"x": [0.1], "y": [0.2]}})
+    assert nptests.read_runs(nested).better == "higher"
 
 
 def test_means_of_equal_folds_are_equal():
