@@ -289,3 +289,12 @@ def test_a_worked_example_is_what_it_was():
     friedman = next(p for p in nptests.catalogue() if p.name == "friedman")
     assert worked(friedman) == worked(friedman)
     assert nptests.friedman(TABLE, better="higher") == nptests.friedman(TABLE)
+
+
+@pytest.mark.parametrize("word", ["algorithm", "score"])
+@pytest.mark.parametrize("form", [lambda: LONG, lambda: LONG.to_dict("list"), lambda: LONG.to_dict("records")])
+def test_one_word_of_the_long_form_asks_for_the_others(word, form):
+    with pytest.raises(
+        nptests.InputError, match="long form needs dataset=, algorithm= and score=: dataset= is missing"
+    ):
+        nptests.friedman(form(), better="higher", **{word: COLUMNS[word]})
