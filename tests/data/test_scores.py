@@ -105,3 +105,9 @@ def test_together_names_the_sample():
 
 def test_friedman_says_what_a_table_is():
     refuses("a frame, an array", nptests.friedman, 3)
+
+
+@pytest.mark.parametrize("shape", [(), (3,), (3, 2), (3, 2, 2, 2), (3, 2, 0)])
+def test_runs_have_three_dimensions(shape):
+    with pytest.raises(InputError, match="an array of data sets x algorithms x repetitions"):
+        nptests.Runs(np.ones(shape), ("A", "B"), ("x", "y", "z"), "higher")

@@ -9,9 +9,9 @@ from collections import Counter
 
 from support.mutants import scores
 from support.mutants.changes import SHARES, changes, drawn
-from support.mutants.covering import Covering
+from support.mutants.covering import Covering, functions, key
 from support.mutants.forks import TOP, module_of
-from support.mutants.running import GONE, entry_of, keep, stages, still, verdicts
+from support.mutants.running import COLLECTED, GONE, entry_of, keep, stages, still, verdicts
 from support.mutants.scores import NAMED, equivalents
 
 FILE = TOP / "nptests/procedures/paired/mcnemar.py"
@@ -65,9 +65,20 @@ def test_a_sample_takes_its_shares_and_a_seed_draws_it_again():
 
 
 def test_quick_files_come_before_slow_tests():
-    seconds = {"a::1": 0.125, "a::2": 0.25, "b::1": 0.25, "b::2": 0.25, "c::1": 5.0, "c::2": 30.0}
+    seconds = {"a::1": 0.0625, "a::2": 0.125, "b::1": 0.125, "b::2": 0.25, "c::1": 3.0, "c::2": 30.0}
     met = list(stages(sorted(seconds), Covering(seconds)))
-    assert met == [(["a::1", "b::1", "a::2", "b::2"], 0.875), (["c::1"], 5.0), (["c::2"], 30.0)]
+    assert [tests for tests, _ in met] == [["a::1", "b::1"], ["a::2", "b::2"], ["c::1"], ["c::2"]]
+    assert met[0][1] == 0.1875 + 2 * COLLECTED  # what is collected takes its time, too
+
+
+def test_a_signature_is_judged_by_the_tests_of_its_function():
+    """Its own line is run where the module is imported; what only other processes run, by the tests of the room."""
+    name = FILE.relative_to(TOP).as_posix()
+    head, last = next((first, last) for function, first, _, last in functions(name) if function == "mcnemar")
+    lines = {name: {key(name, head): ["x::imports"], key(name, last): ["x::calls"]}}
+    known = Covering({"tests/experiment/a.py::b": 1.0}, lines)
+    assert known.tests(name, head) == ["x::calls"]
+    assert known.tests("nptests/experiment/keeper.py", 1) == ["tests/experiment/a.py::b"]
 
 
 def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path, monkeypatch):

@@ -140,3 +140,20 @@ def test_a_line_may_be_longer_than_a_cell_of_the_csv_module():
     table = read_table("\n".join(["," + ",".join(heads), *(f"set {i}," + row for i, row in enumerate(rows))]))
     assert table.columns == tuple(heads)
     assert [",".join(row) for row in table.cells] == rows
+
+
+@pytest.mark.parametrize(
+    ("headings", "counted"),
+    [
+        ("run1 run2 run3", True), ("m9 m10 m11", True), ("t1 t2 t3 tree net", True), ("tree t1 t2 t3 net", True),
+        ("t1 t2 t3 tree net bag", False), ("v1 v3 v5", False), ("a1 b2 c3", False), ("a2 a1 a0", False),
+        ("a1 a2 tree", False), ("tree net bag", False),
+    ],
+)  # fmt: skip
+def test_headings_that_only_count_are_asked_about(headings, counted):
+    """By ones, and most of them: so are runs numbered, which are no algorithms."""
+    heads = headings.split()
+    rows = [[f"0.{(i * 37 + j * 23 + i * j) % 89 + 10}" for j in range(len(heads))] for i in range(12)]
+    text = "\n".join(",".join(row) for row in [["data set", *heads], *([f"d{i}", *r] for i, r in enumerate(rows))])
+    reading = read_table(text + "\n").notes
+    assert any("only count the columns" in note for note in reading) is counted

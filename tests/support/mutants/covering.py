@@ -37,9 +37,9 @@ MARKS = "not slow and not deep and not browser"  # live ones where R is: without
 
 
 @cache
-def functions(file: str) -> tuple[tuple[str, int, int], ...]:
-    """Name, first and last line of every function of a file, outer ones first."""
-    spans: list[tuple[str, int, int]] = []
+def functions(file: str) -> tuple[tuple[str, int, int, int], ...]:
+    """Name, first line, first line of the body and last line of every function of a file, outer ones first."""
+    spans: list[tuple[str, int, int, int]] = []
 
     def visit(node: ast.AST, name: str) -> None:
         for child in ast.iter_child_nodes(node):
@@ -47,7 +47,7 @@ def functions(file: str) -> tuple[tuple[str, int, int], ...]:
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 inner = f"{name}.{child.name}".lstrip(".")
                 if not isinstance(child, ast.ClassDef):
-                    spans.append((inner, child.lineno, child.end_lineno or child.lineno))
+                    spans.append((inner, child.lineno, child.body[0].lineno, child.end_lineno or child.lineno))
             visit(child, inner)
 
     visit(ast.parse((TOP / file).read_text("utf-8")), "")
@@ -62,7 +62,7 @@ def texts(file: str) -> tuple[str, ...]:
 @cache
 def function_at(file: str, line: int) -> str:
     """The innermost function around a line; nothing for the lines of the module itself."""
-    return next((name for name, first, last in reversed(functions(file)) if first <= line <= last), "")
+    return next((name for name, first, _, last in reversed(functions(file)) if first <= line <= last), "")
 
 
 def key(file: str, line: int) -> str:
@@ -145,14 +145,21 @@ class Covering:
     lines: dict[str, dict[str, list[str]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
 
     def tests(self, file: str, line: int) -> list[str]:
-        """Those that run the line; else those of the nearest line before it in its function; else of its file."""
+        """Those that run the line; else those of the nearest line before it in its function; else of its file.
+
+        A signature is run where its module is imported: its tests are those of the function. Of a file that only other
+        processes run nothing was measured: there they are those of its room.
+        """
         known, here = self.lines.get(file, {}), function_at(file, line)
-        first = next((first for name, first, _ in functions(file) if name == here), 1)
-        for near in range(line, first - 1, -1):
+        body = next((body for name, _, body, _ in functions(file) if name == here), 1)
+        for near in range(line, body - 1, -1):
             if running := known.get(key(file, near)):
                 return running
-        in_function = {t for k, tests in known.items() if here and k.startswith(f"{here}|") for t in tests}
-        return sorted(in_function or {t for tests in known.values() for t in tests})
+        last = next((last for name, _, _, last in functions(file) if name == here), 0)
+        in_function = {t for near in range(body, last + 1) for t in known.get(key(file, near), ())}
+        of_file = in_function or {t for tests in known.values() for t in tests}
+        room = "/".join(("tests", *file.removeprefix("nptests/").split("/")[: 1 + file.startswith("crosscheck/")], ""))
+        return sorted(of_file or {t for t in self.seconds if t.startswith(room)})
 
 
 def covering() -> Covering:
