@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
@@ -282,3 +283,18 @@ def test_the_time_that_is_left_leaves_out_the_start(monkeypatch):
         count(False)
     assert [step.left for step in steps] == [None, None, 30.0, 20.0, 10.0, 0.0]
     assert [step.done for step in steps] == [0, 1, 2, 3, 4, 5]
+
+
+class Warns(DecisionTreeClassifier):
+    """Twice a fit, on some of the data."""
+
+    def fit(self, X, y):
+        if X[:, 0].mean() > 10:  # wine
+            warnings.warn("odd", RuntimeWarning, stacklevel=2)
+            warnings.warn("odder", RuntimeWarning, stacklevel=2)
+        return super().fit(X, y)
+
+
+def test_fits_that_warned_are_counted_once_each():
+    runs = run({"a": Warns(random_state=0), "b": GaussianNB()}, DATA, resampling="3-fold", metric="accuracy", seed=1)
+    assert runs.warned == {"a: RuntimeWarning": 3}
