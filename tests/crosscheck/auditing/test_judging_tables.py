@@ -11,6 +11,7 @@ from support.in_print import ends, row, said, scores, table
 from crosscheck.auditing.judging import ranks_in_rows
 from crosscheck.auditing.judging import tables_by_themselves as tables
 from crosscheck.auditing.judging.tables_by_themselves import Judge
+from crosscheck.auditing.judging.tables_of_files import judged_tables
 
 JUST_BELOW = Fraction(1, 10**9)
 
@@ -264,3 +265,22 @@ def test_where_a_number_stands_is_said_as_the_source_has_it():
     assert plain["average[Weighted, A]"].claim.expect == "cannot-be-checked"
     turned = Judge(table(*lines, turned=True), "higher", "2").run()
     assert turned[0].claim.where == "table 2, row A, column Median"
+
+
+UNDECIDED = {  # the same number of rows speaks for either direction
+    "plain": (["0.1 | 0.2", "0.4 | 0.3", "0.5 | 0.6"], False),
+    "bold": (["**0.1** | 0.2", "**0.4** | 0.3", "0.5 | 0.6"], True),
+    "brackets": (["0.1 (1) | 0.2 (2)", "0.4 (1) | 0.3 (2)", "0.5 (1) | 0.5 (2)"], True),
+    "summary": (["0.1 | 0.2", "0.4 | 0.3", "0.5 | 0.6", "0.33 | 0.37"], True),
+    "bold that decides": (["0.1 | **0.2**", "**0.4** | 0.3", "0.5 | 0.6"], False),
+}
+
+
+@pytest.mark.parametrize("name", UNDECIDED)
+def test_the_direction_is_asked_for_where_something_depends_on_it(name, tmp_path):
+    cells, asked = UNDECIDED[name]
+    names = ["x", "y", "z", "Average"]
+    rows = [f"| {d} | {row} |" for d, row in zip(names, cells, strict=False)]
+    (tmp_path / "t.md").write_text("\n".join(["| d | A | B |", "|---|---|---|", *rows, ""]), "utf-8")
+    _, notes, _ = judged_tables(tmp_path / "t.md")
+    assert ("say which scores are better" in " ".join(notes)) is asked
