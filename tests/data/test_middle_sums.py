@@ -18,6 +18,7 @@ KINDS = {
     "Python's integers": lambda rng, n: rng.integers(0, 10**9, n).astype(object) * 10**12,
     "all equal": lambda rng, n: np.full(n, 7),
     "doubles": lambda rng, n: rng.normal(size=n),
+    "doubles, a unit a cell": lambda rng, n: np.r_[0.0, middle_sums.CELLS, rng.uniform(0, middle_sums.CELLS, n)][:n],
     "equal doubles": lambda rng, n: np.full(n, 0.1),
     "heavy tails": lambda rng, n: rng.standard_cauchy(n),
     "far from zero": lambda rng, n: 1e15 + rng.normal(size=n),
