@@ -144,6 +144,10 @@ def test_what_scikit_learn_returns():
     nested = {name: {d: validated[d, name] for d in "xyz"} for name in models}
     for shape in (validated, nested, {"x": search, "y": search}, validated["x", "often"]):
         assert is_scikit(shape)  # whose scorers are all made so that higher is better
+    one = {"fit_time": [1, 1], "test_f1": [0.1, 0.2], "test_auc": [0.3, 0.4]}  # of several scorers, the one named
+    for metric, runs in (("f1", [0.1, 0.2]), ("auc", [0.3, 0.4])):
+        read = nptests.read_runs({"A": {"x": one}, "B": {"x": one}}, metric=metric)
+        assert read.values[0].tolist() == [runs, runs]
     assert not is_scikit({"often": {"x": [0.1], "y": [0.2]}})
     assert nptests.read_runs(nested).better == "higher"
 
