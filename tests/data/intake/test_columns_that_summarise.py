@@ -13,6 +13,7 @@ from nptests.data.intake.columns_that_summarise import BY_CHANCE_OF_COLUMNS, nex
 from nptests.data.intake.many_columns import NOTHING, verdicts
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.summaries import LUCK, summarised
+from nptests.errors import InputError
 from nptests.read.table import read_table
 
 HEADS = "pqrtuvwxyz"
@@ -157,3 +158,29 @@ def test_headings_that_only_count_are_asked_about(headings, counted):
     text = "\n".join(",".join(row) for row in [["data set", *heads], *([f"d{i}", *r] for i, r in enumerate(rows))])
     reading = read_table(text + "\n").notes
     assert any("only count the columns" in note for note in reading) is counted
+
+
+HEADED_AS_A_DIFFERENCE = {  # what stands under it -> what becomes of it
+    "numbers as those of the others": (lambda i, a, b: f"0.{i * 6 + 15}", "is kept, although so headed"),
+    "the differences": (
+        lambda i, a, b: f"{(a - b) / 100:.2f}",
+        "set aside: column 'gain', the difference of 'A' and 'B'",
+    ),
+    "those of the others, turned": (lambda i, a, b: f"{(b - a) / 100:.2f}", "the difference of 'B' and 'A'"),
+    "more digits": (lambda i, a, b: f"0.{i * 6 + 15}5", "refused"),
+    "fewer digits": (lambda i, a, b: f"0.{i % 3 + 1}", "refused"),
+    "numbers of another size": (lambda i, a, b: f"3.{i * 6 + 15}", "refused"),
+}
+
+
+@pytest.mark.parametrize("case", HEADED_AS_A_DIFFERENCE)
+def test_a_column_headed_as_a_difference(case):
+    """Where it is none, and its numbers could not be scores of the others' kind, nobody guesses."""
+    under, becomes = HEADED_AS_A_DIFFERENCE[case]
+    rows = [(i, i * 7 + 11, i * 5 + 13) for i in range(6)]
+    text = "d,A,B,gain\n" + "".join(f"d{i},0.{a},0.{b},{under(i, a, b)}\n" for i, a, b in rows)
+    if becomes == "refused":
+        with pytest.raises(InputError, match="'gain'.* may describe"):
+            read_table(text)
+    else:
+        assert becomes in " ".join(read_table(text).notes)
