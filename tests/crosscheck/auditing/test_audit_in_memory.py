@@ -48,6 +48,17 @@ def test_the_verdicts_are_those_of_the_folder():
     assert audit_paper(toml, tables, name=name).as_dict() == audit(folder).as_dict()
 
 
+def test_what_rounding_explains_is_weighed_in_files_as_in_texts(tmp_path):
+    """1.5 / 2.5 is 0.6; 1.493 / 2.454 is 0.61, and so give some of the random tables that print alike."""
+    toml = '[[claim]]\nid = "q"\nwhere = "p. 1"\nprinted = "0.61"\nformula = "a/b"\nwith = {a = "1.5", b = "2.5"}\n'
+    file = tmp_path / "paper.toml"
+    file.write_text(toml, "utf-8")
+    (of_text,), (of_file,) = audit_paper(toml).verdicts, audit(file).verdicts
+    assert (of_text.verdict, of_text.evidence) == (of_file.verdict, of_file.evidence)
+    assert of_file.verdict == "rounding"
+    assert "random tables that print alike give it" in of_file.evidence["share"]
+
+
 @pytest.mark.usefixtures("no_files")
 @pytest.mark.parametrize(
     ("toml", "tables", "message"),
