@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 from support.inputs import Input
 
-from nptests.procedures import listed
+from nptests.procedures import examples, listed
 from nptests.results import Outcome
 
 BY_RANKS = [p for p in listed.catalogue() if "ties" in p.options]
@@ -78,3 +78,11 @@ def test_equal_counts_on_both_sides_are_no_evidence(p):
     for n, chosen in product((1, 2, 13), product(*words.values())):
         side = range(n, n + len(p.data) // 2)
         assert p.run(*side, *side, **dict(zip(words, chosen, strict=True))).pvalue == pytest.approx(1, rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("p", listed.catalogue(), ids=lambda p: p.name)
+def test_only_equal_data_are_said_to_be_without_difference(p):
+    """Neither a note nor the status of a worked example says that nothing differs."""
+    result = examples.worked(p)
+    assert result.status != "no-differences"
+    assert "no difference" not in " ".join(result.notes)

@@ -256,3 +256,9 @@ def test_what_is_optional_or_only_serves_to_install_is_not_needed():
         "R: scmamp   missing (optional: answers are recorded)",
     ]
     assert doctor.text([doctor.Finding("rpy2", False, "breaks")]) == "rpy2  breaks"
+
+
+def test_the_worst_digits_of_all_are_those_of_the_worst_reference():
+    rows = (row(worst=13.0), row(procedure="quade", worst=None), row(procedure="sign", worst=9.5), row(worst=12.0))
+    assert agreement.counted([], [], rows).worst_digits == 9.5
+    assert agreement.counted([], [], rows[1:2]).worst_digits is None
