@@ -284,3 +284,13 @@ def test_the_direction_is_asked_for_where_something_depends_on_it(name, tmp_path
     (tmp_path / "t.md").write_text("\n".join(["| d | A | B |", "|---|---|---|", *rows, ""]), "utf-8")
     _, notes, _ = judged_tables(tmp_path / "t.md")
     assert ("say which scores are better" in " ".join(notes)) is asked
+
+
+@pytest.mark.parametrize("right", range(6))
+def test_brackets_are_ranks_where_most_of_them_are(right):
+    """Of five rows so many have their ranks, the others the other way round: of one more than half, all are judged."""
+    cells = ["0.9 (1) | 0.8 (2)"] * right + ["0.9 (2) | 0.8 (1)"] * (5 - right)
+    half = ["0.9 (1) | 0.8 (2)", "0.9 (2) | 0.8 (1)"]
+    ranks = [name for name in said(table(*scores(*cells))) if name.startswith("rank")]
+    assert len(ranks) == (10 if right >= 3 else 0)
+    assert not [name for name in said(table(*scores(*half))) if name.startswith("rank")]
