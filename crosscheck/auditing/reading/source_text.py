@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from pypdf import PageObject
 
 WEB = (".html", ".htm")
+LINE = "\ue000"  # a private letter: where a preformatted line ends
 _UNREAD = frozenset({"script", "style", "table", "head", "template"})
 _INLINE = frozenset(
     {"a", "abbr", "b", "cite", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup",
@@ -35,8 +36,10 @@ class _Page(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.parts: list[str] = []
         self.skipped: list[str] = []
+        self.preformatted = 0
 
     def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.preformatted += tag == "pre"
         if tag in _UNREAD:
             self.skipped.append(tag)
         elif tag not in _INLINE:
@@ -46,12 +49,13 @@ class _Page(HTMLParser):
         if tag in self.skipped:
             while self.skipped.pop() != tag:
                 pass
+        self.preformatted = max(self.preformatted - (tag == "pre"), 0)
         if tag not in _INLINE:
             self.parts.append("\n\n")
 
     def handle_data(self, data: str) -> None:
         if not self.skipped:
-            self.parts.append(data.replace("\n", " "))
+            self.parts.append(data.replace("\n", LINE if self.preformatted else " "))
 
 
 def page_text(source: str) -> str:
@@ -59,8 +63,15 @@ def page_text(source: str) -> str:
     page = _Page()
     page.feed(source)
     page.close()
-    blocks = [" ".join(block.split()) for block in "".join(page.parts).split("\n\n")]
+    blocks = [_joined(block) for block in "".join(page.parts).split("\n\n")]
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def _joined(block: str) -> str:
+    """Its words with one blank between; preformatted lines as they stand."""
+    if LINE not in block:
+        return " ".join(block.split())
+    return "\n".join(line.rstrip() for line in block.replace("\n", " ").split(LINE)).strip("\n")
 
 
 def read_text(path: str | PathLike[str]) -> str:

@@ -181,6 +181,7 @@ def test_the_blocks_of_a_page_are_apart_and_its_phrases_together():
         "<div>six<table><tr><td>no<script>no</script></td></tr></table>seven</div>&lt;eight"
     )
     assert page_text(page) == "One\n\ntwo three four five\n\nsix\n\nseven\n\n<eight\n"
+    assert page_text("<p>a\nb<pre>\n  F  p\n 4.1 .02 \n</pre>c") == "a b\n\n  F  p\n 4.1 .02\n\nc\n"
     assert page_text("<script><b>no</script>yes") == "yes\n"
     assert page_text("<table><style>no</table>no</style>") in ("no\n", "\n")  # never closed in order: nothing breaks
 
