@@ -28,12 +28,16 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
 
 
 def _instead(name: str) -> str | None:
-    """What to write for a name of another package, or of another room; or why nothing here does it."""
-    from nptests.analysis.finding import line_for
+    """What to write for a name of another package, of another room, or in plain words; or why nothing here does it."""
+    from nptests.analysis.finding import in_its_words, line_for
     from nptests.procedures.elsewhere.peers import known
 
     line = line_for(name)
-    return f"write {line}" if line else next((row.left for row in known(name)), None)
+    left = next((row.left for row in known(name)), None)
+    line = line or (None if left else in_its_words(name))
+    return (
+        f"write {line}" if line else left or "nptests.catalogue() lists every procedure, `nptests find WORDS` searches"
+    )
 
 
 def _documented(name: str, value: Any) -> None:

@@ -55,6 +55,15 @@ def line_for(name: str) -> str | None:
     return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
 
 
+def in_its_words(name: str) -> str | None:
+    """The calls that all words of a name speak of, three at most: corrected_resampled_t; one word says too little."""
+    words = name.replace("_", " ")
+    asked = _stems(words)
+    calls = {known.call: len(asked & known.words) for known in _known()}
+    whole = [row.call for row in _by_words(words) if 1 < len(asked) == calls[row.call]]
+    return " or ".join([*dict.fromkeys(whole)][:3]) or None
+
+
 class Known(NamedTuple):
     """One call that can be found: by its names here, or by the words that speak of it."""
 

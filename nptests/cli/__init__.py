@@ -1,10 +1,12 @@
 """The `nptests` command: one subcommand a job, generated from the catalogue."""
 
+import shlex
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 
 from nptests.cli.manners import Command, run, texts_of
+from nptests.errors import did_you_mean
 
 WELCOME = """\
 nptests compares algorithms statistically. Three things to do first:
@@ -61,4 +63,19 @@ COMMANDS: Mapping[str, Later] = MappingProxyType({name: Later(name, home) for na
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, argv)
+    return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, argv, _instead)
+
+
+def _instead(arguments: Sequence[str]) -> str | None:
+    """What to type for a procedure where a command is needed, or for a word that is no command but leads to a call."""
+    word, rest = arguments[0], arguments[1:]
+    if not word.isidentifier():
+        return None
+    from nptests.analysis.finding import find
+    from nptests.procedures import listed
+
+    if listed.find(word) is not None:
+        return f"{word} is a procedure: type {shlex.join(['nptests', 'test', word, *rest])}"
+    if did_you_mean(word, COMMANDS) or not find(word):
+        return None
+    return f"{word!r} is no command: `nptests find {word}` says what is called so, `nptests --help` lists the commands"

@@ -124,7 +124,8 @@ def _add(group: argparse._ActionsContainer, spelling: str, about: str) -> None:
     choices = {"choices": takes[1:-1].split(",")} if takes.startswith("{") else {"metavar": takes}
     number = {(False, True): "+", (True, False): "?", (True, True): "*"}.get((bool(optional), bool(several)))
     usual = of(default.strip('"')) if stated else None
-    group.add_argument(name.removesuffix(":"), type=of, nargs=number, default=usual, help=about, **choices)
+    short = ("-o",) if name == "--out" else ()
+    group.add_argument(*short, name.removesuffix(":"), type=of, nargs=number, default=usual, help=about, **choices)
 
 
 _HIDDEN = "\0"  # before a word that argparse must not take for an option; no argument holds it
@@ -170,8 +171,18 @@ def parser_of(command: Command) -> Parser:
     return parsers[0]
 
 
-def run(program: str, welcome: str, about: str, commands: Mapping[str, Command], argv: Sequence[str] | None) -> int:
-    """Run one command of a program; bad input is one line on standard error and exit code 2."""
+def run(
+    program: str,
+    welcome: str,
+    about: str,
+    commands: Mapping[str, Command],
+    argv: Sequence[str] | None,
+    instead: Callable[[Sequence[str]], str | None] = lambda _: None,
+) -> int:
+    """Run one command of a program; bad input is one line on standard error and exit code 2.
+
+    instead   what to type for words that begin with no command
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:
         print(f"{program}: standard output is closed: nothing can be shown", file=sys.stderr)
@@ -181,7 +192,7 @@ def run(program: str, welcome: str, about: str, commands: Mapping[str, Command],
     try:
         with redirect_stdout(Door(sys.stdout)), redirect_stderr(Door(sys.stderr)), _no_interruption_lost():
             _without_idle_threads()
-            return _run(program, welcome, about, commands, arguments)
+            return _run(program, welcome, about, commands, arguments, instead)
     except KeyboardInterrupt:
         print(f"{program}: interrupted", file=sys.stderr)
         return INTERRUPTED
@@ -219,7 +230,14 @@ def _no_interruption_lost() -> Iterator[None]:
             repeat.cancel()
 
 
-def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:
+def _run(
+    program: str,
+    welcome: str,
+    about: str,
+    commands: Mapping[str, Command],
+    arguments: list[str],
+    instead: Callable[[Sequence[str]], str | None],
+) -> int:
     try:
         if not arguments:
             print(welcome, end="")
@@ -227,6 +245,8 @@ def _run(program: str, welcome: str, about: str, commands: Mapping[str, Command]
             return DONE
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
+            if arguments[0] not in commands and (words := instead(arguments)):
+                raise InputError("usage", words)
             code = _dispatch(program, about, commands, arguments)
         for warning in caught:
             print(f"{program}: warning: {warning.message}", file=sys.stderr)

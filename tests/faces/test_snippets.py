@@ -77,9 +77,19 @@ def test_readers_of_files_meet_the_same(tmp_path):
     assert nptests.friedman(tmp_path / "scores.csv").pvalue == nptests.friedman(FRAME).pvalue
 
 
-def test_names_of_nobody_have_no_hint():
-    with pytest.raises(AttributeError, match=r"has no attribute 'nothing_at_all'$"):
-        _ = nptests.nothing_at_all
-    for word in ("test", "ties", "Ttest"):
-        with pytest.raises(AttributeError, match=r"has no attribute '\w+'$"):
+def test_names_of_nobody_say_where_to_look():
+    for word in ("nothing_at_all", "test", "ties", "Ttest"):
+        with pytest.raises(AttributeError, match=r"has no attribute '\w+': nptests\.catalogue\(\) lists"):
             getattr(nptests, word)
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("corrected_resampled_t", r"nptests\.corrected_t\(differences"),
+        ("ranks", r'nptests\.friedman\(df, better="higher"\)\.mean_ranks'),
+    ],
+)
+def test_names_in_plain_words_lead_to_a_call(name, line):
+    with pytest.raises(AttributeError, match=rf"'{name}': write {line}"):
+        getattr(nptests, name)

@@ -68,7 +68,7 @@ def bayes_sign(
             "intervals": np.array([_beta_interval(parameters, i, level) for i in range(3)]),
             "simplex": simplex.coordinates(draws),
         },
-        notes=pair.a.notes,
+        notes=simplex.notes(pair, b),
         status=None if any(d) else "no-differences",
     )
 

@@ -74,7 +74,7 @@ def bayes_signed_rank(
             "simulation_intervals": np.array([simulated.clopper_pearson(int(won), draws) for won in wins]),
             "simplex": simplex.coordinates(shares[: max(points, 0)]),
         },
-        notes=pair.a.notes,
+        notes=simplex.notes(pair, b),
         status=None if any(observed) else "no-differences",
     )
 

@@ -37,6 +37,11 @@ def differences(a: Any, b: Any) -> tuple[samples.Pair, list[Fraction]]:
     return pair, values
 
 
+def notes(pair: samples.Pair, b: Any) -> tuple[str, ...]:
+    """Those of the data; two plain samples say no direction."""
+    return pair.a.notes if b is None else (*pair.a.notes, "larger is better: of two plain samples better= was not said")
+
+
 def normalised(gammas: Array) -> Array:
     """Dirichlet draws from independent gamma variables along the last axis."""
     return np.asarray(gammas / gammas.sum(axis=-1, keepdims=True))
