@@ -18,6 +18,7 @@ from nptests.data.decimals import Numbers, numbers
 from nptests.data.intake.any_table import wide
 from nptests.data.intake.naming import Named, Naming
 from nptests.data.intake.origin import HERE, Origin
+from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.results import Face
 from nptests.values import Value
@@ -133,7 +134,8 @@ class Scores(Face, Value):
         chosen = self.numbers[:, [self.column(name) for name in algorithms]]
         names = _names(algorithms, _table_shape(chosen)[1], "algorithm", "A")
         scores = copy.copy(self)  # the names of its data sets are known to be right
-        _set(scores, algorithms=names, reading=(), origin=HERE)
+        bounds = tuple(note for note in self.reading if note.startswith(BOUNDS))
+        _set(scores, algorithms=names, reading=bounds, origin=HERE)
         scores._hold(chosen)
         return scores
 

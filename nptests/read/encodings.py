@@ -24,6 +24,16 @@ _OTHERS = {  # alphabets, and the letters that stand most often in words of them
     "оеаинтсрвлкмдпуяыьгз": ("cp1251", "koi8_r", "iso8859_5", "cp866"),
     "αοιετσνηυρπκμλάίόέή": ("cp1253", "iso8859_7"),
 }
+_WESTERN = (  # the letters beyond ASCII of languages: a text of one language has no others
+    "äöüß", "àâæçéèêëîïôœùûüÿ", "áéíñóúü", "áâãàçéêíóôõú", "àèéìîòóù", "æøåé", "åäöé", "áèéëïóöü", "àèéíïòóúüç",
+    "áéíóúýþæöð",
+)  # fmt: skip
+_EASTERN = {
+    "cp1250": (
+        "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "ąćęłńóśźż", "áéíóöőúüű", "čćđšž", "ăâîşţ"
+    ),
+    "cp1254": ("çğıöşüâîû",),
+}  # fmt: skip
 COMMON = 0.6  # of the letters of words are among the commonest twenty
 
 
@@ -81,7 +91,12 @@ def _by_words(data: bytes, name: str) -> tuple[str, str]:
             return text, encoding
     text = _decoded(data, "cp1252")
     if text and not _INSIDE.search(text):
-        return text, ""
+        other = next((e for e, letters in _EASTERN.items() if _in_one(_decoded(data, e), letters)), None)
+        if other is None or _decoded(data, other) == text:
+            return text, ""
+        if not _in_one(text, _WESTERN):
+            return _decoded(data, other), other
+        return text, f"cp1252 (or is it {other}?)"
     read = {encoding: text for encoding in _CENTRAL if (text := _decoded(data, encoding)) and not _INSIDE.search(text)}
     if len(set(read.values())) == 1:
         return next(iter(read.values())), next(iter(read))
@@ -94,6 +109,12 @@ def _share(text: str, common: str) -> float:
     mixed = sum(any(sign.isascii() for sign in word) for word in words)
     signs = [sign for sign in text if sign > "\x7f"]
     return 0.0 if mixed * 4 > len(words) else sum(sign.casefold() in common for sign in signs) / len(signs)
+
+
+def _in_one(text: str, alphabets: tuple[str, ...]) -> bool:
+    """Whether the letters of a text are those of one language."""
+    letters = {sign.casefold() for sign in text if sign > "\x7f" and (sign.isalpha() or sign.isdigit())}
+    return bool(text) and not _INSIDE.search(text) and any(letters <= {*alphabet, "ß"} for alphabet in alphabets)
 
 
 def _decoded(data: bytes, encoding: str) -> str:

@@ -11,6 +11,7 @@ from itertools import chain, zip_longest
 
 from nptests.data.cells import entry, is_number, is_record
 from nptests.data.decimals import is_missing
+from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
@@ -57,8 +58,8 @@ def without_tails(grid: Grid, source: str) -> Grid:
     if bounds:
         rows = [_with_bounds(row) for row in rows]
         notes.append(
-            f"{len(bounds)} scores are bounds ({bounds[0]}) and read as these: in ranks they are right, since no other "
-            "score of their rows lies beyond; in means they are not"
+            f"{BOUNDS}{len(bounds)} ({bounds[0]}), read as these: in ranks they are right, since no other score of "
+            "their rows lies beyond; in means and differences they are not"
         )
     odd = [cell for cell in cells if _is_odd(cell)]
     what = _usual(odd, len(odd) + sum(map(is_number, cells)))

@@ -11,6 +11,9 @@ RUSSIAN = "данные,Случайный лес,Метод опорных ве
 GREEK = "δεδομένα,Τυχαίο δάσος,Μέθοδος\nίρις,0.91,0.92\nκρασί,0.82,0.81\nγυαλί,0.7,0.6\n"
 GERMAN = "Datensatz,Müller-Schütz,Größe zwei\nÅ,0.91,0.92\nbär,0.82,0.81\n"
 POLISH = "zbiór,Łukasz metoda,Źródło\nświat,0.91,0.92\nżółty,0.82,0.81\n"
+CZECH = "úloha,přesnost,čas,účinnost\nkůň,0.91,0.92,0.93\nžlutý,0.82,0.81,0.8\n"
+HUNGARIAN = "adat,pontosság,erdő\nszőlő,0.91,0.92\ntűz,0.82,0.81\n"
+FRENCH = "données,modèle,forêt\nça,0.91,0.92\nœuf,0.82,0.81\n"
 JAPANESE = "データ,ランダム,サポート\n虹,0.9,0.8\n酒,0.7,0.6\n"
 CHINESE = "数据集,随机森林,支持向量机\n鸢尾花,0.9,0.8\n葡萄酒,0.7,0.6\n"
 TRADITIONAL = "數據集,隨機森林,支持向量機\n鳶尾花,0.9,0.8\n葡萄酒,0.7,0.6\n"
@@ -19,6 +22,9 @@ ENCODED = [
     *((GREEK, e) for e in ("utf-8", "cp1253", "iso8859_7")),
     *((GERMAN, e) for e in ("utf-8", "cp1252", "latin-1", "cp850", "mac_roman")),
     *((POLISH, e) for e in ("utf-8", "cp1250", "iso8859_2")),
+    *((CZECH, e) for e in ("utf-8", "cp1250")),
+    *((HUNGARIAN, e) for e in ("utf-8", "cp1250")),
+    *((FRENCH, e) for e in ("utf-8", "cp1252")),
     *((JAPANESE, e) for e in ("utf-8", "shift_jis", "euc_jp")),
     *((CHINESE, e) for e in ("utf-8", "gbk")),
     *((TRADITIONAL, e) for e in ("utf-8", "big5")),
@@ -52,3 +58,8 @@ def test_names_that_look_the_same_are_one(one, other):
     long = f"data,algorithm,score\nx,{one},.1\nx,Z,.2\ny,{other},.4\ny,Z,.3\n"
     assert nptests.read_scores(long, better="higher").algorithms == (other, "Z")
     refuses("names must differ", nptests.read_scores, f"data,{one},{other}\nx,.1,.2\ny,.3,.4\n", better="higher")
+
+
+def test_letters_of_two_alphabets_are_doubted():
+    table = read_table(Source("data,točno,učen\nx,0.9,0.8\ny,0.7,0.6\n".encode("cp1250"), "t.csv", ".csv"))
+    assert "the characters are read as cp1252 (or is it cp1250?)" in table.notes

@@ -63,7 +63,7 @@ def test_what_a_program_cut_is_refused():
 
 @pytest.mark.parametrize(
     ("low", "words"),
-    [("< 0.05", "1 scores are bounds"), ("< 0.9", None), ("> 0.97", "1 scores are bounds"), ("≤ 0.10", "bounds")],
+    [("< 0.05", "bounds: 1 "), ("< 0.9", None), ("> 0.97", "bounds: 1 "), ("≤ 0.10", "bounds")],
 )
 def test_bounds_are_scores_where_none_lies_beyond(low, words):
     text = f"data;A;B\nx;0.81;0.72\ny;{low};0.54\nz;0.75;0.66\n"
@@ -71,5 +71,15 @@ def test_bounds_are_scores_where_none_lies_beyond(low, words):
         refuses("not a number", nptests.read_scores, text, better="higher")
     else:
         scores = nptests.read_scores(text, better="higher")
-        assert any(words in note and "in means they are not" in note for note in scores.reading)
+        assert any(words in note and "in means and differences they are not" in note for note in scores.reading)
         assert (scores.values[1][0] > scores.values[1][1]) == (low[0] == ">")
+
+
+def test_bounds_have_ranks_and_no_differences():
+    last = (">3600", "99.5")
+    rows = "".join(f"d{i},{i + 1}.5,{2 * i + 3}.25,{last[i % 2]}\n" for i in range(6))
+    scores = nptests.read_scores(f"instance,A,B,C\n{rows}", better="lower")
+    assert nptests.friedman(scores).pvalue < 0.01
+    refuses("only bounds", nptests.quade, scores)
+    refuses("only bounds", nptests.wilcoxon, scores.select("A", "C"))
+    refuses("only bounds", nptests.analyse, scores)

@@ -18,7 +18,14 @@ Verdict = tuple[str | None, bool]  # what a row is of others, and whether that i
 EPSILON = float(np.finfo(np.float64).eps)
 SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
 AVERAGED = "the mean of "
-REDUCED = (SET_ASIDE, AVERAGED, "the median of ", "left out, ")  # how notes begin on what a result has not seen whole
+BOUNDS = "scores that are bounds: "
+REDUCED = (
+    BOUNDS,
+    SET_ASIDE,
+    AVERAGED,
+    "the median of ",
+    "left out, ",
+)  # how notes begin on what a result has not seen whole
 LUCK = 1e-3  # a summary without a name must be less likely than this to be a data set by chance
 LUCK_OF_A_NAME = 0.05  # one with a name that a data set may have, too
 WITHOUT_FIGURES = str.maketrans("", "", digits)

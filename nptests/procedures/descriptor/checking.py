@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from typing import Any, ParamSpec, Protocol, TypeVar
 
-from nptests.data.intake.summaries import AVERAGED
+from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
@@ -52,6 +52,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 raise InputError("option", _unknown_option(run, name, known, kwargs), where=name)
         data, notes = _data(run, args, kwargs, known)
+        _refuse_bounds(run.__name__, data)
         kwargs.update(checked_options(run, kwargs))
         missing = [name for name, option in known.items() if option.required and name not in kwargs]
         if missing:
@@ -70,6 +71,15 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         return changed(analysis, notes=(*analysis.notes, *turned)) if turned else result
 
     return wrapper
+
+
+def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
+    """Scores that are only known to lie beyond a bound have ranks within their rows, and no sizes."""
+    note = next((note for note in getattr(data[0], "reading", ()) if note.startswith(BOUNDS)), None) if data else None
+    procedure = None if note is None else of_result(name)
+    if note is not None and (procedure is None or "monotone" in procedure.breaks):  # an analysis measures shifts
+        words = "takes differences of scores, and some are only bounds"
+        raise InputError("bounds", f"{name} {words} ({note}): nptests.friedman and nptests.all_pairs take ranks alone")
 
 
 WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.skillings_mack(df) or nptests.durbin(df)"
