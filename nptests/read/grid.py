@@ -12,6 +12,7 @@ from nptests.data.intake.headings import heads_datasets
 from nptests.read.rows import Rectangle, Rows, follow, some_columns, some_rows, unfinished_rows, widest, written_rows
 
 _WIDTHLESS = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD))
+OF_A_MEASURE = "of several measures: "  # how the note on a table begins that was parted by them
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
 

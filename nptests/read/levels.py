@@ -14,9 +14,9 @@ from itertools import takewhile
 from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
-from nptests.read.grid import Grid
+from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.known_names import known_datasets
-from nptests.read.row_kinds import IN_ROWS, each_kind
+from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle
 
 _PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
@@ -24,7 +24,6 @@ _PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
 _SIGNS = ("±", "+/-", "+-")
 MOST_LEVELS = 6
 KNOWN = 0.5  # of the headings: they are data sets
-OF_A_MEASURE = "of the measures in the headings: "
 
 
 def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
@@ -41,7 +40,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
 
 def is_of_a_measure(grid: Grid) -> bool:
     """Whether it is one of the tables that a level of measures was parted into."""
-    return any(note.startswith((OF_A_MEASURE, IN_ROWS)) for note in grid.notes)
+    return any(note.startswith(OF_A_MEASURE) for note in grid.notes)
 
 
 def _untupled(grid: Grid) -> Grid:

@@ -63,7 +63,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
 def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
-    other = cost or column.beside or words.heads_runs(head) or words.counts_or_numbers(head)
+    beside = column.beside and not words.heads_scores(head)  # the mean of several runs is a score
+    other = cost or beside or words.heads_runs(head) or words.counts_or_numbers(head)
     return not other and len(column.values) > 1
 
 

@@ -174,7 +174,8 @@ def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
 def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     """The table in long form, or None where neither its headings nor `roles` say that it is."""
     heads, body = grid.rows[0], grid.rows[1:]
-    algorithm = _place(heads, roles.algorithm, source, heads_algorithms)
+    varied = ["" if _says_nothing(head, j, body) else head for j, head in enumerate(heads)]
+    algorithm = _place(heads if roles.algorithm else varied, roles.algorithm, source, heads_algorithms)
     dataset = _place(heads, roles.dataset, source, lambda head: heads_datasets(head) and not heads_numbering(head))
     if roles.long and dataset is None:
         raise _no_datasets(heads, roles, source)
@@ -199,6 +200,11 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     _refuse_told_apart(heads, beside, source)
     numbers = _gathered(places, (tuple(row[j] for j in runs) for row in body)) if runs else {}
     return Long(_gathered(places, (row[score] for row in body)), heads[score], numbers)
+
+
+def _says_nothing(head: str, j: int, body: Sequence[Sequence[str]]) -> bool:
+    """Whether a column headed as algorithms are has one word in all rows, as .estimator of tidymodels."""
+    return heads_algorithms(head) and len({row[j] for row in body if j < len(row)}) < 2
 
 
 def _gathered(places: Sequence[tuple[str, str]], items: Iterable[Item]) -> dict[tuple[str, str], list[Item]]:

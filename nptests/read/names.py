@@ -3,7 +3,14 @@
 from itertools import accumulate, pairwise
 
 from nptests.data.cells import all_plain, is_number, simple
-from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_rank, heads_runs
+from nptests.data.intake.headings import (
+    heads_algorithms,
+    heads_datasets,
+    heads_description,
+    heads_numbering,
+    heads_rank,
+    heads_runs,
+)
 from nptests.errors import InputError, did_you_mean
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
@@ -32,6 +39,9 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
         return 2, (f"set aside: column {head or 1!r}, which numbers the rows",)
     if head is not None and (head == "" or heads_datasets(head) or heads_algorithms(head)):
         return 1, ()
+    sizes = head is not None and heads_description(head) and not any(map(heads_description, heads[1:] if heads else ()))
+    if sizes and width > 2 and len(body.rows) > 1 and _grows(column(body.rows, 0)):
+        return 1, (f"column {head!r} names the rows: is each a data set?",)
     if not _counts(column(body.rows[:2], 0)) or not _counts(column(body.rows, 0)):
         return 0, ()
     others = columns_from(body.rows, 1)
@@ -118,6 +128,11 @@ def _counts(column: list[str]) -> bool:
     """Whether a column counts in ones, as 0, 1, 2, ... or 2001, 2002, ... does."""
     start = column[0]
     return start.isdecimal() and column == [str(int(start) + i) for i in range(len(column))]
+
+
+def _grows(column: list[str]) -> bool:
+    """Whether whole numbers grow from row to row, as sizes of inputs do."""
+    return all(map(str.isdecimal, column)) and all(int(a) < int(b) for a, b in pairwise(column))
 
 
 def heading_of_names(over_names: tuple[str, ...]) -> str:

@@ -10,11 +10,10 @@ from dataclasses import replace
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
-from nptests.read.grid import Grid
+from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.names import carried
 from nptests.read.rows import Rectangle, Row, Rows, column
 
-IN_ROWS = "of the measures in the rows: "
 MOST_KINDS = 12
 MOST_NAMES = 4  # columns
 LARGEST = 20_000  # rows
@@ -42,7 +41,7 @@ def each_kind(grid: Grid, headers: int, *, alone: bool) -> list[Grid]:
     several = len(kept) > 1
     parts = []
     for kind in sorted(kept, key=_order):
-        own = notes + ((f"{IN_ROWS}{kind}",) if several else ())
+        own = notes + ((f"{OF_A_MEASURE}{kind}",) if several else ())
         title = grid.title if not several else kind if alone or not grid.title else f"{kind}: {grid.title}"
         rows = (*heads, *kinds[kind])
         parts.append(

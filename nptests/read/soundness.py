@@ -30,7 +30,14 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
         return False
     for names in (algorithms, datasets):
-        spread = any(words.heads_spread_or_rank(name) or words.word(name) in ("best", "worst") for name in names)
+        spread = any(
+            words.heads_spread_or_rank(name)
+            or words.word(name) in ("best", "worst")
+            or words.without_unit(name) != name
+            for name in names
+        )
+        if sum(map(words.of_a_test, names)) > 1:
+            return False
         if words.toward_both(names) or (spread and 2 * sum(map(_sums_up, names)) > len(names)):  # max, min: combiners
             return False
         measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
@@ -52,6 +59,7 @@ def _is_cost(name: str) -> bool:
 
 def _sums_up(name: str) -> bool:
     """Whether it is what was taken of several runs, and no name: Best, Worst, Std."""
+    name = words.without_unit(name)
     return words.names_extreme(name) or words.names_statistic(name) or words.heads_spread_or_rank(name)
 
 
@@ -119,8 +127,10 @@ def doubted(
 
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:
-    """Whether most names of rows are that of what stands over them and a number: Commit over commit 1, commit 2."""
+    """Whether most names of rows are that of what stands over them and a number: Commit over commit 1; seeds, steps."""
     stem = words.word(corner)
+    if (words.heads_runs(corner) or words.counts_steps(corner)) and all(name.strip(" #").isdigit() for name in rows):
+        return len(rows) > 1
     if not stem or words.heads_datasets(corner) or words.may_head_datasets(corner):
         return False
     pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*\d+")

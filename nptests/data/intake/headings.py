@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from nptests.data.intake.summary_words import MAYBE_SUMMARY, SUMMARY
+from nptests.data.intake.summary_words import MAYBE_SUMMARY, OF_TESTS, STEPS, SUMMARY
 
 
 def _words(text: str) -> frozenset[str]:
@@ -18,20 +18,19 @@ _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
     "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
     "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
-    "datensatz|"
-    "jeu de données"
+    "datensatz|jeu de données"
 )
 _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
     "classifier name|model name|algorithm name|method name|learner id|algo|"
-    "approach|technique|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
+    "approach|technique|wflow id|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
 )
 # What stands over the names of algorithms in rows, and is no word for a data set.
 _CORNERS = _words(
-    "detector|system|systems|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|framework|network|"
-    "backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
+    "detector|system|systems|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|"
+    "framework|network|backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
 )
 _MAYBE_DATASETS = _words("suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject")
 # What an algorithm may be called, and what may describe one.
@@ -88,15 +87,13 @@ _BESIDE = _words(
 )
 _DIFFERENCES = _words(
     "gap|rel gap|abs gap|relative gap|optimality gap|δ|∆|diff|diff.|difference|differences|delta|gain|gains|"
-    "improvement|"
-    "improv|impr|rel. improv"
+    "improvement|improv|impr|rel. improv"
 )
 _UNIT = re.compile(r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$)")
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(
     "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|prec|rec|"
-    "pre|"
-    "hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
+    "pre|hypervolume|igd|n solutions|n nondominated|spacing|wer|cer|pos|upos|xpos|ufeats|lemma|lemmas|morph|"
     "nrmse|rmsle|nmse|msle|psnr|ssim|lpips|fid|"
     "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
     "log loss|logloss|error|map|ndcg|bleu|"
@@ -230,6 +227,11 @@ def names_run(text: str) -> bool:
     return _RUN.fullmatch(text.casefold()) is not None
 
 
+def counts_steps(heading: str) -> bool:
+    """Of one run as it goes on."""
+    return word(heading) in STEPS
+
+
 def heads_folds(heading: str) -> bool:
     """Of the runs within one repetition."""
     return word(heading) in _FOLDS
@@ -359,6 +361,11 @@ def part_in(heading: str) -> str | None:
     """On which part of a data set something was measured, where a heading ends so: C4.5 train, NB_test."""
     first, _, last = word(heading).rpartition(" ")
     return last if first and last in _PARTS else None
+
+
+def of_a_test(name: str) -> bool:
+    """Whether it is what a test gives of each comparison: z, p, Holm, ci_lower."""
+    return word(name) in OF_TESTS
 
 
 def names_extreme(text: str) -> bool:

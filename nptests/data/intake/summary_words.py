@@ -1,4 +1,4 @@
-"""What rows and columns are called that sum up the others, in the languages of published tables."""
+"""What rows and columns are called that sum up the others, in several languages, or belong to a test or to one run."""
 
 import re
 
@@ -28,3 +28,13 @@ MAYBE_SUMMARY = re.compile(
     r"sum|total|best|min|max|minimum|maximum|range|counts?|win|tie|loss|draw|g-?means?|best\b.*|"
     r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
 )
+
+OF_TESTS = frozenset((  # of each comparison
+    "meanrank", "mean rank", "ci lower", "ci upper", "effect size", "magnitude", "z", "p", "p value", "p-value",
+    "pvalue", "unadjusted p", "adjusted p", "holm", "hochberg", "hommel", "bonferroni", "shaffer", "finner", "nemenyi",
+    "chi2", "df", "statistic", "q value", "apv",
+))  # fmt: skip
+STEPS = frozenset((  # of one run as it goes on
+    "epoch", "epochs", "step", "steps", "iteration", "iterations", "iter", "generation", "generations", "round",
+    "timestep", "timesteps",
+))  # fmt: skip

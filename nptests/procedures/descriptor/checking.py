@@ -75,7 +75,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 
 def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
     """Scores that are only known to lie beyond a bound have ranks within their rows, and no sizes."""
-    note = next((note for note in getattr(data[0], "reading", ()) if note.startswith(BOUNDS)), None) if data else None
+    note = next((note for note in set_aside(data[0]) if note.startswith(BOUNDS)), None) if data else None
     procedure = None if note is None else of_result(name)
     if note is not None and (procedure is None or "monotone" in procedure.breaks):  # an analysis measures shifts
         words = "takes differences of scores, and some are only bounds"

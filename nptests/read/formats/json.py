@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from nptests.data.cells import is_number
+from nptests.data.intake.headings import stands_beside
 from nptests.errors import InputError
 from nptests.read.formats.harness import results_in
-from nptests.read.grid import Grid
+from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.source import Source
 
 PROJECT = "nptests-project"  # what a file says that it is, in which the page saves analyses
@@ -35,7 +37,32 @@ def grids(source: Source) -> Sequence[Grid]:
     if isinstance(content, dict) and content.get("format") == PROJECT:
         return _analyses(content, source.name)
     harness = results_in(content, source.name)
-    return (_grid(content, source.name) if harness is None else harness,)
+    if harness is not None:
+        return (harness,)
+    return _of_measures(content) or (_grid(content, source.name),)
+
+
+def _of_measures(content: Any) -> Sequence[Grid]:
+    """A table of each measure in {one: {other: {measure: number}}}; none where a JSON is anything else."""
+    named = {one: inner for one, inner in content.items() if inner} if isinstance(content, dict) else {}
+    if len(named) < 2 or not all(isinstance(inner, dict) for inner in named.values()):
+        return ()
+    cells = [cell for inner in named.values() for cell in inner.values()]
+    if not cells or not all(isinstance(cell, dict) for cell in cells):
+        return ()
+    kinds = [kind for kind in dict.fromkeys(kind for cell in cells for kind in cell) if not stands_beside(kind)]
+    kinds = [
+        kind for kind in kinds if all(isinstance(text := cell.get(kind), str) and is_number(text) for cell in cells)
+    ]
+    empty = [one for one in content if one not in named]
+    notes = (f"left out, with nothing in it: {', '.join(map(repr, empty))}",) if empty else ()
+    others = list(dict.fromkeys(other for inner in named.values() for other in inner))
+    grids = []
+    for kind in kinds:
+        rows = [[other, *(inner.get(other, {}).get(kind) for inner in named.values())] for other in others]
+        own = (*notes, f"{OF_A_MEASURE}{kind}") if len(kinds) > 1 else notes
+        grids.append(replace(_headed(["", *named], rows), title=kind, notes=own))
+    return grids
 
 
 def _analyses(project: dict[str, Any], name: str) -> Sequence[Grid]:
@@ -66,11 +93,22 @@ def _grid(content: Any, name: str) -> Grid:
         rows = list(dict.fromkeys(key for column in content.values() for key in column))
         return _headed(["", *content], [[row, *(column.get(row) for column in content.values())] for row in rows])
     if isinstance(content, list) and content and all(isinstance(row, dict) for row in content):
+        content = [_flat(row) for row in content]
         heads = list(dict.fromkeys(key for row in content for key in row))
         return _headed(heads, [[row.get(head) for head in heads] for row in content])
     if isinstance(content, list) and content and all(isinstance(row, list) for row in content):
         return Grid(tuple(tuple(_text(cell) for cell in row) for row in content))
     raise InputError("shape", f"the JSON of {name} is no table: {SHAPES} is understood", where=name)
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """A row with what stands one level deeper, {"model": ..., "metrics": {"accuracy": ...}}, beside the rest."""
+    inner = [part for part in row.values() if isinstance(part, dict)]
+    names = [name for part in inner for name in part] + [name for name in row if not isinstance(row[name], dict)]
+    if not inner or len({*names}) < len(names):
+        return row
+    parts = (part if isinstance(part, dict) else {name: part} for name, part in row.items())
+    return {name: cell for part in parts for name, cell in part.items()}
 
 
 def _split(content: dict[str, Any], name: str) -> Grid:
