@@ -141,8 +141,9 @@ def test_zeros_that_could_have_signs(value):
     assert names["zeros-in-the-variance"].kind == "convention"
     for options in ({"zeros": "drop"}, {}):
         assert conventions.zeros_in_the_variance(claim.reading_as({**claim.body, "options": options})) is None
-    other = claim.reading_as({**claim.body, "value": "statistic"})
-    assert "zeros-in-the-variance" not in {d.name for d in conventions._of_kind(other)}
+    for change in ({"value": "statistic"}, {"test": "sign"}):  # whose zeros split, too, and have no such variance
+        other = claim.reading_as({**claim.body, **change})
+        assert "zeros-in-the-variance" not in {d.name for d in conventions._of_kind(other)}
 
 
 @pytest.mark.parametrize(("b", "c"), [(2, 6), (7, 1), (3, 3), (0, 4)])
