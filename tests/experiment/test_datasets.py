@@ -1,5 +1,7 @@
 """Data sets from files: numbers and words, missing cells, the same data in three formats."""
 
+import re
+
 import numpy as np
 import pytest
 from support.beside import on_each
@@ -48,3 +50,9 @@ def test_a_case_without_a_class_is_refused(tmp_path):
     (tmp_path / "coins").write_text(CSV + "3.5,gold,?\n", "utf-8")
     with pytest.raises(InputError, match="1 rows have no 'class'"):
         load({"csv": "coins"}, folder=tmp_path)
+
+
+def test_a_data_set_of_scikit_learn_that_is_misspelt_is_guessed():
+    for name, words in (("iriss", "did you mean 'iris'?"), ("linnerud", "the names are"), ("zzzz", "the names are")):
+        with pytest.raises(InputError, match=re.escape(words)):
+            load({"sklearn": name})

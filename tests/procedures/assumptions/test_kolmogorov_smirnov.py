@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import special, stats
 
-from nptests import critical_value, kolmogorov_smirnov, lilliefors
+from nptests import InputError, critical_value, kolmogorov_smirnov, lilliefors
 
 # Weights of eleven men in pounds (Shapiro and Wilk 1965).
 MEN = (148, 154, 158, 160, 161, 162, 166, 170, 182, 195, 236)
@@ -62,3 +62,9 @@ def test_the_critical_value_has_the_law_of_the_test(n):
     assert value.law == kolmogorov_smirnov(list(range(n)), mean=0, sd=1).null.law
     # scipy uses a series of Pelz and Good from n = 141 on, and its solver stops early: some six digits.
     assert float(value) == pytest.approx(stats.kstwo.isf(0.05, n), rel=1e-5, abs=0)
+
+
+@pytest.mark.parametrize("law", [(math.inf, 1), (-math.inf, 1), (0, 0), (0, -1), (0, math.inf)])
+def test_a_law_without_a_finite_mean_or_spread_is_none(law):
+    with pytest.raises(InputError, match="a finite mean and a positive standard deviation are needed"):
+        kolmogorov_smirnov([1, 2, 3], mean=law[0], sd=law[1])

@@ -119,3 +119,12 @@ def test_doubles_of_any_size_are_one_table(exponent):
     assert (one.statistic, one.pvalue) == (other.statistic, other.pvalue)
     free = ("epsilon_gg", "epsilon_hf", "pvalue_gg", "pvalue_hf", "mauchly_w")
     assert [one.details[name] for name in free] == [other.details[name] for name in free]
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+@pytest.mark.parametrize("sphericity", ["assumed", "greenhouse-geisser", "huynh-feldt"])
+def test_two_algorithms_have_no_sphericity_to_lack(n, sphericity):
+    """However few the data sets: it is the paired t-test."""
+    a, b = ["1", "2", "4", "5"][:n], ["2.5", "2.25", "3", "7"][:n]
+    result = nptests.anova_repeated(scores(list(zip(a, b, strict=True))), sphericity=sphericity)
+    assert result.pvalue == pytest.approx(nptests.paired_t(a, b).pvalue, rel=1e-12, abs=0)

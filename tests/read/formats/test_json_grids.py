@@ -1,11 +1,15 @@
 """JSON tables: every shape that is understood, digits as written, and what is refused with which words."""
 
+import json
+
 import pytest
 from support.beside import beside, frozen
 from support.refused import refusal
 
-from nptests.read.formats.json import grids
+from nptests.errors import InputError
+from nptests.read.formats.json import PROJECT, grids
 from nptests.read.source import Source
+from nptests.read.table import read_table
 
 WRITTEN = frozen(beside(__file__))
 
@@ -31,3 +35,11 @@ REFUSED = WRITTEN["refused"]
 @pytest.mark.parametrize("text", REFUSED, ids=lambda text: text[:20])
 def test_refusals(text):
     assert refusal(table, text) == REFUSED[text]
+
+
+@pytest.mark.parametrize("analyses", [None, {}, "x", [], [1], [{}, 1], {"a": {}}])
+def test_a_project_without_analyses_is_said_to_be_one(analyses, tmp_path):
+    file = tmp_path / "p.json"
+    file.write_text(json.dumps({"format": PROJECT, "analyses": analyses}), "utf-8")
+    with pytest.raises(InputError, match="holds no analyses"):
+        read_table(file)
