@@ -4,6 +4,8 @@ import itertools
 from fractions import Fraction
 
 import numpy as np
+import pytest
+from scipy import stats
 
 import nptests
 
@@ -29,3 +31,14 @@ def test_many_groups_overflow_nothing():
     samples = [rng.integers(0, 1000, size).tolist() for size in sizes]
     _, corrected = h(midranks([x for sample in samples for x in sample]), sizes)
     assert nptests.kruskal_wallis(*samples).statistic == float(corrected)
+
+
+def test_epsilon_squared_is_the_share_of_the_largest_statistic():
+    """Kelley (1935): H over n - 1, which it is where no value of one group lies within another."""
+    apart = nptests.kruskal_wallis([1, 1, 1], [2, 2, 2], [3, 3, 3])
+    assert apart.details["epsilon_squared"] == pytest.approx(1, rel=1e-12, abs=0)
+    samples = ([1.5, 2, 9], [2, 3, 7, 8], [4, 4.5, 11, 12])
+    h_of_scipy = stats.kruskal(*samples).statistic
+    assert nptests.kruskal_wallis(*samples).details["epsilon_squared"] == pytest.approx(
+        h_of_scipy / 10, rel=1e-12, abs=0
+    )
