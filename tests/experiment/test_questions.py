@@ -286,3 +286,21 @@ def test_what_cannot_be_known_is_said_and_never_shared(f, why, tmp_path):
 def test_sets_have_no_order():
     words = [f"word {i}" for i in range(50)]
     assert keys.Content().digest(set(words)) == keys.Content().digest(set(reversed(words)))
+
+
+GENERATORS = {
+    "RandomState": np.random.RandomState,
+    "PCG64": np.random.default_rng,
+    "MT19937": lambda seed: np.random.Generator(np.random.MT19937(seed)),
+    "Philox": lambda seed: np.random.Generator(np.random.Philox(seed)),
+}
+
+
+@pytest.mark.parametrize("make", GENERATORS.values(), ids=GENERATORS)
+def test_a_generator_is_its_kind_and_its_state(make):
+    used = make(1)
+    used.normal()
+    alike, *others = [keys.Content().digest(g) for g in (make(1), make(2), used)]
+    others += [keys.Content().digest(other(1)) for other in GENERATORS.values() if other is not make]
+    assert keys.Content().digest(make(1)) == alike
+    assert len({alike, *others}) == len(others) + 1
