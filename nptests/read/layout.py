@@ -10,11 +10,12 @@ from typing import Any
 
 from nptests.data.cells import is_number, is_record, simple
 from nptests.data.decimals import is_missing
-from nptests.data.intake.headings import heads_datasets
+from nptests.data.intake.headings import heads_algorithms, heads_datasets, may_head_datasets
 from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
+from nptests.read.known_names import known_algorithms, known_datasets
 from nptests.read.names import heading_of_names, in_sections, joined_names, name_columns, names_first, without_marks
 from nptests.read.rows import (
     Rectangle,
@@ -29,6 +30,7 @@ from nptests.read.rows import (
 )
 
 TURNED = "transpose=True (--transpose)"
+LOOKED_AT = 50  # rows
 IF_TURNED = f"; if the algorithms stand in the rows: {TURNED}"
 
 
@@ -138,7 +140,7 @@ def layout(
     placed = in_sections(joined, body, sections)
     names, marked_rows = without_marks(placed)
     more = (*more, *filled, *(("names that stand in several sections carry the section",) * (placed != joined)))
-    more = (*more, *_doubts(grid, heads, count, headers))
+    more = (*more, *_doubts(grid, heads, count, headers, named=dataset is not None))
     table = Layout(
         None if heads is None else scored,
         names if count else None,
@@ -324,13 +326,24 @@ def _without_empty_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[t
     return None if heads is None else tuple(heads[j] for j in used if j < len(heads)), body.keep_columns(used)
 
 
-def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int) -> Iterator[str]:
+def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int, *, named: bool) -> Iterator[str]:
     """What is taken for granted where nothing in the table says it."""
     scored = () if heads is None else heads[count:]
     if scored and headers > 1 and not any(i < headers for i, _ in grid.merged):
         yield f"headings are joined from {headers} rows: {scored[0]!r}, ..."
     if count and heads is not None and not grid.turned and not any(heads[:count]):
         yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"
+    elif count and heads is not None and not (grid.turned or named) and _is_open(heading_of_names(heads[:count])):
+        rows = [row[count - 1] for row in grid.rows[headers : headers + LOOKED_AT] if len(row) >= count]
+        if not all(map(is_number, rows)) and not known_datasets(rows) and not known_algorithms(scored):
+            yield f"the rows, under {heading_of_names(heads[:count])!r}, are taken for data sets{IF_TURNED}"
+
+
+def _is_open(corner: str) -> bool:
+    """Whether a word over the names of rows says neither that they are data sets nor anything else; d may be short."""
+    return len(corner) > 2 and not any(
+        judged(corner) for judged in (heads_datasets, may_head_datasets, heads_algorithms)
+    )
 
 
 def _sections(grid: Grid) -> dict[tuple[str, ...], tuple[str, ...]]:
