@@ -131,7 +131,7 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     stem = words.word(corner)
     if (words.heads_runs(corner) or words.counts_steps(corner)) and all(name.strip(" #").isdigit() for name in rows):
         return len(rows) > 1
-    if not stem or words.heads_datasets(corner) or words.may_head_datasets(corner):
+    if len(stem) < 3 or words.begins_datasets(stem) or words.may_head_datasets(corner):
         return False
     pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*\d+")
     return 2 * sum(pattern.fullmatch(words.word(name)) is not None for name in rows[:LOOKED_AT]) > len(rows)

@@ -123,7 +123,8 @@ def test_what_is_no_remark():
     missing = layout(grid("d|A|B\nx|1|2\ny||", merged=frozenset({(2, 1), (2, 2)})), "t")
     assert (missing.names, missing.notes) == (("x", "y"), ())
     headed = layout(grid("d|A|B\nG|G|G\nx|1|2\ny|3|4", headers=2, merged=frozenset({(1, 0), (1, 1), (1, 2)})), "t")
-    assert headed.heads == ("A G", "B G") and not any("remark" in note for note in headed.notes)
+    assert headed.heads == ("A G", "B G")
+    assert not any("remark" in note for note in headed.notes)
     assert layout(grid("T||\nU||"), "t").notes == ()
     for text, row in (("d|A|B\nx|1|2\n7", "row 2 of t ('7'"), ("d|A|B\nx|1|2\nU\ny|3|4", "row 2 of t ('U'")):
         assert refused(text)[1].startswith(row)

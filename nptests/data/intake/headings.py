@@ -6,12 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from nptests.data.intake.summary_words import MAYBE_SUMMARY, OF_TESTS, STEPS, SUMMARY
-
-
-def _words(text: str) -> frozenset[str]:
-    return frozenset(text.split("|"))
-
+from nptests.data.intake.summary_words import MAYBE_SUMMARY, OF_MODELS, OF_TESTS, STEPS, SUMMARY
+from nptests.data.intake.summary_words import parted as _words
 
 ASKED = 2**15  # names whose answers are kept: each is asked for several times
 _DATASETS = _words(
@@ -32,7 +28,10 @@ _CORNERS = _words(
     "detector|system|systems|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|"
     "framework|network|backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
 )
-_MAYBE_DATASETS = _words("suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject")
+_MAYBE_DATASETS = _words(
+    "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
+    "test case|graph|scene|sequence|video|project|market|station|series"
+)
 # What an algorithm may be called, and what may describe one.
 _MAYBE_ALGORITHMS = _words(
     "framework|library|system|solver|agent|policy|strategy|variant|pipeline|tool|detector|regressor|forecaster|"
@@ -153,6 +152,11 @@ def word(heading: str) -> str:
 
 def heads_datasets(heading: str) -> bool:
     return word(heading) in _DATASETS or _DATASET_PHRASE.search(word(heading)) is not None
+
+
+def begins_datasets(text: str) -> bool:
+    """Whether a word heads data sets, or is cut from one that does: Inst, Prob, Func."""
+    return heads_datasets(text) or any(each.startswith(text.casefold()) for each in _DATASETS)
 
 
 def names_datasets(heading: str) -> bool:
@@ -308,19 +312,13 @@ _COUNTS_OF = _words(
     "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
 )
 _STATISTICS = _words("best|worst|mean|median|avg|average|last|final|max|min|μ|mu|first|std")
-_OF_MODELS = _words(
-    "params|param|parameters|#params|#param|number of parameters|flops|flop|gflops|macs|madds|#madds|mult-adds|"
-    "model size|license|licence|context|context length|context window|embedding dimensions|embedding size|vocab size|"
-    "max tokens|throughput|latency|fps|co2 cost|price|input price|output price|vram|rank|release date|organization|"
-    "memory usage|inference time|layers|#layers|hub likes"
-)
 
 
 @lru_cache(ASKED)
 def of_models(heading: str) -> bool:
     """Whether a column so headed says something of models: a table that has one has a model a row."""
     text = re.sub(r"[^\w\s#/%-]", "", word(without_unit(heading))).replace("# ", "#").strip()
-    return text in _OF_MODELS
+    return text in OF_MODELS
 
 
 @lru_cache(ASKED)

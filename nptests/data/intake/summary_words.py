@@ -1,6 +1,12 @@
-"""What rows and columns are called that sum up the others, in several languages, or belong to a test or to one run."""
+"""What rows and columns are called that sum up the others, in several languages, or belong to a test, run or model."""
 
 import re
+
+
+def parted(text: str) -> frozenset[str]:
+    """Words written between bars."""
+    return frozenset(text.split("|"))
+
 
 SUMMARY = re.compile(
     r"(?:(?:overall|arithmetic|geometric|geo|grand|friedman|final|total)\s+)?"
@@ -29,12 +35,16 @@ MAYBE_SUMMARY = re.compile(
     r"all|macro|micro|mean.*|average.*|avg.*|.*\b(?:mean|average|avg)|rank.*|.*\brank"
 )
 
-OF_TESTS = frozenset((  # of each comparison
-    "meanrank", "mean rank", "ci lower", "ci upper", "effect size", "magnitude", "z", "p", "p value", "p-value",
-    "pvalue", "unadjusted p", "adjusted p", "holm", "hochberg", "hommel", "bonferroni", "shaffer", "finner", "nemenyi",
-    "chi2", "df", "statistic", "q value", "apv",
-))  # fmt: skip
-STEPS = frozenset((  # of one run as it goes on
-    "epoch", "epochs", "step", "steps", "iteration", "iterations", "iter", "generation", "generations", "round",
-    "timestep", "timesteps",
-))  # fmt: skip
+OF_TESTS = parted(  # of each comparison
+    "meanrank|mean rank|ci lower|ci upper|effect size|magnitude|z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
+    "holm|hochberg|hommel|bonferroni|shaffer|finner|nemenyi|chi2|df|statistic|q value|apv"
+)
+STEPS = parted(  # of one run as it goes on
+    "epoch|epochs|step|steps|iteration|iterations|iter|generation|generations|round|timestep|timesteps"
+)
+OF_MODELS = parted(  # on boards
+    "params|param|parameters|#params|#param|number of parameters|flops|flop|gflops|macs|madds|#madds|mult-adds|"
+    "model size|license|licence|context|context length|context window|embedding dimensions|embedding size|vocab size|"
+    "max tokens|throughput|latency|fps|co2 cost|price|input price|output price|vram|rank|release date|organization|"
+    "memory usage|inference time|layers|#layers|hub likes"
+)
