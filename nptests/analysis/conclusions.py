@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from nptests.adjustments.methods import adjustment
 from nptests.analysis import sentences
 from nptests.analysis.choices import Choice
-from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, Phrases
+from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, TEMPLATES, Phrases
 from nptests.data.numerals import number, pvalue
 from nptests.data.scores import Scores
+from nptests.languages.translating import SPOKEN, said
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import Value
 
@@ -26,6 +27,11 @@ class Conclusion(Value):
     cites: tuple[str, ...]
     translations: Mapping[str, tuple[str, ...]]
     sentences: Mapping[str, str]
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The plain words in the language in force."""
+        return self.translations.get(SPOKEN.get(), self.text)
 
 
 def conclude(
@@ -72,7 +78,10 @@ def _said(
 
 
 def _evidence(say: Phrases, outcome: Outcome) -> str:
-    return say.evidence.format(test=sentences.test_of(outcome).title, numbers=sentences.brackets(outcome, say))
+    return say.evidence.format(
+        test=said(sentences.test_of(outcome).title, say.language),
+        numbers=sentences.brackets(outcome, say, TEMPLATES[say.language].df),
+    )
 
 
 # --- plain words ----------------------------------------------------------------------------------

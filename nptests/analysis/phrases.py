@@ -4,17 +4,17 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from nptests.languages.translating import ORIGINAL as ORIGINAL
 from nptests.vocabulary import read_beside
 
-ORIGINAL = "en"
 LISTED = 10  # names or pairs in a sentence; a table has the others
 
 
 class Phrases:
     """The texts of one language, each by its name."""
 
-    def __init__(self, texts: Mapping[str, Any]) -> None:
-        self.texts = texts
+    def __init__(self, texts: Mapping[str, Any], language: str = ORIGINAL) -> None:
+        self.texts, self.language = texts, language
 
     def __getattr__(self, name: str) -> str:
         try:
@@ -38,5 +38,5 @@ class Phrases:
 
 
 _TEXTS = read_beside(__file__, "phrases.toml")
-PHRASES = MappingProxyType({language: Phrases(texts["conclusion"]) for language, texts in _TEXTS.items()})
-TEMPLATES = MappingProxyType({language: Phrases(texts["paper"]) for language, texts in _TEXTS.items()})
+PHRASES = MappingProxyType({language: Phrases(texts["conclusion"], language) for language, texts in _TEXTS.items()})
+TEMPLATES = MappingProxyType({language: Phrases(texts["paper"], language) for language, texts in _TEXTS.items()})

@@ -12,6 +12,7 @@ from nptests.cli.manners import CHECK_FAILED, DONE, Parser, Progress, on_termina
 from nptests.cli.output import refuse_loss, write_file, write_files
 from nptests.data.kinds.tables import SCORES
 from nptests.document.writing import content, format_of, is_folder, write
+from nptests.languages.translating import said
 from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.read.literature import author_and_year
 from nptests.results import Face, as_json
@@ -43,7 +44,7 @@ def command(arguments: list[str]) -> int:
     if words.json:
         print(analysis.as_json())
     elif words.out is not None or words.r_script is not None or words.quiet:
-        print("\n".join(analysis.conclusion.text))
+        print("\n".join(analysis.conclusion.words))
     else:
         from nptests.document.reports import first_screen, report
 
@@ -101,11 +102,11 @@ def advise_command(arguments: list[str]) -> int:
     if words.json:
         print(as_json({"advice": advice, "guide": guide()}))
         return DONE
-    parts = [text.hanging(f"{a.weight}: {a.rule}", f"{a.text} [{a.author}]") for a in advice]
-    parts += [] if advice else ["Which test suits which experiment:"]
+    parts = [text.hanging(said(f"{a.weight}: {a.rule}"), f"{said(a.text)} [{a.author}]") for a in advice]
+    parts += [] if advice else [said("Which test suits which experiment:")]
     for design in () if advice else guide():
         head = f"{design.algorithms} algorithms, {design.datasets} data set{'s' * (design.datasets != 'one')}"
-        body = f"{design.text} ({', '.join(design.procedures)}) [{author_and_year(design.source)}]"
-        parts.append(text.hanging(f"{head}, {design.runs}", body))
+        body = f"{said(design.text)} ({', '.join(design.procedures)}) [{author_and_year(design.source)}]"
+        parts.append(text.hanging(f"{said(head)}, {said(design.runs)}", body))
     print("\n\n".join(parts))
     return DONE

@@ -11,6 +11,7 @@ from nptests.cli import manners
 from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
+from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
 from nptests.read.table import READING, headed_columns
@@ -137,7 +138,7 @@ def scores(
         toward = read.better if better is None and read.better is not None else direction(better)
         table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
         for note in filter(is_doubt, table.reading) if quiet else table.reading:  # whatever else is printed
-            print(f"nptests: note: {note}", file=sys.stderr)
+            print(f"nptests: {said('note')}: {said(note)}", file=sys.stderr)
     return table
 
 

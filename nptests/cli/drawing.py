@@ -8,6 +8,7 @@ from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.methods import KINDS, compared, methods
 from nptests.errors import InputError
+from nptests.languages.translating import said
 
 WIDEST = 10_000  # columns: far beyond every terminal
 
@@ -31,7 +32,7 @@ def command(arguments: list[str]) -> int:
     else:
         print(picture.text(width=words.width, unicode=_writes_unicode()), end="")
     for note in comparisons.notes:
-        print(f"note: {note}")
+        print(f"{said('note')}: {said(note)}")
     return manners.DONE
 
 

@@ -11,6 +11,7 @@ from nptests.document.writers.text import columns
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry, metrics
+from nptests.languages.translating import said
 from nptests.procedures import descriptor, examples, listed
 from nptests.procedures.descriptor.facets import Example
 from nptests.read.literature import is_example
@@ -36,7 +37,7 @@ def command(arguments: list[str]) -> int:
     alpha = options.get("alpha") if "alpha" in subject.options else words.alpha
     if words.data == [EXAMPLE]:
         example = examples.example_of(subject)
-        print(f"nptests: note: {_named(example)}", file=sys.stderr)
+        print(f"nptests: {said('note')}: {said(_named(example))}", file=sys.stderr)
         result = examples.worked(subject, **options)
     else:
         result = subject.run(*data.arguments_of(subject, words), **options)

@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
 from nptests.errors import InputError, did_you_mean, in_shell, seed_of
+from nptests.languages.translating import ORIGINAL, SPOKEN, checked, languages, said, speaking
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -230,7 +231,31 @@ def _no_interruption_lost() -> Iterator[None]:
             repeat.cancel()
 
 
-def _run(
+def _run(program: str, *asked: Any) -> int:
+    with speaking(_of_environment() if program == "nptests" else None):
+        return _answered(program, *asked)
+
+
+# Commands that have --language among their own options: the text in another language is of their own making.
+SPEAKING = ("learn", "exercise", "bank")
+
+
+def _of_environment() -> str:
+    """The language of the reader's system, where we have it."""
+    wanted = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")[:2]
+    return wanted if wanted in languages() else ORIGINAL
+
+
+def _in_words_of(arguments: list[str]) -> list[str]:
+    """The words without --language, which is in force from here on."""
+    if "--language" not in arguments[:-1]:
+        return arguments
+    at = arguments.index("--language")
+    SPOKEN.set(checked(arguments[at + 1]))
+    return arguments if arguments[0] in SPEAKING else [*arguments[:at], *arguments[at + 2 :]]
+
+
+def _answered(
     program: str,
     welcome: str,
     about: str,
@@ -243,17 +268,19 @@ def _run(
             print(welcome, end="")
             sys.stdout.flush()
             return DONE
+        if program == "nptests":
+            arguments = _in_words_of(arguments)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             if arguments[0] not in commands and (words := instead(arguments)):
                 raise InputError("usage", words)
             code = _dispatch(program, about, commands, arguments)
         for warning in caught:
-            print(f"{program}: warning: {warning.message}", file=sys.stderr)
+            print(f"{program}: {said('warning')}: {said(str(warning.message))}", file=sys.stderr)
         sys.stdout.flush()
         return code
     except InputError as problem:
-        print(f"{program}: {problem.sentence}{_tried(problem, program, arguments)}", file=sys.stderr)
+        print(f"{program}: {said(problem.sentence)}{_tried(problem, program, arguments)}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
         silenced()
@@ -271,7 +298,7 @@ def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
         new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
         several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
         commands.append(shlex.join([program, *arguments, *in_shell(new | several)]))
-    return f"; tried on this table, and sound: {' or '.join(commands)}" if commands else ""
+    return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(commands) if commands else ""
 
 
 def _dispatch(program: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:
@@ -281,6 +308,7 @@ def _dispatch(program: str, about: str, commands: Mapping[str, Command], argumen
 
     parser = Parser(prog=program, description=about, epilog=f"`{program} COMMAND --help` explains a command.")
     parser.add_argument("--version", action="version", version=f"{program} {__version__}")
+    parser.add_argument("--language", choices=languages(), help="the language of what a command prints (else LANG)")
     listed = parser.add_subparsers(metavar="COMMAND", title="commands", required=True)
     for name, command in commands.items():
         listed.add_parser(name, help=(command.__doc__ or "").splitlines()[0], add_help=False)

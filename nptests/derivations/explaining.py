@@ -16,6 +16,7 @@ from nptests.document.pictures.laws_of_outcomes import null_distribution
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry
+from nptests.languages.translating import speaking
 from nptests.procedures.descriptor import Procedure, check_level
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
@@ -32,7 +33,7 @@ MOST_NUMBERS = 3_000
 LEAST_LEVEL = 1e-300  # a hundred million times the least double that has all its digits: levels are divided
 
 
-def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) -> str:
+def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05, language: str | None = None) -> str:
     """The worked derivation of a result: every sum with its numbers, the law, the decision, what it does not say.
 
     It is made of the result's own numbers alone, and no line of arithmetic is written that does not evaluate to the
@@ -41,8 +42,10 @@ def explain(result: Explained, format: Format = "text", *, alpha: float = 0.05) 
     result   what a procedure returned, or the steps of an adjustment
     format   the medium
     alpha    the level of the decision; for an adjustment, that of its steps
+    language  "es" or "pt"; without it the one that was chosen, or English
     """
-    return write(written.document(derive(result, alpha=alpha)), format)
+    with speaking(language):
+        return write(written.document(derive(result, alpha=alpha)), format)
 
 
 def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:

@@ -13,11 +13,12 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.document import blocks as doc
-from nptests.document import escaping, reports, tables, text, writing
+from nptests.document import escaping, reports, tables, text, translating, writing
 from nptests.document.paper.kit import kit
 from nptests.document.pictures import drawing, matplotlib_figure, roc_plot
 from nptests.document.writers.html import part
 from nptests.experiment.metrics.roc import RocCurve
+from nptests.languages.translating import said
 from nptests.procedures import batch, critical_values, descriptor
 from nptests.procedures.descriptor.accepting import set_aside
 from nptests.procedures.descriptor.checking import BY_MEDIAN
@@ -128,12 +129,12 @@ def _grid(table: IncompleteScores | Runs, cells: Iterable[Sequence[str]]) -> doc
 
 def brief(value: Any) -> str:
     """At most MOST_LINES lines to be read; what does not fit is said to exist."""
-    document = _in_short(value)
+    document = translating.in_language(_in_short(value))
     lines = [document.title]
     for block in document.blocks:
         lines += _lines(block)
     if len(lines) > MOST_LINES:
-        lines = [*lines[: MOST_LINES - 1], MORE if isinstance(value, Faces) else "... more: .summary()"]
+        lines = [*lines[: MOST_LINES - 1], said(MORE) if isinstance(value, Faces) else said("... more: .summary()")]
     lines = [escaping.visible(line) for line in lines]
     return "\n".join(line if len(line) <= text.WIDTH else line[: text.WIDTH - 4] + " ..." for line in lines)
 
@@ -147,7 +148,8 @@ def summary(value: Any) -> str:
 
 def notebook(value: Any) -> str:
     """HTML in the colours of the page that it stands on."""
-    return part(_short_answer(value) if isinstance(value, Analysis) else value._document())
+    document = _short_answer(value) if isinstance(value, Analysis) else value._document()
+    return part(translating.in_language(document))
 
 
 def _in_short(value: Any) -> doc.Document:
@@ -208,7 +210,7 @@ def _short_answer(analysis: Analysis) -> doc.Document:
     marks = {name: (letters[name],) if letters else () for name in analysis.ranking}
     rows = tuple(doc.row(doc.Cell(f"{means[name]:.4f}", True), name, *marks[name]) for name in analysis.ranking)
     title = reports.title_of(analysis)
-    answer = analysis.conclusion.text[0]
+    answer = analysis.conclusion.words[0]
     reduced = (*set_aside(analysis.scores), *(note for note in analysis.notes if note.startswith(BY_MEDIAN)))
     notes = (doc.Bullets(reduced),) if reduced else ()
     return doc.Document(
@@ -220,11 +222,11 @@ def _lines(block: doc.Block) -> list[str]:
     if isinstance(block, doc.Section):
         return [f"{block.title}:", *(f"  {line}" for inner in block.blocks for line in _lines(inner))]
     if isinstance(block, doc.Bullets):
-        return [f"note: {doc.bare(words)}" for words in block.items]
+        return [f"{said('note')}: {doc.bare(words)}" for words in block.items]
     if isinstance(block, doc.Paragraph):
         return textwrap.wrap(doc.bare(block.words), text.WIDTH, max_lines=4, placeholder=" ...")
     assert isinstance(block, doc.Sheet)
     lines = text.compact(block).split("\n")
     heads = len(lines) - len(block.rows)
     hidden = len(block.rows) - MOST_ROWS
-    return lines if hidden <= 1 else [*lines[: heads + MOST_ROWS], f"... {hidden} more rows"]
+    return lines if hidden <= 1 else [*lines[: heads + MOST_ROWS], said(f"... {hidden} more rows")]

@@ -12,6 +12,7 @@ from nptests.document import blocks as doc
 from nptests.document import reproducing, tables
 from nptests.document.writing import Format, write
 from nptests.errors import InputError
+from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Face
@@ -22,7 +23,12 @@ MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten
 
 
 def report(
-    analysis: Analysis, format: Format = "text", *, source: str | None = None, certificates: Sequence[Face] = ()
+    analysis: Analysis,
+    format: Format = "text",
+    *,
+    source: str | None = None,
+    certificates: Sequence[Face] = (),
+    language: str | None = None,
 ) -> str:
     """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
 
@@ -33,6 +39,7 @@ def report(
     format     the medium
     source     the name of its file in the lines that tell how to reproduce it, where the scores do not know it
     certificates  what `certify` says of its parts
+    language   "es" or "pt"; without it the one that was chosen, or English
     """
     if not isinstance(analysis, Analysis):
         raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
@@ -42,12 +49,13 @@ def report(
         words = "certificates: what nptests.certify(result) returned, in a list, is needed"
         raise InputError("option", words, where="certificates")
     full = isinstance(format, str) and format == "html"
-    return write(document(analysis, source, full=full, certificates=certificates), format)
+    with speaking(language):
+        return write(document(analysis, source, full=full, certificates=certificates), format)
 
 
 def first_screen(analysis: Analysis) -> doc.Document:
     """What fits on one screen: the conclusion, the diagram, the comparisons, the one caution that matters most."""
-    first, *others = analysis.conclusion.text
+    first, *others = analysis.conclusion.words
     blocks: list[doc.Block] = [doc.Paragraph(first), *([doc.Paragraph(" ".join(others))] if others else [])]
     if analysis.comparisons is not None:
         sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
@@ -90,7 +98,7 @@ def title_of(analysis: Analysis) -> str:
 
 
 def _in_short(analysis: Analysis) -> doc.Section:
-    first, *others = analysis.conclusion.text
+    first, *others = analysis.conclusion.words
     blocks: list[doc.Block] = [doc.Paragraph(first, strong=True), *map(doc.Paragraph, others)]
     return doc.Section("In short", tuple(blocks))
 
@@ -256,7 +264,8 @@ def _paper(analysis: Analysis) -> doc.Section:
     keys = analysis.conclusion.cites
     works = tuple(str(fixtures.library()[key]["citation"]) for key in keys)
     return doc.Section(
-        "For the paper", (doc.Quotation(numbered(passages(analysis), keys)), doc.Bullets(works, numbered=True))
+        "For the paper",
+        (doc.Quotation(numbered(passages(analysis, SPOKEN.get()), keys)), doc.Bullets(works, numbered=True)),
     )
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc
 from nptests.document.escaping import visible
+from nptests.document.translating import in_language
 from nptests.document.writers.text import columns, is_facts
+from nptests.languages.translating import said
 from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
 WIDTH = 100
@@ -15,7 +17,7 @@ Facts = list[tuple[str, str]]
 
 def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> str:
     """Any result, under its title."""
-    document = document_of(result, title)
+    document = in_language(document_of(result, title))
     size, *others = document.blocks
     parts = [document.title, compact(size)]
     for block in others:
@@ -112,7 +114,7 @@ def notes(sentences: Sequence[str]) -> list[str]:
     """Notes as wrapped lines below an empty one."""
     if not sentences:
         return []
-    return ["", *(textwrap.fill(f"note: {each}", WIDTH, subsequent_indent="      ") for each in sentences)]
+    return ["", *(textwrap.fill(f"{said('note')}: {each}", WIDTH, subsequent_indent="      ") for each in sentences)]
 
 
 def hanging(head: str, body: str) -> str:

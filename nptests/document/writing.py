@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Literal, TypeVar
 
 from nptests.document.blocks import Document, Sheet
+from nptests.document.translating import in_language, spoken
 from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text
 from nptests.errors import InputError
 from nptests.read.whole_files import Content
@@ -27,12 +28,12 @@ TABLES: Mapping[str, Callable[[Sheet], str]] = MappingProxyType(
 
 def write(document: Document, format: str = "text", *, standalone: bool = False) -> str:
     """A document in one of the formats; `standalone` for a whole LaTeX file, or a notebook."""
-    return named(STANDALONE if standalone else DOCUMENTS, format)(document)
+    return named(STANDALONE if standalone else DOCUMENTS, format)(in_language(document))
 
 
 def write_table(sheet: Sheet, format: str) -> str:
     """A bare table."""
-    return named(TABLES, format)(sheet)
+    return named(TABLES, format)(spoken(sheet))
 
 
 def named(writers: Mapping[str, Writer], format: str) -> Writer:
@@ -69,4 +70,4 @@ def content(document: Document, format: str) -> Content:
         return write(document, format)
     from nptests.document.writers import word  # with archives and pictures of its own
 
-    return word.write(document)
+    return word.write(in_language(document))

@@ -14,6 +14,7 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from nptests import __version__
+from nptests.languages.translating import languages, speaking
 from nptests.web import limits, problems
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.pool import Pool
@@ -70,7 +71,7 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
         if unknown := set(request.query_params) - set(names):
             words = f"the names are {', '.join(names)}" if names else "this address takes none"
             raise problems.Problem(422, "unknown", f"{min(unknown)!r} is no parameter here: {words}")
-        values = {**endpoint.values, **request.query_params, **request.path_params}
+        values = {**endpoint.values, **_language(request), **request.query_params, **request.path_params}
         if endpoint.constant:
             return await constants.answer(values)
         return await pool.answer(Task(endpoint.service, values, await request.body(), endpoint.dear))
@@ -123,6 +124,12 @@ class Constants:
             del self.kept[key]
 
 
+def _language(request: Request) -> dict[str, str]:
+    """The language that is asked for first, where it is one of ours and not English."""
+    wanted = request.headers.get("accept-language", "").strip().lower()[:2]
+    return {"language": wanted} if wanted in languages()[1:] else {}
+
+
 def _check_kind(request: Request) -> None:
     if request.headers.get("content-encoding", "identity") != "identity":
         raise problems.Problem(415, "media-type", "the body is compressed (Content-Encoding): send it as it is")
@@ -152,7 +159,9 @@ def _add_page(app: FastAPI) -> None:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, problems.Problem)
-    return Response(error.as_json(), error.status, error.headers, media_type=problems.MEDIA_TYPE)
+    with speaking(_language(request).get("language")):
+        body = error.as_json()
+    return Response(body, error.status, error.headers, media_type=problems.MEDIA_TYPE)
 
 
 async def _no_route(request: Request, error: Exception) -> Response:
@@ -162,7 +171,8 @@ async def _no_route(request: Request, error: Exception) -> Response:
         405: ("verb", "this address does not take this method: the Allow header says which it takes"),
     }
     code, detail = details.get(error.status_code, ("http", str(error.detail)))
-    body = problems.Problem(error.status_code, code, detail).as_json()
+    with speaking(_language(request).get("language")):
+        body = problems.Problem(error.status_code, code, detail).as_json()
     return Response(body, error.status_code, dict(error.headers or {}), media_type=problems.MEDIA_TYPE)
 
 

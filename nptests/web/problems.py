@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from nptests.errors import InputError
+from nptests.languages.translating import said
 from nptests.results import as_json
 
 MEDIA_TYPE = "application/problem+json"
@@ -41,12 +42,12 @@ class Problem(Exception):
         return {"retry-after": str(PAUSE)} if self.status in (429, 503) else {}
 
     def as_json(self) -> str:
-        """The body of the answer."""
+        """The body of the answer, in the language in force."""
         members = {
             "type": f"urn:nptests:problem:{self.code}",
             "title": HTTPStatus(self.status).phrase,
             "status": self.status,
-            "detail": self.detail,
+            "detail": said(self.detail),
             "code": self.code,
             "field": self.field,
             "where": self.where,

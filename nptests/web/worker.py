@@ -8,6 +8,7 @@ import warnings
 from typing import BinaryIO
 
 from nptests.errors import InputError
+from nptests.languages.translating import ORIGINAL, languages, speaking
 from nptests.web import services
 from nptests.web.bodies import Asked
 from nptests.web.problems import MEDIA_TYPE, Problem, of_input
@@ -29,7 +30,14 @@ def main() -> None:
 
 
 def answered(task: Task, settings: Settings) -> Answer:
-    """The answer to one task; whatever goes wrong is a problem, and never a stack trace."""
+    """The answer to one task, in the language that it names."""
+    language = task.values.get("language", ORIGINAL)
+    with speaking(language if language in languages() else ORIGINAL):  # which one there is not, the service tells
+        return _answered(task, settings)
+
+
+def _answered(task: Task, settings: Settings) -> Answer:
+    """The answer; whatever goes wrong is a problem, and never a stack trace."""
     try:
         content = services.SERVICES[task.service](Asked(task, settings))
         return Answer(200, content.media_type, content.text.encode("utf-8"))

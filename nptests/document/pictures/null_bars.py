@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from nptests.data.numerals import number
 from nptests.document.pictures import null_distribution, picture
+from nptests.languages.translating import said
 
 COLUMNS = 60  # bars, at most
 EIGHTHS = " ▁▂▃▄▅▆▇█"
@@ -59,7 +60,7 @@ def null_text(null: null_distribution.NullDistribution, *, width: int = COLUMNS,
     under[law.statistic] = SEEN
     left, right = number(law.low), number(law.high)
     axis = left + right.rjust(len(law.heights) - len(left))
-    legend = f"{SEEN} the statistic, {REJECTED} rejected at alpha = {null.alpha:g}"
+    legend = said(f"{SEEN} the statistic, {REJECTED} rejected at alpha = {null.alpha:g}")
     return "\n".join(line.rstrip() for line in (row, "".join(under), axis, legend))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from nptests.document.pictures import terminal
-from nptests.document.pictures.scene import Scene
+from nptests.document.pictures.scene import Scene, spoken
 from nptests.document.pictures.svg import svg
 from nptests.errors import InputError
 from nptests.read.whole_files import write_whole
@@ -23,6 +23,10 @@ class Picture:
 
     scene: Scene
     plain: Callable[..., str] | None = None
+
+    def __post_init__(self) -> None:
+        """It speaks the language in which it was drawn."""
+        object.__setattr__(self, "scene", spoken(self.scene))
 
     def svg(self, *, inline: bool = False) -> str:
         """Complete SVG text, for light and dark pages; `inline` for a page whose own style sheet colours it."""

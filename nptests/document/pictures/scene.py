@@ -1,10 +1,11 @@
 """A picture as data: what stands where, in pixels, with colours by role so that light and dark both work."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from nptests.document.pictures.lettering import FONT, LINE, width_of, wrapped
+from nptests.languages.translating import ORIGINAL, SPOKEN, said
 
 Anchor = Literal["start", "middle", "end"]
 Point = tuple[float, float]
@@ -109,6 +110,23 @@ class Scene:
         return tuple(item for item in self.items if item.kind == kind)
 
 
+SPOKEN_ALREADY = ("name", "row-label", "column-label", "caption")  # names are what they are
+
+
+def spoken(scene: Scene) -> Scene:
+    """The scene in the language in force; what is laid out by its width speaks it already."""
+    return (
+        scene
+        if SPOKEN.get() == ORIGINAL
+        else replace(scene, title=said(scene.title), about=said(scene.about), items=tuple(map(_spoken, scene.items)))
+    )
+
+
+def _spoken(item: Item) -> Item:
+    words = {"text": said(item.text)} if isinstance(item, Words) and item.kind not in SPOKEN_ALREADY else {}
+    return replace(item, label=said(item.label), **words)
+
+
 @dataclass(frozen=True)
 class Scale:
     """Numbers from `low` to `high` on pixels from `start` to `end`."""
@@ -130,7 +148,7 @@ def captions(texts: tuple[str, ...], width: float) -> tuple[list[Item], float]:
     """Lines of text centred at the top, and the y below them."""
     items: list[Item] = []
     y = MARGIN + FONT
-    for line in (line for text in texts for line in wrapped(text, width - 2 * MARGIN)):
+    for line in (line for text in map(said, texts) for line in wrapped(text, width - 2 * MARGIN)):
         items.append(Words(width / 2, y, line, "middle", kind="caption"))
         y += ROW
     return items, y
@@ -138,6 +156,7 @@ def captions(texts: tuple[str, ...], width: float) -> tuple[list[Item], float]:
 
 def caption_width(texts: tuple[str, ...]) -> float:
     """The width that the captions ask for: the whole of a sentence up to a limit, and every single word."""
+    texts = tuple(map(said, texts))
     whole = max(width_of(text) for text in texts)
     return 2 * MARGIN + max(min(whole, WIDEST_CAPTION), *(width_of(word) for text in texts for word in text.split()))
 

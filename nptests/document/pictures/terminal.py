@@ -10,6 +10,7 @@ from nptests.analysis.grouping import in_order, ranking
 from nptests.document.pictures import critical_difference, pvalue_map, rank_intervals
 from nptests.document.pictures.lettering import columns_of, short_names
 from nptests.document.pictures.scene import Scale, rank_ticks, ticks_on
+from nptests.languages.translating import said
 
 WIDTH = 80
 LEAST_AXIS = 24
@@ -141,7 +142,7 @@ def _group_columns(groups: Sequence[Sequence[int]], order: Sequence[int], signs:
 
 def _names(names: Sequence[str], order: Sequence[int], control: int | None, unicode: bool) -> list[str]:
     short = short_names(names, NAME)
-    labels = [f"{short[j]} (control)" if j == control else short[j] for j in order]
+    labels = [f"{short[j]} ({said('control')})" if j == control else short[j] for j in order]
     if not unicode:
         labels = [name.replace("…", "~").encode("ascii", "backslashreplace").decode("ascii") for name in labels]
     widest = max(columns_of(name) for name in labels)
@@ -159,8 +160,9 @@ def _labels(
 
 def _plain(texts: Sequence[str], unicode: bool) -> list[str]:
     """Captions; in ASCII the sign ± is spelled."""
+    texts = list(map(said, texts))
     if unicode:
-        return list(texts)
+        return texts
     return [text.replace("±", "+-").encode("ascii", "backslashreplace").decode("ascii") for text in texts]
 
 

@@ -141,7 +141,7 @@ def sizes_by(
 FRIEDMAN = Procedure(
     name="friedman",
     title="Friedman's test",
-    titles={"es": "el test de Friedman", "pt": "o teste de Friedman"},
+    titles={"es": "la prueba de Friedman", "pt": "o teste de Friedman"},
     run=friedman,
     doors=(friedman_from_ranks, friedman_from_statistic),
     auto=TEST.auto,

@@ -98,7 +98,7 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
 QUADE = Procedure(
     name="quade",
     title="Quade's test",
-    titles={"es": "el test de Quade", "pt": "o teste de Quade"},
+    titles={"es": "la prueba de Quade", "pt": "o teste de Quade"},
     run=quade,
     doors=(quade_from_statistic,),
     auto=TEST.auto,

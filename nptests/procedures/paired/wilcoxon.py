@@ -225,7 +225,7 @@ WILCOXON = Procedure(
     name="wilcoxon",
     title="Wilcoxon's signed-rank test",
     titles={
-        "es": "el test de los rangos con signo de Wilcoxon",
+        "es": "la prueba de los rangos con signo de Wilcoxon",
         "pt": "o teste dos postos com sinais de Wilcoxon",
     },
     run=wilcoxon,

@@ -13,15 +13,17 @@ from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document
 
-TOOLS = Code(
-    "from nptests.teaching.lessons.notebooks import answer\nfrom nptests.teaching.lessons.showing import show", "python"
-)
+TOOLS = """\
+from nptests.languages.translating import speak
+from nptests.teaching.lessons.notebooks import answer
+from nptests.teaching.lessons.showing import show
+speak({language!r})"""
 
 
 def notebook(taught: Lesson) -> Document:
     """The document of a lesson, and what its cells need: its sentences hold today's values, its code computes them."""
     written = document(taught)
-    return replace(written, blocks=(TOOLS, *written.blocks))
+    return replace(written, blocks=(Code(TOOLS.format(language=written.language), "python"), *written.blocks))
 
 
 def notebooks(language: str = "en") -> Iterator[tuple[str, str]]:

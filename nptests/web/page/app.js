@@ -16,7 +16,7 @@ import { get, latest, post, superseded } from "./service.js";
 import { analysis, change, hasTable, incomplete, open, options, packed, scores, settle, unpacked, whenChanged } from "./state.js";
 import { openTrust } from "./trust.js";
 import { verdict } from "./verdict.js";
-import { preferred, remember, remembered, speak, t, word } from "./words.js";
+import { preferred, remember, remembered, speak, spoken, t, word } from "./words.js";
 import { startWalk } from "./walk.js";
 
 const VIEWS = ["compare", "runs", "assistant", "power", "lessons", "audit", "trust"];
@@ -75,7 +75,7 @@ function request() {
   const gaps = incomplete().length > 0 && analysis.gaps !== "drop" ? analysis.gaps : null;
   const body = { scores: scores(), options: options() };
   const ask = gaps ? (signal) => answerOf(gaps, signal) : (signal) => post("v1/analyse?part=first", body, signal);
-  return { key: JSON.stringify([body, gaps]), ask };
+  return { key: JSON.stringify([spoken(), body, gaps]), ask };
 }
 
 const analyse = quiet(60, async () => {
@@ -215,11 +215,9 @@ function relabel() {
   redrawGrid();
   drawBar();
   drawChoices();
-  if (last) {
-    startResults();
-    drawResults(last.found);
-  }
-  stand(question());
+  startResults();
+  if (last) drawResults(last.found);
+  asking(); // what the service says of the results, in the new language
   route();
 }
 

@@ -1,6 +1,6 @@
 // What cards share: titles, the service's English, copying, regions that scroll.
 import { h } from "./dom.js";
-import { t } from "./words.js";
+import { spoken, t } from "./words.js";
 
 /** A card's title, with its number where it is a step of the road; a card that is folded opens by it. */
 export function title(id, key, step = null) {
@@ -24,8 +24,8 @@ function fold(id, text) {
   return h("button", { type: "button", class: "fold", "aria-expanded": open, "aria-controls": id, onclick: toggle }, text);
 }
 
-/** Text of the service, which is English whatever the page speaks. */
-export const english = (tag, text, attributes = {}) => h(tag, { lang: "en", ...attributes }, text);
+/** Text of the service, which speaks the language of the page. */
+export const english = (tag, text, attributes = {}) => h(tag, { lang: spoken(), ...attributes }, text);
 
 /** Copy a text and say so on the button. */
 export async function copied(button, text) {

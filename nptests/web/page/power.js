@@ -5,7 +5,7 @@ import { english, wide } from "./parts.js";
 import { said } from "./problems.js";
 import { get, latest, post, superseded } from "./service.js";
 import { analysis, hasTable, scores } from "./state.js";
-import { t, word } from "./words.js";
+import { spoken, t, word } from "./words.js";
 
 const SHAPES = ["normal", "uniform", "heavy tails", "skewed", "ordinal"];
 const TESTS = ["Outcome", "Comparisons"]; // what gives p-values
@@ -178,7 +178,7 @@ function show(answer, { n, power, reached, tried, picture: drawn, asked: of }) {
       { class: "card", "aria-labelledby": "power-found" },
       h("h2", { class: "headline yes", id: "power-found", tabindex: "-1" }, t("power.found", found)),
       h("p", {}, t(of.from === "pilot" ? "power.luck" : "power.if", { draws: reached.draws })),
-      h("figure", { class: "wide", tabindex: "0", role: "region", "aria-label": t("power.picture"), lang: "en" }, image),
+      h("figure", { class: "wide", tabindex: "0", role: "region", "aria-label": t("power.picture"), lang: spoken() }, image),
       wide(t("power.tried"), table),
       h("p", { class: "hint" }, t("power.again")),
       english("pre", command(of), { tabindex: "0" }),

@@ -90,7 +90,7 @@ function drawOmnibus(found) {
   const exact =
     omnibus.null.kind === "none"
       ? []
-      : fact(t("fact.law"), english("span", `${omnibus.null.law} (${omnibus.null.kind})`));
+      : fact(t("fact.law"), english("span", `${omnibus.null.law} (${word("law", omnibus.null.kind)})`));
   refill(
     $("omnibus"),
     title("omnibus", found.comparisons || found.gaps ? "omnibus.title" : "omnibus.title-two"),

@@ -1,4 +1,5 @@
 // The service: every number and every sentence about results comes from there.
+import { spoken } from "./words.js";
 
 /** What the service says of a request that it refuses (application/problem+json), or that it cannot be reached. */
 export class Problem extends Error {
@@ -25,9 +26,12 @@ async function ask(path, options) {
   throw new Problem({ ...said, status: response.status });
 }
 
+/** In which language the service is to answer. */
+const inWords = () => ({ "Accept-Language": spoken() });
+
 const sent = (body, signal) => ({
   method: "POST",
-  headers: { "Content-Type": "application/json" },
+  headers: { "Content-Type": "application/json", ...inWords() },
   body: JSON.stringify(body),
   signal,
 });
@@ -41,7 +45,7 @@ export async function sentFile(file) {
 }
 
 /** GET, as JSON. */
-export const get = async (path, signal) => (await ask(path, { signal })).json();
+export const get = async (path, signal) => (await ask(path, { signal, headers: inWords() })).json();
 
 /** POST, as JSON. */
 export const post = async (path, body, signal) => (await ask(path, sent(body, signal))).json();

@@ -4,7 +4,7 @@ import { copied, wide } from "./parts.js";
 import { said } from "./problems.js";
 import { post, text } from "./service.js";
 import { analysis, scores } from "./state.js";
-import { t, word } from "./words.js";
+import { spoken, t, word } from "./words.js";
 
 let steps = [];
 let at = 0;
@@ -53,7 +53,7 @@ function frame(named) {
   return h(
     "div",
     { class: "walk-head" },
-    h("h2", { id: "walk-title", lang: "en" }, named),
+    h("h2", { id: "walk-title", lang: spoken() }, named),
     h("button", { type: "button", onclick: () => $("walk").close(), "aria-label": t("close") }, "×"),
   );
 }
@@ -109,19 +109,19 @@ function show() {
 
 function body(step) {
   if (step.kind === "statement")
-    return [h("h3", { lang: "en" }, step.heading), h("p", { lang: "en", class: "large" }, step.text)];
+    return [h("h3", {}, step.heading), h("p", { class: "large" }, step.text)];
   if (step.kind === "equation") return equation(step);
   if (step.kind === "conventions") return conventions(step);
   if (step.kind === "picture")
-    return h("figure", { lang: "en" }, picture(step.svg), h("figcaption", { class: "hidden" }, step.words));
-  return [h("h3", { lang: "en" }, step.sheet.title), h("p", { class: "hint" }, t("walk.table"))];
+    return h("figure", {}, picture(step.svg), h("figcaption", { class: "hidden" }, step.words));
+  return [h("h3", {}, step.sheet.title), h("p", { class: "hint" }, t("walk.table"))];
 }
 
 function equation(step) {
   const { symbol, formula: right, numbers } = step.mathml;
   const middle = numbers ? h("p", { class: "line numbers" }, "= ", formula(numbers)) : null;
   return [
-    step.why ? h("p", { lang: "en", class: "large" }, step.why) : null,
+    step.why ? h("p", { class: "large" }, step.why) : null,
     h(
       "div",
       { class: "equation" },
@@ -139,7 +139,7 @@ function conventions(step) {
   const head = ["name", "gives", "users"].map((key) => h("th", { scope: "col" }, t(`conventions.${key}`)));
   return [
     h("h3", {}, t("conventions.title")),
-    wide(t("conventions.title"), h("table", { lang: "en" }, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
+    wide(t("conventions.title"), h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
   ];
 }
 
@@ -227,13 +227,13 @@ function madeTable({ sheet, holds }, { cells }) {
       ),
     ),
   );
-  const notes = sheet.notes.map((note) => h("p", { class: "hint", lang: "en" }, note));
+  const notes = sheet.notes.map((note) => h("p", { class: "hint", lang: spoken() }, note));
   return [
     wide(
       sheet.title,
       h(
         "table",
-        { id: "walk-made", lang: "en" },
+        { id: "walk-made", lang: spoken() },
         h("caption", {}, sheet.title),
         h("thead", {}, head),
         h("tbody", {}, rows),

@@ -1,0 +1,128 @@
+"""Every face of the catalogue as text, in the language in force: `python tests/languages/every_face.py es pt` counts
+the lines of each that are English, by a judge that knows nothing of the catalogue of translations."""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import nptests
+from nptests.adjustments.methods import adjustments
+from nptests.derivations import explaining, written
+from nptests.document import blocks as doc
+from nptests.document import faces, reports
+from nptests.document.pictures.drawing import _MAKERS, draw
+from nptests.document.writing import write
+from nptests.errors import InputError
+from nptests.experiment.metrics.listed import metrics
+from nptests.languages.translating import said, speaking
+from nptests.procedures import examples, listed
+from nptests.read import literature
+from tests.languages.english import ENGLISH, FUNCTION, english_lines
+
+ROOT = Path(__file__).parents[2]
+TABLES = {"demsar2006/table6": {}, "bernado_module/table8": {"control": "M1"}}
+TABLES |= {"conover1999/writers": {}, "garcia2008/data": {}}
+ELSEWHERE = ("page", "audit", "door")  # texts of the page's own, and crosscheck, which speaks English
+Face = Iterator[tuple[str, str]]
+
+
+def results() -> Iterator[tuple[str, object]]:
+    """The worked example of every procedure and measure."""
+    for p in (*listed.catalogue(), *metrics()):
+        yield p.name, examples.worked(p)
+
+
+def prose_of(result: object) -> doc.Document:
+    """A derivation without its formulas, which are in no language."""
+    document = written.document(explaining.derive(result))
+    steps = [tuple(b for b in item if not isinstance(b, doc.Equation)) for item in document.blocks[0].items]
+    return replace(document, blocks=(doc.Steps(tuple(steps)),))
+
+
+def derivations() -> Face:
+    made = [*results(), *((m.name, examples.worked_adjustment(m, 0.05)) for m in adjustments())]
+    for name, result in made:
+        yield name, write(prose_of(result), "markdown")
+
+
+def printed() -> Face:
+    for name, result in results():
+        yield name, f"{faces.summary(result)}\n{result!r}"
+
+
+def reported() -> Face:
+    library = [str(entry["citation"]) for entry in literature.library().values()]
+    for name, options in TABLES.items():
+        scores = literature.scores(name)
+        two = scores.select(*scores.algorithms[:2])
+        for table, how in ((scores, options), (two, {})):
+            analysis = nptests.analyse(table, **how)
+            text = write(reports.document(analysis, full=True), "markdown")
+            text += write(reports.first_screen(analysis)) + repr(analysis)
+            text = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
+            for work in library:
+                text = text.replace(work, "")
+            yield f"{name} k={table.k}", text
+
+
+def drawn() -> Face:
+    made = [*results()]
+    for name, options in TABLES.items():
+        made.append((name, nptests.analyse(literature.scores(name), **options)))
+        made.append((f"scores {name}", literature.scores(name)))
+    for name, result in made:
+        kinds = next((makers for kinds, makers in _MAKERS.items() if isinstance(result, kinds)), {})
+        for kind in kinds:
+            try:
+                picture = draw(result, kind=kind)
+            except InputError:
+                continue
+            svg = re.sub(r"<style>.*?</style>", "", picture.svg(), flags=re.DOTALL)
+            yield f"{name} {kind}", "\n".join(re.findall(r">([^<>]+)<", svg)) + "\n" + picture.text()
+
+
+def refused() -> Face:
+    lines = (ROOT / "fixtures" / "refusals.tsv").read_text("utf-8").splitlines()[1:]
+    rows = [line.split("\t") for line in lines]
+    for message in dict.fromkeys(row[4].removeprefix("nptests: ") for row in rows if row[0] not in ELSEWHERE):
+        if not message.startswith("crosscheck: "):
+            yield message, said(message)
+
+
+def advised() -> Face:
+    from nptests.analysis import advice
+
+    for name in literature.tables():
+        for each in nptests.advise(literature.scores(name.name)):
+            yield f"{name.name} {each.rule}", f"{said(each.rule)}: {said(each.text)}"
+    for design in advice.guide():
+        yield design.name, said(design.text)
+    for question in advice.QUESTIONS:
+        yield question.name, f"{said(question.text)}\n{said(question.why)}"
+
+
+EVERY = {
+    "derivations": derivations, "results": printed, "reports": reported, "pictures": drawn, "errors": refused,
+    "advice": advised,
+}  # fmt: skip
+
+
+def main(languages: list[str]) -> None:
+    """Count, and keep the lines for who translates."""
+    found: dict[str, dict[str, dict[str, list[str]]]] = {}
+    for language in languages:
+        for face, texts in EVERY.items():
+            with speaking(language):
+                told = FUNCTION if face == "errors" else ENGLISH
+                lines = {name: english for name, text in texts() if (english := english_lines(text, told))}
+            found.setdefault(language, {})[face] = lines
+            print(f"{language} {face}: {sum(map(len, lines.values()))} lines in {len(lines)}", flush=True)
+    Path(ROOT / "build").mkdir(exist_ok=True)
+    (ROOT / "build" / "english.json").write_text(json.dumps(found, indent=0, ensure_ascii=False), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:] or ["es", "pt"])
