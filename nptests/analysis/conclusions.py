@@ -29,6 +29,11 @@ class Conclusion(Value):
     sentences: Mapping[str, str]
 
     @property
+    def paper(self) -> str:
+        """The sentence for the paper in the language in force."""
+        return self.sentences.get(SPOKEN.get(), self.sentence)
+
+    @property
     def words(self) -> tuple[str, ...]:
         """The plain words in the language in force."""
         return self.translations.get(SPOKEN.get(), self.text)

@@ -13,10 +13,13 @@ Thing = TypeVar("Thing")
 
 
 def in_language(document: doc.Document) -> doc.Document:
-    """The document in its own language, where that is another one than English, or in the one in force."""
-    language = SPOKEN.get() if document.language == ORIGINAL else document.language
-    with speaking(language):
-        return replace(spoken(document), language=language)
+    """The document in the language in force; of one that was written in another than English, what it shows."""
+    if document.language != ORIGINAL:
+        with speaking(document.language):
+            return replace(
+                document, blocks=tuple(spoken(b) if isinstance(b, doc.Shown) else b for b in document.blocks)
+            )
+    return replace(spoken(document), language=SPOKEN.get())
 
 
 def spoken(thing: Thing) -> Thing:
@@ -52,5 +55,5 @@ def _spoken(thing: Any) -> Any:
             return replace(thing, caption=said(thing.caption))
     if is_dataclass(thing) and not isinstance(thing, (type, *KEPT)):
         said_fields = (field.name for field in fields(thing) if field.name not in MATHEMATICS)
-        return replace(thing, **{name: _spoken(getattr(thing, name)) for name in said_fields})  # type: ignore[type-var]
+        return replace(thing, **{name: _spoken(getattr(thing, name)) for name in said_fields})
     return thing

@@ -21,7 +21,6 @@ from itertools import accumulate
 from pathlib import Path
 
 from nptests.errors import InputError, did_you_mean
-from nptests.vocabulary import read_beside
 
 ORIGINAL = "en"
 SPOKEN: ContextVar[str] = ContextVar("language", default=ORIGINAL)
@@ -143,6 +142,8 @@ def message(key: str, other: str) -> Message:
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """The sentences of a language, each by its key; the tables of its file only sort them."""
+    from nptests.vocabulary import read_beside  # it loads numpy, for which a command's help has no use
+
     return {key: other for table in read_beside(__file__, f"{language}.toml").values() for key, other in table.items()}
 
 
@@ -168,11 +169,16 @@ def _known(language: str) -> Catalogue:
 
 
 @lru_cache(KNOWN)
-def translation(text: str, language: str) -> str | None:
-    """The text in another language; None where nothing of it is in the catalogue."""
-    known = _known(language)
+def translation(text: str, language: str, *, alone: bool = True) -> str | None:
+    """The text in another language; None where nothing of it is in the catalogue.
+
+    alone   whether it is no sentence among others: of those, such as the title of a work, no conjunction is translated
+    """
+    joining = _known(language).joining if alone else ()
     return (
-        _sentence(text, language) or _in_parts(text, language) or _fitting(text, _closed(text), known.joining, language)
+        _sentence(text, language)
+        or _in_parts(text, language, alone=alone)
+        or _fitting(text, _closed(text), joining, language)
     )
 
 
@@ -197,16 +203,17 @@ def _fitting(text: str, closed: str, messages: Iterable[tuple[str, Message]], la
     return None
 
 
-def _in_parts(text: str, language: str) -> str | None:
+def _in_parts(text: str, language: str, *, alone: bool) -> str | None:
     """Several sentences, or what stands on both sides of a semicolon or colon: the most that is one, and the rest."""
     for end in _ENDS:
         parts = end.split(text)
+        among = alone and end is not _ENDS[0]
         for cut in range(len(parts) - 1, 0, -1):
             head, rest = " ".join(parts[:cut]), " ".join(parts[cut:])
             sign = head[-1] if head[-1] in ";:" else ""
             body = head.removesuffix(sign)
-            known = _sentence(body, language) if cut > 1 else translation(body, language)
-            after = None if known is None and cut > 1 else translation(rest, language)
+            known = _sentence(body, language) if cut > 1 else translation(body, language, alone=among)
+            after = None if known is None and cut > 1 else translation(rest, language, alone=among)
             if known is not None or after is not None:
                 return f"{known or body}{sign} {after or rest}"
     return None

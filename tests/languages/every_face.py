@@ -1,9 +1,11 @@
 """Every face of the catalogue as text, in the language in force: `python tests/languages/every_face.py es pt` counts
 the lines of each that are English, by a judge that knows nothing of the catalogue of translations."""
 
+import ast
 import json
 import re
 import sys
+import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,19 +15,26 @@ from nptests.adjustments.methods import adjustments
 from nptests.derivations import explaining, written
 from nptests.document import blocks as doc
 from nptests.document import faces, reports
+from nptests.document.escaping import markdown_text
 from nptests.document.pictures.drawing import _MAKERS, draw
 from nptests.document.writing import write
-from nptests.errors import InputError
+from nptests.errors import InputError, InputWarning
 from nptests.experiment.metrics.listed import metrics
-from nptests.languages.translating import said, speaking
+from nptests.languages.translating import SPOKEN, said, speaking
 from nptests.procedures import examples, listed
 from nptests.read import literature
+from nptests.teaching.lessons import course
+from nptests.teaching.lessons import written as lessons
+from nptests.teaching.lessons.teaching import teach
 from tests.languages.english import ENGLISH, FUNCTION, english_lines
 
 ROOT = Path(__file__).parents[2]
 TABLES = {"demsar2006/table6": {}, "bernado_module/table8": {"control": "M1"}}
 TABLES |= {"conover1999/writers": {}, "garcia2008/data": {}}
 ELSEWHERE = ("page", "audit", "door")  # texts of the page's own, and crosscheck, which speaks English
+_CODE_OR_NAMES = re.compile(
+    r"```.*?```|\*[\w-]+\*|\*[A-Z][^*\n]+\*|^\*\*(Ejercicio|Exercício) .*$", re.DOTALL | re.MULTILINE
+)
 Face = Iterator[tuple[str, str]]
 
 
@@ -95,6 +104,7 @@ def refused() -> Face:
 def advised() -> Face:
     from nptests.analysis import advice
 
+    warnings.simplefilter("ignore", InputWarning)  # tables as wide as they are long, as they were printed
     for name in literature.tables():
         for each in nptests.advise(literature.scores(name.name)):
             yield f"{name.name} {each.rule}", f"{said(each.rule)}: {said(each.text)}"
@@ -104,9 +114,28 @@ def advised() -> Face:
         yield question.name, f"{said(question.text)}\n{said(question.why)}"
 
 
+def taught() -> Face:
+    """What a notebook shows: its prose, and what its cells give, which run from top to bottom."""
+    works = [str(entry["citation"]) for entry in literature.library().values()]
+    for lesson in course.lessons(SPOKEN.get()):
+        text = write(lessons.document(teach(lesson)), "markdown")
+        for work in (*works, *map(markdown_text, works)):
+            text = text.replace(work, "")
+        yield f"{lesson.number}", _CODE_OR_NAMES.sub("", text)
+        names: dict[str, object] = {}
+        for block in lesson.blocks:
+            if isinstance(block, doc.Code):
+                *before, last = ast.parse(block.text).body
+                exec(compile(ast.Module(before, []), "cell", "exec"), names)
+                if isinstance(last, ast.Expr):
+                    yield f"{lesson.number}: {block.text}", repr(eval(ast.unparse(last), names))
+                else:
+                    exec(ast.unparse(last), names)
+
+
 EVERY = {
     "derivations": derivations, "results": printed, "reports": reported, "pictures": drawn, "errors": refused,
-    "advice": advised,
+    "advice": advised, "lessons": taught,
 }  # fmt: skip
 
 

@@ -123,8 +123,9 @@ def spoken(scene: Scene) -> Scene:
 
 
 def _spoken(item: Item) -> Item:
-    words = {"text": said(item.text)} if isinstance(item, Words) and item.kind not in SPOKEN_ALREADY else {}
-    return replace(item, label=said(item.label), **words)
+    if isinstance(item, Words) and item.kind not in SPOKEN_ALREADY:
+        return replace(item, label=said(item.label), text=said(item.text))
+    return replace(item, label=said(item.label))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from nptests.derivations.written import steps
 from nptests.document.blocks import Block, Code, Figure, Quotation, Sheet
 from nptests.document.pictures.picture import Picture
 from nptests.document.text import result
+from nptests.document.translating import spoken
 from nptests.document.writers import html, text
 from nptests.procedures.listed import procedure
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -51,7 +52,7 @@ class Shown:
     """A value as a notebook displays it."""
 
     def __init__(self, value: Any) -> None:
-        self.block = block_of(value)
+        self.block = spoken(block_of(value))
 
     def __repr__(self) -> str:
         return text.body((self.block,))

@@ -9,6 +9,7 @@ from typing import Any
 from nptests.analysis.phrases import Phrases
 from nptests.data.numerals import number, pvalue
 from nptests.document import blocks as doc
+from nptests.languages.translating import said, speaking
 from nptests.teaching.lessons import citing, course
 from nptests.teaching.lessons.lesson import Block, Holds, Lesson, Question, Show, Slip, Words
 
@@ -23,7 +24,8 @@ def teach(lesson: Lesson) -> Lesson:
         "printed": citing.printed,
         "lesson": lambda name: _reference(name, lesson.language),
     }
-    return replace(lesson, blocks=tuple(_taught(block, names, lesson) for block in lesson.blocks))
+    with speaking(lesson.language):
+        return replace(lesson, blocks=tuple(_taught(block, names, lesson) for block in lesson.blocks))
 
 
 def _taught(block: Block, names: Names, lesson: Lesson) -> Block:
@@ -67,7 +69,7 @@ def _filled(words: Words, names: Names, phrases: Phrases, lesson: Lesson) -> Wor
 def written(value: Any, form: str, phrases: Phrases) -> str:
     """A value in a sentence."""
     if isinstance(value, str):
-        return value
+        return said(value)
     if isinstance(value, bool):
         return phrases.yes if value else phrases.no
     if isinstance(value, Sequence):
