@@ -5,10 +5,14 @@ from typing import Any, TypeVar
 
 from nptests.document import blocks as doc
 from nptests.languages.translating import ORIGINAL, SPOKEN, said, speaking
+from nptests.results import plain
 
 NAMES = frozenset({"a", "b", "algorithm", "data set", "pair", "hypothesis"})  # columns of what is called as it is
 MATHEMATICS = ("symbol", "formula", "numbers", "shown", "null", "holds", "cells", "uses")  # fields in no language
 KEPT = (doc.Code, doc.Equation, doc.Quotation)
+# What people read in an answer in JSON; the other texts are names, and words that programs know.
+NAMED = ("conclusion", "rows")  # has its translations beside it; holds names
+PROSE = ("gives", "heading", "header", "law", "note", "rule", "step", "text", "title", "way", "why", "words")
 Thing = TypeVar("Thing")
 
 
@@ -57,3 +61,17 @@ def _spoken(thing: Any) -> Any:
         said_fields = (field.name for field in fields(thing) if field.name not in MATHEMATICS)
         return replace(thing, **{name: _spoken(getattr(thing, name)) for name in said_fields})
     return thing
+
+
+def in_words(value: Any) -> Any:
+    """What is answered in JSON, with its prose in the language in force."""
+    return value if SPOKEN.get() == ORIGINAL else _in_words(plain(value))
+
+
+def _in_words(value: Any, name: str = "") -> Any:
+    """Plain types with their prose in the language in force."""
+    if isinstance(value, dict):
+        return {key: part if key in NAMED else _in_words(part, key) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_in_words(part, name) for part in value]
+    return said(value) if isinstance(value, str) and name in PROSE else value

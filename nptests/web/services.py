@@ -14,13 +14,13 @@ from nptests.adjustments.methods import Steps, adjustment, adjustment_steps, adj
 from nptests.analysis.advice import QUESTIONS, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.document.pictures.methods import KINDS, compared
+from nptests.document.translating import in_words, spoken
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import described_all
-from nptests.languages.translating import ORIGINAL, SPOKEN, said
 from nptests.procedures import descriptor, listed
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
-from nptests.results import as_json, plain
+from nptests.results import as_json
 from nptests.vocabulary import Better, resolved
 from nptests.web import bodies, parts, problems, understanding, work
 from nptests.web.bodies import Asked
@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from nptests.teaching.lessons.lesson import Lesson
 
 JSON = "application/json"
-# What people read in an answer in JSON; the other texts are names, and words that programs know.
-SPOKEN_ALREADY = ("conclusion", "rows")  # has its translations beside it; holds names
-PROSE = ("gives", "heading", "header", "law", "note", "rule", "step", "text", "title", "way", "why", "words")
 LEVEL = 0.05  # of a decision where none is given; every answer states its own
 AUDIT = 0.8  # of the time of a request: what is not decided by then is "unresolved", which is more use than nothing
 TEXTS = {
@@ -67,16 +64,7 @@ def service(run: Service) -> Service:
 
 def answer(value: Any) -> Content:
     """JSON as the command line prints it, with the line break at its end; what is prose in it in the language asked."""
-    return Content(as_json(value if SPOKEN.get() == ORIGINAL else _in_words(plain(value))) + "\n")
-
-
-def _in_words(value: Any, name: str = "") -> Any:
-    """Plain types with their prose in the language in force."""
-    if isinstance(value, dict):
-        return {key: part if key in SPOKEN_ALREADY else _in_words(part, key) for key, part in value.items()}
-    if isinstance(value, list):
-        return [_in_words(part, name) for part in value]
-    return said(value) if isinstance(value, str) and name in PROSE else value
+    return Content(as_json(in_words(value)) + "\n")
 
 
 def readable(task: work.Task) -> Mapping[str, Any] | None:
@@ -174,7 +162,6 @@ def _adjusted(method: str, asked: Asked) -> Steps:
 def explained(asked: Asked) -> Content:
     from nptests.derivations.explaining import derive
     from nptests.derivations.written import document
-    from nptests.document.translating import spoken
     from nptests.document.writing import DOCUMENTS, write
 
     result, alpha = _to_explain(asked)
@@ -357,9 +344,7 @@ def _taught(which: str, language: str) -> Lesson:
 @service
 def analysis(asked: Asked) -> Content:
     part = asked.values.get("part", "all")
-    chosen = parts.PARTS[_word("part", part, tuple(parts.PARTS))](_analysed(asked))
-    if SPOKEN.get() != ORIGINAL:
-        chosen = _in_words(plain(chosen))
+    chosen = in_words(parts.PARTS[_word("part", part, tuple(parts.PARTS))](_analysed(asked)))
     return answer(chosen) if part == "all" else Content(json.dumps(chosen, ensure_ascii=False, allow_nan=False))
 
 
