@@ -2,6 +2,7 @@
 
 import math
 import re
+from dataclasses import replace
 from decimal import Decimal
 from itertools import product
 
@@ -9,7 +10,7 @@ import pytest
 from support.inputs import Input
 
 from nptests.procedures import examples, listed
-from nptests.results import Outcome
+from nptests.results import Comparisons, Outcome
 
 BY_RANKS = [p for p in listed.catalogue() if "ties" in p.options]
 PUBLISHED = [p for p in listed.catalogue() if "error" in p.options and "published" in p.options["error"].words]
@@ -86,3 +87,17 @@ def test_only_equal_data_are_said_to_be_without_difference(p):
     result = examples.worked(p)
     assert result.status != "no-differences"
     assert "no difference" not in " ".join(result.notes)
+
+
+SEVERAL = [p for p in listed.catalogue() if p.gives is Comparisons and p.takes in ("scores", "groups")]
+
+
+@pytest.mark.parametrize("p", SEVERAL, ids=lambda p: p.name)
+def test_one_pair_without_difference_is_not_all_of_them(p):
+    """Two columns, or groups, that are one another, and a third one apart."""
+    same = tied(p)
+    turned = p.takes == "groups"
+    rows = [[(i * i, i * i, 2 * i * i + 3 + i % 2)[j] for j in range(3)] for i in range(1, 6)]
+    cells = list(zip(*rows, strict=True)) if turned else rows
+    some = replace(same, rows=tuple(tuple(map(Decimal, row)) for row in cells))
+    assert some.run(p).status != "no-differences"

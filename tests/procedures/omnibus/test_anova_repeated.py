@@ -128,3 +128,13 @@ def test_two_algorithms_have_no_sphericity_to_lack(n, sphericity):
     a, b = ["1", "2", "4", "5"][:n], ["2.5", "2.25", "3", "7"][:n]
     result = nptests.anova_repeated(scores(list(zip(a, b, strict=True))), sphericity=sphericity)
     assert result.pvalue == pytest.approx(nptests.paired_t(a, b).pvalue, rel=1e-12, abs=0)
+
+
+@pytest.mark.parametrize("reach", [10**e for e in (2, 5, 6, 7, 9, 12, 15)])
+def test_many_tables_of_large_numbers_are_one_by_one(reach):
+    """To the bit, also where sums of squares pass what doubles, and what 64 bits, hold."""
+    tables = np.random.default_rng(reach).integers(0, reach, (10, 6, 3))
+    alone = [nptests.anova_repeated(nptests.Scores(table, better="lower"), sphericity="assumed") for table in tables]
+    many = nptests.batch("anova_repeated", tables, better="lower", sphericity="assumed")
+    assert many.statistic.tolist() == [one.statistic for one in alone]
+    assert many.pvalue.tolist() == [one.pvalue for one in alone]
