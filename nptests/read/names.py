@@ -4,6 +4,7 @@ from itertools import accumulate, pairwise
 
 from nptests.data.cells import all_plain, is_number, simple
 from nptests.data.intake.headings import (
+    counts_steps,
     heads_algorithms,
     heads_datasets,
     heads_description,
@@ -57,7 +58,7 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
 
 def _is_setting(heads: tuple[str, ...] | None, body: Grid, count: int) -> bool:
     """Whether the next column says at which of several settings, the same for each name, a row was taken: a horizon."""
-    if count >= body.width - 2 or (heads is not None and heads_runs(heads[count])):
+    if heads is None or count >= body.width - 2 or heads_runs(heads[count]) or counts_steps(heads[count]):
         return False
     names = column(body.rows, 0)
     if all(names) and len({*names}) == len(names):  # as nearly everywhere

@@ -49,7 +49,9 @@ def _side_by_side(grid: Grid) -> list[Grid]:
     if width < 3 or len(heads) % width or heads != heads[:width] * (len(heads) // width):
         return [grid]
     parts = [grid.keep_columns([*range(a, a + width)]) for a in range(0, len(heads), width)]
-    return [part.without_empty_rows() for part in parts]
+    parts = [part.without_empty_rows() for part in parts]
+    names = [row[0] for part in parts for row in part.rows[grid.headers or 1 :]]
+    return parts if len({*names}) == len(names) else [grid]
 
 
 def _in_blocks(grid: Grid) -> list[Grid]:

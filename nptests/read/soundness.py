@@ -54,7 +54,7 @@ def _each_in_its_own(datasets: Sequence[str]) -> bool:
 
 
 def _is_cost(name: str) -> bool:
-    return len(name) > 1 and words.measure_in(name) in words.COSTS and words.only_measure(name)
+    return len(name) > 3 and words.measure_in(name) in words.COSTS and words.only_measure(name)
 
 
 def _sums_up(name: str) -> bool:

@@ -93,6 +93,7 @@ def _with_first_numbers(rows: list[list[str]]) -> tuple[list[list[str]], list[st
     whole = [["", *row[1:]] for row in rows]
     columns = [[cell for cell in column if not is_missing(cell)] for column in zip_longest(*whole, fillvalue="")]
     twice = {j for j, column in enumerate(columns) if len(column) > 1 and all(map(pattern.fullmatch, column))}
+    twice = {j for j in twice if not any(map(is_record, columns[j]))}  # wins and losses
     if not twice:
         return rows, []
     first = [

@@ -49,7 +49,7 @@ _METRICS = _words(
 _RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
-_SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+_SPREADS = _words("stderr|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = _words(
     "instances|#instances|examples|#examples|samples|#samples|features|#features|attributes|#attributes|classes|"
