@@ -10,7 +10,7 @@ from pathlib import Path
 
 from crosscheck.auditing import papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables
-from crosscheck.auditing.judging import sentences_beside
+from crosscheck.auditing.judging import columns, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import tables_in_print
@@ -79,19 +79,25 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     """The tables of a file, and its sentences: a document may hold both."""
     ending = file.suffix.lower()
     unread: InputError | None = None
+    of_columns, places = _of_columns(file)
+    of_rows: set[str] = set()
     if ending in TABLES:
         try:
-            yield _of_table(file, better)
+            table = _of_table(file, better)
+            of_rows = {v.claim.id.partition("[")[0] for v in table.verdicts}
+            yield table
         except InputError as no_table:
             unread = no_table
     if ending in PROSE or (ending in (".csv", ".tsv") and prose(file).strip()):
-        sentences_of_it, statistics = _of_prose(file, better)
+        sentences_of_it, statistics = _of_prose(file, better, places)
         if statistics or ending not in TABLES or unread is not None:  # sentences are enough
             yield sentences_of_it
             if unread is not None:
                 yield Audit((), unjudged=_other_tables(file))
             unread = None
-    if unread is not None:
+    if of_columns.verdicts:
+        yield _without(of_columns, of_rows)
+    elif unread is not None:
         raise unread
 
 
@@ -113,7 +119,35 @@ def _other_tables(file: Path) -> tuple[str, ...]:
         return ()
 
 
-def _of_prose(file: Path, better: Better | None) -> tuple[Audit, int]:
+Places = frozenset[tuple[int, str]]
+
+
+def _of_columns(file: Path) -> tuple[Audit, Places]:
+    """Columns that follow from others in any table of a file, and the numbers that stand there, by line."""
+    ending = file.suffix.lower()
+    if ending in (".csv", ".tsv"):
+        mark = "," if ending == ".csv" else "\t"
+        lines = source_of(file).text().splitlines()
+        mark = ";" if lines and lines[0].count(";") > lines[0].count(mark) else mark
+        text = "\n".join(f"|{line.replace(mark, '|')}|" for line in lines)
+    elif ending in (*PROSE, *TABLES) and ending not in (".pdf", ".xlsx"):
+        text = "\n".join(read_text(file).splitlines())
+    else:
+        return Audit(()), frozenset()
+    normal = Normal.of(text)
+    judged = list(columns.of_text(normal))
+    places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
+    verdicts = [*(_named(v, file.name) for v, _ in judged), *columns.bold(normal, file.name)]
+    return Audit(tuple(verdicts)), places
+
+
+def _without(audit: Audit, known: set[str]) -> Audit:
+    """Less the bold cells and the averages, where those of the rows of the table have been judged."""
+    kept = (v for v in audit.verdicts if re.split(r"[\[-]", v.claim.id)[0] not in known)
+    return replace(audit, verdicts=tuple(kept))
+
+
+def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, int]:
     """The sentences of a text, and how many statistics are in them: what they contradict is wrong; what is open there
     is no error of theirs."""
     text, tables = prose(file), _tables_beside(file)
@@ -121,7 +155,7 @@ def _of_prose(file: Path, better: Better | None) -> tuple[Audit, int]:
     beside = sentences_beside.judged(tables, text, better)
     refuted = {v.claim.printed for v in beside if v.wrong}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
-    places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside}
+    places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
     counts = f"{file.name}: {sentences.counted(read, places)}"
     unjudged = tuple(f"{file.name}, {line}" for line in sentences.not_judged(read, places))
     return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(beside)

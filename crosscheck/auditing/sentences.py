@@ -28,6 +28,7 @@ from crosscheck.auditing.judging import (
     integer_samples,
     pairs_judged,
     ranks_said,
+    relations,
     sums_that_cannot_be,
 )
 from crosscheck.auditing.reading import statistics_in_print as phrases
@@ -54,6 +55,7 @@ class Reading(Face, Value):
     unread        lines that seem to hold statistics which were not understood, by number
     unchecked     statistics that nothing in the text can be held against, with the reason
     bare          other decimals and shares, each with the reason why it was not judged
+    related       numbers of no statistic that were held against each other
     """
 
     extractions: tuple[Extraction, ...]
@@ -61,6 +63,7 @@ class Reading(Face, Value):
     unread: tuple[tuple[int, str], ...]
     unchecked: tuple[tuple[Extraction, str], ...] = ()
     bare: tuple[tuple[Extraction, str], ...] = ()
+    related: tuple[Extraction, ...] = ()
 
     @property
     def inconsistent(self) -> tuple[Verdict, ...]:
@@ -125,6 +128,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
     ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
     verdicts += [verdict for verdict, _ in ranks]
+    last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
+    related = list(relations.of_text(plain_text, parsed, last))
+    verdicts += [verdict for verdict, _ in related]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
@@ -134,10 +140,15 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     cells |= dict.fromkeys(e for e, _ in silent)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = (*_unchecked(parsed, extractions, verdicts), *silent)
-    rest = tuple(_outside(everything, bare))
+    others = {q.of: None for _, of_it in related for q in of_it if not _inside(q.of, everything)}
+    rest = tuple(_outside((*everything, *others), bare))
     lines = {e.line for e in everything}
     unread = tuple((number, line) for number, line in suspects if number not in lines)
-    return Reading(everything, tuple(verdicts), unread, unchecked, rest)
+    return Reading(everything, tuple(verdicts), unread, unchecked, rest, tuple(others))
+
+
+def _inside(e: Extraction, others: Sequence[Extraction]) -> bool:
+    return any(o.start <= e.start and e.end <= o.end for o in others)
 
 
 def _outside(
@@ -317,10 +328,10 @@ def not_judged(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> It
 
 def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
     """How many of the numbers were judged, and how many contradict others."""
-    numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions) + len(read.bare)
+    numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions) + len(read.bare) + len(read.related)
     judged = {tuple(span) for v in read.verdicts for span in v.evidence.get("spans", ())}
     kept = sum(e.span in judged and e.statistic not in ("df", "alpha") for e in read.extractions)
-    kept += sum(_among(e, elsewhere) for e, _ in read.bare)
+    kept += sum(_among(e, elsewhere) for e, _ in read.bare) + len(read.related)
     return f"{kept} of {numbers} numbers judged, {len(read.inconsistent)} contradict their neighbours"
 
 

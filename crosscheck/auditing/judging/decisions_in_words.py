@@ -54,7 +54,7 @@ def of_sentence(
         own = [*_words(sentence[before:last])]
         if not own and inside[-1] == places[i]:
             own = [*_words(sentence[before:b])]
-        words = own or [*_words(sentence[a:b])] or (every if len(values) == 1 else [])
+        words = own or [*_words(sentence[a:b])] or (every if len(values) == 1 else _behind(sentence, clauses, b, places))
         if not words or len({denied for _, denied in words}) > 1:
             continue
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
@@ -62,8 +62,16 @@ def of_sentence(
         alone = alone and not _turned(f"{sentence} {behind}")
         alone = alone and PHRASES["sure"].search(words[0][0]) is not None
         for verdict in _judged(p, *words[0], levels, text, alone):
-            if verdict.verdict != "unresolved" or (len(own) == 1 and not adjusted):
+            if verdict.verdict != "unresolved" or ((len(own) == 1 or len(every) == len(values) == 1) and not adjusted):
                 yield verdict
+
+
+def _behind(
+    sentence: str, clauses: Sequence[tuple[int, int]], end: int, places: Sequence[tuple[int, int]]
+) -> list[tuple[str, bool]]:
+    """The words of the clause behind, where it has no p-value of its own: "p = 0.008; a significant difference"."""
+    a, b = next((clause for clause in clauses if clause[0] >= end), (end, end))
+    return [] if any(a <= first < b for first, _ in places) else [*_words(sentence[a:b])]
 
 
 def _clauses(sentence: str) -> list[tuple[int, int]]:

@@ -183,11 +183,23 @@ def chance(printed: Printed, right: Limits, enclosures: list[Limits]) -> float:
         return 1.0
     unit = float(printed.unit)
     ways = [*enclosures, (right[0] - unit / 2, right[1] + unit / 2)]  # the last: digits cut off
-    middle = sum(right) / 2
-    most = 1.0 if 0 <= float(printed.value) <= 1 and right[1] <= 1 else 2 * max(abs(float(printed.value)), abs(middle))
+    return _by_chance(sum(right) / 2, printed, right, right, ways)
+
+
+def _by_chance(middle: float, printed: Printed, known: Limits, right: Limits, ways: list[Limits]) -> float:
+    """Over the whole range of what is not known to be right, and of the near misses of what is right."""
+    unit, value = float(printed.unit or 0), float(printed.value or 0)
+    most = 1.0 if 0 <= value <= 1 and right[1] <= 1 else 2 * max(abs(value), abs(middle))
     numbers = np.arange(0, most + unit / 2, max(unit, most / _MOST_NUMBERS))
-    near = np.array(_near(middle, printed.unit))
-    return (_explained(numbers, unit, right, ways) + _explained(near, unit, right, ways)) / 2
+    near = np.array(_near(middle, printed.unit or Decimal(1)))
+    return (_explained(numbers, unit, known, ways) + _explained(near, unit, right, ways)) / 2
+
+
+def by_luck(printed: Printed, right: Limits, enclosures: list[Limits]) -> float:
+    """The same of a number of which nothing says what it follows from: one reading is right only as it fits."""
+    if printed.value is None or printed.unit is None:
+        return 1.0
+    return _by_chance(sum(right) / 2, printed, (np.inf, np.inf), right, enclosures)
 
 
 def _explained(numbers: Any, unit: float, right: Limits, ways: list[Limits]) -> float:

@@ -87,7 +87,9 @@ class PrintedTable:
         above = [i for i in self.of_kind("scores") if i < at]
         start = max((i + 1 for i in range(at) if self.kinds[i] == self.kinds[at]), default=0)
         block = [i for i in above if i >= start]
-        candidates = [above, block, self.of_kind("scores")]
+        shared = _shared([row.name for row in self.rows], at)
+        named = [i for i in above if self.rows[i].name.startswith(shared)] if shared else []
+        candidates = [named, above, block, self.of_kind("scores")]
         candidates += [[i for i in rows if not _tells_cost(self.rows[i].name)] for rows in candidates]
         return [c for n, c in enumerate(candidates) if c and c not in candidates[:n]]
 
@@ -191,7 +193,8 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     ]
     cells = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, cells, source)
-    kinds = _with_means(rows, [_kind(row) for row in rows])
+    own = [_own(names, i) for i in range(len(names))]
+    kinds = _with_means(rows, [_kind(replace(row, name=name)) for row, name in zip(rows, own, strict=True)])
     ranks_alone = "ranks" in kinds and "scores" not in kinds
     if (kinds.count("scores") < 2 and not ranks_alone) or len(columns) < 2:
         return None
@@ -201,6 +204,19 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     notes = (f"columns not judged: {', '.join(dropped)}",) if dropped else ()
     chosen = tuple(heads[j] for j in columns)
     return PrintedTable(source, grid.title, chosen, rows, kinds, (*table_layout.notes, *notes), turned)
+
+
+def _shared(names: Sequence[str], at: int) -> str:
+    """The words with which a name begins as the one before it does: that of a block, joined to those of its rows."""
+    words, before = names[at].split(" "), names[at - 1].split(" ") if at else []
+    many = next((i for i, (a, b) in enumerate(zip(words, before, strict=False)) if a != b), 0)
+    return "".join(f"{word} " for word in words[:many])
+
+
+def _own(names: Sequence[str], at: int) -> str:
+    """What a row is called in its block, where it sums that up: "average rank" of "C-10 average rank"."""
+    rest = names[at].removeprefix(_shared(names, at))
+    return rest if headings.is_summary(rest) else names[at]
 
 
 def _measured(grid: Grid) -> tuple[Grid, tuple[str, ...]]:

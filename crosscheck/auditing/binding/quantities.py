@@ -1,0 +1,121 @@
+"""The numbers of a sentence as quantities: between what each lies, what it is called, which words stand around it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from crosscheck.auditing.binding.pairs import digits
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims.printed import Printed
+
+PHRASES = Phrases(__file__)
+NEAR = 40  # letters around a number whose words can be said of it
+_NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
+_WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))+(?:[.,]\d{3})*")
+_PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number, the ends of what it claims, its names, and the words between it and its neighbours.
+
+    interval   of which interval of the sentence it is an end, from 0
+    """
+
+    of: Extraction
+    roles: frozenset[str]
+    ends: tuple[float, float]
+    before: str = ""
+    behind: str = ""
+    interval: int | None = None
+
+    @property
+    def kind(self) -> str:
+        """What can be added to it: numbers of the same kind."""
+        return next(kind for kind in ("percent", "count", "number") if kind in self.roles)
+
+    def marked(self, words: str) -> bool:
+        """Whether such a word stands beside it."""
+        signed = words == "difference" and (self.of.phrase[0] in "-−–+" or self.before.endswith("+"))
+        return bool(signed or PHRASES[words].search(self.before[-NEAR:]) or PHRASES[words].search(self.behind[:NEAR]))
+
+
+def of_number(normal: Normal, place: tuple[int, int], kind: str = "number") -> Quantity:
+    """A number that stands in a place."""
+    e = Extraction.at(normal, kind, place)
+    plain = re.sub(r"\s", "", e.value).replace("−", "-").replace("–", "-").lstrip("+")
+    value = re.sub(r"\D", "", plain) if _WHOLE.fullmatch(e.value) else digits(plain)
+    e = Extraction.at(normal, kind, place, value)
+    printed = Printed.of(value, exact=value.isdigit())
+    return Quantity(e, frozenset({kind}), (printed.low, printed.high))
+
+
+def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extraction]) -> list[Quantity]:
+    """Every number between two places, in order; ends of intervals are known by their words."""
+    text, taken, read = normal.text, list[tuple[int, int]](), list[Quantity]()
+    for i, m in enumerate(PHRASES["interval"].finditer(text, start, end)):
+        ends = [of_number(normal, m.span(name)) for name in ("low", "high")]
+        if ends[0].ends[0] <= ends[1].ends[0]:
+            taken.append(m.span())
+            read += [Quantity(q.of, frozenset({name, "number"}), q.ends, interval=i)
+                     for q, name in zip(ends, ("low", "high"), strict=True)]  # fmt: skip
+    for m in PHRASES["quantity"].finditer(text, start, end):
+        at, last = m.span("number")
+        if not any(a <= at < b for a, b in taken):
+            percent = m["behind"] is not None or m["before"] is not None
+            read.append(_named(normal, (at, last), percent, mentions, start))
+    read.sort(key=lambda q: q.of.start)
+    edges = [start, *(q.of.end for q in read)], [*(q.of.start for q in read), end]
+    between = [text[a:b] for a, b in zip(*edges, strict=True)]
+    return [
+        Quantity(q.of, _bare(q) if _PART.match(between[i + 1]) else q.roles, q.ends, between[i], between[i + 1],
+                 q.interval) for i, q in enumerate(read)
+    ]  # fmt: skip
+
+
+def _bare(q: Quantity) -> frozenset[str]:
+    """What the part of an equation is: no name before it is its own."""
+    return frozenset({q.kind, "value"})
+
+
+def level(q: Quantity, text: str) -> float:
+    """What an interval leaves out at each end: a half of 5 % unless its words say another level."""
+    words = re.findall(r"(\d\d(?:[.,]\d)?)\s?(?:\\?%|percent)", text[max(0, q.of.start - NEAR) : q.of.start])
+    return (1 - float(words[-1].replace(",", ".")) / 100) / 2 if words else 0.025
+
+
+def _named(
+    normal: Normal, place: tuple[int, int], percent: bool, mentions: Sequence[Extraction], start: int
+) -> Quantity:
+    """A number with the name that a phrase gives it, or the words before it."""
+    plain = of_number(normal, place)
+    kind = "percent" if percent else "count" if plain.ends[0] == plain.ends[1] else "number"
+    roles = {kind, *_roles(normal.text[max(start, place[0] - NEAR) : place[0]])}
+    phrase = next((m for m in mentions if m.start <= place[0] and place[1] <= m.end + 1), None)
+    counts = next((m for m in mentions if m.statistic == "df" and m.start <= place[0] and place[1] <= m.end + 1), None)
+    if counts is not None and (phrase is None or place[1] < phrase.end):
+        values = counts.value.split(", ")
+        inside = re.findall(r"\d+(?:\.\d+)?", normal.text[counts.start : place[0]].split("=")[-1])
+        many = min(len([x for x in inside if x in values]), 1) + 1
+        whose = {f"df of {phrase.statistic}"} if phrase is not None else set[str]()
+        roles = {kind, "df" if len(values) == 1 else f"df{many}", *whose}
+    elif phrase is not None and abs(place[1] - phrase.end) <= 1:
+        roles = {kind, *({phrase.statistic} if phrase.statistic != "error" else roles | {"SE"})}
+        plain = Quantity(Extraction.at(normal, phrase.statistic, place, plain.of.value, phrase.relation), plain.roles,
+                         plain.ends)  # fmt: skip
+    roles -= {"n"} if kind != "count" else set()
+    if not roles & _NO_VALUE:
+        roles.add("value")
+    return Quantity(plain.of, frozenset(roles), plain.ends)
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((role, re.compile(pattern)) for role, pattern in PHRASES.pairs("roles"))
+
+
+def _roles(before: str) -> Iterator[str]:
+    yield from (role for role, pattern in _patterns() if pattern.search(before))

@@ -1,0 +1,302 @@
+"""What the numbers of a sentence say of each other: shares, sums, differences, ratios, intervals, standard errors.
+
+Nothing says which number follows from which: all that could are candidates, by the words beside a number or by the
+names of others. One that holds is right only where so few random numbers would fit any of them that it is earned, or
+where the names leave no other reading; wrong is only what a phrase says of its own numbers and no reading gives.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import permutations, product
+from typing import Any
+
+import numpy as np
+
+from crosscheck.auditing.binding import quantities
+from crosscheck.auditing.binding.clauses import Reading
+from crosscheck.auditing.binding.pairs import claim_of
+from crosscheck.auditing.binding.quantities import PHRASES, Quantity
+from crosscheck.auditing.judging.pairs_judged import CHANCE, by_luck, paired
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.claims import formulas
+from crosscheck.claims.claims import Claim, Verdict, Word
+from nptests.errors import InputError
+
+MOST = 24  # numbers of a sentence that are held against each other; more are a table
+LONGEST = 3000  # letters of a sentence; more are a listing
+_CANDIDATES = 400
+_MOST_PARTS = 9
+_LINE = re.compile(r"[^\n]+")
+_NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
+_SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**"}
+_IDENTITIES: Sequence[Mapping[str, Any]] = PHRASES.data["identities"]
+_TEMPLATES: Sequence[Mapping[str, Any]] = PHRASES.data["templates"]
+Found = tuple[Verdict, tuple[Quantity, ...]]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What a number would be, by which relation to which others; `alone` where their names leave no other reading."""
+
+    name: str
+    formula: str
+    of: Mapping[str, Quantity | float]
+    alone: bool = False
+    open: str = ""
+    fails: str = ""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Between what it lies: the formula is monotone in each number."""
+        corners = product(*(x.ends if isinstance(x, Quantity) else (x,) for x in self.of.values()))
+        columns = [np.array(column) for column in zip(*corners, strict=True)]
+        values = np.atleast_1d(formulas.evaluate(self.formula, dict(zip(self.of, columns, strict=True))))
+        finite = values[np.isfinite(values)]
+        return (float(finite.min()), float(finite.max())) if len(finite) else (np.inf, -np.inf)
+
+    @property
+    def numbers(self) -> tuple[Quantity, ...]:
+        """Those that are printed."""
+        return tuple(x for x in self.of.values() if isinstance(x, Quantity))
+
+
+def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]:
+    """The verdicts on numbers that are not known already, by where they end, and the numbers that they rest on."""
+    mentions = parsed.scopes.mentions
+    places = [m.start for m in mentions]
+    parts = [*_parts(normal.text, parsed.scopes.spans)]
+    for i, (start, end) in enumerate(parts):
+        own = mentions[bisect_left(places, start) : bisect_left(places, end)]
+        if end - start > LONGEST or (not own and not PHRASES["likely"].search(normal.text, start, end)):
+            continue
+        sure = [*_by_grammar(normal, start, end, known)]
+        yield from sure
+        done = known | {verdict.evidence["spans"][-1][1] for verdict, _ in sure}
+        numbers = quantities.of_sentence(normal, start, end, own)
+        if not 1 <= len(numbers) <= MOST:
+            continue
+        first, last = parts[max(0, i - 2)][0], parts[min(i + 1, len(parts) - 1)][1]
+        around = mentions[bisect_left(places, first) : bisect_left(places, last)]
+        beside = quantities.of_sentence(normal, first, last, around) if around and last - first <= LONGEST else []
+        for target in (q for q in numbers if q.of.span[1] not in done):
+            judged = _judged(target, numbers, normal.text)
+            if judged is None and len(numbers) < len(beside) <= MOST:
+                judged = _beside(target, beside, normal.text)
+            if judged is not None:
+                yield judged
+
+
+def _parts(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Sentences; of a table its rows."""
+    for start, end in spans:
+        if "|" in text[start:end]:
+            for line in _LINE.finditer(text, start, end):
+                yield line.span()
+        else:
+            yield start, end
+
+
+# By the grammar of a phrase
+
+
+def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterator[Found]:
+    for template in _TEMPLATES:
+        for m in PHRASES[template["pattern"]].finditer(normal.text, start, end):
+            before, behind = normal.text[start : m.start()], normal.text[m.end() : m.end() + quantities.NEAR]
+            if template["pattern"] == "share" and PHRASES["numbered"].search(before):
+                continue
+            if "unless" in template and PHRASES[template["unless"]].search(m[0] + behind):
+                continue
+            named = (name for name in ("a", "b", "n", "y") if name in m.groupdict())
+            parts: dict[str, Quantity] = {name: quantities.of_number(normal, m.span(name)) for name in named}
+            if {"a", "n"} <= parts.keys() and parts["a"].ends[0] > parts["n"].ends[0]:
+                continue
+            target, what = parts.pop("y"), template["what"]
+            ways = [Candidate(what, formula, parts, True, "", what) for formula in template["readings"]]
+            doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
+            yield _settled(target, ways) or _missed(target, ways[0], [*ways, *doubts])
+    yield from _equations(normal, start, end)
+    yield from _comparisons(normal, start, end, known)
+
+
+def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
+    """32/180 = 17.8 %, 64 + 51 + 50 = 165; what a sum or a product is not is wrong, all else may be no equation."""
+    for m in PHRASES["equation"].finditer(normal.text, start, end):
+        parts, formula = dict[str, Quantity](), ""
+        for token in PHRASES["token"].finditer(normal.text, *m.span("left")):
+            sign = _SIGNS.get(token[0], token[0] if len(token[0]) == 1 and not token[0].isdigit() else "sqrt")
+            if token[0][0].isdigit():
+                sign = f"x{len(parts)}"
+                parts[sign] = quantities.of_number(normal, token.span())
+            formula += sign
+        target, sure = quantities.of_number(normal, m.span("y")), not set(formula) & set("-/(")
+        ways = [Candidate("as it stands", form, parts, True, "whether this is an equation", "it" if sure else "")
+                for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
+        try:
+            settled = _settled(target, ways) if len(parts) > 1 else None
+        except InputError:  # brackets that do not close
+            continue
+        if settled is not None or (sure and len(parts) > 1):
+            yield settled or _missed(target, ways[0], ways)
+
+
+def _comparisons(normal: Normal, start: int, end: int, known: Set[int]) -> Iterator[Found]:
+    """1.9 < 2.74: a statement of two numbers, which is right as it stands; what is not may be a condition."""
+    for m in PHRASES["compared"].finditer(normal.text, start, end):
+        a, y = (quantities.of_number(normal, m.span(name)) for name in ("a", "y"))
+        right = a.ends[0] <= y.ends[1] if m["is"] == "<" else a.ends[1] >= y.ends[0]
+        if right and a.of.span[1] not in known:
+            side = Candidate(f"the first is {m['is']} the other", "a", {"a": a})
+            yield Verdict(_claim(y, side), "holds", {"value": sum(a.ends) / 2, "context": side.name,
+                                                     **_paired(side, y)}), (a, y)  # fmt: skip
+
+
+# By words and names
+
+
+def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found | None:
+    """The verdict on one number, where any relation to the others holds or must."""
+    if target.roles & {"alpha", "low", "k"}:
+        return None
+    candidates = [*_by_words(target, numbers), *_by_names(target, numbers, text)][:_CANDIDATES]
+    settled = _settled(target, candidates)
+    if settled is not None:
+        return settled
+    must = [c for c in candidates if c.alone and (c.open or c.fails)]
+    return _missed(target, must[0], candidates) if must and target.of.relation in "=≈" else None
+
+
+def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found | None:
+    """What the names of the sentences around say of a number: right where that is earned."""
+    same = next((q for q in numbers if q.of.span == target.of.span), None)
+    if same is None or same.roles & {"alpha", "low", "k", "df", "n"}:
+        return None
+    return _settled(same, [replace(c, alone=False) for c in _by_names(same, numbers, text)][:_CANDIDATES])
+
+
+def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
+    """Differences, sums, ratios and shares that the words beside a number, or its sign, speak of."""
+    others = [q for q in numbers if q is not target and "value" in q.roles]
+    like = [q for q in others if q.kind == target.kind]
+    percent = target.kind == "percent"
+    if percent:
+        pairs = [(a, b) for a, b in permutations(others, 2) if a.kind == b.kind != "percent"]
+        if target.marked("difference"):
+            yield from (Candidate("the change in per cent", "100*abs(b - a)/a", {"a": a, "b": b}) for a, b in pairs)
+            yield from (Candidate("the change in per cent", "100*abs(b - a)/a", {"a": a, "b": b})
+                        for a, b in permutations(like, 2))  # fmt: skip
+            yield from (Candidate("the difference from 1 in per cent", "100*abs(1 - a)", {"a": a})
+                        for a in others if a.kind == "number")  # fmt: skip
+        yield from (Candidate("their share", "100*a/b", {"a": a, "b": b}) for a, b in pairs
+                    if a.kind == "count" and a.ends[0] <= b.ends[0])  # fmt: skip
+        counts = [q for q in numbers if q.kind == "count" and "(" in q.behind]
+        if 1 < len(counts) < _MOST_PARTS:
+            parts = {f"x{i}": q for i, q in enumerate(counts)}
+            yield from (Candidate("its share of all", f"100*{x}/({' + '.join(parts)})", parts) for x in parts)
+        yield from (Candidate("the rest of 100 %", "100 - a", {"a": a}) for a in like)
+        yield from (Candidate("the same in per cent", "100*a", {"a": a}) for a in others if a.kind == "number")
+    if target.marked("difference"):
+        yield from (Candidate("their difference", "abs(a - b)", {"a": a, "b": b}) for a, b in _once(like))
+        mixed = [q for q in others if q.kind == "percent"] if target.kind != "percent" else []
+        yield from (Candidate("their difference", "abs(a - b)", {"a": a, "b": b}) for a, b in _once(mixed))
+        shares = [q for q in others if q.kind == "number" and 0 <= q.ends[0] <= 1]
+        yield from (Candidate("their difference in points", "100*abs(a - b)", {"a": a, "b": b})
+                    for a, b in _once(shares) if target.ends[1] > 1 or percent)  # fmt: skip
+    if target.marked("times"):
+        every = [(a, b) for a, b in permutations(others, 2) if a.kind == b.kind]
+        yield from (Candidate("their ratio", "a/b", {"a": a, "b": b}) for a, b in every if a.ends[0] >= b.ends[0])
+    if target.marked("total") or target.kind == "count":
+        yield from _sums(target, numbers)
+
+
+def _once(like: Sequence[Quantity]) -> Iterator[tuple[Quantity, Quantity]]:
+    yield from ((a, b) for i, a in enumerate(like) for b in like[i + 1 :])
+
+
+def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
+    """Runs of numbers of its kind that end before it or begin behind it."""
+    at = numbers.index(target)
+    for run in (numbers[:at][::-1], numbers[at + 1 :]):
+        alike = [q for q in run if q.kind == target.kind and not q.roles & _NO_PART]
+        for length in range(2, min(len(alike), _MOST_PARTS) + 1):
+            parts = {f"x{i}": q for i, q in enumerate(alike[:length])}
+            yield Candidate("their sum", " + ".join(parts), parts, open="")
+
+
+def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Iterator[Candidate]:
+    """Every identity whose parts the sentence names."""
+    for identity in _IDENTITIES:
+        gives = identity["gives"] if isinstance(identity["gives"], list) else [identity["gives"]]
+        if not (target.roles & set(gives) or (gives == ["*"] and "value" in target.roles)):
+            continue
+        if "unless" in identity and PHRASES[identity["unless"]].search("".join(q.before for q in numbers)):
+            continue
+        names = [name for name, role in identity["of"].items() if role not in ("q", "level")]
+        pools = [[q for q in numbers if q is not target and identity["of"][name] in q.roles
+                  and q.of.relation in "=≈"] for name in names]  # fmt: skip
+        alone = all(len(pool) == 1 for pool in pools) and sum(bool(q.roles & set(gives)) for q in numbers) == 1
+        for chosen in product(*pools):
+            intervals = {q.interval for q in (*chosen, target) if q.interval is not None}
+            if len({id(q) for q in chosen}) < len(chosen) or len(intervals) > 1:
+                continue
+            of: dict[str, Quantity | float] = dict(zip(names, chosen, strict=True))
+            if "q" in identity["of"]:
+                of["q"] = quantities.level(next((q for q in chosen if q.interval is not None), target), text)
+            for level in (0.05, 0.01) if "level" in identity["of"].values() else (None,):
+                yield Candidate(identity["name"], identity["formula"], of if level is None else of | {"q": level},
+                                alone, identity.get("open", ""), identity.get("fails", ""))  # fmt: skip
+
+
+# What they come to
+
+
+def _settled(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
+    """Right by one candidate, where that is earned or the names say so."""
+    if not candidates:
+        return None
+    reading, fitting, every = _claim(target, candidates[0]).reading, list[Candidate](), list[tuple[float, float]]()
+    for candidate in candidates:
+        low, high = candidate.ends
+        if reading.low >= 0:
+            low, high = min(abs(low), abs(high)), max(abs(low), abs(high))
+        every.append((low, high))
+        if reading.holds(low) or reading.holds(high) or (low < reading.high and reading.low < high):
+            fitting.append(candidate)
+    if not fitting:
+        return None
+    best = next((c for c in fitting if c.alone and (c.open or c.fails)), fitting[0])
+    if not (best.alone and (best.open or best.fails)) and by_luck(reading, best.ends, every) >= CHANCE:
+        return None
+    low, high = best.ends
+    claim = _claim(target, best)
+    word: Word = "holds" if reading.holds((low + high) / 2) else "rounding"
+    evidence = {"value": (low + high) / 2, "context": best.name, **_paired(best, target)}
+    return Verdict(claim, word, evidence), (*best.numbers, target)
+
+
+def _missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
+    """Wrong where a phrase leaves no other reading, and the number is not only cut off or rounded up; else open."""
+    claim = _claim(target, candidate)
+    unit = float(claim.reading.unit or 0)
+    low, high = claim.reading.low - unit / 2, claim.reading.high + unit / 2
+    near = any(a <= high and low <= b for a, b in (c.ends for c in candidates))
+    first, last = candidate.ends
+    evidence = {"value": (first + last) / 2, "between": [first, last], **_paired(candidate, target)}
+    if candidate.fails and not near:
+        return Verdict(claim, "fails", evidence | {"proof": f"that is {candidate.fails}"}), (*candidate.numbers, target)
+    settles = "whether it was cut off, or rounded up, or is meant otherwise" if near else candidate.open
+    return Verdict(claim, "unresolved", evidence | {"name": candidate.name, "settles": settles}), (
+        *candidate.numbers,
+        target,
+    )
+
+
+def _paired(candidate: Candidate, target: Quantity) -> dict[str, Any]:
+    return paired(*(q.of for q in sorted(candidate.numbers, key=lambda q: q.of.start)), target.of)
+
+
+def _claim(target: Quantity, candidate: Candidate) -> Claim:
+    names = {name: x.of.value if isinstance(x, Quantity) else x for name, x in candidate.of.items()}
+    return claim_of(target.of, {"formula": candidate.formula, "with": names}, candidate.name)
