@@ -41,6 +41,7 @@ from nptests.values import Value
 
 # Where a sentence begins though no full stop says so: behind an empty line, or a line that is one command of LaTeX.
 _BREAK = re.compile(r"\n[ \t]*\n|^[ \t]*\\[a-zA-Z]+\*?\{[^{}\n]*\}[ \t]*$", re.MULTILINE)
+_DIGIT = re.compile(r"\d")
 RIGHT = ("holds", "rounding", "convention")
 _NAME = re.compile(r"[^=<>≤≥≈:]{1,30}(?=[=<>≤≥≈:])")  # of a number
 LOST = 20  # lines over which an equation in two columns can be scattered
@@ -129,7 +130,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
     verdicts += [verdict for verdict, _ in ranks]
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
-    related = list(relations.of_text(plain_text, parsed, last))
+    loose = _DIGIT.search(plain_text.blank((e.start, e.end) for e in extractions).text)
+    related = list(relations.of_text(plain_text, parsed, last)) if loose else []
     verdicts += [verdict for verdict, _ in related]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}

@@ -170,7 +170,7 @@ def bold(normal: Normal, source: str) -> Iterator[Verdict]:
         starts = [i for i, row in enumerate(body) if i == 0 or row[0].text.strip()]
         blocks = [body[a:b] for a, b in zip(starts, [*starts[1:], len(body)], strict=True)]
         for parts in ([body], blocks) if 1 < len(blocks) < len(body) else ([body],):
-            best = [found for j in range(1, many) if (found := _best_of(normal, parts, j)) is not None]
+            best = [column for j in range(1, many) if (column := _best_of(normal, parts, j)) is not None]
             if best and float(np.prod([luck for luck, _ in best])) < CHANCE and len(best) > 1:
                 for j, cell, row in ((j, cell, row) for _, marked in best for j, cell, row in marked):
                     name, title = (row[0].text or row[1].text).strip(), heading[j].text.strip()
@@ -218,14 +218,14 @@ def _decisions(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[Ve
                  if (word := _word(cell.text, bool(PHRASES["decides"].search(title.text)))) is not None]  # fmt: skip
         if p is None or len(words) != 1 or not 0 <= p.ends[0] <= 1:
             continue
-        (said, cell), level = words[0], 0.05
-        right = (p.ends[0] <= level) if said else (p.ends[1] >= level and not less)
+        (decided, cell), level = words[0], 0.05
+        right = (p.ends[0] <= level) if decided else (p.ends[1] >= level and not less)
         claim = claim_of(p.of, {"formula": "p", "with": {"p": p.of.value}}, "the word")
         evidence = {"value": cell.text, "paired": [cell.text, f"p = {p.of.phrase}"], "spans": [list(p.of.span)]}
         if right:
             yield Verdict(claim, "holds", evidence), (p,)
         else:
-            other = {"settles": "at which level it was decided", "said": f"at 0.05 it is {'not ' * said}significant"}
+            other = {"settles": "at which level it was decided", "said": f"at 0.05 it is {'not ' * decided}significant"}
             yield Verdict(claim, "unresolved", evidence | other, decision_changed=True), (p,)
 
 

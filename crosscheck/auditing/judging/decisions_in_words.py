@@ -54,7 +54,9 @@ def of_sentence(
         own = [*_words(sentence[before:last])]
         if not own and inside[-1] == places[i]:
             own = [*_words(sentence[before:b])]
-        words = own or [*_words(sentence[a:b])] or (every if len(values) == 1 else _behind(sentence, clauses, b, places))
+        words = (
+            own or [*_words(sentence[a:b])] or (every if len(values) == 1 else _behind(sentence, clauses, b, places))
+        )
         if not words or len({denied for _, denied in words}) > 1:
             continue
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
