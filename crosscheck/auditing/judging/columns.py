@@ -130,7 +130,7 @@ def _of_rows(
             claim = replace(claim, id=f"average-{claim.id}")
         if least <= y.ends[1] and y.ends[0] <= most:
             yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
-        elif relation.linear:
+        elif relation.linear and y.kind == "number":  # counts may lack what is counted elsewhere
             proof = f"the column is {relation.name} in all other rows"
             yield Verdict(claim, "fails", evidence | {"between": [float(least), float(most)], "proof": proof}), numbers
         else:

@@ -28,6 +28,7 @@ MOST = 24  # numbers of a sentence that are held against each other; more are a 
 LONGEST = 3000  # letters of a sentence; more are a listing
 _CANDIDATES = 400
 _MOST_PARTS = 9
+_TOGETHER = 70  # letters over which numbers are sure to be said of one thing
 _LINE = re.compile(r"[^\n]+")
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**"}
@@ -114,11 +115,22 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             if {"a", "n"} <= parts.keys() and parts["a"].ends[0] > parts["n"].ends[0]:
                 continue
             target, what = parts.pop("y"), template["what"]
-            ways = [Candidate(what, formula, parts, True, "", what) for formula in template["readings"]]
+            sure = what if _is_sure(template["pattern"], m[0], parts) else ""
+            settles = "whether these are the numbers that it follows from"
+            ways = [Candidate(what, formula, parts, True, settles, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
             yield _settled(target, ways) or _missed(target, ways[0], [*ways, *doubts])
     yield from _equations(normal, start, end)
     yield from _comparisons(normal, start, end, known)
+
+
+def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
+    """Whether a phrase can mean nothing else: 4/5 and 9 of 10 may be marks, 3 of 2020 a date, "(45 %)" a share."""
+    if "n" in parts:
+        n = parts["n"].ends[0]
+        return "/" not in phrase and n > 10 and n not in (10, 100) and not 1900 <= n <= 2100
+    years = all(1900 <= q.ends[0] <= 2100 for q in parts.values())
+    return not years and (pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None)
 
 
 def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
@@ -138,7 +150,8 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
             settled = _settled(target, ways) if len(parts) > 1 else None
         except InputError:  # brackets that do not close
             continue
-        if settled is not None or (sure and len(parts) > 1):
+        close = sum(ways[0].ends) / 4 < target.ends[1] < sum(ways[0].ends) if len(parts) > 1 else False  # a slip
+        if settled is not None or (sure and close):
             yield settled or _missed(target, ways[0], ways)
 
 
@@ -245,8 +258,15 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             if "q" in identity["of"]:
                 of["q"] = quantities.level(next((q for q in chosen if q.interval is not None), target), text)
             for level in (0.05, 0.01) if "level" in identity["of"].values() else (None,):
+                fails = "" if "near" in identity and _apart((*chosen, target)) else identity.get("fails", "")
                 yield Candidate(identity["name"], identity["formula"], of if level is None else of | {"q": level},
-                                alone, identity.get("open", ""), identity.get("fails", ""))  # fmt: skip
+                                alone, identity.get("open", ""), fails)  # fmt: skip
+
+
+def _apart(numbers: Sequence[Quantity]) -> bool:
+    """Whether numbers stand too far from each other to be of one thing for sure, or a size is none that is named n."""
+    reach = max(q.of.end for q in numbers) - min(q.of.start for q in numbers)
+    return reach > _TOGETHER or any("n" in q.roles and not q.before.rstrip().endswith("=") for q in numbers)
 
 
 # What they come to
