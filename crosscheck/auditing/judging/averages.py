@@ -112,7 +112,9 @@ def _under(
             continue
         low, high = of(spans)
         name = "mean" if kind == "average" else kind
-        verdict = Said.of(j, number, (low, high), f"{name} of {len(spans)} numbers that print alike")
+        verdict = Said.of(
+            j, number, (low, high), f"the {name} of the {len(spans)} cells that it sums up, whatever was rounded off"
+        )
         cut = cut and low < number.value + number.unit and number.value <= high
         changed = reading.missing is None or None in cells  # by the reading: what this column is the mean of
         if verdict.word == "fails" and lacks:

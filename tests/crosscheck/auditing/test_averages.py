@@ -47,7 +47,7 @@ def test_the_interval_is_that_of_all_cells_that_print_alike(kind, by, count):
         _, below = beside_a_right_one("-99", *cells, kind=kind)
         assert below["nearest"] == float(low)
         name = {"average": "mean", "median": "median"}[kind]
-        assert below["proof"] == f"{name} of {count} numbers that print alike"
+        assert below["proof"] == f"the {name} of the {count} cells that it sums up, whatever was rounded off"
 
 
 @pytest.mark.parametrize(
