@@ -23,6 +23,7 @@ from nptests.experiment.metrics.listed import metrics
 from nptests.languages.translating import SPOKEN, said, speaking
 from nptests.procedures import examples, listed
 from nptests.read import literature
+from nptests.teaching.exercises import making, writing
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons import written as lessons
 from nptests.teaching.lessons.teaching import teach
@@ -35,6 +36,7 @@ ELSEWHERE = ("page", "audit", "door")  # texts of the page's own, and crosscheck
 _CODE_OR_NAMES = re.compile(
     r"```.*?```|\*[\w-]+\*|\*[A-Z][^*\n]+\*|^\*\*(Ejercicio|Exercício) .*$", re.DOTALL | re.MULTILINE
 )
+_FORMULAS = re.compile(r"^\S+ = .*$|: \S+ = [^;]*;|mean [ye] sd", re.MULTILINE)
 Face = Iterator[tuple[str, str]]
 
 
@@ -133,9 +135,20 @@ def taught() -> Face:
                     exec(ast.unparse(last), names)
 
 
+def exercised() -> Face:
+    """A sheet and its key for everything that has exercises; of the key its prose."""
+    for name in making.names():
+        tasks = list(making.exercises(name, seed=4, students=1))
+        for kind in (writing.sheet, writing.key):
+            text = write(kind(tasks, SPOKEN.get()), "markdown")
+            for question in tasks[0].questions:  # the names by which answers are handed in
+                text = re.sub(rf"^(- |\| ){re.escape(question.name)}\b", "", text, flags=re.MULTILINE)
+            yield f"{name} {kind.__name__}", _FORMULAS.sub("", text)
+
+
 EVERY = {
     "derivations": derivations, "results": printed, "reports": reported, "pictures": drawn, "errors": refused,
-    "advice": advised, "lessons": taught,
+    "advice": advised, "lessons": taught, "exercises": exercised,
 }  # fmt: skip
 
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from nptests.derivations.written import steps
 from nptests.document import blocks as doc
+from nptests.document.translating import spoken
+from nptests.languages.translating import speaking
 from nptests.teaching.exercises import grading, making, wording
 
 
@@ -40,7 +42,9 @@ def _solved(task: making.Exercise, language: str) -> tuple[doc.Block, ...]:
     rows = tuple(
         doc.row(q.name, doc.Cell(frame.get(q.shown, q.shown), not isinstance(q.value, str))) for q in task.questions
     )
-    return doc.Sheet("", (frame["question"], frame["answer"]), rows), steps(task.derivation)
+    with speaking(language):
+        derivation = spoken(steps(task.derivation))
+    return doc.Sheet("", (frame["question"], frame["answer"]), rows), derivation
 
 
 def answers(exercises: Iterable[making.Exercise], names: Sequence[str] = ()) -> str:
@@ -56,7 +60,10 @@ def answers(exercises: Iterable[making.Exercise], names: Sequence[str] = ()) -> 
 
 def _task(task: making.Exercise, language: str) -> tuple[doc.Block, ...]:
     data, frame = task.data, wording.words(language)["frame"]
-    rows = tuple(doc.row(name, *doc.numbers(row)) for name, row in zip(data.rows, data.cells, strict=True))
+    named = wording.words(language).get("labels", {})
+    rows = tuple(
+        doc.row(named.get(name, name), *doc.numbers(row)) for name, row in zip(data.rows, data.cells, strict=True)
+    )
     asks = tuple(f"{question.name}: {wording.asked(question.claim, language)}" for question in task.questions)
     return (
         doc.Paragraph(wording.about(data, language)),
