@@ -277,12 +277,8 @@ def parse_decimal(text: str, place: str = "") -> tuple[int, int]:
     if not integer:  # 0e99999999 is zero, whatever its power
         return 0, max(exponent, -LONGEST) if exponent < 0 else 0
     if not MAGNITUDES[0] <= len(str(integer)) - 1 + exponent <= MAGNITUDES[1]:
-        raise InputError(
-            "limit",
-            f"{place or 'the number'} is {text[:40]}, outside of what a computer's numbers hold (5e-324 to 1.8e308): "
-            "change the unit",
-            where=place or None,
-        )
+        words = f"{place or 'the number'} is {text[:40]}, outside of what a computer's numbers hold (5e-324 to 1.8e308)"
+        raise InputError("limit", f"{words}: change the unit", where=place or None)
     return (-integer if sign == "-" else integer), exponent
 
 
