@@ -53,13 +53,19 @@ def _of_pairs(kind: int, a: Ends, b: Ends) -> Ends:
 def of_text(normal: Normal) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
     """The verdicts on the cells of every table of a text, each with the numbers that it rests on."""
     for rows, _ in printed.tables(normal.text):
-        many = max((len(row) for row in rows), key=[len(row) for row in rows].count)
+        many = _width(rows)
         grid = [[_number(normal, cell) for cell in row] for row in rows if len(row) == many]
         if len(grid) > 1 and many <= MOST:
             yield from _related(grid)
             if len(grid) <= MOST:
                 yield from _related([list(column) for column in zip(*grid, strict=True)])
         yield from _decisions(normal, [row for row in rows if len(row) == many])
+
+
+def _width(rows: Sequence[printed.Row]) -> int:
+    """How many cells most rows have."""
+    lengths = [len(row) for row in rows]
+    return max(lengths, key=lengths.count, default=0)
 
 
 def _number(normal: Normal, cell: printed.Entry) -> Quantity | None:
@@ -130,7 +136,7 @@ def _of_rows(
             claim = replace(claim, id=f"average-{claim.id}")
         if least <= y.ends[1] and y.ends[0] <= most:
             yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
-        elif relation.linear and y.kind == "number":  # counts may lack what is counted elsewhere
+        elif relation.linear and y.ends[0] < y.ends[1]:  # counts may lack what is counted elsewhere
             proof = f"the column is {relation.name} in all other rows"
             yield Verdict(claim, "fails", evidence | {"between": [float(least), float(most)], "proof": proof}), numbers
         else:
@@ -162,7 +168,7 @@ def _of_runs(
 def bold(normal: Normal, source: str) -> Iterator[Verdict]:
     """Bold cells that are the best of their columns, of all rows or of blocks, where that is more than luck."""
     for rows, _ in printed.tables(normal.text):
-        many = max((len(row) for row in rows), key=[len(row) for row in rows].count)
+        many = _width(rows)
         heading = next((row for row in rows if len(row) == many and not any(map(_is_number, row[1:]))), None)
         body = [row for row in rows if len(row) == many and any(map(_is_number, row))]
         if heading is None or len(body) < 2 or not any(_is_bold(normal, cell) for row in body for cell in row):

@@ -54,6 +54,13 @@ def test_random_columns_follow_from_nothing(tmp_path):
         assert _said(text, tmp_path) == {}
 
 
+def test_counts_that_miss_some_are_no_error_and_frames_without_cells_are_none(tmp_path):
+    rows = [(16, 16, 0), (9, 7, 2), (30, 21, 9), (12, 4, 8), (25, 20, 5), (18, 11, 7), (14, 10, 3)]  # one was a tie
+    text = "| a | b | c |\n|---|---|---|\n" + "".join(f"| {a} | {b} | {c} |\n" for a, b, c in rows)
+    assert not _said(text, tmp_path)["fails"]
+    assert _said("-----\n=====\n\n│ ─── │\n└─────┘\n", tmp_path) == {}
+
+
 def test_words_that_decide_beside_p_values_are_held_against_them(tmp_path):
     rows = {"0.003": "yes", "0.412": "no", "0.090": "yes", "0.020": "**no**"}
     text = "| test | p | significant? |\n|---|---|---|\n"
