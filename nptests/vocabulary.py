@@ -24,6 +24,7 @@ ApproximateNull = Literal["auto", "asymptotic", "simulated"]  # where no exact l
 PermutationNull = Literal["auto", "exact", "simulated"]  # where there is nothing but the permutations
 Form = Literal["chi-squared", "F"]
 Error = Literal["permutation", "published"]
+JointLaw = Literal["range", "chi-squared"]  # of all pairs, or Scheffe's bound of all contrasts
 Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]

@@ -53,7 +53,15 @@ def all_pairs(d: Data, o: Options, c: Path) -> Answer:
 def nemenyi(d: Data, o: Options, c: Path) -> Answer:
     """P(Q >= sqrt(2) |z|), Q the range of k normal variables."""
     parts, _ = rank_differences(d, o, c)
-    return {"adjusted": [_by_range(estimate, variance, ranks_of.shape(d)[1], c) for estimate, variance in parts]}
+    k = ranks_of.shape(d)[1]
+    if o.get("joint") == "chi-squared":
+        return {"adjusted": [_by_chi2(estimate, variance, k, c) for estimate, variance in parts]}
+    return {"adjusted": [_by_range(estimate, variance, k, c) for estimate, variance in parts]}
+
+
+def _by_chi2(estimate: Fraction, variance: Fraction, k: int, c: Path) -> Any:
+    """Scheffe's bound of all contrasts."""
+    return c.num.chi2_sf(estimate**2 / variance, k - 1) if estimate else Fraction(1)
 
 
 def _by_range(estimate: Fraction, variance: Fraction, k: int, c: Path) -> Any:
@@ -64,10 +72,10 @@ def _by_range(estimate: Fraction, variance: Fraction, k: int, c: Path) -> Any:
 
 def dunn(d: Data, o: Options, c: Path) -> Answer:
     """Differences of mean ranks of all groups together, with the variance that ties leave."""
-    return {"pvalues": [of_z(e, v, {}, c) if v else Fraction(1) for e, v in _dunn(d, o)]}
+    return {"pvalues": [of_z(e, v, {}, c) if v else Fraction(1) for e, v in dunn_differences(d, o)]}
 
 
-def _dunn(d: Data, o: Options) -> list[tuple[Fraction, Fraction]]:
+def dunn_differences(d: Data, o: Options) -> list[tuple[Fraction, Fraction]]:
     ranks = ranks_of.pooled_ranks(d["groups"], o)
     total = sum(map(len, ranks))
     ties = 0 if o.get("ties") == "ignored" else ranks_of.untied_cubes([x for g in d["groups"] for x in g])
@@ -82,7 +90,8 @@ def _dunn(d: Data, o: Options) -> list[tuple[Fraction, Fraction]]:
 def nemenyi_groups(d: Data, o: Options, c: Path) -> Answer:
     """Dunn's z by the range of k normal variables."""
     k = len(d["groups"])
-    return {"adjusted": [_by_range(e, v, k, c) if v else Fraction(1) for e, v in _dunn(d, o)]}
+    joint = _by_chi2 if o.get("joint") == "chi-squared" else _by_range
+    return {"adjusted": [joint(e, v, k, c) if v else Fraction(1) for e, v in dunn_differences(d, o)]}
 
 
 def steel_dwass(d: Data, o: Options, c: Path) -> Answer:

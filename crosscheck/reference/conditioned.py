@@ -34,7 +34,7 @@ class Conditioned(Quadrature):
 
         def integrand(v: Any) -> Any:
             s = self.num.exp(v)
-            return self.num.exp(df * v - half * s * s) * inner(s)
+            return self.num.exp(2 * half * v - half * s * s) * inner(s)
 
         total = factor * self._sum(integrand, low - 0.1, high, dyadic(2 * math.pi * y / room))
         return self._blurred(total, nats, 6)

@@ -9,6 +9,7 @@ from crosscheck.reference import (
     adjusting,
     comparisons,
     critical,
+    group_tests,
     intervals,
     joint_tests,
     mean_tests,
@@ -21,7 +22,17 @@ from crosscheck.reference.paths import Answer, Data, Options, Path
 
 _PLAIN = {
     name: value
-    for module in (rank_tests, comparisons, mean_tests, joint_tests, posteriors, normality, intervals, critical)
+    for module in (
+        rank_tests,
+        comparisons,
+        mean_tests,
+        joint_tests,
+        posteriors,
+        normality,
+        intervals,
+        critical,
+        group_tests,
+    )
     for name, value in vars(module).items()
     if callable(value)
     and not name.startswith("_")

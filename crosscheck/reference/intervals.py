@@ -330,6 +330,12 @@ def interval_tukey(d: Data, o: Options, c: Path) -> Answer:
     return _simultaneous(d, o, c, pairs_of(k), lambda sizes, df: range_isf(alpha, k, df, c, 23) / root)
 
 
+def interval_scheffe(d: Data, o: Options, c: Path) -> Answer:
+    """The difference of means -+ sqrt((k - 1) F) times its standard error."""
+    k, alpha = len(d["groups"]), 2 * tail(o)
+    return _simultaneous(d, o, c, pairs_of(k), lambda sizes, df: c.num.sqrt((k - 1) * c.num.isf("f", alpha, k - 1, df)))
+
+
 def interval_dunnett(d: Data, o: Options, c: Path) -> Answer:
     """The difference from the first mean -+ the quantile of the largest |T| times its standard error."""
     chosen = [(j, 0) for j in range(1, len(d["groups"]))]

@@ -10,8 +10,8 @@ from typing import Any
 from crosscheck.reference import adjusting, laws
 from crosscheck.reference import comparisons as pairs
 from crosscheck.reference import rank_tests as ranks_of
-from crosscheck.reference.mean_tests import mean, residual, squares
-from crosscheck.reference.paths import Answer, Data, Options, Path, undefined
+from crosscheck.reference.mean_tests import mean, of_t, probit, residual, squares, two_means
+from crosscheck.reference.paths import Answer, Data, Options, Path, of_z, undefined
 
 
 def against(d: Data, o: Options, c: Path) -> Answer:
@@ -139,6 +139,76 @@ def tukey(d: Data, o: Options, c: Path) -> Answer:
     """P(Q >= sqrt(2) |t|) of every pair, Q the studentized range."""
     k = len(d["groups"])
     return _compared(d, o, c, pairs.pairs_of(k), lambda square, sizes, df, up: c.formulas.range_sf(2 * square, k, df))
+
+
+def games_howell(d: Data, o: Options, c: Path) -> Answer:
+    """Welch's t of every pair, by the range of k variables or the largest of as many |Z| as pairs, on its df."""
+    g = d["groups"]
+    every = pairs.pairs_of(len(g))
+    parts = [two_means({"a": g[i], "b": g[j]}, {}) for i, j in every]
+    if any(not error2 for _, error2, _ in parts):
+        return undefined()
+    out: dict[str, list[Any]] = {"statistics": [], "pvalues": [], "adjusted": []}
+    for distance, error2, df in parts:
+        one = of_t(distance, error2, df, {}, c)
+        square = distance**2 / error2
+        if not distance:
+            joint: Any = Fraction(1)
+        elif o.get("joint") == "modulus":
+            joint = c.formulas.largest_sf(square, (Fraction(0),) * len(every), df, True)
+        else:
+            joint = c.formulas.range_sf(2 * square, len(g), df)
+        for name, value in zip(out, (one["statistic"], one["pvalue"], joint), strict=True):
+            out[name].append(value)
+    return dict(out)
+
+
+def scheffe(d: Data, o: Options, c: Path) -> Answer:
+    """P(F >= t**2 / (k - 1)) of the t of Tukey's test."""
+    k = len(d["groups"])
+    return _compared(d, o, c, pairs.pairs_of(k), lambda square, sizes, df, up: c.num.f_sf(square / (k - 1), k - 1, df))
+
+
+def _scored(d: Data, o: Options, c: Path) -> list[list[Any]]:
+    """Ranks among all, or their normal scores."""
+    ranks = ranks_of.pooled_ranks(d["groups"], o)
+    total = sum(map(len, ranks))
+    return [[probit(r / (total + 1), c) for r in g] for g in ranks] if o.get("scores") == "normal" else ranks
+
+
+def conover_groups(d: Data, o: Options, c: Path) -> Answer:
+    """The pooled t of scores, on N - k degrees of freedom; infinite where nothing varies within."""
+    return {"pvalues": [_conover(d, o, c, i, j) for i, j in pairs.pairs_of(len(d["groups"]))]}
+
+
+def _conover(d: Data, o: Options, c: Path, i: int, j: int) -> Any:
+    g, scored = d["groups"], _scored(d, o, c)
+    if all(len(set(x)) == 1 for x in g):
+        return Fraction(int(g[i][0] == g[j][0]))
+    means = [sum(x[1:], x[0]) / len(x) for x in scored]
+    gap, df = means[i] - means[j], sum(map(len, scored)) - len(scored)
+    if c.num(gap * gap) < c.num(Fraction(1, 10**30)):  # no two means of ranks or normal scores are so near
+        return Fraction(1)
+    within = sum(((s - m) * (s - m) for x, m in zip(scored, means, strict=True) for s in x), gap * 0)
+    below = within / len(g[i]) + within / len(g[j])
+    return 2 * c.num.t_sf(c.num.sqrt(gap * gap * df / below), df)
+
+
+def against_groups(d: Data, o: Options, c: Path) -> Answer:
+    """Every group against the first one."""
+    g, by = d["groups"], o.get("by", "dunn")
+    if by == "dunn":
+        first = pairs.dunn_differences(d, o)[: len(g) - 1]
+        return {"pvalues": [of_z(e, v, {}, c) if v else Fraction(1) for e, v in first]}
+    if by == "conover":
+        return {"pvalues": [_conover(d, o, c, j, 0) for j in range(1, len(g))]}
+    if by == "welch":
+        each = [two_means({"a": x, "b": g[0]}, {}) for x in g[1:]]
+        return (
+            {"pvalues": [of_t(*part, {}, c)["pvalue"] for part in each]} if all(e for _, e, _ in each) else undefined()
+        )
+    alone = [ranks_of.mann_whitney({"a": x, "b": g[0]}, {"null": "exact"}, c) for x in g[1:]]
+    return {"statistics": [x["statistic"] for x in alone], "pvalues": [x["pvalue"] for x in alone]}
 
 
 def dunnett(d: Data, o: Options, c: Path) -> Answer:

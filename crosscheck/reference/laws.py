@@ -153,6 +153,11 @@ def _words(sizes: Sequence[int]) -> Iterable[list[int]]:
     return filled(0, tuple(places), [0] * sum(sizes))
 
 
+def hypergeometric(m: int, n1: int, n2: int) -> Law:
+    """How many of m that are chosen among n1 + n2 are among the n1."""
+    return {(x,): math.comb(n1, x) * math.comb(n2, m - x) for x in range(max(0, m - n2), min(n1, m) + 1)}
+
+
 def share(law: Law, holds: Callable[[Value], bool]) -> Fraction:
     """The probability of the values for which it holds."""
     return Fraction(sum(times for value, times in law.items() if holds(value)), sum(law.values()))

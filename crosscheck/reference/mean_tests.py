@@ -225,7 +225,7 @@ def normal_scores(d: Data, o: Options, c: Path) -> Answer:
     k = len(d["rows"][0])
     rows = []
     for row in d["rows"]:
-        scores = [_probit(r / (k + 1), c) for r in ranked([-x for x in row], o)]
+        scores = [probit(r / (k + 1), c) for r in ranked([-x for x in row], o)]
         rows.append([s - sum(scores, c.num(0)) / k for s in scores])
     below = sum((s * s for row in rows for s in row), c.num(0))
     if all(len(set(row)) == 1 for row in d["rows"]):
@@ -240,12 +240,18 @@ def van_der_waerden(d: Data, o: Options, c: Path) -> Answer:
     if len(set(pooled)) == 1:
         return {"pvalue": Fraction(1)}
     total = len(pooled)
-    scores = iter(_probit(r / (total + 1), c) for r in ranked(pooled, o))
+    scores = iter(probit(r / (total + 1), c) for r in ranked(pooled, o))
     groups = [[next(scores) for _ in g] for g in d["groups"]]
+    t = normal_form(groups, c)
+    return {"statistic": t, "pvalue": c.num.chi2_sf(t, len(groups) - 1)}
+
+
+def normal_form(groups: list[list[Any]], c: Path) -> Any:
+    """sum n_j (mean of group j - mean)**2 over the variance of all."""
+    total = sum(map(len, groups))
     centre = sum((s for g in groups for s in g), c.num(0)) / total
     v = sum((_square(s - centre) for g in groups for s in g), c.num(0)) / (total - 1)
-    t = sum((len(g) * _square(sum(g, c.num(0)) / len(g) - centre) for g in groups), c.num(0)) / v
-    return {"statistic": t, "pvalue": c.num.chi2_sf(t, len(groups) - 1)}
+    return sum((len(g) * _square(sum(g, c.num(0)) / len(g) - centre) for g in groups), c.num(0)) / v
 
 
 def _square(x: Any) -> Any:
@@ -256,11 +262,11 @@ def _square(x: Any) -> Any:
 _PROBITS: dict[tuple[str, Fraction], Any] = {}
 
 
-def _probit(p: Fraction, c: Path) -> Any:
+def probit(p: Fraction, c: Path) -> Any:
     if p == Fraction(1, 2):
         return c.num(0)
     if p < Fraction(1, 2):
-        return -_probit(1 - p, c)
+        return -probit(1 - p, c)
     key = (c.num.name, p)
     if key not in _PROBITS:
         _PROBITS[key] = c.num.normal_isf(1 - p)
@@ -305,6 +311,8 @@ def proportions(d: Data, o: Options, c: Path) -> Answer:
     error2 = p * (1 - p) * per if o.get("pooled", True) else p1 * (1 - p1) / n1 + p2 * (1 - p2) / n2
     if not p * (1 - p):
         return {"pvalue": Fraction(1)}
+    if o.get("by") == "fisher":
+        return {"pvalue": laws.tail(laws.hypergeometric(x1 + x2, n1, n2), x1, o)}
     if not error2:
         return undefined()
     gap, by = p1 - p2, per / 2 if o.get("continuity") else Fraction(0)

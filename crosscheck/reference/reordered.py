@@ -51,7 +51,7 @@ class Reordered(Quadrature):
             scale = k * (k - 1) / (2 * math.sqrt(math.pi))
             return self._over_largest(
                 lambda r: self._density_of_range(r, k, nats),
-                lambda r: self.num.chi2_cdf(df * r * r / self.num(square), df), df,
+                lambda r: self.num.chi2_cdf(self.num(df) * r * r / self.num(square), df), df,
                 rate=k - 1 + df, turns=k - 2, sine=0.5 / (2 + (k - 2) / 2), total=k * (k - 1) / math.sqrt(2),
                 least=math.log(scale) - (k - 2) * math.log(2 * math.pi) / 2 + self._least(df, float(square)),
                 end=2 * math.sqrt(nats), nats=nats,
@@ -87,9 +87,9 @@ class Reordered(Quadrature):
                 return self._density_of_largest(m if above else -m, squares, two, nats)
 
             tail = self._over_largest(
-                density, lambda m: self.num.chi2_cdf(df * m * m / self.num(square), df), df, rate=1 + df, turns=p - 1,
-                sine=0.5 / (1 + parts), total=1.5 * p, least=math.log(p) + self._least(df, float(square)),
-                end=math.sqrt(2 * nats), nats=nats,
+                density, lambda m: self.num.chi2_cdf(self.num(df) * m * m / self.num(square), df), df,
+                rate=1 + df, turns=p - 1, sine=0.5 / (1 + parts), total=1.5 * p,
+                least=math.log(p) + self._least(df, float(square)), end=math.sqrt(2 * nats), nats=nats,
             )  # fmt: skip
             return tail if above else 1 - tail
 

@@ -12,7 +12,9 @@ class Joint:
 
 
 STUDENTIZED_RANGE = Joint("studentized-range", "the studentized range")
+MODULUS = Joint("studentized-modulus", "the studentized maximum modulus")
+SCHEFFE = Joint("scheffe", "Scheffe's bound for all contrasts")
 JOINT_T = Joint("joint-t", "the joint t distribution")
 MANY_ONE_SIGNS = Joint("many-one-signs", "the joint distribution of signs against one control")
 MAX_T = Joint("westfall-young", "Westfall and Young's max-T")
-JOINT: tuple[Joint, ...] = (STUDENTIZED_RANGE, JOINT_T, MANY_ONE_SIGNS, MAX_T)
+JOINT: tuple[Joint, ...] = (STUDENTIZED_RANGE, MODULUS, SCHEFFE, JOINT_T, MANY_ONE_SIGNS, MAX_T)

@@ -90,11 +90,7 @@ def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
 
 # What a value of an argument changes of a row: why its number is another one, and is not to be had.
 UNLIKE: dict[tuple[str, Any], dict[str, Any]] = {
-    ("posthoc_nemenyi", "chi"): {
-        "better": "the law of the studentized range, which has more power for pairs than the chi-squared bound",
-        "theirs": {},
-        "refused": "the chi-squared bound is no certified procedure yet",
-    },
+    ("posthoc_nemenyi", "chi"): {"better": "", "theirs": {}},
     ("posthoc_quade", "normal"): {
         "better": "the permutation variance, where theirs puts n k for n into the published one",
         "refused": "a wrong count in a formula is a slip, no convention",
@@ -116,11 +112,16 @@ def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
 # Arguments that are no single option of ours: what each value says.
 SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_two_sided": _only("two-sided", "a family of one-sided comparisons needs its directions named before"),
-    "tukey_law": lambda dist: {} if dist == "chi" else _only("tukey", "of these two")(dist),
+    "joint_law": lambda dist: {"joint": "chi-squared"} if dist == "chi" else _only("tukey", "of these two")(dist),
     "pooled": lambda pooled: {"error": "pooled"} if pooled else {},
     "equal_spread": lambda equal: {"error": "equal" if equal else "unequal"},
     "pooled_unless": lambda pooled: {"error": "unequal"} if pooled is False else {},
     "only_two_sided_unless": lambda word: {} if word in (None, "two.sided") else {"alternative": word},
+    "only_t": lambda law: _only("t", "the normal law rejects too often in small samples")("t" if law is True else law),
+    "only_welch": _only(True, "pooled degrees of freedom are not those of unequal variances"),
+    "only_median": _only("median", "its law is of distances from medians: nptests.levene(*groups) has other centres"),
+    "equal_unless": lambda welch: {"variances": "unequal" if welch is True else "equal"},
+    "no_transform": lambda function: _only(None, "samples are to be transformed before")(function),
     "only_chisq": _only("chisq", "theirs takes other degrees of freedom: nptests.iman_davenport(df) is the F form"),
     "only_np2": _only("np2", "it is R squared where there is one factor"),
     "only_hedges": _only("hedges", "others are nptests.effect_sizes(a, b)"),

@@ -169,6 +169,15 @@ def two_counts(call: Arguments) -> Read:
     return (count[0], trials[0], count[1], trials[-1]), []
 
 
+def two_by_two(call: Arguments) -> Read:
+    """A table of counts, a sample a row: successes and failures."""
+    table = np.asarray(call["table"] if "table" in call else call["x"])
+    if table.shape != (2, 2):
+        raise InputError("data", "a table of two samples with successes and failures is needed: 2 x 2")
+    (x1, y1), (x2, y2) = table.tolist()
+    return (x1, x1 + y1, x2, x2 + y2), []
+
+
 def one_of_samples(call: Arguments) -> Read:
     """A list of samples."""
     return tuple(call["samples"]), []
@@ -205,6 +214,6 @@ def answers(call: Arguments) -> Read:
 
 _READERS = (
     blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, wide, two_columns, columns, difference,
-    against_a_number, differences_from, samples_or_labels, two_counts, one_of_samples, labelled, answers,
+    against_a_number, differences_from, samples_or_labels, two_counts, two_by_two, one_of_samples, labelled, answers,
 )  # fmt: skip
 READERS: Mapping[str, Callable[[Arguments], Read]] = {reader.__name__: reader for reader in _READERS}

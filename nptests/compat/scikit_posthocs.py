@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from string import ascii_letters
 from typing import Any
 
 import numpy as np
 
+import nptests
 from nptests.analysis.grouping import maximal_cliques
 from nptests.compat.engine import module
+from nptests.compat.reading import groups
 from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
+from nptests.procedures.elsewhere.translation import VALUES
 
 __getattr__, __dir__, __all__ = module("scikit-posthocs", __name__)
 
@@ -64,6 +68,21 @@ def sign_plot(
     return axes if flat else (axes, axes.figure.colorbar(image, ax=axes))
 
 
+def posthoc_median(
+    a: Any, val_col: str | None = None, group_col: str | None = None, p_adjust: str | None = None, sort: bool = False
+) -> Any:
+    """Of each two groups the shares of values above the median of all groups, as chi-squared compares them."""
+    import pandas as pd
+
+    (parts,), labels = groups({"a": a, "val_col": val_col, "group_col": group_col, "sort": sort})
+    median = np.median(np.concatenate(list(parts.values())))
+    above = [(sum(x > median for x in part), len(part)) for part in parts.values()]
+    raw = [nptests.proportions(*one, *other).pvalue for one, other in combinations(above, 2)]
+    p = np.ones((len(above), len(above)))
+    p[np.triu_indices(len(above), 1)] = nptests.adjust(raw, VALUES["adjust"].get(p_adjust, p_adjust or "none"))
+    return pd.DataFrame(np.triu(p) + np.triu(p, 1).T, index=labels, columns=labels)
+
+
 def compact_letter_display(
     p_values: Any, alpha: float = 0.05, names: Sequence[Any] | None = None, maxiter: int = 100
 ) -> Any:
@@ -73,9 +92,9 @@ def compact_letter_display(
     p = np.asarray(p_values, dtype=float)
     if names is None:
         names = list(p_values.index) if isinstance(p_values, pd.DataFrame) else list(range(len(p)))
-    groups = maximal_cliques(p >= alpha)
+    joined = maximal_cliques(p >= alpha)
     marks = [
-        "".join(ascii_letters[i] if j in group else " " for i, group in enumerate(groups)) for j in range(len(p))
+        "".join(ascii_letters[i] if j in group else " " for i, group in enumerate(joined)) for j in range(len(p))
     ]  # each letter keeps its place
     return pd.Series(marks, index=list(names), name="letters")
 

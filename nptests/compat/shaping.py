@@ -109,6 +109,19 @@ def smallest(answer: Answer, holds: Holds, of: str) -> float:
     return float(np.min(answer.result))
 
 
+def largest(answer: Answer, holds: Holds, of: str) -> tuple[float, float, int]:
+    """The smallest p-value of all pairs, the largest studentized range, and its degrees of freedom."""
+    rows, df = answer.result.rows, int(answer.result.details["df"])
+    return min(row.adjusted for row in rows), max(abs(row.statistic) for row in rows) * 2**0.5, df
+
+
+def two_sides(answer: Answer, holds: Holds, of: str) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+    """The larger p-value of two one-sided tests, and t, p and degrees of freedom of both."""
+    r = answer.result
+    low, high = ((r.details[f"t_{side}"], r.details[f"p_{side}"], r.df[0]) for side in ("low", "high"))
+    return r.pvalue, low, high
+
+
 def frame(answer: Answer, holds: Holds, of: str) -> Any:
     """A frame of one row, its index the first entry if that is called "index"."""
     import pandas as pd
@@ -163,5 +176,17 @@ def _samples(answer: Answer, a: str, b: str) -> tuple[Any, ...]:
 
 SHAPES: Mapping[str, Callable[[Answer, Holds, str], Any]] = {
     shape.__name__: shape
-    for shape in (result, square, parts, value, smallest, frame, rm_anova, value_by_correction, pairs)
+    for shape in (
+        result,
+        square,
+        parts,
+        value,
+        smallest,
+        largest,
+        two_sides,
+        frame,
+        rm_anova,
+        value_by_correction,
+        pairs,
+    )
 }

@@ -32,6 +32,13 @@ def multipletests(
     return adjusted <= alpha, adjusted, 1 - (1 - alpha) ** (1 / p.size), alpha / p.size
 
 
+def binom_tost(count: int, nobs: int, low: float, upp: float) -> tuple[float, float, float]:
+    """The larger p-value of two one-sided binomial tests, and both."""
+    above = nptests.binomial(count, nobs, p0=low, alternative="greater").pvalue
+    below = nptests.binomial(count, nobs, p0=upp, alternative="less").pvalue
+    return max(above, below), above, below
+
+
 def fdrcorrection(pvals: Any, alpha: float = 0.05, method: str = "indep", is_sorted: bool = False) -> tuple[Any, Any]:
     """Which are rejected, and p-values adjusted for the false discovery rate."""
     words = {"indep": "fdr_bh", "i": "fdr_bh", "p": "fdr_bh", "poscorr": "fdr_bh", "n": "fdr_by", "negcorr": "fdr_by"}

@@ -37,11 +37,11 @@ def pooled_ranks(x: Numeric) -> Numeric:
     return ranks.centred(np.swapaxes(x, -1, -2).reshape(*x.shape[:-2], -1))
 
 
-def largest_z_of_ranks(x: Numeric) -> Numeric:
-    """The largest |z| of two mean ranks among all values, without ties: its error is sqrt(N (N + 1) / 12 * 2 / n)."""
+def largest_z_of_ranks(x: Numeric, control: bool = False) -> Numeric:
+    """The largest |z| of mean ranks among all values, without ties: its error is sqrt(N (N + 1) / 12 * 2 / n)."""
     n, k = x.shape[-2:]
     means = pooled_ranks(x).reshape(*x.shape[:-2], k, n).sum(axis=-1) / (2 * n)
-    return np.asarray(np.ptp(means, axis=-1) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
+    return np.asarray(reach(means, control) / math.sqrt(n * k * (n * k + 1) / (6 * n)))
 
 
 def pairs_won(x: Numeric) -> Numeric:

@@ -15,7 +15,7 @@ from support.laws import DATA, close
 import nptests
 
 UNIT = Decimal(2) ** -30
-ON_THE_SCALE = ("mean", "sd", "sd_a", "sd_b", "rope")  # options
+ON_THE_SCALE = ("mean", "sd", "sd_a", "sd_b", "rope", "margin", "low")  # options
 ELSEWHERE = {"cochran_q": "takes 0 and 1 alone"}
 TAKEN = [p for p in nptests.catalogue() if p.takes in DATA and p.name not in ELSEWHERE]
 

@@ -30,10 +30,10 @@ class Added:
 
 ADDED = (
     Added(
-        ("procedure", "independent/brunner_munzel", "samples"),
+        ("procedure", "independent/placement_t", "samples"),
         "brunner2000: Brunner, E., Munzel, U. (2000). The nonparametric Behrens-Fisher problem: asymptotic theory and "
         "a small-sample approximation. Biometrical Journal 42(1):17-25.",
-        ("nptests/procedures/independent/brunner_munzel.py", "tests/procedures/independent/test_brunner_munzel.py"),
+        ("nptests/procedures/independent/placement_t.py", "tests/procedures/independent/test_placement_t.py"),
     ),
     Added(
         ("adjustment", "two-stage"),
@@ -42,7 +42,7 @@ ADDED = (
         ("nptests/adjustments/two_stage.py", "tests/adjustments/test_two_stage.py"),
     ),
 )
-NEW = "brunner_munzel or two-stage or two_stage"
+NEW = "placement_t or two-stage or two_stage"
 # The tests that are about one name each, and, whole, those that are about all names together.
 OF_EACH = (
     "laws",

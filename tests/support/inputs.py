@@ -26,6 +26,7 @@ REQUIRED: dict[str, Any] = {
     "test": 10,
     "mean": 0.5,
     "sd": 0.3,
+    "margin": 0.5,
     "sd_a": 0.3,
     "sd_b": 0.4,
     "rho": 0.1,

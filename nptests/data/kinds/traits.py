@@ -175,6 +175,7 @@ GROUPS: Mapping[str, Trait] = {
     "varying_differences": lambda rows: all(
         len({x - y for x, y in zip(a, b, strict=False)}) > 1 for a, b in combinations(rows, 2)
     ),
+    "overlapping": lambda rows: max(map(min, rows)) <= min(map(max, rows)),
     "two": lambda rows: len(rows) == 2,
     "three": lambda rows: len(rows) == 3,
     "interaction": lambda rows: len({len(row) for row in rows}) == 1 and any(chain.from_iterable(_residuals(rows))),

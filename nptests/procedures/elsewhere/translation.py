@@ -33,6 +33,7 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower"},
     "adjust": ADJUSTS_ELSEWHERE,
     "method": ADJUSTS_ELSEWHERE,
+    "equal": {"ignore": "left-out"},
     "alternative": {"two.sided": "two-sided", "larger": "greater", "smaller": "less"},
 }
 

@@ -6,12 +6,16 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from fractions import Fraction
+from itertools import pairwise
 from random import Random
+from typing import Literal
 
 import numpy as np
 
 from nptests.data import moments
 from nptests.distributions import binomial, continuous
+from nptests.distributions.discrete import HEADROOM, Discrete
+from nptests.errors import Limit
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent.successes import Successes, wilson
@@ -19,6 +23,8 @@ from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.vocabulary import Alternative
 
+By = Literal["normal", "fisher"]
+MOST_TRIALS = Limit(2_000, "trials", 'use by="normal"')  # of which no chance is too small for doubles
 BY_THE_NORMAL_LAW = "normal approximation of the binomial law"
 
 
@@ -32,6 +38,7 @@ def proportions(
     alternative: Alternative = "two-sided",
     pooled: bool = True,
     continuity: bool = False,
+    by: By = "normal",
     level: float = 0.95,
 ) -> Outcome:
     """The difference of two proportions: do x1 of n1 and x2 of n2 come from one probability?
@@ -46,6 +53,9 @@ def proportions(
     continuity=True moves p_1 - p_2 by (1 / n_1 + 1 / n_2) / 2 to where there is less evidence: two-sided towards 0, but
     not past it; one-sided against the alternative, as for rank tests (R's prop.test moves it towards 0 there, too).
 
+    by="fisher" is Fisher's test (1935): x_1 under its hypergeometric law given x_1 + x_2, two-sided twice the smaller
+    tail (R's fisher.test adds up what is less likely instead); pooled and continuity have no say in it.
+
     The samples must be independent: two classifiers on one test set are paired, see `mcnemar`. The estimate is
     p_1 - p_2 with the interval of Newcombe (1998, method 10), made of the two Wilson intervals (see `wilson_interval`).
     When all outcomes are alike p = 1; without pooling there is no p-value when neither sample varies.
@@ -53,7 +63,13 @@ def proportions(
     first, second = Successes.of(x1, n1, ("x1", "n1")), Successes.of(x2, n2, ("x2", "n2"))
     quotient = _studentized(first, second, alternative, pooled, continuity)
     alike = first.p == second.p and first.p in (0, 1)
-    tail = evidence.none("all outcomes are alike") if alike else quotient.evidence(alternative, BY_THE_NORMAL_LAW)
+    if alike:
+        tail = evidence.none("all outcomes are alike")
+    elif by == "fisher":
+        MOST_TRIALS.check("Fisher's law", first.n + second.n, where="by")
+        tail = evidence.in_tail(_hypergeometric(first, second), float(first.x), alternative, "asked for")
+    else:
+        tail = quotient.evidence(alternative, BY_THE_NORMAL_LAW)
     return replace(
         evidence.outcome("proportions", quotient.statistic, tail, n=first.n + second.n, k=2),
         alternative=_reading(alternative),
@@ -80,6 +96,23 @@ def _studentized(a: Successes, b: Successes, alternative: Alternative, pooled: b
     if continuity:
         effect = _moved(effect, shares / 2, alternative)
     return Studentized(effect, variance, continuous.Normal())
+
+
+def _hypergeometric(a: Successes, b: Successes) -> Discrete:
+    """x_1 given x_1 + x_2: C(n_1, x) C(n_2, m - x) ways, whole numbers that are rounded once each."""
+    m = a.x + b.x
+    xs = range(max(0, m - b.n), min(a.n, m) + 1)
+    ways = [math.comb(a.n, xs[0]) * math.comb(b.n, m - xs[0])]
+    for x, following in pairwise(xs):
+        ways.append(ways[-1] * (a.n - x) * (m - x) // (following * (b.n - m + following)))
+    scale = max(0, max(ways).bit_length() - HEADROOM)
+    return Discrete(
+        f"hypergeometric with {m} successes among {a.n} and {b.n} trials",
+        "exact",
+        np.array(xs, dtype=np.float64),
+        np.array([float(Fraction(way, 1 << scale)) for way in ways]),
+        total=float(Fraction(math.comb(a.n + b.n, m), 1 << scale)),
+    )
 
 
 def _moved(effect: Fraction, by: Fraction, alternative: Alternative) -> Fraction:
@@ -121,7 +154,7 @@ PROPORTIONS = Procedure(
     run=proportions,
     takes="counts",
     least=Size(n=1, k=4),
-    cites=("newcombe1998", "wilson1927"),
+    cites=("newcombe1998", "wilson1927", "fisher1935"),
     hypothesis="Both probabilities of success are equal.",
     assumes="The two samples are independent.",
     sources={

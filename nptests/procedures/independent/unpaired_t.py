@@ -51,7 +51,7 @@ def unpaired_t(
     groups = Groups.two(a, b)
 
     def tested(used: Arithmetic) -> Studentized:
-        return _studentized(sample_moments(groups, used), variances, freedom)
+        return studentized(sample_moments(groups, used), variances, freedom)
 
     quotient, (first, second) = tested(arithmetic), sample_moments(groups, arithmetic)
     other = moments.other_arithmetic(arithmetic, "t", quotient.statistic, lambda used: tested(used).statistic)
@@ -78,7 +78,7 @@ def _sd(m: moments.Moments) -> float | None:
     return moments.root(m.variance) if m.size > 1 else None
 
 
-def _studentized(samples: list[moments.Moments], variances: Variances, freedom: FreedomRule) -> Studentized:
+def studentized(samples: list[moments.Moments], variances: Variances, freedom: FreedomRule) -> Studentized:
     a, b = samples
     effect = a.mean - b.mean
     if variances == "equal":
@@ -107,7 +107,7 @@ def _many(scores: Numeric, first: Outcome) -> facets.Answers | None:
     if parts is None:
         return None
     quotients = [
-        _studentized(s, options["variances"], options["freedom"]) for s in tables_at_once.moments_of_samples(parts)
+        studentized(s, options["variances"], options["freedom"]) for s in tables_at_once.moments_of_samples(parts)
     ]
     return tables_at_once.of_quotients(quotients, options["alternative"])
 
@@ -131,7 +131,7 @@ def unpaired_t_from_summaries(
         if n < 2 or not sd >= 0:
             raise InputError("summary", f"sample {name}: a size of at least 2 and a standard deviation >= 0 are needed")
         samples.append(moments.Moments(int(n), n * moments.stated(mean), (n - 1) * moments.stated(sd) ** 2))
-    return _studentized(samples, variances, freedom).outcome("unpaired_t", alternative, "from a summary", n=n_a + n_b)
+    return studentized(samples, variances, freedom).outcome("unpaired_t", alternative, "from a summary", n=n_a + n_b)
 
 
 UNPAIRED_T = Procedure(

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from nptests.adjustments import families, methods
-from nptests.adjustments.joint import STUDENTIZED_RANGE
+from nptests.adjustments.joint import SCHEFFE, STUDENTIZED_RANGE, Joint
 from nptests.data.numerals import pvalue
 from nptests.data.samples import Groups
 from nptests.data.scores import Scores
@@ -20,7 +20,7 @@ from nptests.procedures import auto_null, rankings, row_scores
 from nptests.procedures.descriptor import check_level, facets
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.values import changed
-from nptests.vocabulary import Array, ExactNull, Integers, Numeric
+from nptests.vocabulary import Array, ExactNull, Integers, JointLaw, Numeric
 
 # Two rank sums differ by at most n (k - 1). Convolutions take the square of that while their arrays fit the caches
 # (10 ms for 2,000, 50 ms for 5,000), and much more beyond (0.5 s for 6,000, 1.3 s for 8,000): less than the cube.
@@ -94,8 +94,8 @@ def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
         z = scored.estimate(a, b) / error  # 0 / 0 where no row varies
     p = _tails_of_many(scored.rows, a, b) if exact else two_sided(continuous.Normal(), z)
     p[scored.variation.within == 0] = 1.0
-    if first.adjustment == STUDENTIZED_RANGE.name:
-        adjusted = range_pvalues(z, scored.k)
+    if first.adjustment in (STUDENTIZED_RANGE.name, SCHEFFE.name):
+        adjusted = joint_pvalues(z, scored.k, options["joint"])
     else:
         adjusted = methods.adjust(p, first.adjustment, family=family, alpha=options.get("alpha"))
     return facets.Answers(z, p, np.full(len(p), exact), scored.mean_ranks(), adjusted)
@@ -202,9 +202,10 @@ def comparisons_of_groups(
     *,
     null: NullUsed | None = None,
     notes: tuple[str, ...] = (),
+    family: families.Family | None = None,
 ) -> Comparisons:
-    """All pairs of independent groups, adjusted, with the data that they derive from."""
-    family, notes = families.all_pairs_family(sample.k), (*sample.notes, *notes)
+    """All pairs of independent groups, or those of a family, adjusted, with the data that they derive from."""
+    family, notes = family or families.all_pairs_family(sample.k), (*sample.notes, *notes)
     compared = adjusted_comparisons(
         name, sample.names, family, evidence, method, alpha, n=sample.n, null=null, notes=notes
     )
@@ -224,20 +225,31 @@ def _null_of_pairs(used: Sequence[NullUsed]) -> NullUsed | None:
     return NullUsed(first.kind, f"{first.law} for some pairs", f"{exact} of {len(used)} pairs are exact; {first.why}")
 
 
-def by_studentized_range(plain: Comparisons) -> Comparisons:
-    """All pairs judged together: the adjusted p-value is P(Q >= sqrt(2) |z|), Q the studentized range of k normals."""
-    joint = range_pvalues(np.array([row.statistic for row in plain.rows]), plain.k).tolist()
-    rows = tuple(replace(row, adjusted=p) for row, p in zip(plain.rows, joint, strict=True))
-    used = NullUsed("asymptotic", studentized_range.StudentizedRange(plain.k).name, "one joint law for all pairs")
-    return replace(plain, rows=rows, adjustment=STUDENTIZED_RANGE.name, null=used)
+def judged_together(plain: Comparisons, joint: Joint, law: str, adjusted: Iterable[float]) -> Comparisons:
+    """The same pairs with adjusted p-values of one joint law; none has one where a pair has no p-value."""
+    known = not any(math.isnan(row.pvalue) for row in plain.rows)
+    rows = tuple(replace(r, adjusted=p if known else math.nan) for r, p in zip(plain.rows, adjusted, strict=True))
+    used = NullUsed("asymptotic", law, "one joint law for all pairs")
+    return replace(plain, rows=rows, adjustment=joint.name, null=used)
 
 
-def range_pvalues(z: Array, k: int) -> Array:
+def by_normal_law(plain: Comparisons, joint: JointLaw = "range") -> Comparisons:
+    """All pairs judged together: P(Q >= sqrt(2) |z|), Q the range of k normals, or P(X >= z**2), X chi-squared."""
+    adjusted = joint_pvalues(np.array([row.statistic for row in plain.rows]), plain.k, joint).tolist()
+    named = STUDENTIZED_RANGE if joint == "range" else SCHEFFE
+    return judged_together(plain, named, _joint_law(plain.k, joint).name, adjusted)
+
+
+def _joint_law(k: int, joint: JointLaw) -> studentized_range.StudentizedRange | continuous.ChiSquared:
+    return studentized_range.StudentizedRange(k) if joint == "range" else continuous.ChiSquared(k - 1)
+
+
+def joint_pvalues(z: Array, k: int, joint: JointLaw = "range") -> Array:
     """Of differences in units of their error, 1 where that is 0/0; what many pairs share is computed once."""
     values, places = np.unique(np.abs(z), return_inverse=True)
-    logs = studentized_range.StudentizedRange(k).logsf(math.sqrt(2) * values).tolist()
-    joint = np.array([1.0 if math.isnan(log_p) else math.exp(log_p) for log_p in logs])
-    return np.asarray(joint[places.reshape(z.shape)])
+    logs = np.asarray(_joint_law(k, joint).logsf(math.sqrt(2) * values if joint == "range" else values**2)).tolist()
+    together = np.array([1.0 if math.isnan(log_p) else math.exp(log_p) for log_p in logs])
+    return np.asarray(together[places.reshape(z.shape)])
 
 
 def _levels(raw: Sequence[float], method: str, alpha: float | None, family: families.Family) -> list[float | None]:

@@ -1,7 +1,7 @@
 """What Tukey's and Dunnett's comparisons of means share: the means, one estimate of the error, intervals."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, lru_cache
@@ -27,7 +27,9 @@ Design = Literal["auto", "independent", "blocked"]
 
 
 @lru_cache(maxsize=256)  # some 0.1 s each, and designs repeat
-def critical(law: studentized_range.StudentizedRange | max_normal.MaxNormal, level: float) -> float:
+def critical(
+    law: studentized_range.StudentizedRange | max_normal.MaxNormal | continuous.FDistribution, level: float
+) -> float:
     """The quantile from which simultaneous intervals are made."""
     return law.isf(1 - level)
 
@@ -35,6 +37,13 @@ def critical(law: studentized_range.StudentizedRange | max_normal.MaxNormal, lev
 def tail(law: Law, x: float) -> float:
     """The adjusted p-value, NaN where no error can be estimated."""
     return evidence.of_quotient(law, x, "greater", "normal means with one error").pvalue
+
+
+def position(names: Sequence[str], name: str | None) -> int:
+    """Where a group stands; the first one unless named."""
+    if name is not None and str(name) not in names:
+        raise InputError("control", f"no group is called {name!r}: the names are {', '.join(names)}", where="control")
+    return 0 if name is None else names.index(str(name))
 
 
 @dataclass(frozen=True)
@@ -70,11 +79,7 @@ class Layout:
 
     def position(self, name: str | None) -> int:
         """Where a group stands; the first one unless named."""
-        if name is not None and str(name) not in self.names:
-            raise InputError(
-                "control", f"no group is called {name!r}: the names are {', '.join(self.names)}", where="control"
-            )
-        return 0 if name is None else self.names.index(str(name))
+        return position(self.names, name)
 
     def studentized(self, a: int, b: int) -> Studentized:
         """The difference of two means over its error."""

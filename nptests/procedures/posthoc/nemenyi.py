@@ -13,28 +13,29 @@ from nptests.distributions.continuous import Normal
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, whole
 from nptests.procedures import critical_points, kernels
-from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, wording
+from nptests.procedures.descriptor import Procedure, check_level, checked, door, facets, lines, wording
 from nptests.procedures.evidence import in_tail
 from nptests.procedures.omnibus.friedman import printed_mean_ranks
 from nptests.procedures.posthoc import composition, r_text, rank_lines
 from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differences
 from nptests.results import Comparisons
-from nptests.vocabulary import Alternative, Arithmetic, Error
+from nptests.vocabulary import Alternative, Arithmetic, Error, JointLaw
 
 
 @checked
-def nemenyi(scores: Scores, *, error: Error = "permutation") -> Comparisons:
+def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "range") -> Comparisons:
     """Nemenyi's test: all pairs by mean ranks, with p-values from the law of the largest difference.
 
     The adjusted p-value of a pair is P(Q >= sqrt(2) |R_a - R_b| / error), Q the studentized range of k normal variables
     (Nemenyi 1963; Demsar 2006, section 3.2.2): one joint law in place of an adjustment. With error="published", the
     tie-free sqrt(k (k + 1) / (6 n)), it is <= alpha exactly where |R_a - R_b| is at least the critical difference
-    `critical_difference(k, n)`. Garcia and Herrera, KEEL and STAC call another procedure Nemenyi's: Bonferroni over all
-    pairs, here `nemenyi_bonferroni`.
+    `critical_difference(k, n)`. joint="chi-squared" is the bound of all contrasts of the mean ranks (Miller 1981),
+    P(X >= z**2) with X chi-squared on k - 1 degrees of freedom, which is wider for pairs. Garcia and Herrera, KEEL and
+    STAC call another procedure Nemenyi's: Bonferroni over all pairs, here `nemenyi_bonferroni`.
     """
     pairs = rank_differences(scores, "friedman", error, "decimal")
     plain = composition.compose("nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None)
-    return composition.by_studentized_range(plain)
+    return composition.by_normal_law(plain, joint)
 
 
 @door
@@ -53,7 +54,7 @@ def nemenyi_from_ranks(mean_ranks: Mapping[str, float | str] | Sequence[float | 
     family = all_pairs_family(k)
     rows = (compared(a, b) for a, b in family.pairs)
     plain = composition.adjusted_comparisons("nemenyi", names, family, rows, "none", None, n=n)
-    return replace(composition.by_studentized_range(plain), mean_ranks=tuple(means.tolist()))
+    return replace(composition.by_normal_law(plain), mean_ranks=tuple(means.tolist()))
 
 
 @checked
@@ -106,9 +107,11 @@ NEMENYI = Procedure(
     title="Nemenyi's test (studentized range)",
     run=nemenyi,
     doors=(nemenyi_from_ranks,),
-    cites=("demsar2006",),
+    cites=("demsar2006", "miller1981"),
     says=wording.OF_MEAN_RANKS,
-    parts=rank_lines.mean_rank_lines("q = P(Q(k) >= sqrt(2) * abs(z))"),
+    parts=rank_lines.mean_rank_lines(
+        lines.when(joint="chi-squared").then("q = P(chi2(k - 1) >= z**2)").otherwise("q = P(Q(k) >= sqrt(2) * abs(z))")
+    ),
     critical=critical_points.CriticalRule("nemenyi", _critical, ("k",), alternatives=critical_points.BOTH),
     exercise=facets.Exercise(
         slips=(facets.Slip("bonferroni-over-all-pairs", facets.DECIDED, {"test": "nemenyi_bonferroni"}),),

@@ -62,6 +62,13 @@ def pairwise_mann_whitney(
     return comparisons_of_groups("pairwise_mann_whitney", sample, rows, adjust, alpha, notes=estimates.notes)
 
 
+def of_pair(pair: Groups) -> Pairwise:
+    """One pair under the defaults."""
+    u = RankSum.of(pair)
+    tail, _ = evidence_of(u, "two-sided", "auto", "corrected", False)
+    return Pairwise(shifts(pair).values[0], None, u.statistic, tail.pvalue, tail.null, u.flat)
+
+
 def _together(sizes: Sequence[int]) -> int:
     """The pairs of values in all comparisons of two groups: the sum of m n, twice which is (sum m)**2 - sum m**2."""
     return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2

@@ -43,7 +43,7 @@ def pairwise_t(
     judges the pooled t together, without an adjustment.
     """
     sample = Groups.of(groups)
-    compare = _pooled(sample, arithmetic) if error == "pooled" else _alone(sample, error, arithmetic)
+    compare = _pooled(sample, arithmetic) if error == "pooled" else each_alone(sample, error, arithmetic)
     rows = (compare(a, b) for a, b in combinations(range(sample.k), 2))
     used = NullUsed("asymptotic", "Student's t of each pair", "normal values")
     return composition.comparisons_of_groups("pairwise_t", sample, rows, adjust, alpha, null=used)
@@ -60,7 +60,7 @@ def _pooled(sample: Groups, arithmetic: Arithmetic) -> Callable[[int, int], comp
     return compare
 
 
-def _alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[int, int], composition.Pairwise]:
+def each_alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callable[[int, int], composition.Pairwise]:
     """Every pair with an error of its own."""
     if error == "paired" and len(set(sample.sizes)) > 1:
         sizes = ", ".join(map(str, sample.sizes))

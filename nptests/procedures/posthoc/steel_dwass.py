@@ -33,7 +33,7 @@ def steel_dwass(*groups: Any, ties: Ties = "corrected") -> Comparisons:
     columns = (estimates.values, sums.z(ties, False).tolist(), sums.normal_pvalues(ties, False).tolist(), sums.flat)
     rows = (composition.Pairwise(d, None, z, p, flat=flat) for d, z, p, flat in zip(*columns, strict=True))
     plain = composition.comparisons_of_groups("steel_dwass", sample, rows, "none", notes=estimates.notes)
-    return composition.by_studentized_range(plain)
+    return composition.by_normal_law(plain)
 
 
 def _largest_z(x: Numeric) -> Numeric:

@@ -169,7 +169,15 @@ PAIRS = [p.name for p in nptests.catalogue() if p.takes in ("pair", "samples")]
 @pytest.mark.parametrize("name", PAIRS)
 def test_two_samples_in_many_shapes(name):
     run = getattr(nptests, name)
-    options = {"rope": 0.01} if name.startswith("bayes") else {"sd": 0.1} if name == "z_test" else {}
+    options = (
+        {"rope": 0.01}
+        if name.startswith("bayes")
+        else {"sd": 0.1}
+        if name == "z_test"
+        else {"margin": 0.1}
+        if name == "tost"
+        else {}
+    )
     a, b = [row[0] for row in CELLS], [row[1] for row in CELLS]
     plain, two = run(a, b, **options), FRAME[["A", "B"]]
     for data in ((FRAME["A"], FRAME["B"]), (two,), ({"A": a, "B": b},), (two.rename_axis("d"),)):

@@ -7,6 +7,8 @@ from fractions import Fraction
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from scipy import stats
+from support.refused import refuses
 
 import nptests
 
@@ -80,3 +82,20 @@ def test_exchange(first, second):
     assert (two.pvalue, two.estimate) == (one.pvalue, -one.estimate)
     assert two.interval == pytest.approx((-one.interval[1], -one.interval[0]), abs=1e-15)
     assert one.interval[0] <= one.estimate <= one.interval[1]
+
+
+def test_fisher_s_law_of_every_small_table():
+    """One-sided p-values are scipy's; two-sided doubles the smaller; beyond 2,000 trials it is refused."""
+    for n1, n2 in itertools.product(range(1, 6), repeat=2):
+        for x1, x2 in itertools.product(range(n1 + 1), range(n2 + 1)):
+            if 0 < x1 + x2 < n1 + n2:
+                table = [[x1, n1 - x1], [x2, n2 - x2]]
+                one = [stats.fisher_exact(table, alternative=side).pvalue for side in ("greater", "less")]
+                ours = [
+                    nptests.proportions(x1, n1, x2, n2, by="fisher", alternative=s).pvalue for s in ("greater", "less")
+                ]
+                assert ours == pytest.approx(one, rel=1e-12, abs=0)
+                two = nptests.proportions(x1, n1, x2, n2, by="fisher").pvalue
+                assert two == pytest.approx(min(1, 2 * min(one)), rel=1e-12, abs=0)
+    assert nptests.proportions(5, 999, 995, 1000, by="fisher").log_pvalue < -1000
+    refuses("2,000 trials", nptests.proportions, 5, 1000, 7, 1001, by="fisher")

@@ -1,0 +1,94 @@
+"""Fligner and Killeen's test of equal variances."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nptests.data import decimals, normal_quantiles, ranks, samples
+from nptests.distributions import assignments, continuous, special
+from nptests.procedures import evidence, kernels
+from nptests.procedures.descriptor import Procedure, Size, checked, facets
+from nptests.procedures.independent.van_der_waerden import normal_statistic
+from nptests.results import Outcome
+from nptests.vocabulary import Arithmetic, Array, Numeric
+
+
+@checked
+def fligner_killeen(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
+    """Fligner and Killeen's test: do independent groups have equal variances, judged by the ranks of their distances?
+
+    The distances |x_ij - c_j| from the median c_j of each group are ranked together, r_ij among N; with the scores
+    a_ij = probit((1 + r_ij / (N + 1)) / 2), their mean m, and A_j the sum of those of group j,
+
+        T = sum_j n_j (A_j / n_j - m)**2 / V,   V = sum_ij (a_ij - m)**2 / (N - 1),
+
+    compared with chi-squared on k - 1 degrees of freedom (Fligner and Killeen 1976; Conover, Johnson and Johnson 1981,
+    who put the medians in): of the tests of variances the one that minds least if observations are not normal.
+    Distances from medians cannot be exchanged, so that there is no exact law. arithmetic="decimal" forms distances
+    exactly, so that equal ones tie; "float" subtracts doubles.
+    """
+    sample = samples.Groups.of(groups)
+    distances = np.concatenate([_from_median(part) for part in sample.split(sample.pooled(arithmetic))])
+    d, n = ranks.centred(distances), sample.n
+    bits = normal_quantiles.bits_for(n)
+    scores, unit = normal_quantiles.normal_quantiles(d + (n + 1), 2 * n + 1, bits), 2.0**-bits
+    statistic = float(normal_statistic(scores, sample.sizes))
+    if (d == d[0]).all():
+        tail = evidence.none("all distances are equal")
+    else:
+        tail = evidence.upper_tail(continuous.ChiSquared(sample.k - 1), statistic, "the default")
+    sums = assignments.observed_sums(scores, sample.sizes) * unit
+    return replace(
+        evidence.outcome("fligner_killeen", statistic, tail, n=n, k=sample.k, df=(float(sample.k - 1),)),
+        algorithms=sample.names,
+        details={
+            "samples": sample.listed,
+            "ranks": (d + (n + 1)) / 2,
+            "sizes": np.array(sample.sizes),
+            "score_sums": sums,
+            "mean_scores": sums / sample.sizes,
+        },
+        notes=sample.notes,
+    )
+
+
+def _from_median(x: Numeric) -> Numeric:
+    """2 |x - median|, of whole numbers a whole number."""
+    wide, n = decimals.with_room(x, 4), len(x)
+    middle = np.sort(wide)[[(n - 1) // 2, n // 2]].sum()
+    return np.asarray(np.abs(2 * wide - middle))
+
+
+def _centres(o: Outcome) -> list[float]:
+    return [float(np.median(sample)) for sample in o.details["samples"]]
+
+
+def _many_t(x: Numeric) -> Array:
+    """T of samples (..., n, k), the groups in columns, from normal scores in doubles."""
+    n, k = x.shape[-2:]
+    d = kernels.pooled_ranks(np.abs(2 * x - 2 * np.median(x, axis=-2, keepdims=True)))
+    a = special.ndtri(0.5 + (d + (n * k + 1)) / (4 * (n * k + 1)))
+    sums = a.reshape(*x.shape[:-2], k, n).sum(axis=-1)
+    within = kernels.squares(a - a.mean(axis=-1, keepdims=True), -1)
+    return np.asarray((n * k - 1) * kernels.squares(sums - sums.mean(axis=-1, keepdims=True), -1) / n / within)
+
+
+FLIGNER_KILLEEN = Procedure(
+    name="fligner_killeen",
+    title="Fligner and Killeen's test of equal variances",
+    run=fligner_killeen,
+    takes="groups",
+    least=Size(n=1, k=2),
+    cites=("fligner1976", "conover1981"),
+    hypothesis="All groups have one variance.",
+    limits="That it is retained does not show equal variances.",
+    needs="ranks",
+    sources={"centres": _centres},
+    breaks={"monotone": "distances from a median change under a transformation of the scores"},
+    example=facets.Example("sas_tukey/relief"),
+    exercise=facets.Exercise(left_out="its sheet would be that of `van_der_waerden` on the distances of `levene`"),
+    study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
+)
