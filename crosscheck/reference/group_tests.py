@@ -17,7 +17,7 @@ def dispersion(d: Data, o: Options, c: Path) -> Answer:
     """The sum over a of min(r, N + 1 - r), or of (r - (N + 1) / 2)**2, tied values sharing the mean of theirs."""
     pooled, m = d["a"] + d["b"], len(d["a"])
     total = len(pooled)
-    if o.get("scores", "ansari") == "ansari":
+    if o.get("rank_scores", "ansari") == "ansari":
         scores = [min(r, total + 1 - r) for r in ranks_of.ranked(pooled, o)]
     else:
         ordered = sorted(pooled)
@@ -27,7 +27,7 @@ def dispersion(d: Data, o: Options, c: Path) -> Answer:
     s, side = sum(scores[:m], NOTHING), o.get("alternative", "two-sided")
     if len(set(scores)) == 1:
         return {"statistic": s, "pvalue": Fraction(1)}
-    if o.get("scores", "ansari") == "ansari" and side != "two-sided":
+    if o.get("rank_scores", "ansari") == "ansari" and side != "two-sided":
         side = "less" if side == "greater" else "greater"  # a sample that spreads has small scores
     if o["null"] == "exact":
         parts, common = ranks_of.whole(scores)

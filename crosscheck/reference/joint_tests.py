@@ -173,7 +173,7 @@ def _scored(d: Data, o: Options, c: Path) -> list[list[Any]]:
     """Ranks among all, or their normal scores."""
     ranks = ranks_of.pooled_ranks(d["groups"], o)
     total = sum(map(len, ranks))
-    return [[probit(r / (total + 1), c) for r in g] for g in ranks] if o.get("scores") == "normal" else ranks
+    return [[probit(r / (total + 1), c) for r in g] for g in ranks] if o.get("rank_scores") == "normal" else ranks
 
 
 def conover_groups(d: Data, o: Options, c: Path) -> Answer:

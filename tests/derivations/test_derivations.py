@@ -47,7 +47,7 @@ def arguments(procedure, scores):
     return (12, 20, 8, 25) if procedure.least.k == 4 else (5, 12)
 
 
-def options(procedure, scores, **more):
+def options(procedure, scores, /, **more):
     known = procedure.options
     stated = {name: value for name, value in STATED.items() if name in known and known[name].required}
     if "control" in known and known["control"].required:
@@ -55,7 +55,7 @@ def options(procedure, scores, **more):
     return stated | {name: value for name, value in FEW.items() if name in known} | more
 
 
-def results(procedure, scores, **more):
+def results(procedure, scores, /, **more):
     """The result, or None where the procedure refuses such a table."""
     if procedure.name == "cochran_q":
         scores = nptests.Scores.of([[0, 1, 1], [0, 0, 1], [1, 1, 1], [0, 1, 1], [0, 1, 0]], better="higher")

@@ -10,6 +10,7 @@ import numpy as np
 from nptests.data import moments, ranks
 from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
+from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import Procedure, checked, facets
 from nptests.procedures.studentized import Studentized
@@ -36,6 +37,8 @@ def brunner_munzel(a: Any, b: Any = None, *, alternative: Alternative = "two-sid
     two-column Scores that a is better.
     """
     groups = Groups.two(a, b)
+    if min(groups.sizes) < 2:
+        raise InputError("too-small", "at least two values are needed in each sample: one has no variance")
     pooled = ranks.doubled(groups.pooled())
     quotient, share = _studentized(groups, pooled)
     flat = bool((pooled == pooled[0]).all())

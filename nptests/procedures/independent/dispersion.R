@@ -22,7 +22,7 @@ ansari.test(a, b, exact = FALSE, alternative = .alternative)
 exactRankTests::ansari.exact(a, b, exact = TRUE)
 
 # stats::mood.test ----
-#| options = {scores = "mood", null = "asymptotic"}
+#| options = {rank_scores = "mood", null = "asymptotic"}
 #| each = {alternative = ["two-sided", "greater", "less"]}
 #| only = ["untied", "moderate"]
 #| z = "res$statistic"
@@ -31,7 +31,7 @@ exactRankTests::ansari.exact(a, b, exact = TRUE)
 mood.test(a, b, alternative = .alternative)
 
 # stats::combn ----
-#| options = {scores = "mood", null = "exact"}
+#| options = {rank_scores = "mood", null = "exact"}
 #| each = {alternative = ["two-sided", "greater", "less"]}
 #| only = ["varied", "small"]
 #| pvalue = ".tail_of_sums"
@@ -52,7 +52,7 @@ mean(sums > observed - 1e-7)
 mean(sums < observed + 1e-7)
 
 # stats::rank ----
-#| options = {scores = "mood", null = "asymptotic"}
+#| options = {rank_scores = "mood", null = "asymptotic"}
 #| only = ["varied", "moderate"]
 #| z = "(sum(s[seq_len(m)]) - mean(s) * m) / sqrt(var(s) * m * (N - m) / N)"
 N <- length(c(a, b)); m <- length(a)

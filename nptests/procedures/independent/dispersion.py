@@ -25,7 +25,7 @@ def dispersion(
     a: Any,
     b: Any = None,
     *,
-    scores: SpreadScores = "ansari",
+    rank_scores: SpreadScores = "ansari",
     alternative: Alternative = "two-sided",
     null: ExactNull = "auto",
 ) -> Outcome:
@@ -45,12 +45,12 @@ def dispersion(
     groups = samples.Groups.two(a, b)
     m, n = groups.sizes
     d = ranks.centred(groups.pooled())
-    whole, unit = SCORES[scores](d)
+    whole, unit = SCORES[rank_scores](d)
     observed, every = sum(whole[:m].tolist()), sum(whole.tolist())
     mean, variance = m * every / groups.n, _variance(whole, m, n)
-    gap = observed - mean if scores == "mood" else mean - observed  # towards a that spreads
+    gap = observed - mean if rank_scores == "mood" else mean - observed  # towards a that spreads
     z = float(tables_at_once.z_scores(gap, variance, alternative, False))
-    toward = alternative if scores == "mood" else samples.turned(alternative)
+    toward = alternative if rank_scores == "mood" else samples.turned(alternative)
     if null == "exact":
         MOST_STEPS.check(f"the exact law for samples of {m} and {n}", assignments.cost(whole, (m, n)), where="null")
     if (whole == whole[0]).all():
@@ -70,7 +70,7 @@ def dispersion(
             "samples": groups.listed,
             "sizes": np.array(groups.sizes),
             "ranks": (d + (groups.n + 1)) / 2,
-            "rank_scores": whole * unit,
+            "scores": whole * unit,
             "mean": unit * mean,
             "variance": unit**2 * variance,
             "z": z,
@@ -111,7 +111,7 @@ def _reading(names: tuple[str, ...], alternative: Alternative) -> str:
 
 def _scores(o: Outcome) -> list[Array]:
     """Those of the two samples."""
-    return np.split(o.details["rank_scores"], [o.details["sizes"][0]])
+    return np.split(o.details["scores"], [o.details["sizes"][0]])
 
 
 def _shared(o: Outcome) -> list[Array]:

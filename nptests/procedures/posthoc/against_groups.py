@@ -10,7 +10,7 @@ from typing import Any, Literal
 from nptests.adjustments.families import one_control_family
 from nptests.data.samples import Groups
 from nptests.procedures import kernels
-from nptests.procedures.descriptor import Procedure, checked, facets, wording
+from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, means, pairwise_mann_whitney, pairwise_t, pooled_ranks, r_text
 from nptests.procedures.posthoc.conover_groups import Scored
 from nptests.procedures.posthoc.pairs_at_once import ranked_alone
@@ -43,12 +43,12 @@ def against_groups(
     rows = (compare(a, b) for a, b in family.pairs)
     compared = composition.comparisons_of_groups("against_groups", sample, rows, adjust, alpha, family=family)
     ranked = pooled_ranks.PooledRanks(sample)
-    shown = ranked.details if by in ("dunn", "conover") else {"samples": sample.listed}
+    details = ranked.details if by in ("dunn", "conover") else {"samples": sample.listed}
     return replace(
         compared,
         mean_ranks=ranked.means if by in ("dunn", "conover") else None,
         control=sample.names[origin],
-        details=shown,
+        details=details,
     )
 
 
@@ -68,6 +68,7 @@ AGAINST_GROUPS = Procedure(
     title="Independent groups against one control",
     run=against_groups,
     takes="groups",
+    least=Size(n=1, k=2),
     cites=("dunn1964", "conover1979", "steel1959", "welch1947"),
     hypothesis="For each group: it comes from the law of the control; by Welch's t, their means are equal.",
     limits=wording.NOT_EQUAL,

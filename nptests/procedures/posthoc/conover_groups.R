@@ -5,14 +5,14 @@
 PMCMRplus::kwAllPairsConoverTest(x, g, p.adjust.method = "none")
 
 # PMCMRplus::vanWaerdenAllPairsTest ----
-#| options = {scores = "normal", adjust = "none"}
+#| options = {rank_scores = "normal", adjust = "none"}
 #| only = ["untied"]
 #| pvalue = ".lower"
 # With ties the mean of the normal scores is not 0, as theirs takes it to be.
 PMCMRplus::vanWaerdenAllPairsTest(x, g, p.adjust.method = "none")
 
 # stats::pairwise.t.test ----
-#| options = {scores = "normal"}
+#| options = {rank_scores = "normal"}
 #| only = ["varied", "moderate"]
 #| adjusted = ".lower"
 pairwise.t.test(qnorm(rank(x) / (length(x) + 1)), g, p.adjust.method = "holm")

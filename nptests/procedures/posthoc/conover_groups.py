@@ -28,11 +28,11 @@ RankScores = Literal["ranks", "normal"]
 
 @checked
 def conover_groups(
-    *groups: Any, scores: RankScores = "ranks", adjust: Adjust = "holm", alpha: float | None = None
+    *groups: Any, rank_scores: RankScores = "ranks", adjust: Adjust = "holm", alpha: float | None = None
 ) -> Comparisons:
     """Conover's comparisons after the Kruskal-Wallis test: t tests of all pairs on the ranks in the pooled sample.
 
-    With s_ij the ranks among all N observations, or with scores="normal" van der Waerden's normal scores of them,
+    With s_ij the ranks among all N observations, or with rank_scores="normal" van der Waerden's normal scores of them,
     probit(r_ij / (N + 1)), and m_j their mean in group j,
 
         t = (m_a - m_b) / sqrt(w (1 / n_a + 1 / n_b)),   w = sum_ij (s_ij - m_j)**2 / (N - k),
@@ -42,7 +42,7 @@ def conover_groups(
     meant after a significant test of all groups and without adjustment (adjust="none"); the default adjusts by Holm.
     Where nothing varies within the groups t is infinite.
     """
-    scored = Scored(Groups.of(groups), scores)
+    scored = Scored(Groups.of(groups), rank_scores)
     rows = (scored.compare(a, b) for a, b in combinations(range(scored.groups.k), 2))
     used = NullUsed("asymptotic", scored.law.name, "the default")
     compared = composition.comparisons_of_groups("conover_groups", scored.groups, rows, adjust, alpha, null=used)
@@ -100,8 +100,8 @@ class Scored:
     @property
     def details(self) -> dict[str, Any]:
         whole, unit = self._whole
-        shown = {"normal_scores": whole * unit} if self.scores == "normal" else {}
-        return {"samples": self.groups.listed, "ranks": (self.centred + (self.groups.n + 1)) / 2, **shown}
+        normal = {"normal_scores": whole * unit} if self.scores == "normal" else {}
+        return {"samples": self.groups.listed, "ranks": (self.centred + (self.groups.n + 1)) / 2, **normal}
 
 
 def _scores(result: Comparisons) -> list[Array]:

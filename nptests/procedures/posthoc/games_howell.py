@@ -12,6 +12,7 @@ from nptests.adjustments.joint import MODULUS, STUDENTIZED_RANGE
 from nptests.data.samples import Groups
 from nptests.distributions.max_normal import MaxNormal
 from nptests.distributions.studentized_range import StudentizedRange
+from nptests.errors import Limit
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
@@ -20,6 +21,7 @@ from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Arithmetic, Numeric
 
 JointT = Literal["range", "modulus"]
+MOST_PAIRS = Limit(1_000, "pairs", 'use pairwise_t(error="unequal")')  # some seconds
 
 
 @checked
@@ -42,6 +44,7 @@ def games_howell(*groups: Any, joint: JointT = "range", arithmetic: Arithmetic =
     """
     sample = Groups.of(groups)
     pairs = list(combinations(range(sample.k), 2))
+    MOST_PAIRS.check("one law for each pair", len(pairs))
     welch = [unpaired_t(sample.pair(a, b), arithmetic=arithmetic) for a, b in pairs]
     rows = (composition.Pairwise(_number(t), t.details["error"], t.statistic, t.pvalue) for t in welch)
     plain = composition.comparisons_of_groups("games_howell", sample, rows, "none")

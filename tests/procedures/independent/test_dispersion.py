@@ -38,7 +38,8 @@ def test_exact_p_values_are_counted(seed, scores, of):
     at_least, at_most = np.mean([x >= observed for x in sums]), np.mean([x <= observed for x in sums])
     spread = at_least if scores == "mood" else at_most
     p = {
-        w: nptests.dispersion(a, b, scores=scores, null="exact", alternative=w).pvalue for w in ("greater", "two-sided")
+        w: nptests.dispersion(a, b, rank_scores=scores, null="exact", alternative=w).pvalue
+        for w in ("greater", "two-sided")
     }
     if len(set(s.tolist())) > 1:
         assert p["greater"] == pytest.approx(spread, rel=1e-12, abs=0)
@@ -55,7 +56,7 @@ def test_the_normal_law_and_the_statistic_are_those_of_scipy(seed, side):
     ours = nptests.dispersion(a, b, null="asymptotic", alternative=side)
     assert (ours.statistic, ours.pvalue) == pytest.approx((theirs.statistic, theirs.pvalue), rel=1e-10, abs=1e-14)
     z, p = stats.mood(a, b, alternative=side)
-    ours = nptests.dispersion(a, b, scores="mood", null="asymptotic", alternative=side)
+    ours = nptests.dispersion(a, b, rank_scores="mood", null="asymptotic", alternative=side)
     assert (ours.details["z"], ours.pvalue) == pytest.approx((z, p), rel=1e-9, abs=1e-14)
 
 
@@ -68,5 +69,5 @@ def test_very_large_data():
         whole = s.astype(object)
         variance = len(a) * len(b) * (len(x) * (whole**2).sum() - whole.sum() ** 2) / (len(x) ** 2 * (len(x) - 1))
         gap = whole[: len(a)].sum() - len(a) * whole.sum() / len(x)
-        z = nptests.dispersion(a, b, scores=scores).details["z"]
+        z = nptests.dispersion(a, b, rank_scores=scores).details["z"]
         assert abs(z) == pytest.approx(abs(gap) / variance**0.5, rel=1e-9, abs=0)

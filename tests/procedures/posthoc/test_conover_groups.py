@@ -27,7 +27,7 @@ def by_hand(groups, normal):
 def test_t_of_scores(seed, scores):
     rng = np.random.default_rng(seed)
     groups = [rng.integers(0, 12, rng.integers(2, 7)).tolist() for _ in range(rng.integers(2, 5))]
-    ours = nptests.conover_groups(*groups, scores=scores, adjust="none")
+    ours = nptests.conover_groups(*groups, rank_scores=scores, adjust="none")
     assert [row.pvalue for row in ours] == pytest.approx(list(by_hand(groups, scores == "normal")), rel=1e-9, abs=0)
 
 
