@@ -43,8 +43,8 @@ def games_howell(*groups: Any, joint: JointT = "range", arithmetic: Arithmetic =
     both groups of a pair it has no p-value, and then no pair has an adjusted one.
     """
     sample = Groups.of(groups)
+    MOST_PAIRS.check("one law for each pair", math.comb(sample.k, 2))
     pairs = list(combinations(range(sample.k), 2))
-    MOST_PAIRS.check("one law for each pair", len(pairs))
     welch = [unpaired_t(sample.pair(a, b), arithmetic=arithmetic) for a, b in pairs]
     rows = (composition.Pairwise(_number(t), t.details["error"], t.statistic, t.pvalue) for t in welch)
     plain = composition.comparisons_of_groups("games_howell", sample, rows, "none")

@@ -110,8 +110,7 @@ def test_results_hold_and_a_thirteenth_digit_that_is_changed_does_not(name):
 
 def moved(x):
     """A number with one unit more in its 13th digit."""
-    step = 10.0 ** (int(f"{abs(x):.16e}".split("e")[1]) - 12)
-    return x - step if x <= 1 < x + step else x + step  # beyond 1 no probability lies
+    return x + 10.0 ** (int(f"{abs(x):.16e}".split("e")[1]) - 12)
 
 
 def tampered_with(result):
@@ -123,7 +122,8 @@ def tampered_with(result):
         yield f"{field} of {row.a} against {row.b}", changed(result, rows=(worse, *result.rows[1:]))
     else:
         name = {Posterior: "left", Effect: "estimate"}.get(type(result), "pvalue")
-        if getattr(result, name):
+        value = getattr(result, name)
+        if value and not value < 1 < moved(value):  # no probability lies beyond 1
             yield name, changed(result, **{name: moved(getattr(result, name))})
 
 
