@@ -76,6 +76,9 @@ def test_the_stored_study_is_whole():
     assert all(x.draws >= 2000 and x.date for x in lines)
     for model in study.MODELS:
         assert len({x.truth for x in lines if x.model == model}) == 1
+    resubstituted = [x.bias for x in lines if x.estimator == "resubstitution"]
+    assert all(bias < 0 for bias in resubstituted)  # too good, as everybody knows
+    assert all(x.truth + x.bias == pytest.approx(x.mean, rel=1e-12, abs=0) for x in lines)
 
 
 def test_a_small_study_agrees_with_the_stored_one():

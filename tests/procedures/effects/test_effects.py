@@ -91,3 +91,9 @@ def test_both_differences_of_a_rounded_sum_are_found():
         for i, j in zip(*np.triu_indices(7), strict=True):
             a, b = _terms(d, d[i] + d[j])
             assert d[a] + d[b] == d[i] + d[j]
+
+
+@pytest.mark.parametrize("n", range(1, 6))
+def test_differences_that_all_agree_count_as_the_fewest_observations(n):
+    """Their signs leave no variance to estimate: the interval is as wide as the bounds of it allow."""
+    assert rank_biserial([2] * n, [1] * n).details["observations"] == n / 2
