@@ -43,3 +43,9 @@ def test_a_project_without_analyses_is_said_to_be_one(analyses, tmp_path):
     file.write_text(json.dumps({"format": PROJECT, "analyses": analyses}), "utf-8")
     with pytest.raises(InputError, match="holds no analyses"):
         read_table(file)
+
+
+def test_a_project_is_a_table_for_each_of_its_analyses():
+    tables = [{"name": name, "columns": ["A", "B"], "index": ["x"], "data": [[1, last]]} for name, last in ("p2", "q3")]
+    read = grids(Source(json.dumps({"format": PROJECT, "analyses": tables}).encode(), "t.json", ".json"))
+    assert [(grid.title, grid.rows[1]) for grid in read] == [("p", ("x", "1", "2")), ("q", ("x", "1", "3"))]
