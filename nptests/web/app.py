@@ -15,7 +15,7 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from nptests import __version__
 from nptests.languages.translating import languages, speaking
-from nptests.web import limits, problems
+from nptests.web import limits, openapi, problems
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.pool import Pool
 from nptests.web.settings import Settings
@@ -48,6 +48,8 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     for endpoint in endpoints():
         _add(app, endpoint, pool)
     _add_page(app)
+    described = cache(lambda: openapi.document(app))
+    app.openapi = described  # type: ignore[method-assign]
     app.add_exception_handler(problems.Problem, _refused)
     app.add_exception_handler(HTTPException, _no_route)
     if chosen.origins:
@@ -94,7 +96,7 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
         responses=endpoint.responses(),
         response_class=Response,
         openapi_extra=endpoint.openapi(),
-        include_in_schema=endpoint.listed,
+        include_in_schema=endpoint.listed and not endpoint.alike,
     )
 
 

@@ -9,6 +9,7 @@ from nptests.data.kinds.schema import SCORES
 from nptests.procedures.listed import catalogue
 from nptests.teaching.lessons.course import languages
 from nptests.web import schemas, stac
+from nptests.web.answers import ref
 from nptests.web.parts import PARTS
 from nptests.web.powering import POWER, POWER_EXAMPLE
 from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
@@ -26,6 +27,7 @@ class Endpoint:
     constant   the answer never changes while the process lives: it is found once, and kept
     seconds    a deadline of its own, for what is found once
     dear       it may compute for long, whatever the body says
+    alike      the path by which the document tells of it and its like together
     """
 
     method: str
@@ -36,13 +38,14 @@ class Endpoint:
     values: Mapping[str, str] = field(default_factory=dict)
     body: Mapping[str, Any] | None = None
     example: Any = None
-    answers: Mapping[str, Any] = field(default_factory=lambda: {"application/json": {"type": "object"}})
+    answers: Mapping[str, Any] = field(default_factory=lambda: RECORD)
     parameters: tuple[Mapping[str, Any], ...] = ()
     description: str = ""
     constant: bool = False
     seconds: float | None = None
     dear: bool = False
     listed: bool = True
+    alike: str = ""
 
     @property
     def name(self) -> str:
@@ -70,6 +73,8 @@ class Endpoint:
                 415: "The Content-Type is not application/json",
                 422: "Input that cannot be used: `field` says where, `detail` how to mend it",
             }
+        if self.alike:
+            refusals |= {405: "No such address, which is read with another method"}
         content = {"application/problem+json": {"schema": schemas.PROBLEM}}
         return success | {status: {"description": why, "content": content} for status, why in sorted(refusals.items())}
 
@@ -120,19 +125,19 @@ def _tables() -> Iterator[Endpoint]:
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/analyse", "analysis", "From a table to a conclusion", "tables", **table,
-        parameters=(schemas.query("part", *PARTS),), answers={"application/json": {}},
+        parameters=(schemas.query("part", *PARTS),), answers=ANALYSES,
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/certify", "certified", "How many digits of an analysis hold, by other code", "trust", **table,
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",
-        body=schemas.object_of({"scores": SCORES}), example=schemas.scores_example(),
+        body=schemas.object_of({"scores": SCORES}), example=schemas.scores_example(), answers=_answer("Advised"),
     )  # fmt: skip
     named = {"name": {"type": "string", "description": "what the table is called in the lines that repeat this"}}
     yield Endpoint(
         "POST", "/v1/snippets", "snippets", "The same analysis in Python, in R and on the command line", "tables",
-        body=schemas.analysis_body(named), example=schemas.scores_example(),
+        body=schemas.analysis_body(named), example=schemas.scores_example(), answers=_answer("Snippets"),
     )  # fmt: skip
     formats = ("html", "markdown", "latex", "text")
     yield Endpoint(
@@ -148,6 +153,7 @@ def _tables() -> Iterator[Endpoint]:
     yield Endpoint(
         "POST", "/v1/power", "powered", "How many data sets a test needs", "power", body=POWER, example=POWER_EXAMPLE,
         parameters=(schemas.query("picture", "0", "1"),), dear=True,
+        answers=_answer("SampleSize"),
     )  # fmt: skip
     for kind in ("cd", "pvalues", "ranks", "null", "scores"):
         yield Endpoint(
@@ -164,7 +170,7 @@ def _procedures() -> Iterator[Endpoint]:
         description = schemas.description_of(p)
         yield Endpoint(
             "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=description,
-            **about,
+            answers=_answer(p.gives.__name__), **about,
         )  # fmt: skip
         yield Endpoint(
             "POST", f"/v1/explain/{p.name}", "explained", f"{p.title}, step by step", "derivations",
@@ -173,7 +179,7 @@ def _procedures() -> Iterator[Endpoint]:
     for p in (p for p in catalogue() if p.composes):
         yield Endpoint(
             "POST", f"/v1/{p.name.replace('_', '-')}", "test", p.title, "tests", values={"name": p.name},
-            body=schemas.body_of(p), example=schemas.example_of(p),
+            body=schemas.body_of(p), example=schemas.example_of(p), answers=_answer(p.gives.__name__),
         )  # fmt: skip
     yield Endpoint("POST", "/v1/tests/{name}", "test", "Any other spelling", "tests", body={}, listed=False)
 
@@ -183,8 +189,9 @@ def _adjustments() -> Iterator[Endpoint]:
     for a in adjustments():
         about: dict[str, Any] = {"body": schemas.adjustment_body(), "example": example}
         yield Endpoint(
-            "POST", f"/v1/adjust/{a.name}", "adjusted", a.title, "adjustments", values={"method": a.name}, **about
-        )
+            "POST", f"/v1/adjust/{a.name}", "adjusted", a.title, "adjustments", values={"method": a.name},
+            answers=_answer("Steps"), **about,
+        )  # fmt: skip
         yield Endpoint(
             "POST", f"/v1/explain/{a.name}", "explained", f"{a.title}, step by step", "derivations",
             values={"name": a.name}, answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
@@ -226,20 +233,21 @@ def _stac() -> Iterator[Endpoint]:
     alpha = schemas.path("alpha", "0.05")
     for test in stac.TESTS:
         yield _stac_route(test, "", ())
-        yield _stac_route(test, "/{alpha}", (alpha,))
+        yield _stac_route(test, "/{alpha}", (alpha,), "/{post_hoc}")
     control = schemas.path("control", "a")
     for test in stac.RANKINGS:
         yield _stac_route(test, "", ())
-        yield _stac_route(test, "/{post_hoc}", (schemas.path("post_hoc", "holm_test"),))  # or alpha
+        which = (schemas.path("post_hoc", "holm_test"),)  # or alpha
+        yield _stac_route(test, "/{post_hoc}", which, "/{post_hoc}")
         for post_hoc in stac.POST_HOCS:
-            yield _stac_route(test, f"/{post_hoc}/{{control}}", (control,))  # or alpha
-            yield _stac_route(test, f"/{post_hoc}/{{control}}/{{alpha}}", (control, alpha))
+            for rest, parts in (("/{control}", (control,)), ("/{control}/{alpha}", (control, alpha))):  # or alpha
+                yield _stac_route(test, f"/{post_hoc}{rest}", parts, "/{post_hoc}" + rest)
 
 
-def _stac_route(test: str, rest: str, parameters: tuple[Mapping[str, Any], ...]) -> Endpoint:
+def _stac_route(test: str, rest: str, parameters: tuple[Mapping[str, Any], ...], alike: str = "") -> Endpoint:
     return Endpoint(
         "POST", f"/{test}{rest}", "stac", f"STAC's /{test}", "STAC", values={"test": test, "rest": rest},
-        **schemas.written("stac"), parameters=parameters,
+        **schemas.written("stac"), parameters=parameters, alike="/{test}" + alike,
     )  # fmt: skip
 
 
@@ -247,6 +255,12 @@ def _texts(formats: tuple[str, ...]) -> dict[str, Any]:
     return {TEXTS[format]: {"type": "string"} for format in formats}
 
 
-LIST = {"application/json": {"type": "array", "items": {"type": "object"}}}
-EXPLAINED = {"application/json": {"type": "object"}, **_texts(("text", "markdown", "latex", "html"))}
+def _answer(name: str) -> dict[str, Any]:
+    return {"application/json": ref(name)}
+
+
+RECORD: Mapping[str, Any] = _answer("Record")
+ANALYSES = {"application/json": {"anyOf": [ref("Analysis"), ref("FirstPart"), ref("Pairs")]}}
+LIST = {"application/json": {"type": "array", "items": ref("Record")}}
+EXPLAINED = {**_answer("Derivation"), **_texts(("text", "markdown", "latex", "html"))}
 FORMATS_OF_STEPS = (schemas.query("format", "json", "text", "markdown", "latex", "html"),)
