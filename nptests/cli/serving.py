@@ -1,9 +1,11 @@
 """`nptests serve`: the web platform."""
 
+import hashlib
 import os
 import sys
 from dataclasses import asdict
 from importlib.util import find_spec
+from pathlib import Path
 
 from nptests.cli import manners
 from nptests.errors import InputError
@@ -18,13 +20,21 @@ def command(arguments: list[str]) -> int:
     processes.check_workers(words.workers)
     if not 0 < words.seconds < float("inf"):
         raise InputError("option", f"--seconds {words.seconds}: more than 0 is needed", where="seconds")
+    if words.rate < 0:
+        raise InputError("option", f"--rate {words.rate}: 1 or more is needed, or 0 for any", where="rate")
     if any(find_spec(name) is None for name in ("fastapi", "uvicorn")):
         raise InputError("web", "the web platform is not installed: pip install 'nptests[web]'")
     from nptests.web.server import serve
     from nptests.web.settings import Settings
 
     settings = Settings(
-        workers=words.workers, seconds=words.seconds, origins=tuple(words.origin), hosts=tuple(words.allow_host)
+        workers=words.workers,
+        seconds=words.seconds,
+        origins=tuple(words.origin),
+        hosts=tuple(words.allow_host),
+        jobs=words.jobs,
+        rate=words.rate,
+        token=None if words.token_file is None else _mark(words.token_file),
     )
     address = f"http://{words.host}:{words.port}/"
     if words.json:
@@ -32,6 +42,17 @@ def command(arguments: list[str]) -> int:
     print(f"nptests: {address}  (Ctrl-C ends it)", file=sys.stderr)
     serve(settings, host=words.host, port=words.port, root=words.root_path)
     return manners.DONE
+
+
+def _mark(path: str) -> str:
+    """The SHA-256 of the token in a file."""
+    try:
+        token = Path(path).read_bytes().strip()
+    except OSError as problem:
+        raise InputError("file", f"--token-file {path}: {problem.strerror}", where="token-file") from None
+    if not token:
+        raise InputError("file", f"--token-file {path}: it is empty", where="token-file")
+    return hashlib.sha256(token).hexdigest()
 
 
 def _parser() -> manners.Parser:
@@ -43,5 +64,12 @@ def _parser() -> manners.Parser:
         "--allow-host", action="append", default=[], metavar="NAME", type=str.lower,
         help="answer only requests to this name (Host header); repeatable (default: any)",
     )  # fmt: skip
+    parser.add_argument(
+        "--rate", type=int, default=0, metavar="N", help="requests a minute of one client (default: any)"
+    )
+    parser.add_argument("--token-file", metavar="FILE", help="answer only who sends the token in this file")
+    parser.add_argument(
+        "--jobs", metavar="FOLDER", help="keep requests with `Prefer: respond-async` and their answers there"
+    )
     manners.add(parser, "serve out")
     return parser

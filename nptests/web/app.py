@@ -4,11 +4,12 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -16,11 +17,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from nptests import __version__
 from nptests.languages.translating import languages, speaking
 from nptests.web import limits, openapi, problems
-from nptests.web.endpoints import Endpoint, endpoints
+from nptests.web.endpoints import Endpoint, endpoints, refusals
+from nptests.web.jobs import Jobs
+from nptests.web.metrics import Metrics
 from nptests.web.pool import Pool
 from nptests.web.settings import Settings
 from nptests.web.work import Answer, Task
 
+LATER = "respond-async"  # what who submits a job prefers (RFC 7240)
 ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
 
 
@@ -28,11 +32,16 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     """The whole platform as one ASGI application."""
     chosen = settings or Settings()
     pool = Pool(chosen)
+    jobs = Jobs(Path(chosen.jobs), pool) if chosen.jobs else None
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await pool.start()
+        if jobs is not None:
+            jobs.start()
         yield
+        if jobs is not None:
+            await jobs.stop()
         await pool.stop()
 
     app = FastAPI(
@@ -46,8 +55,12 @@ def create_app(settings: Settings | None = None) -> FastAPI:
     )
     app.state.pool = pool
     for endpoint in endpoints():
-        _add(app, endpoint, pool)
+        _add(app, endpoint, pool, jobs)
+    if jobs is not None:
+        _add_jobs(app, jobs)
     _add_page(app)
+    metrics = Metrics()
+    _add_metrics(app, metrics, pool)
     described = cache(lambda: openapi.document(app))
     app.openapi = described  # type: ignore[method-assign]
     app.add_exception_handler(problems.Problem, _refused)
@@ -56,32 +69,36 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         app.add_middleware(
             CORSMiddleware,
             allow_origins=list(chosen.origins),
-            allow_methods=["GET", "HEAD", "POST"],
-            allow_headers=["content-type"],
+            allow_methods=["GET", "HEAD", "POST", "DELETE"],
+            allow_headers=["authorization", "content-type", "prefer"],
+            expose_headers=["location", "ratelimit-limit", "ratelimit-remaining", "ratelimit-reset", "retry-after"],
         )
     app.add_middleware(GZipMiddleware, minimum_size=1_000, compresslevel=5)
-    app.add_middleware(limits.Door, settings=chosen)
+    app.add_middleware(limits.Door, settings=chosen, metrics=metrics)
     return app
 
 
-def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
+def _add(app: FastAPI, endpoint: Endpoint, pool: Pool, jobs: Jobs | None) -> None:
     constants = Constants(endpoint, pool)
 
     names = [p["name"] for p in endpoint.parameters]
 
-    async def asked(request: Request) -> Answer:
+    def values_in(request: Request) -> dict[str, str]:
         if unknown := set(request.query_params) - set(names):
             words = f"the names are {', '.join(names)}" if names else "this address takes none"
             raise problems.Problem(422, "unknown", f"{min(unknown)!r} is no parameter here: {words}")
-        values = {**endpoint.values, **_language(request), **request.query_params, **request.path_params}
-        if endpoint.constant:
-            return await constants.answer(values)
-        return await pool.answer(Task(endpoint.service, values, await request.body(), endpoint.dear))
+        return {**endpoint.values, **_language(request), **request.query_params, **request.path_params}
 
     async def handle(request: Request) -> Response:
         if endpoint.body is not None:
             _check_kind(request)
-        answer = await asked(request)
+        values = values_in(request)
+        task = Task(endpoint.service, values, await request.body(), endpoint.dear)
+        if jobs is not None and endpoint.body is not None and LATER in request.headers.get("prefer", "").lower():
+            key = await jobs.submit(task)
+            place = {"location": f"{request.scope.get('root_path', '')}/v1/jobs/{key}", "preference-applied": LATER}
+            return JSONResponse(jobs.state(key), 202, place)
+        answer = await (constants.answer(values) if endpoint.constant else pool.answer(task))
         return Response(answer.body, answer.status, media_type=answer.media_type)
 
     app.add_api_route(
@@ -98,6 +115,33 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool) -> None:
         openapi_extra=endpoint.openapi(),
         include_in_schema=endpoint.listed and not endpoint.alike,
     )
+
+
+def _add_metrics(app: FastAPI, metrics: Metrics, pool: Pool) -> None:
+    async def text() -> Response:
+        now = {"computing": len(pool.running), "waiting": len(pool.queue), "free_places": len(pool.free)}
+        return Response(metrics.text(now), media_type="text/plain; version=0.0.4")
+
+    app.add_api_route("/metrics", text, methods=["GET"], include_in_schema=False)
+
+
+def _add_jobs(app: FastAPI, jobs: Jobs) -> None:
+    async def state(key: str) -> Response:
+        return JSONResponse(jobs.state(key))
+
+    async def result(key: str) -> Response:
+        answer = await jobs.answer(key)
+        return Response(answer.body, answer.status, media_type=answer.media_type)
+
+    async def cancel(key: str) -> Response:
+        jobs.cancel(key)
+        return Response(status_code=204)
+
+    path = "/v1/jobs/{key}"
+    add = partial(app.add_api_route, tags=["jobs"], responses=refusals(404, 409), response_class=Response)
+    add(path, state, methods=["GET"], operation_id="job", summary="How far a job is")
+    add(f"{path}/result", result, methods=["GET"], operation_id="job_result", summary="The answer to a job")
+    add(path, cancel, methods=["DELETE"], operation_id="job_cancel", summary="Cancel and forget a job", status_code=204)
 
 
 class Constants:

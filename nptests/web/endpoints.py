@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
 from nptests.adjustments.methods import adjustments
@@ -74,7 +75,7 @@ class Endpoint:
                 422: "Input that cannot be used: `field` says where, `detail` how to mend it",
             }
         if self.alike:
-            refusals |= {405: "No such address, which is read with another method"}
+            refusals |= {404: "No such address", 405: "An address which is read with another method"}
         content = {"application/problem+json": {"schema": schemas.PROBLEM}}
         return success | {status: {"description": why, "content": content} for status, why in sorted(refusals.items())}
 
@@ -87,6 +88,12 @@ class Endpoint:
                 content["example"] = self.example
             operation["requestBody"] = {"required": True, "content": {"application/json": content}}
         return operation
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The problems that a route of the service itself may answer, for the OpenAPI document."""
+    content = {"application/problem+json": {"schema": schemas.PROBLEM}}
+    return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
 def endpoints() -> tuple[Endpoint, ...]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 import json
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, MutableMapping
 from contextlib import suppress
+from math import ceil
 from typing import Any
 
+from nptests.web.metrics import Metrics
 from nptests.web.problems import MEDIA_TYPE, Problem
 from nptests.web.settings import Settings
 
@@ -19,6 +24,8 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 LOG = logging.getLogger("nptests.web")  # one JSON line a request, for whoever listens: `nptests serve` prints them
+OPEN = ("/", "/health", "/healthz", "/ready")  # asked for without a token
+WINDOW = 60.0  # seconds for which requests of a client are counted together
 LEFT = 499  # what logs say of a client that did not wait (nginx's number); nobody is sent it
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
@@ -39,8 +46,10 @@ class Door:
     What is done ends when the client leaves.
     """
 
-    def __init__(self, app: App, settings: Settings) -> None:
-        self.app, self.settings = app, settings
+    def __init__(self, app: App, settings: Settings, metrics: Metrics) -> None:
+        self.app, self.settings, self.metrics = app, settings, metrics
+        self.asked: Counter[str] = Counter()  # by client, in the window that ends at `turn`
+        self.turn = 0.0
         self.inside = 0
         self.held = 0  # bytes of the bodies of all requests under way
 
@@ -48,13 +57,15 @@ class Door:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        reply = _Reply(scope, send, scope["method"])
+        reply = _Reply(scope, send, scope["method"], self.metrics)
         if scope["method"] == "HEAD":  # the answer to GET, of which the server sends the headers alone
             scope = reply.scope = {**scope, "method": "GET"}
         parts: list[bytes] = []
         self.inside += 1
         try:
             self._check_host(scope)
+            self._check_token(scope)
+            self._check_rate(scope, reply)
             if self.inside > self.settings.concurrent:
                 raise Problem(503, "busy", f"{self.settings.concurrent} requests are under way: come back in a moment")
             await self._receive(parts, scope, receive)
@@ -75,6 +86,33 @@ class Door:
         name = host[: host.index("]") + 1] if host.startswith("[") and "]" in host else host.partition(":")[0]
         if self.settings.hosts and name not in self.settings.hosts:
             raise Problem(421, "host", "this server does not go by the name in the Host header of the request")
+
+    def _check_token(self, scope: Scope) -> None:
+        """The token, where one is needed: not for the page and not for whether the service is well."""
+        path = _path(scope)
+        if self.settings.token is None or scope["method"] == "OPTIONS" or path in OPEN or path.startswith("/static/"):
+            return
+        kind, _, word = dict(scope["headers"]).get(b"authorization", b"").partition(b" ")
+        mark = hashlib.sha256(word.strip()).hexdigest()
+        if kind.lower() != b"bearer" or not hmac.compare_digest(mark, self.settings.token):
+            raise Problem(401, "token", "this service needs a token: send it as Authorization: Bearer TOKEN")
+
+    def _check_rate(self, scope: Scope, reply: _Reply) -> None:
+        """One more request of a client, whom the headers tell how many are left; probes of monitors are free."""
+        if not self.settings.rate or _path(scope) in OPEN[1:]:
+            return
+        now = time.monotonic()
+        if now >= self.turn:
+            self.asked.clear()
+            self.turn = now + WINDOW
+        client = (scope.get("client") or ("",))[0]
+        self.asked[client] += 1
+        left, wait = self.settings.rate - self.asked[client], str(ceil(self.turn - now))
+        told = {"limit": str(self.settings.rate), "remaining": str(max(0, left)), "reset": wait}
+        reply.headers = tuple((f"ratelimit-{name}".encode(), value.encode()) for name, value in told.items())
+        if left < 0:
+            reply.headers += ((b"retry-after", wait.encode()),)
+            raise Problem(429, "rate", f"a client may ask {self.settings.rate} times a minute: come back in {wait} s")
 
     async def _serve(self, scope: Scope, body: bytes, receive: Receive, reply: _Reply) -> None:
         """The application's answer, given up when the client leaves: after the body, it can do nothing else."""
@@ -123,8 +161,10 @@ class Door:
 class _Reply:
     """Sends an answer with our headers, and remembers what the log says of it."""
 
-    def __init__(self, scope: Scope, send: Send, method: str) -> None:
-        self.scope, self.send, self.method = scope, send, method
+    def __init__(self, scope: Scope, send: Send, method: str, metrics: Metrics) -> None:
+        self.scope, self.send, self.metrics = scope, send, metrics
+        self.method = method if method in _METHODS else "other"
+        self.headers: tuple[tuple[bytes, bytes], ...] = ()
         self.begun = False
         self.status = 0
         self.size = 0
@@ -133,27 +173,36 @@ class _Reply:
     async def __call__(self, message: MutableMapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
             self.begun, self.status = True, message["status"]
-            present = {name for name, _ in message["headers"]}
-            message["headers"] = [*message["headers"], *(h for h in HEADERS if h[0] not in present)]
+            mine = {name for name, _ in self.headers}
+            others = [header for header in message["headers"] if header[0] not in mine]
+            present = {name for name, _ in others}
+            message["headers"] = [*others, *self.headers, *(h for h in HEADERS if h[0] not in present)]
         self.size += len(message.get("body", b""))
         await self.send(message)
 
     def log(self) -> None:
         """One line a request: what was asked and how it ended, nothing of the data, no address of a client."""
-        route = self.scope.get("route")
+        route = getattr(self.scope.get("route"), "path", None)
+        seconds = time.monotonic() - self.start
+        self.metrics.count(self.method, route, self.status, seconds, self.size)
         _log(
             {
                 "event": "request",
-                "method": self.method if self.method in _METHODS else "other",
-                "route": getattr(route, "path", None),
+                "method": self.method,
+                "route": route,
                 "status": self.status,
                 "bytes": self.size,
-                "seconds": round(time.monotonic() - self.start, 4),
+                "seconds": round(seconds, 4),
             }
         )
 
 
 _METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+
+
+def _path(scope: Scope) -> str:
+    """What is asked for, without the place behind a proxy."""
+    return str(scope["path"]).removeprefix(scope.get("root_path", "").rstrip("/"))
 
 
 def _log(event: dict[str, Any]) -> None:

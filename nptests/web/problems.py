@@ -39,6 +39,8 @@ class Problem(Exception):
         """The headers of the answer, beside those of every answer."""
         if self.status in (408, 413):
             return {"connection": "close"}
+        if self.status == 401:
+            return {"www-authenticate": "Bearer"}
         return {"retry-after": str(PAUSE)} if self.status in (429, 503) else {}
 
     def as_json(self) -> str:

@@ -23,6 +23,10 @@ class Settings:
     draws        of a simulated law
     count        the largest whole number that is counted to (McNemar's cells, ...)
     memory       bytes of address space of one worker (where the system can limit it)
+    rate         requests of one client in a minute; any number unless told
+    token        SHA-256 of what a request must bring as its bearer token; none unless told
+    jobs         the folder of what is answered later; none unless told: then every request is answered at once
+    job_seconds  what a job may compute
     tasks        requests after which a worker is replaced by a fresh one
     hosts        names by which this server may be addressed (the Host header); any unless told
     origins      pages of other servers whose scripts may call this one (CORS); none unless told
@@ -47,3 +51,7 @@ class Settings:
     tasks: int = 20_000
     hosts: tuple[str, ...] = ()
     origins: tuple[str, ...] = ()
+    rate: int = 0
+    token: str | None = None
+    jobs: str | None = None
+    job_seconds: float = 600.0

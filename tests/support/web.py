@@ -44,8 +44,8 @@ def until(so: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def running(settings: Settings) -> Iterator[Service]:
-    server = Server(configuration(settings, host="127.0.0.1", port=0))
+def running(settings: Settings, root: str = "") -> Iterator[Service]:
+    server = Server(configuration(settings, host="127.0.0.1", port=0, root=root))
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
