@@ -108,8 +108,8 @@ class Door:
         client = (scope.get("client") or ("",))[0]
         self.asked[client] += 1
         left, wait = self.settings.rate - self.asked[client], str(ceil(self.turn - now))
-        told = {"limit": str(self.settings.rate), "remaining": str(max(0, left)), "reset": wait}
-        reply.headers = tuple((f"ratelimit-{name}".encode(), value.encode()) for name, value in told.items())
+        state = {"limit": str(self.settings.rate), "remaining": str(max(0, left)), "reset": wait}
+        reply.headers = tuple((f"ratelimit-{name}".encode(), value.encode()) for name, value in state.items())
         if left < 0:
             reply.headers += ((b"retry-after", wait.encode()),)
             raise Problem(429, "rate", f"a client may ask {self.settings.rate} times a minute: come back in {wait} s")

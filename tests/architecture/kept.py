@@ -31,6 +31,7 @@ from nptests.adjustments.listed import ADJUSTMENTS  # noqa: E402
 from nptests.cli import main as nptests_command  # noqa: E402
 from nptests.read import literature  # noqa: E402
 from nptests.web.app import create_app  # noqa: E402
+from nptests.web.endpoints import endpoints  # noqa: E402
 
 Offer = tuple[str, set[str]]
 COMMANDS = {"nptests": nptests_command, "crosscheck": crosscheck_command}
@@ -115,7 +116,10 @@ def routes() -> Iterator[Offer]:
         for method, about in methods.items():
             content = about.get("requestBody", {}).get("content", {})
             yield f"{method} {path}", {p["name"] for p in about.get("parameters", ())} | properties(content, described)
-    yield "pages", {getattr(route, "path", "") for route in create_app().routes} - {*described["paths"]}
+    alike = {e.path: e for e in endpoints() if e.alike}  # described together, each an address of its own
+    for path, e in alike.items():
+        yield f"post {path}", {p["name"] for p in e.parameters} | properties(e.openapi(), described)
+    yield "pages", {getattr(route, "path", "") for route in create_app().routes} - {*described["paths"], *alike}
 
 
 def properties(schema: Any, described: Any) -> set[str]:
