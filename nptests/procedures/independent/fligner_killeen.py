@@ -20,10 +20,10 @@ from nptests.vocabulary import Arithmetic, Array, Numeric
 def fligner_killeen(*groups: Any, arithmetic: Arithmetic = "decimal") -> Outcome:
     """Fligner and Killeen's test: do independent groups have equal variances, judged by the ranks of their distances?
 
-    The distances |x_ij - c_j| from the median c_j of each group are ranked together, r_ij among N; with the scores
-    a_ij = probit((1 + r_ij / (N + 1)) / 2), their mean m, and A_j the sum of those of group j,
+    The distances |x_ij - c_j| from the median c_j of each group are ranked together, r_ij among N; with their normal
+    scores probit((N + 1 + r_ij) / (2 (N + 1))), the mean m of these, and A_j the sum of those of group j,
 
-        T = sum_j n_j (A_j / n_j - m)**2 / V,   V = sum_ij (a_ij - m)**2 / (N - 1),
+        T = sum_j n_j (A_j / n_j - m)**2 / V,   V = sum_ij (probit((N + 1 + r_ij) / (2 (N + 1))) - m)**2 / (N - 1),
 
     compared with chi-squared on k - 1 degrees of freedom (Fligner and Killeen 1976; Conover, Johnson and Johnson 1981,
     who put the medians in): of the tests of variances the one that minds least if observations are not normal.

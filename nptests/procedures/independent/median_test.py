@@ -34,7 +34,7 @@ def median_test(
     Of the n_j values of group j, O_j lie above the median of all N, and A = sum_j O_j in all. With what is expected,
     E_j = n_j A / N,
 
-        X = sum_j (O_j - E_j)**2 / E_j + (O_j - E_j)**2 / (n_j - E_j),
+        X = sum_j (O_j - E_j)**2 / E_j + sum_j (O_j - E_j)**2 / (n_j - E_j),
 
     Pearson's chi-squared of the 2 x k table, on k - 1 degrees of freedom (Mood 1950; Conover 1999, section 4.3). Values
     that equal the median count as `below`, as `above`, or are `left-out`. continuity=True moves every |O_j - E_j| of

@@ -70,14 +70,14 @@ def _together(t: Outcome, k: int, pairs: int, joint: JointT) -> float:
 
 
 def _smallest_p(x: Numeric) -> Numeric:
-    """Minus the smallest adjusted p-value of samples (..., n, k), or -1 where no pair is near the level of 0.05."""
+    """Minus the smallest adjusted p-value of samples (..., n, k), or -1 where every pair is beyond the level of 0.5."""
     n, k = x.shape[-2:]
     a, b = (list(ends) for ends in zip(*combinations(range(k), 2), strict=True))
     means, shares = x.mean(axis=-2), x.var(axis=-2, ddof=1) / n
     total = shares[..., a] + shares[..., b]
     t = np.abs(kernels.quotient(means[..., a] - means[..., b], np.sqrt(total)))
     df = kernels.quotient((n - 1) * total**2, shares[..., a] ** 2 + shares[..., b] ** 2)
-    p, near = np.ones(t.shape), t > kernels.range_point_of_pairs(n, k, 0.05) - 0.1
+    p, near = np.ones(t.shape), t > kernels.range_point_of_pairs(n, k, 0.5)
     p[near] = [StudentizedRange(k, f).sf(math.sqrt(2) * x) for f, x in zip(df[near], t[near], strict=True)]
     return np.asarray(-p.min(axis=-1))
 

@@ -60,7 +60,9 @@ def field() -> doc.Document:
     about = doc.Paragraph(
         "What each public name of a package is here: the call to write, whether its number is the same, why it is "
         "another one, or why there is nothing for it and what to use. nptests.compat has drop-ins with the arguments "
-        "and shapes of the packages; names of R answer at the top, as Python writes them (wilcox_test)."
+        "and shapes of the packages; names of R answer at the top, as Python writes them (wilcox_test). A name counts "
+        "if it compares samples or algorithms, or adjusts, groups, powers or shows such comparisons; what describes, "
+        "cleans or resamples one sample, or fits a model, stands outside of the count."
     )
     return doc.Document("Every name of the field", (about, counted, *sections))
 
