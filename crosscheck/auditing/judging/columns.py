@@ -116,9 +116,14 @@ def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, target: int) -> tup
 
 
 def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDArray[Any]) -> float:
-    """How probable it is that random numbers of the size of these lie where these must."""
-    size = 2 * np.nanmax(np.abs((low + high) / 2)) or 1.0
-    return float(np.prod(np.minimum(1.0, (most - least + high - low + 1e-12) / size)))
+    """How probable it is that random numbers of the size and the spread of these lie where these must.
+
+    One row says that the sizes agree; every other one only that the column varies as it must.
+    """
+    middle, widths = (low + high) / 2, most - least + high - low + 1e-12
+    size, spread = 2 * np.abs(middle).max() or 1.0, float(np.ptp(middle))
+    ranges = np.array([size, *[spread] * (len(widths) - 1)])
+    return float(np.prod(widths / np.maximum(ranges, widths)))
 
 
 def _of_rows(

@@ -84,3 +84,19 @@ def test_bold_is_the_best_of_its_column_where_that_is_no_luck(better, tmp_path):
     file.write_text(text, "utf-8")
     said = [v for v in audit_document(file).verdicts if v.claim.id.startswith(("bold", "table.md/bold"))]
     assert [v.verdict for v in said] == ["holds"] * 4
+
+
+def test_columns_that_hardly_vary_are_no_differences_by_luck(tmp_path):
+    """Eight scores near 0.9, near 0.4 and near 0.5: whatever the sizes agree on is one coincidence, not eight."""
+    rows = "\n".join(
+        f"| m{i} | {a:.2f} | {b:.2f} | {c:.2f} |"
+        for i, (a, b, c) in enumerate(
+            zip(
+                (0.89, 0.91, 0.92, 0.88, 0.89, 0.89, 0.90, 0.91),
+                (0.41, 0.41, 0.42, 0.38, 0.39, 0.40, 0.40, 0.43),
+                (0.50, 0.50, 0.50, 0.50, 0.50, 0.49, 0.51, 0.47),
+                strict=True,
+            )
+        )
+    )
+    assert not _said(f"| model | A | B | C |\n|---|---|---|---|\n{rows}\n", tmp_path)
