@@ -67,8 +67,9 @@ def reference(arguments: list[str]) -> int:
 
     parser = Parser(prog="crosscheck reference", description=reference.__doc__)
     parser.add_argument(
-        "procedures", nargs="*", metavar="PROCEDURE", help="show the cases of these (or interval_NAME, critical_NAME)"
+        "procedures", nargs="*", metavar="PROCEDURE", help="definition and question (or interval_NAME, critical_NAME)"
     )
+    parser.add_argument("--cases", action="store_true", help="of the procedures named, every case")
     parser.add_argument("--export", metavar="DIR", help="write the set as plain files into DIR")
     parser.add_argument("--json", action="store_true", help="the cases named, or the summary, as JSON")
     options = parser.parse_args(arguments)
@@ -80,5 +81,5 @@ def reference(arguments: list[str]) -> int:
         content = certified.cases(*options.procedures) if options.procedures else listing.summary()
         print(as_json(content))
     else:
-        show(listing.document(options.procedures))
+        show(listing.document(options.procedures, options.cases))
     return DONE

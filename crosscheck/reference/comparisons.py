@@ -78,8 +78,8 @@ def dunn(d: Data, o: Options, c: Path) -> Answer:
 def dunn_differences(d: Data, o: Options) -> list[tuple[Fraction, Fraction]]:
     ranks = ranks_of.pooled_ranks(d["groups"], o)
     total = sum(map(len, ranks))
-    ties = 0 if o.get("ties") == "ignored" else ranks_of.untied_cubes([x for g in d["groups"] for x in g])
-    spread = Fraction(total * (total + 1), 12) - Fraction(ties, 12 * (total - 1))
+    pooled = [r for g in ranks for r in g]
+    spread = ranks_of.spread(pooled, [x for g in d["groups"] for x in g], o) / (total - 1)
     means = [sum(g, NOTHING) / len(g) for g in ranks]
     size = [len(g) for g in ranks]
     return [
@@ -101,8 +101,7 @@ def steel_dwass(d: Data, o: Options, c: Path) -> Answer:
         a, b = d["groups"][i], d["groups"][j]
         ranks, m, n = ranked(a + b, o), len(a), len(b)
         u, total = sum(ranks[:m]) - Fraction(m * (m + 1), 2), m + n
-        spread = sum(((r - Fraction(total + 1, 2)) ** 2 for r in ranks), NOTHING) / (total - 1)
-        variance = Fraction(m * n * (total + 1), 12) if o.get("ties") == "ignored" else m * n * spread / total
+        variance = m * n * ranks_of.spread(ranks, a + b, o) / (total * (total - 1))
         out.append(_by_range(u - Fraction(m * n, 2), variance, len(d["groups"]), c))
     return {"adjusted": out}
 
@@ -174,6 +173,8 @@ def cliffs_delta(d: Data, o: Options, c: Path) -> Answer:
     pairs = list(zip(d["a"], d["b"], strict=True)) if o.get("paired") else list(itertools.product(d["a"], d["b"]))
     # An equal pair counts for both, or by a slip for one of them, or (its half is lost) for none.
     equal = {"first": 1, "second": -1}.get(o.get("equal_pairs", ""), 0)
+    if o.get("equal_pairs") == "left out":
+        pairs = [(x, y) for x, y in pairs if x != y]
     return {"estimate": Fraction(sum((x > y) - (x < y) + equal * (x == y) for x, y in pairs), len(pairs))}
 
 

@@ -8,26 +8,89 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import answers, certified, paths
+from crosscheck.reference import answers, certified, definitions, paths
+from crosscheck.reference.adjusting import METHODS
 from crosscheck.reference.certified import Case
+from crosscheck.reference.rank_tests import ranked
 
 Slip = dict[str, Any]
 
 
-def members(case: Case, off: Sequence[str]) -> Iterator[Slip]:
+# What a slip of a family has, and one that is listed has not.
+OWN = {"factor", "law", "classes"}
+LISTED_ELSEWHERE = {"draws", "alpha", "alternative", "method", "adjust"}
+
+
+def members(case: Case, off: Sequence[str], listed: Sequence[Any] = ()) -> Iterator[Slip]:
     """Every family's slips for a case of which these numbers are off, and for others of its procedure."""
-    for other in _alike(tuple(sorted(case["data"]))):
-        if other != case["procedure"] and certified.kind_of(other) == certified.kind_of(case["procedure"]):
-            yield _slip(f"{other} in its place", f"what {other} gives", other=other)
+    yield from _options(case, listed)
+    for shape, words in SHAPES.items():
+        for other in _alike(tuple(sorted(shaped(case["data"], shape)))):
+            if (other != case["procedure"] or shape) and certified.kind_of(other) == certified.kind_of(
+                case["procedure"]
+            ):
+                yield _slip(f"{other}{words} in its place", f"what {other} gives{words}", other=other, shape=shape)
     names = sizes(case["data"])
-    powers = () if "pvalue" in off else (1, -1, Fraction(1, 2), Fraction(-1, 2))
+    powers: tuple[Any, ...] = () if "pvalue" in off else (1, -1, Fraction(1, 2), Fraction(-1, 2))
     for top, power in itertools.product((*names, "2"), powers):
-        words = f"the right number times ({top}) ** {power}"
-        yield _slip(f"factor ({top}) ** {power}", words, factor=(top, power))
+        by = top if abs(float(power)) == 1 else f"the root of {top}"
+        name = f"{'multiplied' if float(power) > 0 else 'divided'} by {by}"
+        yield _slip(name, f"the right number {name}", factor=(top, power))
     if "statistic" in case["answer"] and list(off) == ["pvalue"]:
         for law in ("normal", *itertools.product(("t", "chi2"), names), *itertools.product(("f",), names, names)):
-            name = law if law == "normal" else ", ".join(law)
-            yield _slip(f"law {name}", f"the statistic is right, its law is not: {name}", law=law)
+            name = "the normal law" if law == "normal" else f"the {LAWS[law[0]]} law on {' and '.join(law[1:])}"
+            yield _slip(f"{name}", f"the statistic is right, its law is not: {name} (degrees of freedom)", law=law)
+    for weights in ("equal", "by size") if {"truth", "predicted"} == case["data"].keys() else ():
+        words = f"the mean over the classes, each as the positive one, weights {weights}"
+        yield _slip(f"mean over the classes, {weights}", words, classes=weights)
+
+
+LAWS = {"t": "Student's", "chi2": "chi-squared", "f": "F"}
+# Data as another kind, or their ranks: what a procedure is asked for instead.
+SHAPES = {"": "", "ranks": " of the ranks", "groups": " of the columns as groups", "rows": " of the groups as columns"}
+
+
+def _options(case: Case, listed: Sequence[Any]) -> Iterator[Slip]:
+    """The other values of the options of the set: what was asked for is not looked at."""
+    for key in case["options"].keys() - LISTED_ELSEWHERE:
+        for value in {
+            repr(v): v for c in certified.cases(case["procedure"]) if (v := c["options"].get(key)) is not None
+        }.values():
+            if {key: value} not in listed:
+                words = f"what {key}={value} gives, whatever was asked for"
+                yield {"name": f"always {key}={value}", "kind": "convention", "words": words, "set": {key: value}}
+    for key in ("method", "adjust"):
+        for method in METHODS if key in case["options"] else ():
+            words = f"adjusted by {method}, which was not asked for"
+            yield {"name": f"adjustment: {method}", "kind": "defect", "words": words, "set": {key: method}}
+
+
+def shaped(d: dict[str, Any], shape: str) -> dict[str, Any]:
+    """The data as another kind, or their ranks; nothing where they cannot be that."""
+    if shape == "groups" and "rows" in d:
+        return {"groups": [list(column) for column in zip(*d["rows"], strict=True)]}
+    if shape == "groups" and {"a", "b"} == d.keys():
+        return {"groups": [d["a"], d["b"]]}
+    if shape == "rows" and "groups" in d:
+        return {"rows": [list(row) for row in zip(*d["groups"], strict=True)]} if _even(d["groups"]) else {}
+    if shape == "ranks" and "rows" in d:
+        return {"rows": [_ranks(row) for row in d["rows"]]}
+    if shape == "ranks" and ("groups" in d or {"a", "b"} == d.keys()):
+        parts = d.get("groups") or [d["a"], d["b"]]
+        pooled = iter(_ranks([x for part in parts for x in part]))
+        groups = [[next(pooled) for _ in part] for part in parts]
+        return {"groups": groups} if "groups" in d else dict(zip("ab", groups, strict=True))
+    if shape == "ranks" and d.keys() >= {"truth", "predicted", "training"}:
+        return {name: _ranks(column) for name, column in d.items()}
+    return {} if shape else d
+
+
+def _even(groups: list[Any]) -> bool:
+    return len({len(g) for g in groups}) == 1
+
+
+def _ranks(x: list[str]) -> list[str]:
+    return [str(r) for r in ranked(list(map(Fraction, x)), {})]
 
 
 def _slip(name: str, words: str, **how: Any) -> Slip:
@@ -82,3 +145,14 @@ def _tail(law: Any, x: Fraction, case: Case, c: paths.Path) -> Any:
         return c.num.normal_sf(y) if law == "normal" else c.num.t_sf(y, names[law[1]])
 
     return 2 * sf(abs(x)) if side == "two-sided" else sf(x if side == "greater" else -x)
+
+
+def _over_classes(case: Case, equal: bool, c: paths.Path) -> Fraction:
+    """The mean of a measure, every class once the positive one."""
+    d, total, weight = case["data"], Fraction(0), Fraction(0)
+    for own in sorted({*d["truth"], *d["predicted"]}):
+        binary = {name: [str(int(x == own)) for x in column] for name, column in d.items()}
+        share = Fraction(1 if equal else d["truth"].count(own))
+        total += share * definitions.answer(case["procedure"], binary, case["options"], c).get("value", Fraction(0))
+        weight += share
+    return total / weight

@@ -29,6 +29,8 @@ class Finding:
     ids: tuple[str, ...] = ()
 
 
+# So many answers with few digits are no accident.
+MANY = 5
 Ask = Callable[[Case], dict[str, Any]]
 
 
@@ -49,15 +51,23 @@ def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
     if invented:
         yield "defect", "answers where there is none", invented[0].words, invented
     rest = [j for j in of_it if j.status in ("accuracy", "defect") and j not in invented]
+    another = False
+    explained: dict[tuple[str, str], Kind] = {}
     for slip, members in slips.explained(of_it):
-        yield slip["kind"], slip["name"], slip["words"], members
+        key = slip["kind"], slip["name"]
+        explained[key] = (*key, slip["words"], [*(explained[key][3] if key in explained else ()), *members])
         rest = [j for j in rest if j not in members]
+        another = another or slip["kind"] != "accuracy"
+    yield from explained.values()
     lost, other = ([j for j in rest if j.status == status] for status in ("accuracy", "defect"))
+    few = [j for j in lost if j.digits < slips.AGREES]
+    # Beside wrong numbers, or where most have few digits, a number that is near the right one is another number.
+    if few and (other or another or 2 * len(few) > len(lost) > MANY):
+        lost, other = [j for j in lost if j not in few], [*other, *few]
     if lost:
         yield "accuracy", "digits lost", f"{min(j.digits for j in lost):.1f} correct digits at worst", lost
     if other:
-        counts = Counter(repr(j.case["options"]) for j in other)
-        yield "defect", "unknown", f"most often with {counts.most_common(1)[0][0]}", other
+        yield "defect", "unknown", _where(other, of_it), other
     for status in ("refusal", "crash", "hang", "broken"):
         by_words = defaultdict(list)
         for j in of_it:
@@ -65,6 +75,17 @@ def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
                 by_words[j.words == NO_NUMBER].append(j)
         for members in by_words.values():
             yield status, "no number" if members[0].words == NO_NUMBER else status, members[0].words, members
+
+
+def _where(wrong: Sequence[Judged], of_it: Sequence[Judged]) -> str:
+    """Under which options numbers are wrong, of those under which they are tried."""
+    tried = [j for j in of_it if j.status != "unsupported"]
+    always = []
+    for key in wrong[0].case["options"]:
+        values = Counter(str(j.case["options"].get(key)) for j in wrong)
+        if len({str(j.case["options"].get(key)) for j in tried}) > 1:
+            always.append(f"{key} {', '.join(f'{value} ({n})' for value, n in sorted(values.items()))}")
+    return f"what was done is not known; wrong with {'; '.join(always)}" if always else "what was done is not known"
 
 
 def _finding(sort: Kind, of_it: Sequence[Judged], ask: Ask | None) -> Finding:

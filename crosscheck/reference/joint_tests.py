@@ -10,7 +10,7 @@ from typing import Any
 from crosscheck.reference import adjusting, laws
 from crosscheck.reference import comparisons as pairs
 from crosscheck.reference import rank_tests as ranks_of
-from crosscheck.reference.mean_tests import mean, of_t, probit, residual, squares, two_means
+from crosscheck.reference.mean_tests import mean, of_t, pooled, probit, residual, squares, two_means
 from crosscheck.reference.paths import Answer, Data, Options, Path, of_z, undefined
 
 
@@ -108,7 +108,7 @@ def one_error(d: Data, o: Options) -> tuple[list[Fraction], list[int], Fraction,
         df = (sizes[0] - 1) * (len(groups) - 1)
         return means, sizes, residual([list(row) for row in zip(*groups, strict=True)])[0] / df, df
     df = sum(sizes) - len(groups)
-    return means, sizes, sum(map(squares, groups), Fraction(0)) / df, df
+    return means, sizes, pooled(groups, o), df
 
 
 def _compared(d: Data, o: Options, c: Path, chosen: Sequence[tuple[int, int]], joint: Any) -> Answer:

@@ -51,14 +51,15 @@ def _defined(name: str) -> b.Section:
     )
 
 
-def document(procedures: Sequence[str] = ()) -> b.Document:
-    """The set at a glance, or the cases of some procedures."""
+def document(procedures: Sequence[str] = (), every: bool = False) -> b.Document:
+    """The set at a glance, or the definition and a question of some procedures, or every case of them."""
     if procedures:
-        every = certified.cases(*procedures)
-        parts = ("options", "data", "answer")
-        cells = tuple(b.row(case["id"], *(json.dumps(case[part]) for part in parts)) for case in every)
-        words: tuple[b.Block, ...] = (*map(_defined, procedures), b.Sheet("Cases", ("case", *parts), cells))
-        return b.Document("Certified cases", words)
+        cases, parts = certified.cases(*procedures), ("options", "data", "answer")
+        cells = tuple(b.row(case["id"], *(json.dumps(case[part]) for part in parts)) for case in cases)
+        last = (
+            b.Sheet("Cases", ("case", *parts), cells) if every else b.Paragraph(f"{len(cells)} cases: --cases, --json.")
+        )
+        return b.Document("Certified cases", (*map(_defined, procedures), last))
     seal = certified.sealed()
     levels = Counter(case["level"] for case in certified.cases())
     difficulty = ", ".join(f"{levels[level]} {level}" for level in ("lower", "average", "higher"))

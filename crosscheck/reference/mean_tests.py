@@ -25,6 +25,13 @@ def variance(x: Sequence[Fraction], o: Options) -> Fraction:
     return squares(x) / (len(x) - int(o.get("ddof", 1)))
 
 
+def pooled(groups: Sequence[Sequence[Fraction]], o: Options) -> Fraction:
+    """The mean of the variances within groups, weighted by their degrees of freedom (or, a slip, the plain one)."""
+    if o.get("unweighted"):
+        return mean([variance(g, o) for g in groups])
+    return sum(map(squares, groups), Fraction(0)) / (sum(map(len, groups)) - len(groups) * int(o.get("ddof", 1)))
+
+
 def of_t(distance: Fraction, error2: Fraction, df: Any, o: Options, c: Path) -> Answer:
     """t and its p-value on df degrees of freedom (or the normal law, where a slip takes it)."""
     if not error2:
@@ -100,8 +107,7 @@ def two_means(d: Data, o: Options) -> tuple[Fraction, Fraction, Fraction]:
     m, n = len(a), len(b)
     distance = mean(a) - mean(b)
     if o.get("variances", "unequal") == "equal":
-        pooled = (squares(a) + squares(b)) / (m + n - 2)
-        return distance, pooled * (Fraction(1, m) + Fraction(1, n)), Fraction(m + n - 2)
+        return distance, pooled((a, b), o) * (Fraction(1, m) + Fraction(1, n)), Fraction(m + n - 2)
     u, v = variance(a, o) / m, variance(b, o) / n
     if o.get("freedom") == "smaller" or not u + v:
         return distance, u + v, Fraction(min(m, n) - 1)
@@ -130,7 +136,7 @@ def anova(d: Data, o: Options, c: Path) -> Answer:
         lam = spread / (k * k - 1)
         between = sum((x * (mean(g) - centre) ** 2 for x, g in zip(w, groups, strict=True)), Fraction(0)) / (k - 1)
         return of_f(between / (1 + 2 * (k - 2) * lam), k - 1, 1 / (3 * lam), o, c)
-    within = sum(map(squares, groups), Fraction(0)) / (total - k)
+    within = pooled(groups, o)
     grand = mean([x for g in groups for x in g])
     between = sum((len(g) * (mean(g) - grand) ** 2 for g in groups), Fraction(0)) / (k - 1)
     return of_f(between / within, k - 1, total - k, o, c) if within else undefined()
@@ -193,8 +199,7 @@ def bartlett(d: Data, o: Options, c: Path) -> Answer:
     v = [variance(g, o) for g in groups]
     if not all(v):
         return undefined()
-    pooled = sum((x * y for x, y in zip(f, v, strict=True)), Fraction(0)) / sum(f)
-    above = sum(f) * c.num.log(pooled) - sum(x * c.num.log(y) for x, y in zip(f, v, strict=True))
+    above = sum(f) * c.num.log(pooled(groups, o)) - sum(x * c.num.log(y) for x, y in zip(f, v, strict=True))
     factor = 1 + (sum((Fraction(1, x) for x in f), Fraction(0)) - Fraction(1, sum(f))) / (3 * (k - 1))
     x = above / c.num(1 if o.get("uncorrected") else factor)
     return {"statistic": x, "pvalue": c.num.chi2_sf(x, k - 1 + o.get("df_shift", 0))}
@@ -204,12 +209,13 @@ def pairwise_t(d: Data, o: Options, c: Path) -> Answer:
     """t of every pair of groups, with the error asked for."""
     groups, error = d["groups"], o.get("error", "pooled")
     total, k = sum(map(len, groups)), len(groups)
-    pooled = sum(map(squares, groups), Fraction(0)) / (total - k)
     out = []
     for i, j in pairs_of(k):
         a, b = groups[i], groups[j]
         if error == "pooled":
-            one = of_t(mean(a) - mean(b), pooled * (Fraction(1, len(a)) + Fraction(1, len(b))), total - k, o, c)
+            one = of_t(
+                mean(a) - mean(b), pooled(groups, o) * (Fraction(1, len(a)) + Fraction(1, len(b))), total - k, o, c
+            )
         elif error == "paired":
             one = paired_t({"a": a, "b": b}, o, c)
         else:
@@ -283,12 +289,11 @@ def mcnemar(d: Data, o: Options, c: Path) -> Answer:
     if not n:
         return {"pvalue": Fraction(1)}
     if o["null"] == "asymptotic":
-        moved = abs(n01 - n10) - int(o.get("continuity", True))
-        moved = moved if o.get("unclamped") else max(moved, 0)
-        p = of_z(Fraction(n10 - n01), Fraction(n), {**o, "continuity": False}, c)
-        if o.get("continuity", True):
-            p = of_z(Fraction(n10 - n01, 2), Fraction(n, 4), {**o, "continuity": True}, c)
-        return {"statistic": Fraction(moved**2, n), "pvalue": p}
+        by = Fraction(1 if o.get("continuity", True) else 0)
+        moved = abs(n01 - n10) - by
+        moved = moved if o.get("unclamped") else max(moved, Fraction(0))
+        p = of_z(Fraction(n10 - n01), Fraction(n), {**o, "continuity": True, "correction": by}, c)
+        return {"statistic": moved**2 / n, "pvalue": p}
     law = c.laws.sum_of([{(0,): 1, (1,): 1}] * n)
     here = Fraction(law[(n10,)], 2**n) * (Fraction(1, 2) if o["null"] == "mid-p" else 0)
     above, below = (laws.tail(law, n10, {**o, "alternative": side}) - here for side in ("greater", "less"))
@@ -341,9 +346,7 @@ def standardised(d: Data, o: Options) -> tuple[Fraction, Fraction, int]:
         x = differences(d, o)
         return mean(x), variance(x, o), len(x) - 1
     f = len(a) + len(b) - 2
-    if o.get("unweighted"):
-        return mean(a) - mean(b), (variance(a, o) + variance(b, o)) / 2, f
-    return mean(a) - mean(b), (squares(a) + squares(b)) / (f + 2 * (1 - o.get("ddof", 1))), f
+    return mean(a) - mean(b), pooled((a, b), o), f
 
 
 def _over(distance: Fraction, error2: Fraction, c: Path) -> Any:

@@ -66,7 +66,7 @@ def undefined() -> Answer:
 def of_z(distance: Fraction, variance: Fraction, o: Options, c: Path) -> Any:
     """The p-value of a normal statistic so far from its mean; with `continuity` half a unit nearer."""
     alternative = o.get("alternative", "two-sided")
-    half = Fraction(o.get("correction_added", 1), 2) if o.get("continuity") else Fraction(0)
+    half = o.get("correction", Fraction(1, 2)) * o.get("correction_added", 1) if o.get("continuity") else Fraction(0)
     near = abs(distance) - half
     near = abs(near) if o.get("unclamped") else max(near, Fraction(0))
     if alternative == "two-sided":

@@ -57,6 +57,15 @@ def untied_cubes(values: list[Any]) -> int:
     return sum(t**3 - t for t in Counter(values).values())
 
 
+def spread(ranks: list[Fraction], values: list[Fraction], o: Options) -> Fraction:
+    """The squares of the ranks about their mean: counted from ties, or by a slip from ranks of another kind."""
+    n = len(values)
+    if o.get("spread") == "of ranks":
+        middle = sum(ranks, NOTHING) / n
+        return sum(((r - middle) ** 2 for r in ranks), NOTHING)
+    return Fraction(n * (n - 1) * (n + 1) - (0 if o.get("ties") == "ignored" else untied_cubes(values)), 12)
+
+
 def differences(d: Data, o: Options) -> list[Fraction]:
     if o.get("float_differences"):
         return [Fraction(float(a) - float(b)) for a, b in zip(d["a"], d["b"], strict=True)]
@@ -76,15 +85,15 @@ def wilcoxon(d: Data, o: Options, c: Path) -> Answer:
     if not signed:
         return {"pvalue": Fraction(1)}
     positive = sum((r for x, r in signed if x > 0), Fraction(0))
-    weights, common = whole(counted([r for _, r in signed], o))
     if o["null"] == "exact":
+        weights, common = whole(counted([r for _, r in signed], o))
         law = c.laws.sum_of([Counter({(0,): 1, (w,): 1}) for w in weights])
         p: Any = laws.tail(law, placed(positive * common, o), o)
     else:
-        n = len(signed)
-        corrected = Fraction(sum(w * w for w in weights), common**2) / 4
-        variance = corrected if o.get("ties") != "ignored" else Fraction(n * (n + 1) * (2 * n + 1), 24)
-        p = of_z(positive - Fraction(sum(weights), 2 * common), variance, o, c)
+        n, z = len(diffs), diffs.count(NOTHING)
+        ties = 0 if o.get("ties") == "ignored" else Fraction(untied_cubes([abs(x) for x, _ in signed]), 48)
+        variance = Fraction(n * (n + 1) * (2 * n + 1) - z * (z + 1) * (2 * z + 1), 24) - ties
+        p = of_z(positive - Fraction(n * (n + 1) - z * (z + 1), 4), variance, o, c)
     return {"statistic": positive + half, "pvalue": p}
 
 
@@ -116,8 +125,7 @@ def mann_whitney(d: Data, o: Options, c: Path) -> Answer:
         law = c.laws.group_sums(parts, [m, n])
         return {"statistic": u, "pvalue": laws.tail(law, placed(sum(ranks[:m]) * common, o), o)}
     total = m + n
-    spread = sum(((r - Fraction(total + 1, 2)) ** 2 for r in ranks), NOTHING) / (total - 1)
-    variance = Fraction(m * n * (total + 1), 12) if o.get("ties") == "ignored" else m * n * spread / total
+    variance = m * n * spread(ranks, a + b, o) / (total * (total - 1))
     return {"statistic": u, "pvalue": of_z(u - Fraction(m * n, 2), variance, o, c)}
 
 
@@ -132,36 +140,6 @@ def permutation(d: Data, o: Options, c: Path) -> Answer:
     parts, common = whole(a + b)
     law = c.laws.group_sums(parts, [len(a), len(b)])
     return {"statistic": sum(a) / len(a) - sum(b) / len(b), "pvalue": laws.tail(law, sum(parts[: len(a)]), o)}
-
-
-def ks_2samp(d: Data, o: Options, c: Path) -> Answer:
-    """D over all assignments; "greater" (a is larger) is sup(F_b - F_a)."""
-    m, n = len(d["a"]), len(d["b"])
-    pooled = sorted(set(d["a"] + d["b"]))
-    blocks = [(d["a"] + d["b"]).count(x) for x in pooled]
-    side = {"greater": -1, "less": 1}.get(o.get("alternative", "two-sided"), 0)
-
-    def gap(i: int, j: int) -> int:
-        signed = i * n - j * m
-        return abs(signed) if side == 0 else side * signed
-
-    steps = [gap(sum(v <= x for v in d["a"]), sum(v <= x for v in d["b"])) for x in pooled]
-    reached = max([0, *steps])
-    if o["null"] != "exact":
-        z2 = Fraction(reached**2, m * n * (m + n))
-        if not reached:
-            return {"statistic": Fraction(0), "pvalue": Fraction(1)}
-        if side:
-            return {"statistic": Fraction(reached, m * n), "pvalue": c.num.exp(-2 * c.num(z2))}
-        p = 2 * sum((-1) ** (j - 1) * c.num.exp(-2 * j * j * c.num(z2)) for j in range(1, 60))
-        return {"statistic": Fraction(reached, m * n), "pvalue": p} if z2 > Fraction(1, 8) else undefined()
-
-    def crossed(before: laws.Value, taken: laws.Value) -> int:
-        return int(gap(before[0] + taken[0], before[1] + taken[1]) >= reached)
-
-    law = c.laws.assigned(blocks, [m, n], crossed)
-    p = Fraction(1) if not reached else laws.share(law, lambda v: v[0] > 0)
-    return {"statistic": Fraction(reached, m * n), "pvalue": p}
 
 
 # Tables of scores: data sets in rows, higher is better, rank 1 is the best.
@@ -180,12 +158,19 @@ def row_scores(d: Data, o: Options, kind: str = "friedman") -> list[list[Fractio
         flat = [_less(x, centre(row), o) for row in rows for x in row]
         ranks = [r - Fraction(len(flat) + 1, 2) for r in ranked(flat, o)]
         return [ranks[i : i + k] for i in range(0, len(flat), k)]
-    centred = [[r - Fraction(k + 1, 2) for r in ranked(row, o)] for row in rows]
+    centred = [[r - Fraction(k + 1, 2) for r in row] for row in _ranked_rows(rows, o)]
     if kind == "quade":
         ranges = {"ranks_of_ties": o.get("ranks_of_ranges", "mean")}
         weights = ranked([_less(max(row), min(row), o) for row in rows], ranges)
         centred = [[w * r for r in row] for w, row in zip(weights, centred, strict=True)]
     return centred
+
+
+def _ranked_rows(rows: list[list[Fraction]], o: Options) -> list[list[Fraction]]:
+    """Every row ranked alone, or by a slip every column, or all together."""
+    if o.get("ranked_within") == "columns":
+        return [list(row) for row in zip(*(ranked(list(column), o) for column in zip(*rows, strict=True)), strict=True)]
+    return pooled_ranks(rows, o) if o.get("ranked_within") == "table" else [ranked(row, o) for row in rows]
 
 
 def _less(x: Fraction, y: Fraction, o: Options) -> Fraction:
@@ -340,25 +325,24 @@ def kruskal_wallis(d: Data, o: Options, c: Path) -> Answer:
     """(N - 1) times the share of the squared ranks that lies between the groups."""
     ranks = pooled_ranks(d["groups"], o)
     sizes, total = [len(g) for g in ranks], sum(map(len, ranks))
-    middle = Fraction(total + 1, 2)
-    spread = sum(((r - middle) ** 2 for g in ranks for r in g), Fraction(0))
-    if not spread:
+    pooled = [r for g in ranks for r in g]
+    middle = sum(pooled, NOTHING) / total
+    if len(set(pooled)) == 1:
         return {"pvalue": Fraction(1)}
-    if o.get("ties") == "ignored":
-        spread = Fraction(total * (total + 1) * (total - 1), 12)
-    h = (total - 1) * sum((sum(g) - len(g) * middle) ** 2 / len(g) for g in ranks) / spread
+    between = sum((sum(g) - len(g) * middle) ** 2 / len(g) for g in ranks)
+    h = (total - 1) * between / spread(pooled, [x for g in d["groups"] for x in g], o)
     if o["null"] != "exact":
         return {"statistic": h, "pvalue": c.num.chi2_sf(h, len(sizes) - 1 + o.get("df_shift", 0))}
-    parts, common = whole(counted([r for g in ranks for r in g], o))
+    parts, common = whole(counted(pooled, o))
     law = c.laws.group_sums(parts, sizes)
     everything, unit = sum(parts), math.lcm(*sizes)
 
-    def between(v: tuple[Any, ...]) -> Any:
+    def apart(v: tuple[Any, ...]) -> Any:
         return sum(s * s * (unit // n) for s, n in zip((*v, everything - sum(v)), sizes, strict=True))
 
-    observed = between(tuple(sum(g) * common for g in ranks[:-1]))
+    observed = apart(tuple(sum(g) * common for g in ranks[:-1]))
     strict = o.get("tail_without_observed")
-    p = laws.share(law, lambda v: (b := between(v)) > observed or (b == observed and not strict))
+    p = laws.share(law, lambda v: (b := apart(v)) > observed or (b == observed and not strict))
     return {"statistic": h, "pvalue": p}
 
 

@@ -3,26 +3,42 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import functools
+import itertools
 import math
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import Any
 
-from crosscheck.reference import answers, definitions, families, paths
-from crosscheck.reference.adjusting import METHODS
+from crosscheck.reference import answers, definitions, edits, families, laws, numbers, paths
 from crosscheck.reference.certified import Case
 from crosscheck.reference.judging import RIGHT, Judged, digits, is_number
 
 # Slips are computed in doubles.
 AGREES = 6.0
 SAMPLE = 10
-# A slip that gives fewer of the wrong answers is no explanation.
-LEAST = 0.3
+# A slip that gives fewer of the wrong answers is no explanation, nor is one that chance would give as often as this.
+LEAST = 0.5
+CHANCE = 0.01
+# Of wrong and of right answers together: beyond it nothing better is looked for.
+SURE = 1.9
+ONLY_SET = {"name", "kind", "words", "set"}
+# So many times a definition is asked with an edit, at most: seconds.
+MOST_EDITED = 8000
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
-IMPOSSIBLE = (ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration)
+IMPOSSIBLE = (
+    ArithmeticError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AssertionError,
+    StopIteration,
+    NameError,
+    AttributeError,
+)
 
 
 def explained(of_it: Sequence[Judged]) -> Iterator[tuple[dict[str, Any], list[Judged]]]:
@@ -37,16 +53,52 @@ def explained(of_it: Sequence[Judged]) -> Iterator[tuple[dict[str, Any], list[Ju
 
 
 def _best(wrong: Sequence[Judged], right_numbers: Sequence[tuple[Judged, list[str]]]) -> dict[str, Any] | None:
-    """The slip that gives most of what was given, on wrong and on right answers alike."""
+    """The slip that gives most of what was given, on wrong and on right answers alike, and not by chance."""
     small = sorted((j for j in wrong if not _trivial([j.given[n] for n in _off(j)])), key=size)
     some = [*small[: SAMPLE // 2], *small[:: max(1, len(small) // SAMPLE)][:SAMPLE]]
     wrong_numbers = [(j, _off(j)) for j in some]
-    best, most = None, 0.0
-    for slip in _slips(some[0].case, _off(some[0])) if some else ():
-        share = _share(slip, wrong_numbers, slip.get("least", LEAST))
-        if share and share + (fits := _share(slip, right_numbers, 0.0)) > most + 1e-9:
-            best, most = slip, share + fits
-    return best
+    seen = {(key, repr(value)) for j in wrong for key, value in j.case["options"].items()}
+    alike = [(j, off) for j, off in right_numbers if {(k, repr(v)) for k, v in j.case["options"].items()} <= seen]
+    best, most, tried = None, 0.0, 0
+    for tier in _tiers(some[0].case, _off(some[0]), wrong_numbers) if some else ():
+        for slip in tier:
+            tried += 1
+            share = _share(slip, wrong_numbers, slip.get("least", LEAST))
+            # What changes a number may do so under some options only; a definition is the same under all.
+            right = right_numbers if {"set", "data"} & slip.keys() else alike
+            if share and share + (fits := _share(slip, right, 0.0)) > most + 1e-9:
+                best, most = slip, share + fits
+        if best and most > SURE:
+            break
+    return best if best and _by_chance(best, wrong_numbers, tried) < CHANCE else None
+
+
+def _tiers(case: Case, off: Sequence[str], numbers: Sequence[tuple[Judged, list[str]]]) -> Iterator[Iterable[Any]]:
+    """Slips that are listed or of a family; then edits of the definition; then of what it is under another option."""
+    yield _slips(case, off)
+    every = edits.edits(case["procedure"], tuple(case["data"]))
+    plain = [{"name": e.name, "kind": "defect", "words": e.words, "least": 0.6, "edit": e} for e in every]
+    left = iter(range(MOST_EDITED))
+    yield (slip for slip in plain if any(_gives(slip, *one) for one, _ in zip(numbers[:3], left, strict=False)))
+    keys = edits.options_of(case["procedure"])
+    sets = {
+        repr(s["set"]): s for s in SLIPS if s.keys() == ONLY_SET and s["set"].keys() <= keys - {"alternative", "null"}
+    }
+    both = ({**e, "set": s["set"], "name": f"{s['name']}, {e['name']}"} for s in sets.values() for e in plain)
+    yield (slip for slip in both if any(_gives(slip, *one) for one, _ in zip(numbers[:3], left, strict=False)))
+
+
+def _by_chance(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]], tried: int) -> float:
+    """How probable it is that one of the slips tried gives so many of the answers, if it has nothing to do with them.
+
+    What a slip gives for one case is held against what was given for the others.
+    """
+    hits = sum(_gives(slip, j, off) for j, off in numbers)
+    pairs = list(itertools.permutations(numbers, 2))
+    crossed = (({**vars(i), "given": j.given}, off) for (i, _), (j, off) in pairs)
+    strangers = sum(_gives(slip, Judged(**fields), off) for fields, off in crossed)
+    rate = max(strangers / len(pairs) if pairs else 0.0, 1e-4)
+    return min(1.0, tried * math.comb(len(numbers), hits) * rate**hits)
 
 
 def _trivial(numbers: Any) -> bool:
@@ -82,37 +134,55 @@ def _apart(some: Sequence[Judged]) -> list[Judged]:
 
 def _slips(case: Case, off: Sequence[str]) -> Iterable[dict[str, Any]]:
     yield from SLIPS
-    yield from families.members(case, off)
-    options = case["options"]
-    for key in ("method", "adjust"):
-        for method in METHODS if key in options else ():
-            words = f"adjusted by {method}, which was not asked for"
-            yield {"name": f"adjustment: {method}", "kind": "defect", "words": words, "set": {key: method}}
+    yield from families.members(case, off, [slip.get("set") for slip in SLIPS])
+
+
+class _Kept(laws.Convolved):
+    """Laws are asked for again and again."""
+
+    @classmethod
+    def sum_of(cls, parts: Sequence[laws.Law]) -> laws.Law:  # type: ignore[override, unused-ignore]
+        return _kept("sum_of", parts)
+
+    of_rows = sum_of
+
+    @classmethod
+    def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> laws.Law:
+        return _kept("group_sums", values, sizes)
+
+
+def _kept(way: str, *arguments: Any) -> laws.Law:
+    key = (way, repr(arguments))
+    if key not in _CACHE:
+        _CACHE[key] = getattr(laws.Convolved, way)(*arguments)
+    kept: laws.Law = _CACHE[key]
+    return kept
 
 
 @functools.cache
 def rough() -> paths.Path:
     """In doubles."""
-    return paths.rough()
+    return dataclasses.replace(paths.rough(), laws=_Kept)
 
 
 def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
     """Whether the slip gives these numbers as they were given, and moves one of them from where it should be."""
-    if slip.get("change") not in ("rounded", "absolute", "single") and j.status != "right" and j.digits >= AGREES:
-        return False
     try:
         theirs = slipped(slip, j)
+        # A slip must be nearer to what was given than what is right.
+        room = 10 ** -max(AGREES, j.digits + 1.5 if j.status != "right" else 0.0)
+        return bool(numbers) and all(n in theirs and _near(j.given[n], theirs[n], room) for n in numbers)
     except IMPOSSIBLE:
         return False
-    return bool(numbers) and all(n in theirs and _near(j.given[n], theirs[n]) for n in numbers)
 
 
-def _near(output: Any, theirs: Any) -> bool:
+def _near(output: Any, theirs: Any, room: float) -> bool:
     if isinstance(theirs, list):
-        return isinstance(output, list) and len(output) == len(theirs) and all(map(_near, output, theirs))
+        same = isinstance(output, list) and len(output) == len(theirs)
+        return same and all(_near(x, y, room) for x, y in zip(output, theirs, strict=True))
     if isinstance(output, list) or not is_number(output):
         return False
-    return math.isclose(output, float(theirs), rel_tol=10**-AGREES, abs_tol=1e-15)
+    return math.isclose(output, float(theirs), rel_tol=room, abs_tol=1e-15)
 
 
 def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
@@ -125,17 +195,29 @@ def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
             raise KeyError(name)
         options[name] = _OTHER.get(options[name], options[name]) if value == "other" else value
     data = _MOVES[slip["data"]](copy.deepcopy(case["data"])) if "data" in slip else case["data"]
-    same = not {"data", "other"} & slip.keys() and case["options"].get("null") == "exact"
+    data = families.shaped(data, slip.get("shape", ""))
+    same = not {"data", "other", "edit"} & slip.keys() and case["options"].get("null") == "exact"
     if options.get("null") == "exact" and not same and _entries(data) > _most_exact(data):
         raise ValueError  # an exact law of so many would take long, and no program has given it
-    if {"factor", "law"} & slip.keys():
+    if families.OWN & slip.keys():
         return families.given_by(slip, case, rough())
+    if "edit" in slip:
+        path = dataclasses.replace(rough(), num=_Edited(slip))
+        with slip["edit"].applied():
+            return definitions.answer(case["procedure"], data, options, path)
     moved = {"data", "set", "other"} & slip.keys()
-    result = _answered(slip.get("other", case["procedure"]), data, options) if moved else _certified(case)
+    result = _answered(str(slip.get("other", case["procedure"])), data, options) if moved else _certified(case)
     change = _CHANGES.get(slip.get("change", ""))
     if change is None:
         return result
     return {n: change(result[n], j.given[n]) for n in _off(j) if n in result}
+
+
+class _Edited(numbers.Doubles):
+    """Doubles of a definition that is edited: nothing of it is kept for the others."""
+
+    def __init__(self, slip: dict[str, Any]) -> None:
+        self.name = f"doubles {id(slip['edit'])}"
 
 
 def _entries(data: Any) -> int:
@@ -145,18 +227,19 @@ def _entries(data: Any) -> int:
 def _most_exact(data: dict[str, Any]) -> int:
     if "rows" in data:
         return 24 if len(data["rows"][0]) < 5 else 10
-    return 9 if "groups" in data else 50
+    return 9 if "groups" in data else 80
 
 
 _OTHER = {"greater": "less", "less": "greater"}
-_CACHE: dict[Any, dict[str, Any]] = {}
+_CACHE: dict[Any, Any] = {}
 
 
 def _answered(name: str, data: Any, options: Any) -> dict[str, Any]:
     key = (name, repr(data), repr(sorted(options.items(), key=str)))
     if key not in _CACHE:
         _CACHE[key] = definitions.answer(name, data, options, rough())
-    return _CACHE[key]
+    result: dict[str, Any] = _CACHE[key]
+    return result
 
 
 def _certified(case: Case) -> dict[str, Any]:
@@ -183,6 +266,12 @@ def _but(place: int) -> Callable[[Any, Any], Any]:
         return rest
 
     return change
+
+
+def _many(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError
+    return value
 
 
 def _rounded(value: Any, output: Any) -> Any:
@@ -220,6 +309,11 @@ _CHANGES: dict[str, Callable[[Any, Any], Any]] = {
     "square": _each(lambda x: x * x),
     "root": _each(math.sqrt),
     "larger_tail": _each(lambda x: 2 - x),
+    "one_more": _each(lambda x: x + 1),
+    "one_less": _each(lambda x: x - 1),
+    "sorted": lambda value, output: sorted(_many(value)),
+    "sorted_down": lambda value, output: sorted(_many(value), reverse=True),
+    "backwards": lambda value, output: _many(value)[::-1],
     "all_but_last": _but(-1),
     "all_but_first": _but(0),
     "rounded": _rounded,

@@ -29,7 +29,7 @@ HELP = """\
 Begin with an adapter: a file that says, procedure by procedure, how your package is called. It needs no more than that:
 
   crosscheck reference                        (every procedure: its data, options and answers)
-  crosscheck reference wilcoxon               (its definition, a question and its answer, every case)
+  crosscheck reference wilcoxon               (its definition, a question and its answer; every case with --cases)
   crosscheck validate --new python > adapter.py
   crosscheck validate adapter.py              (adapter.R, adapter.js, adapter.jl the same)
   crosscheck validate adapter.py wilcoxon     (one procedure, while you write)
@@ -159,13 +159,22 @@ def document(validation: Validation) -> b.Document:
         f"{about.get('name')} {about.get('version', '')} ({about.get('language', 'language not told')}): {tried} cases "
         f"tried, {outcome}. Set {certified.sealed()['version']}, digest {certified.sealed()['digest'][:16]}."
     )
-    blocks: list[b.Block] = [b.Paragraph(lead)]
+    blocks: list[b.Block] = [b.Paragraph(lead), _by_procedure(validation)]
     if validation.findings:
         finding = validation.findings
         rows = tuple(b.row(f.procedure, f.kind, f.name, f"{f.cases} of {f.of}", f.words) for f in finding)
         blocks.append(b.Sheet("What differs", ("procedure", "kind", "what", "cases", "in words"), rows))
         blocks.append(b.Section("Smallest cases", tuple(b.Paragraph(_shown(f)) for f in finding)))
     return b.Document(f"Validation of {about.get('name', validation.adapter)}", tuple(blocks))
+
+
+def _by_procedure(validation: Validation) -> b.Sheet:
+    """How many answers of each procedure are right, and what became of the others."""
+    by = {name: Counter(row) for name, row in validation.as_dict()["procedures"].items()}
+    kinds = [kind for kind in WORDS if any(row[kind] for row in by.values())]
+    tried = {name: row for name, row in by.items() if any(row[kind] for kind in kinds if kind != "unsupported")}
+    rows = tuple(b.row(name, *(str(row[kind] or "") for kind in kinds)) for name, row in tried.items())
+    return b.Sheet("By procedure", ("procedure", *(WORDS[kind] for kind in kinds)), rows)
 
 
 def _shown(finding: found_in.Finding) -> str:

@@ -2,8 +2,8 @@
 // It gets the data of a case, with numbers, and its options, and returns numbers under the names of the set (`crosscheck
 // reference` lists data, options and answers); null where the package has no such option. A throw is a refusal.
 // What a package always does one way (with continuity, say) it answers in those cases, and null in the others.
-// const { jStat } = require("jstat"); // your package, of the folder in which the command is given. Of a package that is
-// imported, the adapter is a module: adapter.mjs, with `export const uses = ..., offered = ...`.
+// A package is installed beside the adapter (`npm install jstat`), and the command given there, beside node_modules.
+// const { jStat } = require("jstat"); // your package. Of a package that is imported, the adapter is a module: adapter.mjs, with `export const uses = ..., offered = ...`.
 
 // exports.uses = "jstat";  // whose version is told
 

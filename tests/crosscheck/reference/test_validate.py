@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from crosscheck.cli import main
-from crosscheck.reference import badges, certified, validating
+from crosscheck.reference import badges, certified, edits, validating
 from nptests.errors import InputError
 
 
@@ -50,6 +50,12 @@ DONE_INSTEAD = {
     ("permutation", "defect", "always two-sided"): (
         "    case['options']['alternative'] = 'two-sided'; return ours(case)"
     ),
+    ("paired_proportions", "defect", "n01 + n10 + int(d['n11']) for n01 + n10 + int(d['n11']) + int(d['n00'])"): (
+        "    d = {k: int(v) for k, v in case['data'].items()}\n"
+        "    n = d['n01'] + d['n10'] + d['n11']\n"
+        "    return {'estimate': (d['n10'] - d['n01']) / n if n else None}"
+    ),
+    ("accuracy", "defect", "unknown"): "    return {'value': 0.99 * ours(case)['value']}",
     (
         "bartlett",
         "defect",
@@ -167,3 +173,16 @@ def test_the_set_shows_a_question_as_an_adapter_gets_it(capsys):
     case = certified.cases("mcnemar")[0]
     assert f"{case['definition']}. Options and answers: " in out
     assert json.dumps({part: case[part] for part in ("procedure", "data", "options")}) in out
+    assert certified.cases("mcnemar")[-1]["id"] not in out
+    assert main(["reference", "mcnemar", "--cases"]) == 0
+    assert certified.cases("mcnemar")[-1]["id"] in capsys.readouterr().out
+
+
+def test_an_edit_is_gone_when_it_was_tried():
+    case = certified.cases("z_test")[0]
+    for edit in edits.edits("z_test", ("a", "b")):
+        before = edit.function.__code__
+        with edit.applied():
+            assert edit.function.__code__ is edit.code
+        assert edit.function.__code__ is before
+    assert edits.options_of("z_test") >= set(case["options"])
