@@ -1,4 +1,4 @@
-"""Definitions of tests of normality and of whole laws, with the curves that their authors published for the p-values."""
+"""Definitions of tests of normality and of whole laws, with the curves published for their p-values."""
 
 from __future__ import annotations
 
