@@ -290,8 +290,7 @@ def mcnemar(d: Data, o: Options, c: Path) -> Answer:
         return {"pvalue": Fraction(1)}
     if o["null"] == "asymptotic":
         by = Fraction(1 if o.get("continuity", True) else 0)
-        moved = abs(n01 - n10) - by
-        moved = moved if o.get("unclamped") else max(moved, Fraction(0))
+        moved = abs(n01 - n10) - by if o.get("unclamped") else max(abs(n01 - n10) - by, Fraction(0))
         p = of_z(Fraction(n10 - n01), Fraction(n), {**o, "continuity": True, "correction": by}, c)
         return {"statistic": moved**2 / n, "pvalue": p}
     law = c.laws.sum_of([{(0,): 1, (1,): 1}] * n)

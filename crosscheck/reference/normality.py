@@ -1,4 +1,4 @@
-"""Definitions of tests of normality and of whole laws, with the curves published for their p-values."""
+"""Definitions of tests of normality and of whole laws, with the curves published for p-values."""
 
 from __future__ import annotations
 
