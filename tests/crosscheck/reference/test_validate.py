@@ -50,7 +50,7 @@ DONE_INSTEAD = {
     ("permutation", "defect", "always two-sided"): (
         "    case['options']['alternative'] = 'two-sided'; return ours(case)"
     ),
-    ("paired_proportions", "defect", "n01 + n10 + int(d['n11']) for n01 + n10 + int(d['n11']) + int(d['n00'])"): (
+    ("paired_proportions", "defect", "without + int(d['n00'])"): (
         "    d = {k: int(v) for k, v in case['data'].items()}\n"
         "    n = d['n01'] + d['n10'] + d['n11']\n"
         "    return {'estimate': (d['n10'] - d['n01']) / n if n else None}"
