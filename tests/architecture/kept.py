@@ -35,7 +35,7 @@ from nptests.web.endpoints import endpoints  # noqa: E402
 
 Offer = tuple[str, set[str]]
 COMMANDS = {"nptests": nptests_command, "crosscheck": crosscheck_command}
-OPTION = re.compile(r"^ +(?:-\w, )?(--[\w-]+)(?:,? ([^\s,]+))?", re.MULTILINE)
+OPTION = re.compile(r"^ +(?:-\w(?: \S+)?, )?(--[\w-]+)(?:,? ([^\s,]+))?", re.MULTILINE)
 COMMAND = re.compile(r"^ {4}(\w+)(?: .*)?$", re.MULTILINE)
 
 
