@@ -1,8 +1,4 @@
-"""Adjusted p-values by their formulas, and, as a second path, the procedures themselves: which p-values each rejects.
-
-An adjusted p-value is the smallest level at which its procedure rejects: `confirmed` runs the procedure at that level
-and just below it.
-"""
+"""Adjusted p-values by their formulas: the smallest level at which each procedure rejects."""
 
 from __future__ import annotations
 
@@ -180,74 +176,3 @@ def adjusted(p: Sequence[Any], o: Options, c: Path) -> list[Any]:
 def adjust(d: Data, o: Options, c: Path) -> Answer:
     """The smallest level at which the procedure rejects."""
     return {"adjusted": adjusted(d["pvalues"], o, c)}
-
-
-# The second path: procedures that reject, given a level.
-
-
-def rejects(p: Sequence[Fraction], o: Options, a: Fraction) -> set[int]:
-    """What the procedure rejects at level a."""
-    method, m = str(o["method"]), len(p)
-    order = sorted(range(m), key=lambda g: p[g])
-    single: dict[str, Callable[[Fraction], bool]] = {
-        "none": lambda x: x <= a,
-        "bonferroni": lambda x: m * x <= a,
-        "sidak": lambda x: (1 - x) ** m >= 1 - a,
-        "li": lambda x: p[order[-1]] <= a or x * (1 - a) <= a * (1 - p[order[-1]]),
-    }
-    if method in single:
-        return {g for g in range(m) if single[method](p[g])}
-    if method == "bergmann-hommel":
-        kept = [s for s in exhaustive(_algorithms(m)) if s and all(len(s) * p[g] > a for g in s)]
-        return set(range(m)) - set().union(*kept)
-    if method == "hommel":
-        ranks = [p[g] for g in order]
-        bad = [i for i in range(1, m + 1) if all(i * ranks[m - i + k - 1] > k * a for k in range(1, i + 1))]
-        return {g for g in range(m) if not bad or max(bad) * p[g] <= a}
-    down: dict[str, Callable[[int, Fraction], bool]] = {
-        "holm": lambda i, x: x <= a / (m - i + 1),
-        "holland": lambda i, x: (1 - x) ** (m - i + 1) >= 1 - a,
-        "finner": lambda i, x: (1 - x) ** m >= (1 - a) ** i,
-    }
-    up: dict[str, Callable[[int, Fraction], bool]] = {
-        "hochberg": lambda i, x: x <= a / (m - i + 1),
-        "benjamini-hochberg": lambda i, x: x <= i * a / m,
-        "benjamini-yekutieli": lambda i, x: x <= i * a / (m * _harmonic(m)),
-    }
-    if method in up:
-        return set(order[: max((i for i, g in enumerate(order, 1) if up[method](i, p[g])), default=0)])
-    out: list[int] = []
-    for i, g in enumerate(order, 1):
-        if method in down:
-            goes = down[method](i, p[g])
-        else:
-            sets = exhaustive(_algorithms(m))
-            able = [s for s in sets if (s.isdisjoint(out) if method == "shaffer-dynamic" else len(s) <= m - i + 1)]
-            goes = max(map(len, able)) * p[g] <= a
-        if not goes:
-            break
-        out.append(g)
-    return set(out)
-
-
-def confirmed(p: Sequence[Fraction], o: Options, values: Sequence[Any]) -> bool:
-    """Whether every value is the smallest level (up to 1) at which the procedure rejects its hypothesis."""
-    if o["method"] == "rom":
-        alpha, m = Fraction(str(o["alpha"])), len(p)
-        constants, order = _rom_constants(m, alpha), sorted(range(m), key=lambda g: p[g])
-        last = max((i for i, g in enumerate(order, 1) if p[g] <= constants[m - i]), default=0)
-        return all((values[g] <= alpha) == (g in order[:last]) for g in range(m))
-    tiny = Fraction(1, 10**25)
-    for g, value in enumerate(values):
-        exact = isinstance(value, Fraction | int)
-        level, slack = (Fraction(value), Fraction(0)) if exact else (_middle(value), tiny)
-        if level < 1 and g not in rejects(p, o, level + slack):
-            return False
-        if level > 0 and g in rejects(p, o, level * (1 - tiny) - slack):
-            return False
-    return True
-
-
-def _middle(ball: Any) -> Fraction:
-    mantissa, exponent = ball.mid().man_exp()
-    return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)

@@ -1,9 +1,8 @@
-"""Discrete laws of certified answers, counted in whole numbers, each in two ways that share no code.
+"""Discrete laws of certified answers, counted in whole numbers.
 
 A law is a dictionary from a value to the number of equally likely arrangements that have it. The value of an
 arrangement is a sum of independent parts (signs, rows, observations): every law here is `sum_of` its parts, or that sum
-given how many observations each group has. `Convolved` adds part after part; `Listed` writes out every arrangement, and
-where these are too many multiplies polynomials as whole numbers (Kronecker's substitution).
+given how many observations each group has.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -67,92 +66,6 @@ class Convolved:
         return dict(Counter({(value,): times for (_, value), times in states.items()}))
 
 
-class Listed:
-    """Every arrangement written out; where they are too many, the product of polynomials in whole numbers."""
-
-    name = "enumeration or generating function"
-
-    @classmethod
-    def sum_of(cls, parts: Sequence[Law]) -> Law:
-        if math.prod(map(len, parts)) > MOST_LISTED:
-            return cls._generated(parts)
-        law: Counter[Value] = Counter()
-        for arrangement in itertools.product(*(part.items() for part in parts)):
-            steps = [value for value, _ in arrangement]
-            law[tuple(map(sum, zip(*steps, strict=True))) or (0,)] += math.prod(times for _, times in arrangement)
-        return dict(law)
-
-    @classmethod
-    def of_rows(cls, parts: Sequence[Law]) -> Law:
-        return cls.sum_of(parts)
-
-    @staticmethod
-    def _generated(parts: Sequence[Law]) -> Law:
-        """The coefficients of the product of sum(times * x**value), each variable a power of two far enough apart."""
-        variables = range(len(next(iter(parts[0]))))
-        least = [[min(value[v] for value in part) for v in variables] for part in parts]
-        room = [
-            sum(max(value[v] for value in part) - low[v] for part, low in zip(parts, least, strict=True)) + 1
-            for v in variables
-        ]
-        bits = math.prod(sum(part.values()) for part in parts).bit_length()
-        places = [bits * math.prod(room[v + 1 :]) for v in variables]
-        product = 1
-        for part, low in zip(parts, least, strict=True):
-            product *= sum(
-                times << sum((value[v] - low[v]) * places[v] for v in variables) for value, times in part.items()
-            )
-        law: Law = {}
-        lowest = [sum(low[v] for low in least) for v in variables]
-        text = product.to_bytes((product.bit_length() + 7) // 8 or 1, "little")
-        for index, place in enumerate(itertools.product(*map(range, room))):
-            start = index * bits
-            piece = int.from_bytes(text[start // 8 : (start + bits + 7) // 8], "little")
-            if times := (piece >> start % 8) & ((1 << bits) - 1):
-                law[tuple(low + at for low, at in zip(lowest, place, strict=True))] = times
-        return law
-
-    @classmethod
-    def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> Law:
-        if len(sizes) == 2 and math.comb(len(values), sizes[0]) > MOST_LISTED:
-            law = cls._generated([{(0, 0): 1, (1, x): 1} for x in values])
-            return {value[1:]: times for value, times in law.items() if value[0] == sizes[0]}
-        sums = (
-            tuple(sum(x for x, own in zip(values, word, strict=True) if own == g) for g in range(len(sizes) - 1))
-            for word in _words(sizes)
-        )
-        return dict(Counter(sums))
-
-    @staticmethod
-    def assigned(blocks: Sequence[int], sizes: Sequence[int], step: Callable[[Value, Value], int]) -> Law:
-        """The same from all ways to write the names of the groups beside the sorted observations."""
-        law: Counter[Value] = Counter()
-        for groups in _words(sizes):
-            at, value, counts = 0, 0, (0,) * len(sizes)
-            for block in blocks:
-                taken = tuple(groups[at : at + block].count(g) for g in range(len(sizes)))
-                value, at = value + step(counts, taken), at + block
-                counts = tuple(map(sum, zip(counts, taken, strict=True)))
-            law[(value,)] += 1
-        return dict(law)
-
-
-def _words(sizes: Sequence[int]) -> Iterable[list[int]]:
-    """Every sequence with so many of each group."""
-    places = range(sum(sizes))
-
-    def filled(group: int, free: tuple[int, ...], word: list[int]) -> Iterable[list[int]]:
-        if group == len(sizes):
-            yield list(word)
-            return
-        for chosen in itertools.combinations(free, sizes[group]):
-            for place in chosen:
-                word[place] = group
-            yield from filled(group + 1, tuple(p for p in free if p not in chosen), word)
-
-    return filled(0, tuple(places), [0] * sum(sizes))
-
-
 def hypergeometric(m: int, n1: int, n2: int) -> Law:
     """How many of m that are chosen among n1 + n2 are among the n1."""
     return {(x,): math.comb(n1, x) * math.comb(n2, m - x) for x in range(max(0, m - n2), min(n1, m) + 1)}
@@ -168,7 +81,7 @@ def tail(law: Law, observed: Any, o: dict[str, Any]) -> Any:
     strict = o.get("tail_without_observed", False)
     above = share(law, lambda v: v[0] > observed or (v[0] == observed and not strict))
     below = share(law, lambda v: v[0] < observed or (v[0] == observed and not strict))
-    if o.get("two_sided") == "likelihood":
+    if o.get("two_sided") == "likelihood" and o.get("alternative", "two-sided") == "two-sided":
         times = law.get((observed,), 0)
         return min(Fraction(1), share(law, lambda v: law[v] <= times))
     if o.get("two_sided") == "distance" and o.get("alternative", "two-sided") == "two-sided":
@@ -183,6 +96,3 @@ def sided(above: Fraction, below: Fraction, o: dict[str, Any]) -> Any:
     one = above if alternative == "greater" else below
     twice = 2 * min(above, below)
     return one if alternative != "two-sided" else twice if o.get("uncapped") else min(Fraction(1), twice)
-
-
-WAYS: tuple[Any, Any] = (Convolved, Listed)

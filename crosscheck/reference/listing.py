@@ -68,7 +68,8 @@ def document(procedures: Sequence[str] = (), every: bool = False) -> b.Document:
         f"{seal['cases']} cases ({difficulty}) of {kinds['answer']} procedures, adjustments and measures, of the "
         f"intervals of {kinds['interval']} procedures (interval_NAME) and of {kinds['critical']} critical values "
         f"(critical_NAME); version {seal['version']}, digest {seal['digest']}. A p-value with the option draws is "
-        "exact; shares of so many draws are right within their error."
+        "exact; shares of so many draws are right within their error. Each answer stands on two paths that share no "
+        "code, FLINT's enclosures and plain definitions in PARI/GP; where it is none, any number is wrong."
     )
     questions = tuple(b.row(name, *map(str, question(name))) for name in seal["procedures"])
     missing = tuple(b.row(name, why) for name, why in uncovered().items())

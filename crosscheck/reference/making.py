@@ -1,7 +1,7 @@
 """Making the set: data from seeded whole numbers, answers from two paths, both kept if they agree.
 
-`python -m crosscheck.reference.making` writes the set anew, with names only their cases. It needs python-flint, the
-dependency group `reference`.
+`python -m crosscheck.reference.making` writes the set anew, with names only their cases. It needs python-flint and
+cypari, the dependency group `reference`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,10 @@ import random
 import sys
 import tomllib
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path as File
 from typing import Any
 
-from crosscheck.reference import adjusting, answers, certified, definitions, paths
+from crosscheck.reference import answers, certified, definitions, paths, second
 
 SUBJECTS = tomllib.loads((File(__file__).parent / "subjects.toml").read_text("utf-8"))
 STYLES = ("plain", "tied", "plain", "zeros", "apart", "coarse", "far", "plain", "equal", "scaled")
@@ -34,6 +33,11 @@ def subjects() -> Iterator[dict[str, Any]]:
                 "count": measures["count"],
                 "words": definitions.DEFINITIONS[name].__doc__,
             }
+
+
+def conventions(name: str) -> list[dict[str, Any]]:
+    """What gives another number of a procedure, and is defensible."""
+    return next((s.get("conventions", []) for s in SUBJECTS["subject"] if s["name"] == name), [])
 
 
 def combinations(subject: dict[str, Any]) -> list[dict[str, Any]]:
@@ -218,31 +222,29 @@ def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[di
 
 def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The cases of a subject whose two paths agree; where they do not, nothing is certified and it is an error."""
-    every = combinations(subject)
-    first, second = paths.first(), paths.second()
+    every, first = combinations(subject), paths.first()
     for at in range(subject["count"]):
         options = dict(every[at * 7 % len(every)] if len(every) % 7 else every[at % len(every)])
         data, style = drawn(subject, options, at)
         identity = f"{subject['name']}-{at + 1:04d}"
-        one, other = (definitions.answer(subject["name"], data, options, path) for path in (first, second))
-        answers.require_agreement(identity, one, other)
-        if subject["name"] == "adjust" and not adjusting.confirmed(_exact(data["pvalues"]), options, one["adjusted"]):
-            raise ValueError(f"{identity}: the procedure does not reject at exactly these levels")
-        conventions = {}
-        for convention in subject.get("conventions", ()):
-            theirs = definitions.answer(subject["name"], data, {**options, **convention["set"]}, first)
-            if answers.encoded(theirs) != answers.encoded(one):
-                conventions[convention["name"]] = {"words": convention["words"], "answer": answers.encoded(theirs)}
+        answer = _by_both(identity, subject["name"], data, options, first)
+        others = {}
+        for convention in conventions(subject["name"]):
+            theirs = _by_both(identity, subject["name"], data, {**options, **convention["set"]}, first)
+            if theirs != answer:
+                others[convention["name"]] = {"words": convention["words"], "answer": theirs}
         yield {
             "id": identity, "procedure": subject["name"], "definition": subject["words"], "data": data,
-            "options": options, "answer": answers.encoded(one), "conventions": conventions,
-            "level": LEVELS.get(style, "higher"), "sources": [first.name, second.name],
+            "options": options, "answer": answer, "conventions": others,
+            "level": LEVELS.get(style, "higher"), "sources": [first.name, second.NAME],
             "since": subject.get("since", "1"),
         }  # fmt: skip
 
 
-def _exact(values: list[str]) -> list[Fraction]:
-    return [Fraction(v) for v in values]
+def _by_both(identity: str, name: str, data: dict[str, Any], options: dict[str, Any], first: Any) -> dict[str, Any]:
+    answer = answers.encoded(definitions.answer(name, data, options, first))
+    answers.require_agreement(identity, answer, second.answer(name, data, options))
+    return answer
 
 
 def main(names: list[str]) -> None:

@@ -195,16 +195,18 @@ MEASURES: dict[str, Definition] = {
     "kappa": _of(_kappa(lambda x: Fraction(x != 0)), "1 - observed disagreement over that by chance"),
     "kappa_linear": _of(
         _kappa(lambda x: x),
-        "the same, disagreement weighted by the distance of the labels in their order, those that occur alone",
+        "kappa, disagreement weighted by the distance of the labels in their order, those that occur alone",
     ),
-    "kappa_quadratic": _of(_kappa(lambda x: x * x), "the same, weighted by squared distance"),
+    "kappa_quadratic": _of(_kappa(lambda x: x * x), "kappa, disagreement weighted by that distance squared"),
     "auc": _ranked(lambda area: area, "the share of (positive, negative) pairs in order, ties half"),
     "gini": _ranked(lambda area: 2 * area - 1, "2 AUC - 1"),
     "quadratic_loss": _of(_quadratic_loss, "the mean of sum_j (p_j - a_j)**2"),
     "information_loss": _of(_information_loss, "the mean of -log2 of the probability of what happened"),
     "mean_absolute_error": _of(lambda d, c: mean([abs(e) for e in _errors(d)]), "mean |p - a|"),
     "mean_squared_error": _of(lambda d, c: mean([e * e for e in _errors(d)]), "mean (p - a)**2"),
-    "root_mean_squared_error": _of(lambda d, c: c.num.sqrt(mean([e * e for e in _errors(d)])), "its root"),
+    "root_mean_squared_error": _of(
+        lambda d, c: c.num.sqrt(mean([e * e for e in _errors(d)])), "the root of mean (p - a)**2"
+    ),
     "relative_squared_error": _of(
         lambda d, c: _relative(2)(d), "sum (p - a)**2 / sum (m - a)**2, m of the training data"
     ),
@@ -213,8 +215,13 @@ MEASURES: dict[str, Definition] = {
     ),
     "relative_absolute_error": _of(lambda d, c: _relative(1)(d), "sum |p - a| / sum |m - a|, m of the training data"),
     "correlation": _of(_correlation, "S_pa / sqrt(S_p S_a)"),
-    "davies_bouldin": _of(_davies_bouldin, "the mean over clusters of max_j (s_i + s_j) / d_ij"),
-    "silhouette": _of(_silhouette, "the mean of (b - a) / max(a, b); 0 for a cluster of one"),
+    "davies_bouldin": _of(
+        _davies_bouldin, "the mean over clusters of max_j (s_i + s_j) / d_ij, s_i the mean distance to the centroid"
+    ),
+    "silhouette": _of(
+        _silhouette,
+        "the mean of (b - a) / max(a, b), a the mean distance within, b to the nearest cluster; 0 for a cluster of one",
+    ),
     "cohesion": _of(_cohesion, "the sum of squared distances to the centroids"),
     "separation": _of(_separation, "the sum of size times squared distance of centroid and centre"),
     "support": _rule(lambda both, x, y, n: Fraction(both, n), "transactions with both / all"),

@@ -1,9 +1,7 @@
-"""Continuous laws of certified answers, in three kinds of number.
+"""Continuous laws of certified answers, in two kinds of number.
 
-`Balls` are rigorous enclosures by FLINT's arb (python-flint), tails by its special functions; `Integrals` are
-enclosures too, tails by integrating densities or by elementary series, which shares nothing with the special functions;
-`Doubles` are what the judge names conventions with, and never an answer. Every kind has the same
-functions, so that a definition is written once.
+`Balls` are rigorous enclosures by FLINT's arb (python-flint), tails by its special functions; `Doubles` are what the
+judge names conventions with, and never an answer. Both have the same functions, so that a definition is written once.
 """
 
 from __future__ import annotations
@@ -72,18 +70,14 @@ class Balls:
 
     def range_sf(self, q: Any, k: int) -> Any:
         """Of the range of k normal variables; 160 bits leave 20 digits down to p = 1e-25."""
-        with self.flint.ctx.workprec(160):
-            return self._range_sf(self(q), k)
-
-    def _range_sf(self, q: Any, k: int) -> Any:
-        """Over the smallest of them."""
-        density = self._density
+        q = self(q)
 
         def inner(x: Any, _: bool) -> Any:
             cdf = [(-(v / self.flint.acb(2).sqrt())).erfc() / 2 for v in (x, x - q)]
-            return density(x) * (cdf[0] - cdf[1]) ** (k - 1)
+            return self._density(x) * (cdf[0] - cdf[1]) ** (k - 1)
 
-        return 1 - k * (self._integral(inner, self(-24), self(24) + q) + self.beyond(24))
+        with self.flint.ctx.workprec(160):
+            return 1 - k * (self._integral(inner, self(-24), self(24) + q) + self.beyond(24))
 
     def beyond(self, end: int) -> Any:
         """Less than exp(-end**2 / 2), what is left out beyond the ends of an integral of a normal density."""
@@ -131,9 +125,6 @@ class Balls:
         """A matrix to the power n."""
         return [list(row) for row in (self.flint.arb_mat([list(map(self, row)) for row in rows]) ** n).tolist()]
 
-    def determinant(self, rows: Sequence[Sequence[Any]]) -> Any:
-        return self.flint.arb_mat([list(map(self, row)) for row in rows]).det()
-
     def quadratic(self, matrix: Sequence[Sequence[Fraction]], vector: Sequence[Any]) -> Any:
         """v' M**-1 v."""
         column = self.flint.arb_mat([[v] for v in vector])
@@ -155,72 +146,6 @@ class Balls:
         low, high = x - self(10) ** -40, x + self(10) ** -40
         assert self.normal_sf(low) > self(p) > self.normal_sf(high)
         return low.union(high)
-
-
-class Integrals(Balls):
-    """Enclosures, tails by integrating the density or by an elementary series: the same numbers on another way."""
-
-    name = "arb: integrals and series"
-
-    def normal_sf(self, z: Any) -> Any:
-        """exp(-z**2 / 2) times the integral over s = x - z of exp(-z s - s**2 / 2): no digit is lost far out."""
-        z = self(z)
-        if z < 0:
-            return 1 - self.normal_sf(-z)
-        part = self._integral(lambda s, _: (-z * s - s * s / 2).exp(), self(0), self(24)) + self.beyond(24)
-        return (-z * z / 2).exp() * part / self.sqrt(2 * self.flint.arb.pi())
-
-    def chi2_sf(self, x: Any, df: Any) -> Any:
-        """Of whole degrees of freedom, the finite sum; no incomplete gamma function is called."""
-        x, df = self(x), int(df)
-        odd = df % 2
-        total = 2 * self.normal_sf(x.sqrt()) if odd and x > 0 else self(1) if odd else self(0)
-        term = (-x / 2).exp() * ((2 * x / self.flint.arb.pi()).sqrt() if odd else 1)
-        for j in range(1 + odd, df // 2 + 1 + odd):
-            total, term = total + term, term * x / (2 * j - odd)
-        return total
-
-    def beta_cdf(self, x: Any, a: Any, b: Any) -> Any:
-        """x**a (1 - x)**b / (a B(a, b)) times the sum of products of x (a + b + n) / (a + 1 + n), the rest bounded."""
-        x, a, b = self(x), self(a), self(b)
-        if 4 * x > 3:
-            return 1 - self.beta_cdf(1 - x, b, a)
-        total, term, n = self(0), self(1), 0
-        while True:
-            total, ratio = total + term, x * (a + b + n) / (a + 1 + n)
-            term, n = term * ratio, n + 1
-            rest = term / (1 - abs(ratio).max(x))  # the ratios go to x: later ones lie between this and that
-            if ratio < 1 and rest < total * self(2) ** -PRECISION:
-                total += self.flint.arb(0, abs(rest))
-                return total * x**a * (1 - x) ** b * (a + b).gamma() / ((a + 1).gamma() * b.gamma())
-
-    def normal_cdf(self, z: Any) -> Any:
-        """By the incomplete gamma function of z**2 / 2."""
-        z = self(z)
-        beyond = (z * z / 2).gamma_upper(self(Fraction(1, 2)), regularized=1) / 2
-        return beyond if z < 0 else 1 - beyond
-
-    def quadratic(self, matrix: Sequence[Sequence[Fraction]], vector: Sequence[Any]) -> Any:
-        """The same by elimination in fractions, the vector carried along."""
-        rows = [[*map(Fraction, row)] for row in matrix]
-        rest, total = list(vector), self(0)
-        for i, row in enumerate(rows):
-            for j in range(i + 1, len(rows)):
-                factor = rows[j][i] / row[i]
-                rows[j] = [x - factor * y for x, y in zip(rows[j], row, strict=True)]
-                rest[j] = rest[j] - self(factor) * rest[i]
-            total += rest[i] * rest[i] / self(row[i])
-        return total
-
-    def _range_sf(self, q: Any, k: int) -> Any:
-        """Hartley's form: from the middle outwards."""
-        root = self.flint.acb(2).sqrt()
-
-        def inner(x: Any, _: bool) -> Any:
-            return self._density(x) * (((x - q) / root).erfc() / 2 - (x / root).erfc() / 2) ** (k - 1)
-
-        middle = (1 - 2 * Balls.normal_sf(self, q / 2)) ** k
-        return 1 - middle - 2 * k * (self._integral(inner, q / 2, q + 24) + self.beyond(24))
 
 
 class Doubles:

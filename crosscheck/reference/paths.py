@@ -1,4 +1,4 @@
-"""A path to an answer: one way to count discrete laws and one kind of number for continuous ones."""
+"""The first path to an answer: how discrete laws are counted, what continuous ones are in. The second is `second`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from typing import Any
 
 from crosscheck.reference import laws, numbers
 from crosscheck.reference.conditioned import Conditioned
-from crosscheck.reference.reordered import Reordered
 
 Data = dict[str, Any]
 Options = dict[str, Any]
@@ -30,20 +29,16 @@ class Path:
 
 
 def first() -> Path:
-    return _path(laws.Convolved, numbers.Balls(), Conditioned)
-
-
-def second() -> Path:
-    return _path(laws.Listed, numbers.Integrals(), Reordered)
+    return _in(numbers.Balls())
 
 
 def rough() -> Path:
     """In doubles, to see what another program did."""
-    return _path(laws.Convolved, numbers.Doubles(), Conditioned)
+    return _in(numbers.Doubles())
 
 
-def _path(counting: Any, num: Any, by: Any) -> Path:
-    return Path(counting, num, by(num))
+def _in(num: Any) -> Path:
+    return Path(laws.Convolved, num, Conditioned(num))
 
 
 def bisected(function: Callable[[float], float], low: float, high: float) -> float:

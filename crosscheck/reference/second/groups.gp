@@ -1,0 +1,77 @@
+\\ Groups: two or more independent samples.
+
+\\ (N - 1) times the share of squared centred scores between groups
+between(scores) = my(m = mean(concat(scores))); vecsum([#g * (mean(g) - m)^2 | g <- scores]);
+share_between(scores, without_ties = 0) = {
+  my(all = concat(scores), below = if(without_ties, without_ties, squares(all)));
+  (#all - 1) * between(scores) / below;
+}
+\\ every way to fill groups of these sizes
+all_groups(v, sizes) = {
+  if(#sizes == 1, return([[v]]));
+  my(seen = List());
+  forsubset([#v, sizes[1]], s, my(in = Set(Vec(s)), first, rest);
+    first = [v[i] | i <- in]; rest = [v[i] | i <- [1 .. #v], !setsearch(in, i)];
+    foreach(all_groups(rest, sizes[2 .. #sizes]), others, listput(~seen, concat([first], others))));
+  Vec(seen);
+}
+assignments(groups, statistic) = [statistic(x) | x <- all_groups(concat(groups), apply(length, groups))];
+
+group_ranks(groups) = parts(ranks(concat(groups)), groups);
+answer_kruskal_wallis(groups, null = "exact", ties = "corrected") = {
+  if(#Set(concat(groups)) == 1, return(nothing()));
+  my(r = group_ranks(groups), N = #concat(groups), H = share_between(r, if(ties == "ignored", N * (N^2 - 1) / 12)), p);
+  p = if(null == "exact", shares(assignments(r, between), between(r), "greater"), chi2_tail(H, #groups - 1));
+  ["statistic", H, "pvalue", p];
+}
+
+answer_van_der_waerden(groups) = {
+  if(#Set(concat(groups)) == 1, return(nothing()));
+  my(r = ranks(concat(groups)), x = share_between(parts(probits(r, #r), groups)));
+  ["statistic", x, "pvalue", chi2_tail(x, #groups - 1)];
+}
+
+\\ pairs in the order of their groups, ties half
+ordered(groups) = vecsum([wins(groups[p[2]], groups[p[1]]) | p <- pairs(#groups)]);
+jonckheere_variance(groups, ties) = {
+  my(n = apply(length, groups), N = vecsum(n), t = if(ties == "ignored", [], ties_of(concat(groups))));
+  my(long(v) = vecsum([x * (x - 1) * (2 * x + 5) | x <- v]), three(v) = vecsum([x * (x - 1) * (x - 2) | x <- v]));
+  my(two(v) = vecsum([x * (x - 1) | x <- v]));
+  (long([N]) - long(n) - long(t)) / 72 + if(N > 2, three(n) * three(t) / (36 * three([N])))
+    + two(n) * two(t) / (8 * two([N]));
+}
+answer_jonckheere(groups, alternative = "greater", null = "exact", ties = "corrected", continuity = 0) = {
+  my(J = ordered(groups), n = apply(length, groups), N = vecsum(n));
+  ["statistic", J, "pvalue", if(null == "exact", shares(assignments(groups, ordered), J, alternative),
+    of_normal(J - (N^2 - norml2(n)) / 4, jonckheere_variance(groups, ties), alternative, continuity / 2))];
+}
+
+within(groups) = vecsum(apply(squares, groups));
+anova(groups) = {
+  my(k = #groups, N = #concat(groups)); if(within(groups) == 0, return(none()));
+  my(F = (between(groups) / (k - 1)) / (within(groups) / (N - k))); ["statistic", F, "pvalue", F_tail(F, k - 1, N - k)];
+}
+welch(groups) = {
+  my(k = #groups, v = apply(variance, groups), w, all, m, over, F);
+  if(vecmin(v) == 0, return(none()));
+  w = [#groups[i] / v[i] | i <- [1 .. k]]; all = vecsum(w);
+  m = sum(i = 1, k, w[i] * mean(groups[i])) / all;
+  over = sum(i = 1, k, (1 - w[i] / all)^2 / (#groups[i] - 1));
+  F = sum(i = 1, k, w[i] * (mean(groups[i]) - m)^2) / (k - 1) / (1 + 2 * (k - 2) / (k^2 - 1) * over);
+  ["statistic", F, "pvalue", F_tail(F, k - 1, (k^2 - 1) / (3 * over))];
+}
+answer_anova(groups, variances = "equal") = if(variances == "equal", anova(groups), welch(groups));
+
+trimmed(v, share) = my(s = vecsort(v), out = floor(share * #v)); mean(s[out + 1 .. #v - out]);
+answer_levene(groups, center = "median", trim = 1/10) = {
+  my(centre = if(center == "median", middle, if(center == "mean", mean, v -> trimmed(v, trim))));
+  anova(apply(g -> my(m = centre(g)); [abs(x - m) | x <- g], groups));
+}
+
+answer_bartlett(groups) = {
+  my(k = #groups, N = #concat(groups), v = apply(variance, groups), n = apply(length, groups), T);
+  if(vecmin(v) == 0, return(none()));
+  T = ((N - k) * log(within(groups) / (N - k)) - sum(i = 1, k, (n[i] - 1) * log(v[i])))
+    / (1 + (sum(i = 1, k, 1 / (n[i] - 1)) - 1 / (N - k)) / (3 * (k - 1)));
+  ["statistic", T, "pvalue", chi2_tail(T, k - 1)];
+}
