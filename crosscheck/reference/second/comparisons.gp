@@ -1,7 +1,7 @@
 \\ Which columns or groups differ: every pair, or each against the first.
 
 \\ Integrals over the real line by the trapezoidal rule. An integrand that grows along the imaginary axis like
-\\ exp(c y^2 / 2) errs by exp(-2 Pi^2 / (c step^2)): c is k for the range of k, and 1 + sum of lambda^2 / (1 - lambda^2).
+\\ exp(c y^2 / 2) errs by exp(-2 Pi^2 / (c step^2)): c is k for the range, and 1 + sum lambda^2 / (1 - lambda^2).
 \\ P(the range of k normal variables >= q): the smallest is at z, not all others are within q of it
 kept = Map();
 kept_tail(z) = my(x); if(!mapisdefined(kept, z, &x), localprec(60); x = normal_tail(z); mapput(kept, z, x)); x;

@@ -1,7 +1,8 @@
 \\ Two samples and groups: spread, equivalence, and comparisons of means and ranks that allow for unequal variances.
 
 answer_brunner_munzel(a, b, alternative = "two-sided") = {
-  my(u = [wins([x], b) / #b | x <- a], v = [wins(a, [y]) / #a | y <- b], p = variance(u) / #a, q = variance(v) / #b);
+  my(u = [wins([x], b) / #b | x <- a], v = [wins(a, [y]) / #a | y <- b], p = variance(u) / #a, q);
+  q = variance(v) / #b;
   if(p + q == 0, return(if(mean(u) == 1/2, concat(["estimate", 1/2], nothing()), none())));
   concat(["estimate", mean(u)], student(mean(u) - 1/2, p + q, (p + q)^2 / (p^2 / (#a - 1) + q^2 / (#b - 1)), alternative));
 }
