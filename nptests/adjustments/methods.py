@@ -218,6 +218,8 @@ def _family(m: int, algorithms: int | None, family: Family | None) -> Family:
     """The family of m p-values: as given, or all pairs."""
     if family is None:
         family = all_pairs_family(algorithms_of(m) if algorithms is None else whole(algorithms, "algorithms"))
+    elif not isinstance(family, Family):
+        raise InputError("family", f"family={family!r} is no family: leave it out for all pairs", where="family")
     elif algorithms not in (None, family.k):
         raise InputError(
             "family",

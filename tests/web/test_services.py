@@ -172,6 +172,7 @@ def test_the_document_lists_every_procedure_and_adjustment(service):
         ("/v1/tests/friedman", {"scores": {"values": [[1, 2], [3, 4]], "better": "up"}}, 422, "/scores/better"),
         ("/v1/tests/friedman", {"scores": {"values": [[1, 2], [3, 4]], "better": "lower", "x": 1}}, 422, "/scores/x"),
         ("/v1/tests/friedman", body(tie="corrected"), 422, "/options/tie"),
+        ("/v1/adjust/shaffer", {"pvalues": [0.1, 0.2, 0.3], "options": {"family": "x"}}, 422, None),
         ("/v1/tests/friedman", body(ties="correct"), 422, "/options/ties"),
         ("/v1/tests/friedman", body(draws=10**9, null="simulated"), 422, "/options/draws"),
         ("/v1/analyse", body(alpha=2), 422, "/options/alpha"),
