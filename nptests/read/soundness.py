@@ -112,11 +112,13 @@ def doubted(
     head = words.without_unit(corner)
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
-    sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith("the means of the others")]
+    ends = ("the means of the others", "the sum of the others on every data set")  # of algorithms nobody takes one
+    sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith(ends)]
     means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
     if sums and not means_below:
+        what = "mean" if sums[0].endswith(ends[0]) else "sum"
         else_ = f", unless dataset={corner!r} is said (--dataset {corner})," if corner else ""
-        words_ = f"a column is the mean of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
+        words_ = f"a column is the {what} of the others ({sums[0]}): the algorithms may stand in the rows{else_}"
         return Doubt("transposed", words_, True)
     of_columns = known_datasets(columns)
     if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):

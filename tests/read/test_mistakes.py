@@ -10,6 +10,7 @@ from support.refused import refuses
 
 import nptests
 from nptests.cli import main
+from nptests.data.intake import headings
 from nptests.read import read_table
 
 WRITTEN = frozen(beside(__file__))
@@ -175,3 +176,18 @@ def test_ragged_rows_wider_than_the_headings_begin_with_names(tmp_path):
     table = read_table(file, ragged=True)
     assert (table.rows, table.cells[0]) == (("1", "2", "9"), ("2", "3"))
     assert "taken for data sets" in table.notes[0]
+
+
+def test_a_sum_over_columns_speaks_of_algorithms_in_the_rows(tmp_path):
+    """Nobody adds algorithms up: times of three tasks and their total belong to the program of the row."""
+    file = tmp_path / "times.md"
+    rows = "|Rust|11.4|8.1|2.3|21.8|\n|Nim|20.5|9.2|6.9|36.6|\n|Perl|82.1|60.2|24.8|167.1|\n"
+    file.write_text(f"|Language|Email|URI|IP|Total|\n|---|---|---|---|---|\n{rows}")
+    with pytest.raises(nptests.InputError, match=r"is the sum of the others .*algorithms may stand in the rows"):
+        nptests.read_scores(file, better="lower")
+    assert nptests.read_scores(file, better="lower", transpose=True).algorithms == ("Rust", "Nim", "Perl")
+
+
+@pytest.mark.parametrize("heading", ["nsamples", "n_features", "num classes", "#points", "number of rows", "Instances"])
+def test_what_counts_a_data_set_is_known_however_it_is_written(heading):
+    assert headings.heads_sizes(heading)

@@ -51,9 +51,10 @@ _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|
 _FOLDS = _words("fold|folds|split|cv")
 _SPREADS = _words("stderr|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
-_SIZES = _words(
-    "instances|#instances|examples|#examples|samples|#samples|features|#features|attributes|#attributes|classes|"
-    "#classes|#inst|#attr|#feat|#ex|#class|n instances|n features|n classes"
+_SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
+    "instances|examples|samples|features|attributes|classes|"
+    "(?:#|(?:n|num|number of) ?)(?:instances|examples|samples|features|attributes|classes|points|rows|columns)|"
+    "#(?:inst|attr|feat|ex|class)"
 )
 # What describes a data set or a run and is no algorithm, where its numbers are of another kind than the scores.
 _DESCRIPTIONS = _words(
@@ -254,7 +255,7 @@ def heads_rank(heading: str) -> bool:
 
 
 def heads_sizes(heading: str) -> bool:
-    return word(heading).replace("# ", "#") in _SIZES
+    return _SIZES.fullmatch(word(heading).replace("# ", "#")) is not None
 
 
 @lru_cache(ASKED)
