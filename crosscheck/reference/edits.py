@@ -219,6 +219,8 @@ class _Grammar:
 
     def _name(self, node: ast.Name, parent: ast.AST) -> Iterator[Changed]:
         called = getattr(getattr(parent, "func", None), "id", "")
+        if isinstance(parent, ast.Call) and node in parent.args and len(parent.args) == 1 and called not in COUNTS:
+            yield from ((_parsed(other), "") for other in self.names if other != node.id and node.id in self.names)
         if node.id not in self.names or not (isinstance(parent, ast.BinOp | ast.Subscript) or called in COUNTS):
             return
         if called == "len":
