@@ -329,7 +329,10 @@ WITHOUT_ARITHMETIC = {
     ("jonckheere", "p"): "too many cases to count in whole numbers",
     ("bayes_sign", "P"): "an integral over the posterior",
     ("bayes_signed_rank", "E"): "a share of random draws",
-    ("normal_scores", "p"): "the assignments of scores to groups, by merging equal sums",
+    **{
+        (name, "p"): "the assignments of scores to groups, by merging equal sums"
+        for name in ("normal_scores", "median_test")
+    },
     **{
         (name, "p"): "the orders within data sets, by merging equal sums"
         for name in ("friedman", "iman_davenport", "aligned_ranks", "quade", "cochran_q", "all_pairs", "against")
@@ -344,8 +347,8 @@ def answers(result):
 
 def test_only_answers_are_without_arithmetic():
     """Every line on the way to an answer has arithmetic, so that a result has at most as many lines without as answers;
-    on a table of the literature and one full of ties they are of the kinds above, and each kind occurs. Of 1,193 lines
-    50 are such, one in 24; one in 19 leaves room for a dozen answers more, not for a procedure without a derivation.
+    on a table of the literature and one full of ties they are of the kinds above, and each kind occurs. Of 1,550 lines
+    51 are such, one in 30; one in 25 leaves room for ten answers more, not for a procedure without a derivation.
     """
     without = []
     lines = 0
@@ -358,4 +361,4 @@ def test_only_answers_are_without_arithmetic():
             assert len(bare) <= answers(result), bare
             lines, without = lines + len(steps), without + bare
     assert set(without) == set(WITHOUT_ARITHMETIC)
-    assert 19 * len(without) < lines
+    assert 25 * len(without) < lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -10,8 +11,9 @@ import numpy as np
 
 from nptests.data import ranks, samples
 from nptests.distributions import assignments, continuous
+from nptests.distributions.law import two_sided
 from nptests.errors import Limit
-from nptests.procedures import evidence, tables_at_once
+from nptests.procedures import evidence, null_samples, tables_at_once
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
@@ -120,7 +122,20 @@ def _shared(o: Outcome) -> list[Array]:
     return np.split(t[places], [o.details["sizes"][0]])
 
 
-AUTO = groups_dealt.rule(lambda n: np.arange(1 - n, n, 2) ** 2)
+def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
+    """Of Ansari and Bradley's scores, whose sums are counted from that of the first n."""
+    whole, _ = _ansari(_untied(2 * n))
+    law = assignments.exact_law(whole, (n, n), _of_a)
+    first, error = float(whole[:n].sum() - whole.sum() / 2), math.sqrt(_variance(whole, n, n))
+    yield "exact", null_samples.rejections(law, lambda x: two_sided(law, x))
+    yield "asymptotic", null_samples.rejections(law, lambda x: two_sided(continuous.Normal(), (x + first) / error))
+
+
+def _untied(n: int) -> Integers:
+    return np.arange(1 - n, n, 2)
+
+
+AUTO = groups_dealt.rule(lambda n: _untied(n) ** 2)
 MOST_STEPS = Limit(assignments.LIMIT, "steps", 'use null="asymptotic"')
 
 DISPERSION = Procedure(
@@ -136,4 +151,5 @@ DISPERSION = Procedure(
     needs="ranks",
     sources={"scores": _scores, "shared": _shared},
     exercise=facets.Exercise(left_out="its sheet would be that of `mann_whitney` with other scores"),
+    study=facets.Study(sizes=_sizes, drawn=False),
 )

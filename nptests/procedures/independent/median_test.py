@@ -11,7 +11,7 @@ import numpy as np
 
 from nptests.data import moments, samples
 from nptests.errors import InputError
-from nptests.procedures import evidence
+from nptests.procedures import evidence, kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, facets
 from nptests.procedures.independent import groups_dealt
 from nptests.results import Outcome
@@ -97,6 +97,14 @@ def _half_above(n: int) -> Numeric:
     return np.arange(n) % 2
 
 
+def _many_x(x: Numeric) -> Array:
+    """X of samples (..., n, k), the groups in columns."""
+    n = x.shape[-2]
+    above = (x > np.median(x, axis=(-2, -1), keepdims=True)).sum(axis=-2)
+    expected = above.mean(axis=-1)
+    return kernels.quotient(kernels.squares(above - expected[..., None], -1), expected * (1 - expected / n))
+
+
 AUTO = groups_dealt.rule(_half_above)
 
 MEDIAN_TEST = Procedure(
@@ -111,4 +119,5 @@ MEDIAN_TEST = Procedure(
     needs="samples",
     sources={"table": _table},
     exercise=facets.Exercise(left_out="its sheet would be a chi-squared test of the counts above the median"),
+    study=facets.Study(kernel=facets.Kernel(_many_x, kernels.chi_squared_point)),
 )

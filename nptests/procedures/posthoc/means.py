@@ -17,6 +17,7 @@ from nptests.distributions import continuous, max_normal, studentized_range
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import evidence
+from nptests.procedures.descriptor import facets
 from nptests.procedures.independent.anova import OneWay, sample_moments
 from nptests.procedures.omnibus.anova_repeated import TwoWay
 from nptests.procedures.studentized import Studentized
@@ -156,3 +157,14 @@ SOURCES = {
     "row_i": lambda c: np.mean(c.details["samples"], axis=0),
     "m": lambda c: np.mean(c.details["samples"]),
 }
+
+# What the intervals of all pairs hold.
+COVERS = (
+    facets.Covers(
+        "all differences of means at once",
+        lambda world: world.steps((-1, -2, -1)),
+        ("normal",),
+        shapes=("normal", "skewed"),
+        effects=(0.5,),
+    ),
+)

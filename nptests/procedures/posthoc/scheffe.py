@@ -10,7 +10,7 @@ from nptests.adjustments.joint import SCHEFFE as BOUND
 from nptests.distributions.continuous import FDistribution
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
-from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, tail
+from nptests.procedures.posthoc.means import COVERS, SOURCES, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
 
@@ -59,5 +59,6 @@ SCHEFFE = Procedure(
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
     exercise=facets.Exercise(left_out="its sheet would be that of `tukey` with other numbers"),
+    covers=COVERS,
     study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
 )

@@ -11,7 +11,7 @@ from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
-from nptests.procedures.posthoc.means import SOURCES, Design, Layout, critical, tail
+from nptests.procedures.posthoc.means import COVERS, SOURCES, Design, Layout, critical, tail
 from nptests.results import Comparisons
 from nptests.vocabulary import Arithmetic
 
@@ -66,14 +66,6 @@ TUKEY = Procedure(
     sources=SOURCES,
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    covers=(
-        facets.Covers(
-            "all differences of means at once",
-            lambda world: world.steps((-1, -2, -1)),
-            ("normal",),
-            shapes=("normal", "skewed"),
-            effects=(0.5,),
-        ),
-    ),
+    covers=COVERS,
     study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
 )
