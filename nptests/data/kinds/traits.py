@@ -195,6 +195,7 @@ COUNTS: Mapping[str, Trait] = {
     "two_samples": lambda rows: rows[0][0] + rows[0][2] > 0 and rows[0][1] + rows[0][3] > 0,
     "two_outcomes": lambda rows: rows[0][0] + rows[0][1] > 0 and rows[0][2] + rows[0][3] > 0,
     "varied_samples": lambda rows: all(rows[0]),
+    "few_trials": lambda rows: sum(rows[0]) <= 2_000,
 }
 DIFFERENCES: Mapping[str, Trait] = {
     **EVERYWHERE,

@@ -43,12 +43,12 @@ p[1] - p[2] + c(-1, 1) * sqrt(c((p[1] - one[1])^2 + (two[2] - p[2])^2, (one[2] -
 # stats::fisher.test ----
 #| options = {by = "fisher"}
 #| each = {alternative = ["greater", "less"]}
-#| only = ["two_samples", "two_outcomes"]
+#| only = ["two_samples", "two_outcomes", "few_trials"]
 #| pvalue = "res$p.value"
 fisher.test(rbind(c(x1, n1 - x1), c(x2, n2 - x2)), alternative = .alternative)
 
 # stats::phyper ----
 #| options = {by = "fisher"}
-#| only = ["two_samples", "two_outcomes"]
+#| only = ["two_samples", "two_outcomes", "few_trials"]
 #| pvalue = "min(1, 2 * res)"
 min(phyper(x1, n1, n2, x1 + x2), phyper(x1 - 1, n1, n2, x1 + x2, lower.tail = FALSE))
