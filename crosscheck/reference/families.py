@@ -25,10 +25,9 @@ def members(case: Case, off: Sequence[str], listed: Sequence[Any] = ()) -> Itera
     """Every family's slips for a case of which these numbers are off, and for others of its procedure."""
     yield from _options(case, listed)
     for shape, words in SHAPES.items():
-        for other in _alike(tuple(sorted(shaped(case["data"], shape)))):
-            if (other != case["procedure"] or shape) and certified.kind_of(other) == certified.kind_of(
-                case["procedure"]
-            ):
+        for other, numbers in _alike(tuple(sorted(shaped(case["data"], shape)))).items():
+            same = certified.kind_of(other) == certified.kind_of(case["procedure"])
+            if (other != case["procedure"] or shape) and same and numbers >= {*off}:
                 yield _slip(f"{other}{words} in its place", f"what {other} gives{words}", other=other, shape=shape)
     names = sizes(case["data"])
     powers: tuple[Any, ...] = () if "pvalue" in off else (1, -1, Fraction(1, 2), Fraction(-1, 2))
@@ -98,10 +97,11 @@ def _slip(name: str, words: str, **how: Any) -> Slip:
 
 
 @functools.cache
-def _alike(data: tuple[str, ...]) -> list[str]:
-    """Whatever takes such data, but for exact laws that others draw from: of larger data they take long."""
+def _alike(data: tuple[str, ...]) -> dict[str, frozenset[str]]:
+    """What takes such data, and its numbers; no exact laws that others draw from: of larger data they take long."""
     first = {name: certified.cases(name)[0] for name in certified.names()}
-    return [n for n, case in first.items() if tuple(sorted(case["data"])) == data and "draws" not in case["options"]]
+    own = {name: case for name, case in first.items() if tuple(sorted(case["data"])) == data}
+    return {name: frozenset(case["answer"]) for name, case in own.items() if "draws" not in case["options"]}
 
 
 def sizes(d: dict[str, Any]) -> dict[str, Fraction]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import copy
 import dataclasses
 import functools
-import itertools
 import math
+import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path as File
@@ -25,20 +25,13 @@ CHANCE = 0.01
 # Of wrong and of right answers together: beyond it nothing better is looked for.
 SURE = 1.9
 ONLY_SET = {"name", "kind", "words", "set"}
-# So many times a definition is asked with an edit, at most: seconds.
-MOST_EDITED = 8000
+# Of processor, in which a definition is asked with edits: some take long to ask.
+SECONDS = 4.0
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (
-    ArithmeticError,
-    ValueError,
-    LookupError,
-    TypeError,
-    AssertionError,
-    StopIteration,
-    NameError,
-    AttributeError,
-)
+    ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration, NameError, AttributeError
+)  # fmt: skip
 
 
 def explained(of_it: Sequence[Judged]) -> Iterator[tuple[dict[str, Any], list[Judged]]]:
@@ -78,14 +71,14 @@ def _tiers(case: Case, off: Sequence[str], numbers: Sequence[tuple[Judged, list[
     yield _slips(case, off)
     every = edits.edits(case["procedure"], tuple(case["data"]))
     plain = [{"name": e.name, "kind": "defect", "words": e.words, "least": 0.6, "edit": e} for e in every]
-    left = iter(range(MOST_EDITED))
-    yield (slip for slip in plain if any(_gives(slip, *one) for one, _ in zip(numbers[:3], left, strict=False)))
+    end = time.process_time() + SECONDS
+    yield (slip for slip in plain if time.process_time() < end and any(_gives(slip, *one) for one in numbers[:3]))
     keys = edits.options_of(case["procedure"])
     sets = {
         repr(s["set"]): s for s in SLIPS if s.keys() == ONLY_SET and s["set"].keys() <= keys - {"alternative", "null"}
     }
     both = ({**e, "set": s["set"], "name": f"{s['name']}, {e['name']}"} for s in sets.values() for e in plain)
-    yield (slip for slip in both if any(_gives(slip, *one) for one, _ in zip(numbers[:3], left, strict=False)))
+    yield (slip for slip in both if time.process_time() < end and any(_gives(slip, *one) for one in numbers[:3]))
 
 
 def _by_chance(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]], tried: int) -> float:
@@ -94,11 +87,22 @@ def _by_chance(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]]
     What a slip gives for one case is held against what was given for the others.
     """
     hits = sum(_gives(slip, j, off) for j, off in numbers)
-    pairs = list(itertools.permutations(numbers, 2))
-    crossed = (({**vars(i), "given": j.given}, off) for (i, _), (j, off) in pairs)
-    strangers = sum(_gives(slip, Judged(**fields), off) for fields, off in crossed)
-    rate = max(strangers / len(pairs) if pairs else 0.0, 1e-4)
+    pairs = len(numbers) * (len(numbers) - 1)
+    strangers = sum(_for_others(slip, i, numbers) for i, _ in numbers)
+    rate = max(strangers / pairs if pairs else 0.0, 1e-4)
     return min(1.0, tried * math.comb(len(numbers), hits) * rate**hits)
+
+
+def _for_others(slip: dict[str, Any], i: Judged, numbers: Sequence[tuple[Judged, list[str]]]) -> int:
+    """For how many others the slip gives, of the case of i, what was given for them."""
+    others = [(j, off) for j, off in numbers if j is not i]
+    if "change" in slip:  # which looks at what was given
+        return sum(_gives(slip, Judged(**{**vars(i), "given": j.given}), off) for j, off in others)
+    try:
+        theirs = slipped(slip, i)
+        return sum(_alike(j.given, theirs, off, i) for j, off in others)
+    except IMPOSSIBLE:
+        return 0
 
 
 def _trivial(numbers: Any) -> bool:
@@ -168,12 +172,15 @@ def rough() -> paths.Path:
 def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
     """Whether the slip gives these numbers as they were given, and moves one of them from where it should be."""
     try:
-        theirs = slipped(slip, j)
-        # A slip must be nearer to what was given than what is right.
-        room = 10 ** -max(AGREES, j.digits + 1.5 if j.status != "right" else 0.0)
-        return bool(numbers) and all(n in theirs and _near(j.given[n], theirs[n], room) for n in numbers)
+        return _alike(j.given, slipped(slip, j), numbers, j)
     except IMPOSSIBLE:
         return False
+
+
+def _alike(outputs: dict[str, Any], theirs: dict[str, Any], numbers: Sequence[str], j: Judged) -> bool:
+    """Whether a slip's numbers are those given, and nearer to them than what is right is."""
+    room = 10 ** -max(AGREES, j.digits + 1.5 if j.status != "right" else 0.0)
+    return bool(numbers) and all(n in theirs and _near(outputs[n], theirs[n], room) for n in numbers)
 
 
 def _near(output: Any, theirs: Any, room: float) -> bool:

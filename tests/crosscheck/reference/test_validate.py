@@ -134,8 +134,8 @@ def test_a_badge_says_how_many_to_how_many_digits_of_which_set(tmp_path, capsys)
     assert main(["validate", "nptests", "sign", "--digits", "12", "--badge", str(svg), "--html", str(page)]) == 0
     root = ET.fromstring(svg.read_text("utf-8"))
     texts = [node.text for node in root.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == ["certified answers", "130 of 130 at 12 digits, set 2"]
-    assert f"on 130 of the {len(certified.cases()):,} cases of set 2" in root[0].text
+    assert texts == ["certified answers", f"130 of 130 at 12 digits, set {certified.sealed()['version']}"]
+    assert f"on 130 of the {len(certified.cases()):,} cases of set {certified.sealed()['version']}" in root[0].text
     assert "Validation of nptests" in page.read_text("utf-8")
     assert "http" not in svg.read_text("utf-8").replace("http://www.w3.org/2000/svg", "")
 
@@ -144,7 +144,9 @@ def test_a_badge_of_half_a_package_tells_what_is_not_offered_and_is_not_green(tm
     body = "    if case['procedure'] == 'sign': return None\n    return {'value': 1.0}"
     validation = validating.validate(adapter(tmp_path, body), ("sign", "lift"))
     right = validation.counts.get("right", 0)
-    assert badges.words(validation) == f"{right} of 40 at 9 digits, 130 not offered, set 2"
+    assert (
+        badges.words(validation) == f"{right} of 40 at 9 digits, 130 not offered, set {certified.sealed()['version']}"
+    )
     assert badges.COLOURS["right"] not in badges.svg(validation)
 
 
