@@ -1,10 +1,14 @@
-"""A bill of materials in the wheel, .dist-info/sboms/nptests.cdx.json (PEP 770): CycloneDX, from pyproject.toml.
+"""A bill of materials in the wheel, .dist-info/sboms/nptests.cdx.json (PEP 770), and R's recorded answers packed.
 
-The wheel has no code of others inside; the bill names what it asks for, with the range, and which extra asks for it.
+The answers are text in the repository; one archive of all is half the size of each compressed by itself. The bill is
+CycloneDX, made from pyproject.toml: the wheel has no code of others inside; it names what it asks for, with the range,
+and which extra asks for it.
 """
 
+import io
 import json
 import re
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +22,14 @@ class CustomBuildHook(BuildHookInterface):
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(json.dumps(self._bill(), indent=1, sort_keys=True) + "\n", "utf-8")
         build_data["sbom_files"].append(str(target))
+        if version == "standard":  # an editable install reads the folder
+            packed = Path(self.directory) / "recorded.tar.xz"
+            _pack(Path(self.root) / "crosscheck/r/recorded", packed)
+            build_data["force_include"][str(packed)] = "crosscheck/r/recorded.tar.xz"
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        (Path(self.directory) / "nptests.cdx.json").unlink()
+        for name in ("nptests.cdx.json", "recorded.tar.xz"):
+            (Path(self.directory) / name).unlink(missing_ok=True)
 
     def _bill(self) -> dict[str, Any]:
         core = self.metadata.core
@@ -42,6 +51,16 @@ class CustomBuildHook(BuildHookInterface):
             "components": components,
             "dependencies": [{"ref": own, "dependsOn": [component["bom-ref"] for component in components]}],
         }  # fmt: skip
+
+
+def _pack(folder: Path, target: Path) -> None:
+    """The same files give the same bytes: in order, without times and owners."""
+    with tarfile.open(target, "w:xz", preset=9) as files:
+        for path in sorted(folder.rglob("*.jsonl")):
+            data = path.read_bytes()
+            entry = tarfile.TarInfo(path.relative_to(folder).as_posix())
+            entry.size = len(data)
+            files.addfile(entry, io.BytesIO(data))
 
 
 def _component(requirement: str, extra: str) -> dict[str, Any]:

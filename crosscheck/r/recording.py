@@ -4,12 +4,15 @@
     recorded/<package>/<procedure>.jsonl    per reference one line with the R code, versions and date, and one
                                             line per answer, with the fingerprints of its code and its input
 
-Replay needs no R. A question without a recorded answer is an error that names the command which records it; an
-answer to other code or to another input is told apart from a missing one.
+A wheel holds the same files packed, at half the size. Replay needs no R. A question without a recorded answer is an
+error that names the command which records it; an answer to other code or to another input is told apart from a missing
+one.
 """
 
+import functools
 import json
 import math
+import tarfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -24,6 +27,7 @@ from nptests.errors import InputError
 from nptests.read.whole_files import write_whole
 
 FOLDER = Path(__file__).with_name("recorded")
+PACKED = Path(__file__).with_name("recorded.tar.xz")  # by .ci/hatch_build.py
 
 Record = dict[str, Any]
 Key = tuple[str, str, str]  # asked, case, sees
@@ -59,7 +63,7 @@ class Recordings:
         """That of the stored input of this name; an altered one is refused."""
         if case.kind not in self._inputs:
             path = self.folder / "cases" / f"{case.kind}.jsonl"
-            self._inputs[case.kind] = dict(map(_checked, _lines(path))) if path.exists() else {}
+            self._inputs[case.kind] = dict(map(_checked, _lines(path)))
         return self._inputs[case.kind].get(case.name)
 
     def replay(self, question: Question) -> Answer:
@@ -81,7 +85,7 @@ class Recordings:
 
     def _read(self, path: Path) -> tuple[dict[str, Record], dict[Key, Record]]:
         if path not in self._files:
-            lines = _lines(path) if path.exists() else []
+            lines = _lines(path)
             headers = {line["asked"]: line for line in lines if "case" not in line}
             answers = {(line["asked"], line["case"], line["sees"]): line for line in lines if "case" in line}
             self._files[path] = headers, answers
@@ -235,12 +239,23 @@ def _unrecorded(question: Question, why: str) -> InputError:
 
 
 def _lines(path: Path) -> list[Record]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    """Those of a file, of the folder or packed; none where there is no file."""
+    text = path.read_text("utf-8") if path.exists() else _packed().get(path.relative_to(path.parents[1]).as_posix(), "")
+    return [json.loads(line) for line in text.splitlines()]
+
+
+@functools.cache
+def _packed() -> Mapping[str, str]:
+    """What a wheel has in place of the folder, by names in it."""
+    if FOLDER.exists() or not PACKED.exists():
+        return {}
+    with tarfile.open(PACKED) as files:
+        return {m.name: read.read().decode() for m in files if (read := files.extractfile(m)) is not None}
 
 
 def _with_unasked(path: Path, lines: list[Record]) -> list[Record]:
     fresh = {line["asked"] for line in lines}
-    old = _lines(path) if path.exists() else []
+    old = _lines(path)
     return [line for line in old if line["asked"] not in fresh] + lines
 
 
@@ -251,7 +266,7 @@ def _write_cases(folder: Path, cases: set[Case]) -> None:
     for kind, cases_of_kind in by_kind.items():
         path = folder / "cases" / f"{kind}.jsonl"
         names = {case.name for case in cases_of_kind}
-        old = [line for line in (_lines(path) if path.exists() else []) if line["name"] not in names]
+        old = [line for line in _lines(path) if line["name"] not in names]
         _write(path, old + [case.as_dict() for case in cases_of_kind])
 
 
