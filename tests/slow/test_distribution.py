@@ -1,9 +1,11 @@
 """The wheel in an empty environment, away from the checkout: what a stranger gets."""
 
+import io
 import json
 import re
 import subprocess
 import sys
+import tarfile
 import tomllib
 import zipfile
 from pathlib import Path
@@ -38,7 +40,7 @@ def test_contents(wheel):
     assert "nptests/_literature/library.toml" in names
     assert "nptests/py.typed" in names
     assert "nptests/studies/posthoc_sizes.csv" in names
-    assert any(name.startswith("crosscheck/r/recorded/") for name in names)
+    assert [name for name in names if name.startswith("crosscheck/r/recorded")] == ["crosscheck/r/recorded.tar.xz"]
     assert not any("/tests/" in name or "/fixtures/" in name for name in names)
 
 
@@ -46,6 +48,10 @@ def test_every_file_is_the_one_of_the_checkout(wheel):
     """Code, recordings, claims: what the other tests say of the checkout is true of what is installed."""
     with zipfile.ZipFile(wheel) as archive:
         installed = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
+    packed = io.BytesIO(installed.pop("crosscheck/r/recorded.tar.xz"))
+    with tarfile.open(fileobj=packed) as answers:
+        for member in answers:
+            installed[f"crosscheck/r/recorded/{member.name}"] = answers.extractfile(member).read()
     literature = "nptests/_literature/"
     for name, content in installed.items():
         home = f"fixtures/{name.removeprefix(literature)}" if name.startswith(literature) else name
