@@ -1,6 +1,5 @@
 """The R package: a wrapper a function of ours, one for every name of PMCMRplus and scmamp, and their help pages."""
 
-import datetime
 import inspect
 import re
 import textwrap
@@ -21,6 +20,7 @@ from nptests.results import Outcome
 
 FILES = Path(__file__).parent / "files"
 OWNER = "the nptests developers"
+YEAR = 2026  # of LICENSE
 PEERS = ("PMCMRplus", "scmamp")
 # What starts from a table or a result and is no procedure.
 VERBS = (
@@ -43,7 +43,7 @@ def package_files() -> dict[str, str]:
     exported = [*wrappers, *drop_ins, "cd_plot", "nptests_available", "nptests_example"]
     return {
         "DESCRIPTION": _description(),
-        "LICENSE": f"YEAR: {datetime.date.today().year}\nCOPYRIGHT HOLDER: {OWNER}\nORGANIZATION: nptests\n",
+        "LICENSE": f"YEAR: {YEAR}\nCOPYRIGHT HOLDER: {OWNER}\nORGANIZATION: nptests\n",
         "NAMESPACE": _namespace(exported),
         "R/engine.R": (FILES / "engine.R").read_text("utf-8"),
         "R/functions.R": "\n".join(wrappers.values()),
