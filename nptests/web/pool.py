@@ -45,6 +45,7 @@ class Pool:
         self.free = [*(Place() for _ in range(settings.workers)), Place(kept=True)]
         self.queue: deque[Turn] = deque()
         self.running: set[asyncio.Task[Any]] = set()
+        self.ending: set[asyncio.Task[Any]] = set()  # workers on their way out: cancelled, they would be left behind
         self.started = self.closed = False
 
     async def start(self) -> None:
@@ -74,8 +75,8 @@ class Pool:
             await asyncio.wait(self.running)
         for place in self.free:
             self._retire(place)
-        while self.running:
-            await asyncio.wait(self.running)
+        while self.ending:
+            await asyncio.wait(self.ending)
 
     async def answer(self, task: Task, seconds: float | None = None) -> Answer:
         """The answer of a worker, or the problem that there is none; who is cancelled leaves the queue."""
@@ -132,13 +133,13 @@ class Pool:
 
     async def _answer(self, place: Place, task: Task, limit: float) -> Answer:
         """The answer; where the client leaves, the worker may finish what is nearly done, and is ended otherwise."""
-        computing = self._run(self._computed(place, task, limit))
+        computing = _begun(self._computed(place, task, limit), self.running)
         try:
             return await asyncio.shield(computing)
         except asyncio.CancelledError:
             if computing.cancelled():
                 raise _ending() from None
-            asyncio.get_running_loop().call_later(FAREWELL, computing.cancel)
+            asyncio.get_running_loop().call_later(FAREWELL, _cancel, computing)
             raise
 
     async def _computed(self, place: Place, task: Task, limit: float) -> Answer:
@@ -167,23 +168,31 @@ class Pool:
     def _retire(self, place: Place) -> None:
         worker, place.worker = place.worker, None
         if worker is not None:
-            self._run(worker.end())
-
-    def _run(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Work that goes on whoever leaves."""
-        running = asyncio.get_running_loop().create_task(work)
-        self.running.add(running)
-        running.add_done_callback(self._done)
-        return running
-
-    def _done(self, running: asyncio.Task[Any]) -> None:
-        self.running.discard(running)
-        if not running.cancelled():
-            running.exception()  # taken note of: whoever asked may have left
+            _begun(worker.end(), self.ending)
 
     def _cancel(self) -> None:
         for running in self.running:
-            running.cancel()
+            _cancel(running)
+
+
+def _begun(work: Coroutine[Any, Any, Any], kept: set[asyncio.Task[Any]]) -> asyncio.Task[Any]:
+    """Work that goes on whoever leaves; it is kept until it is done."""
+
+    def done(task: asyncio.Task[Any]) -> None:
+        kept.discard(task)
+        if not task.cancelled():
+            task.exception()  # taken note of: whoever asked may have left
+
+    task = asyncio.get_running_loop().create_task(work)
+    kept.add(task)
+    task.add_done_callback(done)
+    return task
+
+
+def _cancel(task: asyncio.Task[Any]) -> None:
+    """Once: a second time would stop it where it ends its worker."""
+    if not task.cancelling():
+        task.cancel()
 
 
 def _ending() -> Problem:

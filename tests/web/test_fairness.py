@@ -1,6 +1,8 @@
 """Who waits for whom: clients that leave, dribble or ask for much do not keep the others from their answers."""
 
+import asyncio
 import concurrent.futures
+import gc
 import json
 import os
 import select
@@ -16,7 +18,8 @@ from support.web import running, until
 
 from nptests.data.intake.naming import WORDS
 from nptests.web.endpoints import endpoints
-from nptests.web.pool import CHEAP
+from nptests.web.pool import CHEAP, Pool
+from nptests.web.problems import Problem
 from nptests.web.settings import Settings
 from nptests.web.work import DEAR, Task, Worker
 
@@ -181,6 +184,30 @@ def test_no_redirect_is_built_from_the_host_header(service):
         answer = service.client.get(path, headers={"host": "evil.example"}, follow_redirects=False)
         assert answer.status_code == 404, path
         assert "evil" not in json.dumps(dict(answer.headers)) + answer.text
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_server_that_ends_leaves_no_process_behind(late):
+    """Neither a worker that was on its way out, nor one that had just been started for somebody."""
+
+    async def processes():
+        pool = Pool(Settings(workers=1))
+        await pool.start()
+        first = [place.worker.process for place in pool.free]
+        pool._retire(pool.free[0])
+        asking = asyncio.create_task(
+            pool.answer(Task("tests", {"name": "quade"}, json.dumps(LONG).encode(), dear=True))
+        )
+        await asyncio.sleep(0.1 if late else 0)  # a new worker is being started
+        pool.close(grace=0.01)
+        await asyncio.sleep(0.02 if late else 0)  # cancelled, and then again by the end
+        await pool.stop()
+        with suppress(Problem):
+            await asking
+        return first
+
+    assert [process.returncode for process in asyncio.run(processes())] == [-signal.SIGKILL] * 2
+    gc.collect()  # a process that still runs is a warning here, and fails
 
 
 def test_hosts_can_be_restricted():

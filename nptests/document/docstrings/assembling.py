@@ -20,7 +20,8 @@ _WRITTEN: dict[Any, str] = {}  # the docstring of the source, once another stand
 
 def document(name: str, thing: Any) -> None:
     """Put the full docstring into the place of the short one; `name` is the public one, such as nptests.friedman."""
-    if thing not in _WRITTEN and callable(thing) and thing.__doc__:
+    own = inspect.isroutine(thing) or inspect.isclass(thing)  # an object that can be called has its class's docstring
+    if own and thing not in _WRITTEN and thing.__doc__:
         _WRITTEN[thing] = inspect.cleandoc(thing.__doc__)
         thing.__doc__ = assembled(name, thing)
 
