@@ -12,7 +12,7 @@ from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, checked, facets
+from nptests.procedures.descriptor import Procedure, checked
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
 from nptests.values import changed
@@ -85,5 +85,4 @@ BRUNNER_MUNZEL = Procedure(
     needs="ranks",
     sources={"own": _own},
     alone="no package of R that is recorded has it; tests/procedures/independent/test_brunner_munzel.py asks scipy",
-    exercise=facets.Exercise(left_out="its sheet would be that of `unpaired_t` on placements"),
 )

@@ -150,6 +150,5 @@ DISPERSION = Procedure(
     limits="Samples with different centres differ here, too, whatever their spread.",
     needs="ranks",
     sources={"scores": _scores, "shared": _shared},
-    exercise=facets.Exercise(left_out="its sheet would be that of `mann_whitney` with other scores"),
     study=facets.Study(sizes=_sizes, drawn=False),
 )

@@ -89,6 +89,5 @@ FLIGNER_KILLEEN = Procedure(
     sources={"centres": _centres},
     breaks={"monotone": "distances from a median change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    exercise=facets.Exercise(left_out="its sheet would be that of `van_der_waerden` on the distances of `levene`"),
     study=facets.Study(kernel=facets.Kernel(_many_t, kernels.chi_squared_point)),
 )

@@ -103,6 +103,5 @@ TOST = Procedure(
         "exponent": "the margin is in the units of the scores",
     },
     example=facets.Example("student1908/sleep", ("second", "first"), options={"margin": 3.0}),
-    exercise=facets.Exercise(left_out="its sheet would be that of `unpaired_t`, twice"),
     study=facets.Study(drawn=False),
 )

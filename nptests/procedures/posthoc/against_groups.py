@@ -76,7 +76,6 @@ AGAINST_GROUPS = Procedure(
     sources={"ranked_alone": ranked_alone},
     same_as=InR(__file__, every=partial(r_text.adjusted, all_pairs=False)),
     breaks={"column-order": "the first group is the control"},
-    exercise=facets.Exercise(left_out="its sheet would be that of `dunn` with other numbers"),
     study=facets.Study(
         kernel=facets.Kernel(partial(kernels.largest_z_of_ranks, control=True), kernels.normal_point_of_control)
     ),

@@ -131,6 +131,5 @@ CONOVER_GROUPS = Procedure(
     needs="ranks",
     sources={"scores": _scores},
     same_as=InR(__file__, every=r_text.adjusted),
-    exercise=facets.Exercise(left_out="its sheet would be that of `pairwise_t` with other numbers"),
     study=facets.Study(kernel=facets.Kernel(_largest_t, _point)),
 )

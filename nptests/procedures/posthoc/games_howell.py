@@ -94,6 +94,5 @@ GAMES_HOWELL = Procedure(
     needs="samples",
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    exercise=facets.Exercise(left_out="its sheet would be that of `pairwise_t` with other numbers"),
     study=facets.Study(kernel=facets.Kernel(_smallest_p, lambda n, k, alpha: -alpha, room=lambda n, k: k)),
 )

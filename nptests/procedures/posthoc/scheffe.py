@@ -58,7 +58,6 @@ SCHEFFE = Procedure(
     sources=SOURCES,
     breaks={"monotone": "means and variances change under a transformation of the scores"},
     example=facets.Example("sas_tukey/relief"),
-    exercise=facets.Exercise(left_out="its sheet would be that of `tukey` with other numbers"),
     covers=COVERS,
     study=facets.Study(kernel=facets.Kernel(kernels.largest_mean_t, _point)),
 )

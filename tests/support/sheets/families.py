@@ -59,17 +59,40 @@ def conover(s):
     yield from holm(s, [list(t_law(s, x, (n - 1) * (k - 1), "(n - 1) (k - 1)"))[1] for x in t])
 
 
-@solves("Dunn's comparisons of independent groups", "Nemenyi's test of independent groups")
+@solves(
+    "Dunn's comparisons of independent groups",
+    "Nemenyi's test of independent groups",
+    "Independent groups against one control",
+)
 def dunn(s):
     s.says("z = (R_a/n_a - R_b/n_b) / sqrt(V (1/n_a + 1/n_b)), V = (N (N + 1) - sum_g (t_g^3 - t_g) / (N - 1)) / 12")
     r, values = in_groups(s)
     n = len(values)
     v = (n * (n + 1) - ties(values) / (n - 1)) / 12
     z = [(r[a].mean() - r[b].mean()) / math.sqrt(v * (1 / len(r[a]) + 1 / len(r[b]))) for a, b in of_pairs(s)]
-    if "Dunn" in s.title:
+    if "Nemenyi" not in s.title:
         yield from holm(s, [normal(s, x) for x in z])
     else:
         yield from (range_tail(s, x, len(r), np.inf, "infinite", "z") for x in z)
+
+
+@solves("Conover's comparisons of independent groups")
+def conover_groups(s):
+    s.says("t = (m_a - m_b) / sqrt(w (1/n_a + 1/n_b)), w = sum_ij (r_ij - m_j)^2 / (N - k)", "ranks among all N values")
+    r, n, k = np.array(in_groups(s)[0]).T, *s.x.shape
+    m, w = r.mean(axis=0), squares(r)[1] / (n * k - k)
+    t = [(m[a] - m[b]) / math.sqrt(w * 2 / n) for a, b in of_pairs(s)]
+    yield from holm(s, [list(t_law(s, x, n * k - k, "N - k"))[1] for x in t])
+
+
+@solves("Games and Howell's comparisons of means")
+def games_howell(s):
+    s.says("t = (m_a - m_b) / sqrt(v_a / n_a + v_b / n_b)", "v variances (n - 1), not pooled")
+    words = "f = (v_a/n_a + v_b/n_b)^2 / ((v_a/n_a)^2/(n_a - 1) + (v_b/n_b)^2/(n_b - 1))"
+    (n, k), m, v = s.x.shape, s.x.mean(axis=0), s.x.var(axis=0, ddof=1) / len(s.x)
+    for a, b in of_pairs(s):
+        f = (v[a] + v[b]) ** 2 * (n - 1) / (v[a] ** 2 + v[b] ** 2)
+        yield range_tail(s, (m[a] - m[b]) / math.sqrt(v[a] + v[b]), k, f, words, "t")
 
 
 @solves("Steel and Dwass's test of all pairs of groups")
@@ -101,6 +124,7 @@ def pairwise_wilcoxon(s):
     "Tukey's honestly significant differences",
     "Dunnett's comparisons with a control",
     "A t test of every pair, adjusted",
+    "Scheffe's comparisons of means",
 )
 def by_means(s):
     s.says("t = (m_a - m_b) / sqrt(s2 (1/n_a + 1/n_b)), s2 = SS_within / (N - k)")
@@ -111,6 +135,9 @@ def by_means(s):
         yield from t
     elif "Tukey" in s.title:
         yield from (range_tail(s, x, k, df, "N - k", "t") for x in t)
+    elif "Scheffe" in s.title:
+        s.says("upper tail of the F law with k - 1 and N - k degrees of freedom at t^2 / (k - 1)")
+        yield from (stats.f.sf(x**2 / (k - 1), k - 1, df) for x in t)
     else:
         yield from holm(s, [list(t_law(s, x, df, "N - k"))[1] for x in t])
 

@@ -43,6 +43,72 @@ def van_der_waerden(s):
     yield from chi2(s, sum(len(g) * (g.mean() - every.mean()) ** 2 for g in a) / every.var(ddof=1), len(a) - 1)
 
 
+@solves("Fligner and Killeen's test of equal variances")
+def fligner_killeen(s):
+    s.says("T = sum_j n_j (A_j / n_j - m)^2 / V, A_j = sum_i Phi^-1((N + 1 + r_ij) / (2 (N + 1)))")
+    s.says(
+        "ranks of the distances |x_ij - c_j| from the medians c_j of the groups among all N of them, the mean rank for"
+    )
+    s.says("mean and variance (N - 1)")
+    r = stats.rankdata(abs(s.x - np.median(s.x, axis=0))).reshape(s.x.shape)
+    (n, k), a = s.x.shape, special.ndtri((r.size + 1 + r) / (2 * (r.size + 1)))
+    yield from chi2(s, n * ((a.mean(axis=0) - a.mean()) ** 2).sum() / a.var(ddof=1), k - 1)
+
+
+@solves("Mood's median test")
+def median_test(s):
+    s.says("X = sum_j (O_j - E_j)^2 / E_j + sum_j (O_j - E_j)^2 / (n_j - E_j), E_j = n_j sum_j O_j / N")
+    s.says("O_j of the n_j values of group j lie above the median of all N; a value equal to it does not")
+    n, k = s.x.shape
+    o = (s.x > np.median(s.x)).sum(axis=0)
+    e = o.sum() / k
+    yield from chi2(s, ((o - e) ** 2).sum() * (1 / e + 1 / (n - e)), k - 1)
+
+
+@solves("Rank tests of dispersion (Ansari-Bradley, Mood)")
+def dispersion(s):
+    s.says("S = sum_i min(r_iA, N + 1 - r_iA)", "ranks of A among all N values, the mean rank for equal ones")
+    r, n = stats.rankdata(s.x.T.ravel()), len(s.x)
+    scores = np.minimum(r, len(r) + 1 - r)
+    sums = np.array([scores[c].sum() for c in choices(s, TWICE, len(r), n)])
+    yield from (sums[0], twice(sums, sums[0]))
+
+
+@solves("Brunner and Munzel's test")
+def brunner_munzel(s):
+    s.says(
+        "t = (A - 1/2) / sqrt(w_A + w_B), w_A = v_A / (n_A n_B^2), w_B = v_B / (n_B n_A^2)",
+        "variances (n - 1) of r - q",
+    )
+    s.says(
+        "A = (m_A - (n_A + 1) / 2) / n_B", "q those among the values of the own sample, the mean rank for equal ones"
+    )
+    n, (a, b) = len(s.x), s.x.T
+    r = stats.rankdata(s.x.T.ravel())
+    w = [np.var(part - stats.rankdata(x), ddof=1) / n**3 for part, x in ((r[:n], a), (r[n:], b))]
+    df = sum(w) ** 2 / (sum(x**2 for x in w) / (n - 1))
+    share = (r[:n].mean() - (n + 1) / 2) / n
+    words = "(w_A + w_B)^2 / (w_A^2/(n_A - 1) + w_B^2/(n_B - 1))"
+    yield from t_law(s, (share - 1 / 2) / math.sqrt(sum(w)), df, words)
+
+
+@solves("Two one-sided tests of equivalence")
+def tost(s):
+    s.says("t = (m_A - m_B +- margin) / sqrt(v_A / n_A + v_B / n_B)", "t_low has + margin and t_high - margin")
+    s.says(
+        "the statistic is the one with the larger p-value, t_low if these are equal", "v variances (n - 1), not pooled"
+    )
+    s.says(
+        "the larger one of P(T >= t_low) and P(T <= t_high), by Student's t with (v_A/n_A + v_B/n_B)^2 / ((v_A/n_A)^2/"
+    )
+    margin, n = float(s.setting(r"the margin is ([\d.]+\d)")), len(s.x)
+    va, vb = s.x.var(axis=0, ddof=1) / n
+    df = (va + vb) ** 2 * (n - 1) / (va**2 + vb**2)
+    low, high = ((-np.diff(s.x.mean(axis=0))[0] + m) / math.sqrt(va + vb) for m in (margin, -margin))
+    p = stats.t.sf(low, df), stats.t.cdf(high, df)
+    yield from (low if p[0] >= p[1] else high, max(p))
+
+
 @solves("The Mann-Whitney test")
 def mann_whitney(s):
     s.says("U = R_A - n_A (n_A + 1) / 2", "sum of the ranks of A among all values, 1 for the lowest, the mean rank for")
