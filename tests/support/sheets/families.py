@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
-from scipy import stats
+from scipy import optimize, stats
 
 from support.sheets.reading import (
     Sheet,
@@ -179,6 +179,35 @@ def li(s):
     s.says("q_(i) = p_(i) / (p_(i) + 1 - p_(m)), q_(m) = p_(m)")
     p = s.x[:, 0]
     yield from (x if x == p.max() else x / (x + 1 - p.max()) for x in p)
+
+
+@solves("Rom: adjusted p-values")
+def rom(s):
+    """Each constant uses up the level of that many independent p-values: found by bisection."""
+    s.says(
+        "q_(i) = min_{j >= i} alpha p_(j) / c_j",
+        "c_j are Rom's critical values for m hypotheses (1990)",
+        "alpha = 0.05",
+    )
+    m, c = len(s.x), [0.05]
+
+    def level(last: float) -> float:
+        """P(the i-th largest of independent uniform p-values is at most the i-th constant, for some i)."""
+        n, kept = len(c) + 1, {0: 1.0}
+        for most, (low, high) in enumerate(pairwise([0.0, last, *c[::-1], 1.0])):  # so many may lie up to `high`
+            width = high - low
+            kept = {
+                total: sum(
+                    w * width ** (total - k) * math.comb(n - k, total - k) for k, w in kept.items() if k <= total
+                )
+                for total in range(most + 1)
+            }
+        return 1 - kept[n]
+
+    while len(c) < m:
+        c.append(optimize.brentq(lambda x: level(x) - 0.05, 0, c[-1], xtol=1e-16))
+    constants = c[::-1]
+    yield from stepped(list(s.x[:, 0]), lambda m, j, p: 0.05 * p / constants[j - 1], up=True)
 
 
 @solves("Hommel: adjusted p-values")

@@ -223,6 +223,51 @@ def kolmogorov(s):
     yield from (found.statistic, stats.kstwo.sf(found.statistic, len(s.x)))
 
 
+def in_deviations(s) -> np.ndarray:
+    s.says("m and s are mean and standard deviation (n - 1), x_(i) the values in order", "z_(i) = (x_(i) - m) / s")
+    x = np.sort(s.x[:, 0])
+    return (x - x.mean()) / x.std(ddof=1)
+
+
+@solves("The Anderson-Darling test of normality")
+def anderson(s):
+    s.says("A2 = -n - sum_i ((2 i - 1) ln Phi(z_(i)) + (2 n + 1 - 2 i) ln(1 - Phi(z_(i)))) / n")
+    s.says("the p-value is that of Stephens's curves for A* = A2 (1 + 0.75/n + 2.25/n^2)")
+    z, n = in_deviations(s), len(s.x)
+    i = np.arange(1, n + 1)
+    a = -n - ((2 * i - 1) * stats.norm.logcdf(z) + (2 * n + 1 - 2 * i) * stats.norm.logsf(z)).sum() / n
+    x = a * (1 + 0.75 / n + 2.25 / n**2)
+    curves = (0.2, 1, -1, (-13.436, 101.14, -223.73)), (0.34, 1, -1, (-8.318, 42.796, -59.938))
+    curves += (0.6, 0, 1, (0.9177, -4.279, -1.38)), (13, 0, 1, (1.2937, -5.709, 0.0186))
+    base, sign, (c, d, e) = next(curve[1:] for curve in curves if x < curve[0])
+    yield from (a, base + sign * math.exp(c + d * x + e * x**2))
+
+
+@solves("Lilliefors' test of normality")
+def lilliefors(s):
+    s.says("D = max_i max(i/n - Phi(z_(i)), Phi(z_(i)) - (i - 1)/n)")
+    s.says(
+        "the formula of Dallal and Wilkinson (1986), and where this exceeds 0.1 that of Stephens's curves (1974) for"
+    )
+    s.says("for D* = D (sqrt(n) - 0.01 + 0.85/sqrt(n))")
+    z, n = in_deviations(s), len(s.x)
+    d = stats.kstest(z, "norm").statistic
+    root = math.sqrt(n + 2.78019)
+    p = math.exp(-7.01256 * (d * root) ** 2 + 2.99587 * d * root - 0.122119 + 0.974598 / math.sqrt(n) + 1.67997 / n)
+    if p > 0.1:
+        curves = (0.302, (1,)), (0.5, (81.218052, -138.55152, 80.709644, -19.828315, 2.76773))
+        curves += (
+            (0.9, (-32.355711, 94.029866, -97.490286, 40.662806, -4.901232)),
+            (
+                1.31,
+                (2.423045, -12.234627, 23.186922, -19.558097, 6.198765),
+            ),
+        )
+        star = d * (math.sqrt(n) - 0.01 + 0.85 / math.sqrt(n))
+        p = np.polyval(next(curve for end, curve in curves if star <= end), star)
+    yield from (d, p)
+
+
 @solves("The Shapiro-Wilk test of normality")
 def shapiro(s):
     s.says("weights and p-value are those of Royston (1995)")

@@ -13,8 +13,6 @@ from nptests.document.writing import write
 from nptests.teaching.exercises import wording, writing
 from nptests.teaching.exercises.making import Exercise, exercise, names
 
-# scipy has neither Stephens's curves nor Rom's values: `test_exercises_live.py` and the second path hold these three.
-UNSOLVED = {"anderson_darling", "lilliefors", "rom"}
 RULES = tomllib.loads(Path(wording.__file__).parent.joinpath("sheets/rules.toml").read_text("utf-8"))
 # What was added since says "with a computer" until somebody writes its rule, here and in three languages.
 RULED = {key for key, value in RULES.items() if isinstance(value, dict)}
@@ -32,14 +30,14 @@ def solved(task: Exercise) -> int:
     return len(task.questions)
 
 
-@pytest.mark.parametrize("name", sorted(RULED - UNSOLVED))
+@pytest.mark.parametrize("name", sorted(RULED))
 def test_a_sheet_alone_gives_its_key(name: str) -> None:
     assert solved(exercise(name, seed=SEED, student=1))
 
 
 @pytest.mark.slow
 def test_a_thousand_questions_from_their_sheets() -> None:
-    every = (exercise(name, seed=SEED, student=s) for name in RULED - UNSOLVED for s in range(2, 7))
+    every = (exercise(name, seed=SEED, student=s) for name in RULED for s in range(2, 7))
     assert sum(map(solved, every)) > 1000
 
 
@@ -49,7 +47,7 @@ def test_the_solver_shares_nothing_and_needs_the_words() -> None:
     text = write(writing.sheet([exercise("mann_whitney", seed=SEED, student=1)]), "markdown")
     with pytest.raises(AssertionError, match="does not say"):
         answers(text.replace("twice the smaller tail", "tail"))
-    assert len(SOLVERS) >= len(RULED) - len(UNSOLVED)
+    assert len(SOLVERS) >= len(RULED)
 
 
 @pytest.mark.parametrize("language", wording.LANGUAGES[1:])
