@@ -5,6 +5,7 @@ from pathlib import Path
 
 from nptests.cli import manners, output
 from nptests.errors import InputError
+from nptests.languages.translating import SPOKEN
 from nptests.results import as_json, plain
 from nptests.teaching.banks.formats import FORMATS
 from nptests.teaching.banks.questions import bank
@@ -12,7 +13,7 @@ from nptests.teaching.exercises.wording import LANGUAGES
 
 
 def command(arguments: list[str]) -> int:
-    words = manners.Parser.of("bank", languages=",".join(LANGUAGES)).parse_args(arguments)
+    words = manners.Parser.of("bank", languages=",".join(LANGUAGES), language=SPOKEN.get()).parse_args(arguments)
     items = bank(words.names, number=words.count, seed=words.seed, language=words.language)
     if words.json:
         print(as_json([plain(item) for item in items]))

@@ -10,6 +10,7 @@ from nptests.cli import manners, output
 from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.errors import InputError
+from nptests.languages.translating import SPOKEN, said
 from nptests.results import as_json, plain
 from nptests.teaching.exercises import classes, grading, making, writing
 from nptests.teaching.exercises.wording import LANGUAGES
@@ -18,7 +19,7 @@ SUFFIXES = {"markdown": "md", "latex": "tex", "html": "html", "text": "txt"}
 
 
 def command(arguments: list[str]) -> int:
-    words = manners.Parser.of("exercise", languages=",".join(LANGUAGES)).parse_args(arguments)
+    words = manners.Parser.of("exercise", languages=",".join(LANGUAGES), language=SPOKEN.get()).parse_args(arguments)
     if words.name is None:
         return _listed(words)
     names = () if words.names is None else classes.names_of(_read(words.names))
@@ -52,10 +53,10 @@ def _listed(words: argparse.Namespace) -> int:
     if words.json:
         print(as_json({"exercises": making.names(), "left_out": making.left_out()}))
         return manners.DONE
-    print("Exercises can be made for:\n")
-    print(columns([(f"  {name}", making.title_of(name)) for name in making.names()]))
-    print("\nNot for:\n")
-    print(columns([(f"  {name}", why) for name, why in making.left_out().items()]))
+    print(f"{said('Exercises can be made for:')}\n")
+    print(columns([(f"  {name}", said(making.title_of(name))) for name in making.names()]))
+    print(f"\n{said('Not for:')}\n")
+    print(columns([(f"  {name}", said(why)) for name, why in making.left_out().items()]))
     return manners.DONE
 
 
@@ -75,12 +76,13 @@ def _marked(
         _write(files, words)
     else:
         rows = [
-            (s.name, m.question, m.given or "-", "right" if m.right else m.verdict, m.says)
+            (s.name, m.question, m.given or "-", said("right" if m.right else m.verdict), said(m.says))
             for s in every
             for m in s.marks
         ]
-        print(columns([("student", "question", "answer", "verdict", ""), *rows]))
-        print("\n".join((*notes, *(f"student {s.name}: {float(s.total):g}/{float(s.most):g}" for s in every))))
+        print(columns([(*map(said, ("student", "question", "answer", "verdict")), ""), *rows]))
+        totals = (f"{said('student')} {s.name}: {float(s.total):g}/{float(s.most):g}" for s in every)
+        print("\n".join((*map(said, notes), *totals)))
         print(f"{right}/{asked}")
     return manners.DONE if right == asked else manners.CHECK_FAILED
 

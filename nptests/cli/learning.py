@@ -10,6 +10,7 @@ from nptests.document.blocks import bare
 from nptests.document.writers.text import fill
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
+from nptests.languages.translating import SPOKEN, said
 from nptests.results import as_json
 from nptests.teaching.lessons import course, exchange, lesson, teaching, written
 from nptests.teaching.lessons.checking import Mark, check
@@ -17,7 +18,7 @@ from nptests.teaching.lessons.notebooks import notebooks
 
 
 def command(arguments: list[str]) -> int:
-    slots = {"formats": ",".join(DOCUMENTS), "languages": ",".join(course.languages())}
+    slots = {"formats": ",".join(DOCUMENTS), "languages": ",".join(course.languages()), "language": SPOKEN.get()}
     words = manners.Parser.of("learn", **slots).parse_args(arguments)
     if words.notebooks is not None:
         files = dict(notebooks(words.language))
@@ -45,7 +46,7 @@ def _listed(words: argparse.Namespace) -> int:
     for entry in course.lessons(words.language):
         print(f"{entry.number:3d}  {entry.name}: {entry.title}")
         print(fill(entry.summary, initial_indent="     ", subsequent_indent="     "))
-    print("\nnptests learn 1 shows the first; nptests learn 1 --check asks its exercises")
+    print(f"\n{said('nptests learn 1 shows the first; nptests learn 1 --check asks its exercises', words.language)}")
     return manners.DONE
 
 

@@ -5,6 +5,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
@@ -23,7 +24,7 @@ from nptests.experiment.metrics.listed import metrics
 from nptests.languages.translating import SPOKEN, said, speaking
 from nptests.procedures import examples, listed
 from nptests.read import literature
-from nptests.teaching.exercises import making, writing
+from nptests.teaching.exercises import grading, making, writing
 from nptests.teaching.lessons import course
 from nptests.teaching.lessons import written as lessons
 from nptests.teaching.lessons.teaching import teach
@@ -146,9 +147,24 @@ def exercised() -> Face:
             yield f"{name} {kind.__name__}", _FORMULAS.sub("", text)
 
 
+def marked() -> Face:
+    """What is said of answers: of every slip that has a name, and of some sheets with what goes wrong most."""
+    texts = tomllib.loads((ROOT / "nptests/teaching/exercises/texts.toml").read_text("utf-8"))
+    words = [text for steps in texts["adjusting"].values() for text in steps.values()]
+    part = {"other-test": "Quade's test", "other-adjustment": "Holm", "other-measure": "Accuracy"}
+    part["adjusted-otherwise"] = "; ".join(words)
+    for kind, text in {**texts["slips"], **texts["edits"]}.items():
+        yield kind, said(text.format("x", place="x", part=part.get(kind, "y"), by="z"))
+    task = making.exercise("friedman", seed=7, student=1)
+    for answer in ("", "much", "0.02", "< 0.5", "0.0123456"):
+        yield answer, "\n".join(said(m.says) for m in grading.marks(task, {"pvalue": answer, "decision": "no"}))
+    for m in grading.grade("friedman", "student,question,answer\n1,x,2\n1,pvalue,3\n1,pvalue,4\n", seed=7):
+        yield m.question, said(m.says).rpartition(": ")[0]  # the names by which answers are handed in
+
+
 EVERY = {
     "derivations": derivations, "results": printed, "reports": reported, "pictures": drawn, "errors": refused,
-    "advice": advised, "lessons": taught, "exercises": exercised,
+    "advice": advised, "lessons": taught, "exercises": exercised, "marks": marked,
 }  # fmt: skip
 
 

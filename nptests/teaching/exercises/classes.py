@@ -9,6 +9,7 @@ from fractions import Fraction
 
 from nptests.document import blocks as doc
 from nptests.errors import InputError, did_you_mean
+from nptests.languages.translating import said
 from nptests.teaching.exercises import grading, making, wording
 
 PARTIAL = Fraction(1, 2)  # of the points: for what is right as far as it goes, or by another convention
@@ -90,13 +91,13 @@ def _standing(
 def feedback(every: Sequence[Standing], name: str, language: str = wording.ORIGINAL) -> doc.Document:
     """One page a student: what was asked, answered and marked, and the points."""
     texts = wording.words(language)["class"]
-    pages = tuple(_page(standing, texts, i) for i, standing in enumerate(every))
+    pages = tuple(_page(standing, texts, i, language) for i, standing in enumerate(every))
     return doc.Document(wording.title(name, making.title_of(name), language), pages, language)
 
 
-def _page(standing: Standing, texts: Mapping[str, str], place: int) -> doc.Section:
+def _page(standing: Standing, texts: Mapping[str, str], place: int, language: str) -> doc.Section:
     rows = tuple(
-        doc.row(m.question, m.given or "-", m.says, doc.Cell(_plain(p), True))
+        doc.row(m.question, m.given or "-", said(m.says, language), doc.Cell(_plain(p), True))
         for m, p in zip(standing.marks, standing.points, strict=True)
     )
     total = texts["total"].format(_plain(standing.total), _plain(standing.most))
@@ -116,12 +117,14 @@ def summary(
     right, asked = Counter(m.question for m in marks if m.right), Counter(m.question for m in marks)
     questions = tuple(doc.row(q, doc.Cell(f"{right[q]}/{times}", True)) for q, times in asked.items())
     slips = Counter(m.says for m in marks if not m.right and m.verdict not in ("fails", "missing"))
-    commonest = tuple(doc.row(words, doc.Cell(str(times), True)) for words, times in slips.most_common(COMMONEST))
+    commonest = tuple(
+        doc.row(said(words, language), doc.Cell(str(times), True)) for words, times in slips.most_common(COMMONEST)
+    )
     parts = (
         doc.Sheet(texts["students"], (texts["student"], texts["points"], texts["most"]), students),
         doc.Sheet(texts["questions"], (texts["question"], texts["right"]), questions),
         *((doc.Sheet(texts["slips"], (texts["says"], texts["times"]), commonest),) if commonest else ()),
-        *((doc.Bullets(tuple(notes)),) if notes else ()),
+        *((doc.Bullets(tuple(said(note, language) for note in notes)),) if notes else ()),
     )
     return doc.Document(wording.title(name, making.title_of(name), language), parts, language)
 

@@ -35,7 +35,7 @@ def test_marks_of_a_class(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert "Ana" in pages
     assert "4 de 9 pontos" in pages
     assert "erros mais frequentes" in summary
-    assert "too coarse" in summary
+    assert "imprecisa demais" in summary
     assert 'lang="pt"' in summary
 
 
