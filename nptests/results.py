@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
+import inspect
 import json
 import math
 import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
 
-from nptests.errors import InputError
+from nptests.errors import InputError, did_you_mean
 from nptests.values import NOTHING, Value
+from nptests.vocabulary import read_beside
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -67,6 +72,45 @@ def options_of(result: Any) -> dict[str, Any]:
     return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
 
 
+@functools.cache
+def _parts() -> Mapping[str, list[str]]:
+    """What to write for the parts of a result, by what others call them."""
+    rows = read_beside(__file__, "attributes.toml")["part"]
+    return {name: row["write"] for row in reversed(rows) for name in row["names"].split()}
+
+
+def part_instead(value: Any, name: str) -> str | None:
+    """What to write for a part that a value lacks: the first of its names here that leads to something."""
+    for line in _parts().get(name, ()):
+        first, path = re.match(r"(\w+)[\w.\[\]]*", line).group(1, 0)  # type: ignore[union-attr]
+        with suppress(AttributeError, TypeError):  # an interval that there is not has no ends
+            inspect.getattr_static(value, first)  # nobody is asked for others
+            if _fills(eval(f"value.{path}", {"value": value})):
+                return line
+    return None
+
+
+def _fills(held: Any) -> bool:
+    """Whether a part holds something."""
+    return held is not None and not (isinstance(held, (tuple, Mapping)) and not held)
+
+
+class _Keys(dict[str, Any]):
+    """What a result holds, by name: a key that others use leads to ours."""
+
+    def __missing__(self, key: str) -> Any:
+        ours = next((line for line in _parts().get(key, ()) if line in self), None)
+        if ours is None:
+            raise KeyError(f"{key!r}: the keys are {', '.join(self)}")
+        return self[ours]
+
+
+def _near(value: Any, name: str) -> str:
+    """What a value holds, the nearest to a name first."""
+    held = [each.name for each in dataclasses.fields(value) if _fills(getattr(value, each.name))]
+    return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))
+
+
 def _faces() -> Any:
     """What renders values, which hold no rendering themselves: imported when one is shown."""
     from nptests.document import faces
@@ -76,6 +120,16 @@ def _faces() -> Any:
 
 class Face:
     """How values look, by what `nptests.document` makes of them."""
+
+    if not TYPE_CHECKING:  # what has a type is named by it
+
+        def __getattr__(self, name: str) -> Any:
+            """Nothing is called so: what to write instead."""
+            words = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name.startswith("_"):
+                raise AttributeError(words, name=name, obj=self)
+            line = part_instead(self, name)
+            raise AttributeError(f"{words}: {f'write .{line}' if line else _near(self, name)}")
 
     def __repr__(self) -> str:
         """At most 15 lines, made to be read."""
@@ -151,8 +205,8 @@ class _Record(Value):
         return as_json(self.as_dict())
 
     def to_dict(self) -> dict[str, Any]:
-        """`as_dict`, as pandas calls it."""
-        return self.as_dict()
+        """`as_dict`, as pandas calls it; keys as others spell them lead to ours."""
+        return _Keys(self.as_dict())
 
     def to_json(self) -> str:
         """`as_json`, as pandas calls it."""

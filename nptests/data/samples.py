@@ -15,6 +15,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.vocabulary import Alternative, Arithmetic, Better
 
+INDEPENDENT = "leave out what has no partner, or compare independent samples: nptests.mann_whitney(a, b)"
 TOGETHER = 2**21  # differences: where they are ranked, some 100 MB
 
 
@@ -98,7 +99,7 @@ def _same_length(pair: Pair) -> Pair:
     sizes = [len(sample.values) for sample in (pair.a, pair.b)]
     if sizes[0] != sizes[1]:
         lengths = " values, ".join(f"{name} has {size}" for name, size in zip(pair.names, sizes, strict=True))
-        raise InputError("ragged", f"paired samples need equal lengths: {lengths}")
+        raise InputError("ragged", f"paired samples need equal lengths: {lengths}; {INDEPENDENT}")
     return pair
 
 

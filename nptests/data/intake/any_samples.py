@@ -61,8 +61,20 @@ def _names(samples: Sequence[Any]) -> tuple[str, ...] | None:
     return tuple(map(str, names)) if None not in names and len(set(names)) == len(names) else None
 
 
+def _apart(args: tuple[Any, ...], *, two: bool = False) -> tuple[Any, ...]:
+    """Samples that came in one list: arrays, or sequences that are no rows of a table, as lengths or `two` say."""
+    data = args[0]
+    if not isinstance(data, (list, tuple)) or len(data) < 2 or any(x is not None for x in args[1:]):
+        return args
+    arrays = all(getattr(sample, "ndim", 0) == 1 for sample in data)
+    lengths = {len(sample) if isinstance(sample, (list, tuple)) else 0 for sample in data}
+    no_rows = 0 not in lengths and (len(lengths) > 1 or (two and len(data) == 2 not in lengths))
+    return tuple(data) if arrays or no_rows else args
+
+
 def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     """Two samples side by side; a table of two columns is one that knows its direction, if it was said."""
+    args = _apart(args, two=True)
     if isinstance(args[0], READY):
         _refuse_second_opinion(args[0], how)
         return args
@@ -104,6 +116,7 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
 
 def groups_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     """Independent samples of any lengths, by name."""
+    args = _apart(args)
     if isinstance(args[0], READY):
         _refuse_second_opinion(args[0], how)
         return args
