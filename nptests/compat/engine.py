@@ -5,8 +5,11 @@ with one warning that says so; peer_numbers=True gives theirs where that is an o
 """
 
 import inspect
+import re
+import sys
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial, wraps
 from importlib import import_module
@@ -17,9 +20,11 @@ from nptests.compat.ours import ours
 from nptests.compat.reading import READERS
 from nptests.compat.rules import by_rule
 from nptests.compat.shaping import SHAPES, Answer
-from nptests.errors import InputError, InputWarning
+from nptests.data.scores import Scores
+from nptests.errors import InputError, InputWarning, in_python
+from nptests.procedures.descriptor import instead
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import VALUES
+from nptests.procedures.elsewhere.translation import VALUES, legend, placeholders
 
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
@@ -172,17 +177,45 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
+        if row.runs == "adjust" and args and (hasattr(args[0], "columns") or isinstance(args[0], (Scores, str))):
+            raise _on_a_table(row, args, keywords)
         try:
             return function(*args, **keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
             words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
-            if "write " in words or "nptests." in words:
+            if "write " in words or "nptests." in words or "has no option" in words:
                 raise
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
-            raise InputError(code, f"{whose}{words}: write {row.line}") from None
+            raise InputError(code, f"{whose}{words}: write {_line(row, args)}") from None
 
     return call
+
+
+def _line(row: peers.Name, args: tuple[Any, ...]) -> str:
+    """The line of a row with the data of a call, where that runs; else as it stands, with what its words are."""
+    names = placeholders(row.line)
+    if len(names) == len(args):
+        with suppress(Exception):
+            eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})
+            texts = {name: instead.as_written(x, name) for name, x in zip(names, args, strict=True)}
+            return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
+    return f"{row.line}, with {legend(row.line)}" if names else row.line
+
+
+def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> InputError:
+    """Scores are no p-values: the comparisons that are adjusted so."""
+    asked, line, why = {**keywords, "adjust": row.options["method"]}, None, ""
+    run = ours("against" if "control" in asked else "all_pairs")
+    words = instead.in_words(run, asked)
+    try:
+        line = instead.tried(run, args, instead.written(run, args), words)
+        if line is None:
+            run(*args, **words)
+    except (InputError, TypeError, ValueError) as problem:
+        why = f", but {getattr(problem, 'message', problem)}"
+    line = line or f"nptests.{run.__name__}({', '.join(instead.written(run, args))}, {in_python(words)})"
+    return InputError("option", f"{row.name} adjusts p-values, and this is a table: write {line}{why}")
 
 
 def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

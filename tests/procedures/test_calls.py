@@ -187,7 +187,7 @@ def test_what_is_said_of_data_is_no_option_where_there_are_none():
     """Nothing can be said of sizes; and a column that others name is told as one of a frame."""
     with pytest.raises(InputError, match=r"^critical_difference has no option 'better': it takes \w"):
         nptests.critical_difference(5, 10, better="lower")
-    refuses(r"write nptests\.friedman\(df, score='acc'\)$", nptests.friedman, [[1, 2], [3, 4]], val_col="acc")
+    refuses(r"in our words nptests\.friedman\(df, score='acc'\)$", nptests.friedman, [[1, 2], [3, 4]], val_col="acc")
     refuses(r"write nptests\.wilcoxon\(a, b, null='exact'\)$", nptests.wilcoxon, [1, 2], [3, 4], mode="exact")
 
 

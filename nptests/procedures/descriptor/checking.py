@@ -11,11 +11,11 @@ from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, missing_cured
+from nptests.procedures.descriptor import instead
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
-from nptests.procedures.elsewhere.translation import speaks_of_columns, translated
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.values import changed
 
@@ -50,7 +50,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         known, keywords = options_of(run), dict(kwargs)
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
-                raise InputError("option", _unknown_option(run, name, known, kwargs), where=name)
+                raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
         data, notes = _data(run, args, kwargs, known)
         _refuse_bounds(run.__name__, data)
         kwargs.update(checked_options(run, kwargs))
@@ -103,14 +103,11 @@ def _by_median(result: Any, ask: Callable[[], Any]) -> tuple[str, ...]:
 
 
 def _unknown_option(
-    run: Callable[..., Any], name: str, known: Mapping[str, Option], keywords: Mapping[str, Any]
+    run: Callable[..., Any], name: str, known: Mapping[str, Option], args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> str:
-    data = ("df",) if speaks_of_columns(keywords) else tuple(data_names(run))
-    data = tuple("df" if word == "scores" else word for word in data)  # a table that was made already says no more
-    ours = {**dict.fromkeys(_words_of_data(run), ()), **{word: option.words for word, option in known.items()}}
-    line = translated(f"nptests.{run.__name__}", data, keywords, ours)
+    line = instead.line(run, args, keywords, _words_of_data(run))
     if line is not None:
-        return f"{run.__name__} has no option {name!r}: write {line}"
+        return f"{run.__name__} has no option {name!r}: {line}"
     listed = ", ".join(known) if known else "no options"
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
     return f"{run.__name__} has no option {name!r}: {hint}"

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, get_args
 
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, Better, read_beside
 
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
@@ -23,6 +23,13 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("names", "columns", "labels", "algorithm_names", "treatment_names"), "algorithms"),
     **dict.fromkeys(("correction_method", "padjust_method"), "adjust"),
     **dict.fromkeys(("baseline", "reference", "ref"), "control"),
+    **dict.fromkeys(("value", "values", "y", "score_col", "value_column", "target"), "score"),
+    **dict.fromkeys(("model", "algo", "classifier", "system", "algorithm_col", "model_col"), "algorithm"),
+    **dict.fromkeys(("data_set", "problem", "task", "dataset_col"), "dataset"),
+    **dict.fromkeys(("confidence", "confidence_level", "conf_level", "conf", "ci_level", "credibility"), "level"),
+    **dict.fromkeys(("n", "n_boot", "n_bootstrap", "B", "iterations", "n_iter", "n_perm", "n_permutations"), "draws"),
+    **dict.fromkeys(("tail", "tails", "side"), "alternative"),
+    **dict.fromkeys(("conf_int", "confint", "return_ci")),
     **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id")),
     **dict.fromkeys(("force_mode", "dist", "dim", "result", "alpha")),
 }
@@ -34,41 +41,55 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     "adjust": ADJUSTS_ELSEWHERE,
     "method": ADJUSTS_ELSEWHERE,
     "equal": {"ignore": "left-out"},
-    "alternative": {"two.sided": "two-sided", "larger": "greater", "smaller": "less"},
-}
+    "alternative": {
+        "two.sided": "two-sided", "two_sided": "two-sided", "larger": "greater", "smaller": "less",
+        "increasing": "greater", "decreasing": "less", "right": "greater", "left": "less", "two": "two-sided",
+    },
+}  # fmt: skip
+DATA = ("data", "melted")  # what others call the table
+PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
+DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
+# Where several procedures have an option: the first to try.
+FIRST: Mapping[str, tuple[str, ...]] = {
+    "adjust": ("all_pairs", "dunn"), "control": ("against", "against_groups"), "level": ("hodges_lehmann",),
+}  # fmt: skip
+# What the words of a line stand for, where its reader has other names.
+LEGEND = {
+    "df": "a table: a row a data set, a column an algorithm", "scores": "a table: nptests.Scores.of(df, better=...)",
+    "a": "the one sample", "b": "the other one", "groups": "a dictionary of samples", "pvalues": "a list of p-values",
+    "differences": "a - b, a value a fold (5 rows of 2 for 5x2 folds)",
+    "table": "a table, None where a score is missing",
+    "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "k": "the number of algorithms",
+    "n": "the number of data sets", "models": "a dictionary of estimators",
+    "data": "a dictionary of (X, y) by data set",
+}  # fmt: skip
+NAMED_BY = {("statistic", "median"): "hodges_lehmann", ("statistic", "mean"): "bootstrap_mean"}
+NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
+PARTNERS = {
+    "wilcoxon": "mann_whitney", "mann_whitney": "wilcoxon", "paired_t": "unpaired_t", "unpaired_t": "paired_t",
+}  # fmt: skip
 
 
-def speaks_of_columns(keywords: Iterable[str]) -> bool:
-    """Whether keywords of other packages name the columns of a frame."""
-    return any(
-        name in ("data", "melted") or KEYWORDS.get(name) in ("score", "algorithm", "dataset") for name in keywords
-    )
+def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) -> dict[str, Any] | None:
+    """Keywords of other packages as ours, those that say nothing here left out; None where a value cannot be said.
 
-
-def translated(
-    call: str, data: Iterable[str], keywords: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]
-) -> str | None:
-    """The call with our keywords for those of other packages; None where one of them is not known.
-
-    ours    our keywords, with the words that each takes; a word that none of them is cannot be translated
+    ours    our keywords, with the words that each takes
     """
     words: dict[str, Any] = {}
-    known = set(ours)
-    for name, value in keywords.items():
-        word = name if name in known else KEYWORDS.get(name, "")
-        if name not in known and isinstance(value, str) and _adjusts(value):
+    for name, value in asked.items():
+        word = name if name in ours else KEYWORDS.get(name, name)
+        if name not in ours and isinstance(value, str) and _adjusts(value):
             word = "adjust"
-        if word is None:
+        if word is None or (value is None and word != name):
             continue
-        if word not in known:
-            if word == "adjust" and value is not None:
-                return _of_all_pairs(data, value)
-            return None
+        value = getattr(value, "__name__", value) if word in NAMING else value  # numpy.median
         table = VALUES.get(word, {})
         value = table.get(value, value) if isinstance(value, (str, bool)) else value
-        if name == word or not ours[word] or value in ours[word]:
-            words[word] = value
-    return f"{call}({', '.join([*data, *(f'{word}={value!r}' for word, value in words.items())])})"
+        allowed = BETTER if word == "better" else ours.get(word, ())
+        if name != word and allowed and value not in allowed:
+            return None
+        words[word] = value
+    return words
 
 
 def _adjusts(value: str) -> bool:
@@ -76,9 +97,7 @@ def _adjusts(value: str) -> bool:
     return value in ADJUSTS_ELSEWHERE or value in get_args(Adjust)
 
 
-def _of_all_pairs(data: Iterable[str], value: Any) -> str:
-    """Where a procedure has its own joint law, or gives one p-value, the comparisons that take an adjustment."""
-    return f"nptests.all_pairs({', '.join(data)}, adjust={VALUES['adjust'].get(value, value)!r})"
+BETTER = get_args(Better)
 
 
 class Line(NamedTuple):
@@ -95,6 +114,17 @@ def lines() -> tuple[Line, ...]:
     """Those of calls.toml."""
     rows = read_beside(__file__, "calls.toml")["call"]
     return tuple(Line(row["write"], row["says"], tuple(row["names"]), tuple(row["words"])) for row in rows)
+
+
+def placeholders(line: str) -> list[str]:
+    """The words of a line that stand for what its reader has, in their order."""
+    words = re.findall(r"(?<![\w.\"'])[a-z]\w*\b(?![\w(=\"'.])", line)
+    return [word for word in dict.fromkeys(words) if word in LEGEND]
+
+
+def legend(line: str) -> str:
+    """What those words are."""
+    return "; ".join(f"{word}: {LEGEND[word]}" for word in placeholders(line))
 
 
 _ASIDE = re.compile(r"\([^()]*\)")

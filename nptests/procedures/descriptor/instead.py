@@ -1,0 +1,129 @@
+"""What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from nptests.data.intake.naming import WORDS
+from nptests.errors import InputError, in_python
+from nptests.procedures.descriptor.options import data_names, options_of
+from nptests.procedures.descriptor.procedure import Procedure, of_result
+from nptests.procedures.elsewhere import translation as elsewhere
+
+MOST_TRIED = 6  # other procedures that have the option
+SCALARS = (int, float, bool, type(None))
+Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
+
+
+def line(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], said: Sequence[str]) -> str | None:
+    """The call of this function, or of the nearest other one, that takes all that was asked; None where none runs.
+
+    said    the words that can be said of the data
+    """
+    asked = dict(keywords)
+    handed = [asked.pop(name) for name in elsewhere.DATA if name in asked]
+    functions = [x for x in args if callable(x)]
+    if functions:
+        asked["statistic"] = functions[0]
+    data = [x for x in args if x not in functions] if functions else list(args)
+    data = list(data[0]) if len(data) == 1 and isinstance(data[0], tuple) else data  # as scipy's bootstrap takes them
+    data = data or handed or [asked.pop(name) for name in data_names(run) if name in asked]
+    path = next((asked.pop(name) for name in elsewhere.PATHS if name in asked), None)
+    for function, values, texts, words in _calls(run, data, asked, said) if data else ():
+        if (call := tried(function, values, texts, words)) is not None:
+            return f"write {call if path is None else _to_file(call, str(path))}"
+    words = in_words(run, asked, said)
+    if words is None or not set(words) <= {*options_of(run), *said}:
+        return None
+    texts = written(run, data) or ["df"]  # it does not run as it stands, for another reason
+    return f"in our words nptests.{run.__name__}({', '.join(filter(None, (*texts, in_python(words))))})"
+
+
+def _to_file(call: str, path: str) -> str:
+    """Whoever writes the file: the document or the picture of a result."""
+    documents = (".html", ".md", ".tex", ".txt", ".docx", ".json")
+    return f"{call}.save({path!r})" if path.endswith(documents) else f"nptests.draw({call}, {path!r})"
+
+
+def tried(
+    function: Callable[..., Any], data: Sequence[Any], texts: Sequence[str], words: Mapping[str, Any]
+) -> str | None:
+    """The line of a call, if it runs; where only the direction was not said, with both."""
+    both = ""
+    try:
+        try:
+            function(*data, **words)
+        except InputError as problem:
+            if problem.code != "better" or "better" in words:
+                raise
+            words, both = {**words, "better": "higher"}, ", or better='lower'"
+            function(*data, **words)
+    except (InputError, TypeError, ValueError, LookupError):
+        return None
+    return f"nptests.{function.__name__}({', '.join(filter(None, (*texts, in_python(words))))}){both}"
+
+
+def as_written(value: Any, otherwise: str) -> str:
+    """A value as its caller writes it: a text, or the name of a variable; else a word that is no other variable."""
+    if isinstance(value, (str, *SCALARS)):
+        return repr(value)
+    frame = inspect.currentframe()
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "nptests":
+        frame = frame.f_back
+    variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
+    if variables.get(otherwise) is value:
+        return otherwise
+    names = (name for name, held in variables.items() if held is value and not name.startswith("_"))
+    return next(names, f"your_{otherwise}" if otherwise in variables else otherwise)
+
+
+def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:
+    """The data of a call, as its caller writes them."""
+    names = [*data_names(run), *(f"x{i + 1}" for i in range(len(data)))]
+    return [as_written(x, "df" if name == "scores" else name) for x, name in zip(data, names, strict=False)]
+
+
+def in_words(run: Callable[..., Any], asked: Mapping[str, Any], said: Sequence[str] = WORDS) -> dict[str, Any] | None:
+    """What was asked in the words of a function; None where it cannot be said."""
+    known = {name: option.words for name, option in options_of(run).items()}
+    return elsewhere.in_our_words(asked, {**dict.fromkeys(said, ()), **known})
+
+
+def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], said: Sequence[str]) -> Iterator[Call]:
+    own, known, texts = of_result(run.__name__), options_of(run), written(run, data)
+    if own and own.takes == "pair" and len(data) == 1 and getattr(data[0], "ndim", 0) == 1:  # differences
+        text = as_written(data[0], "differences")
+        data, texts = [data[0], [0] * len(data[0])], [text, f"[0] * len({text})"]
+    order = asked.get("order")
+    if own and "column-order" in own.breaks and isinstance(order, (list, tuple)) and hasattr(data[0], "columns"):
+        del asked["order"]
+        data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
+    words = in_words(run, asked, said)
+    if words is None:
+        return
+    named = next((name for (word, value), name in elsewhere.NAMED_BY.items() if words.get(word) == value), None)
+    if "paired" in words and own is not None and words["paired"] is not own.kind.table:
+        named = elsewhere.PARTNERS.get(own.name)
+    if named is not None or "paired" not in known:
+        words = {name: value for name, value in words.items() if name not in elsewhere.NAMING}
+    if named is None and set(words) <= {*known, *said}:
+        yield run, data, texts, words
+    elif own is not None:
+        for p in _others(own, words, named):
+            fitting = {name: value for name, value in words.items() if name in (*p.options, *said)}
+            if set(words) - set(fitting) <= elsewhere.DRAWING:
+                yield p.run, data, texts, fitting
+
+
+def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list[Procedure]:
+    """The procedures that may have the options: that which is named, those of the same data, the nearest ones first."""
+    from nptests.procedures.listed import catalogue
+
+    first = {name for word in words for name in elsewhere.FIRST.get(word, ())} if named is None else {named}
+
+    def far(p: Procedure) -> tuple[bool, bool, bool]:
+        room = p.run.__module__.rpartition(".")[0] == own.run.__module__.rpartition(".")[0]
+        return (named is None and p.takes != own.takes, p.name not in first, not room)
+
+    able = [p for p in catalogue() if (p.takes == own.takes and p is not own) or p.name in first]
+    return sorted(able, key=far)[: 1 if named else MOST_TRIED]
