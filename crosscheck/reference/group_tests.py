@@ -33,7 +33,7 @@ def dispersion(d: Data, o: Options, c: Path) -> Answer:
         parts, common = ranks_of.whole(scores)
         return {
             "statistic": s,
-            "pvalue": laws.tail(c.laws.group_sums(parts, [m, total - m]), s * common, {"alternative": side}),
+            "pvalue": laws.tail(c.laws.group_sums(parts, [m, total - m]), s * common, {**o, "alternative": side}),
         }
     spread = m * (total - m) * squares(scores) / (total * (total - 1))
     return {"statistic": s, "pvalue": of_z(s - m * mean(scores), spread, {"alternative": side}, c)}
@@ -41,7 +41,9 @@ def dispersion(d: Data, o: Options, c: Path) -> Answer:
 
 def fligner_killeen(d: Data, o: Options, c: Path) -> Answer:
     """Kruskal and Wallis's quadratic form of probit((1 + rank / (N + 1)) / 2), ranks of distances from medians."""
-    far = [[abs(x - statistics.median(g)) for x in g] for g in d["groups"]]
+    as_read = float if o.get("float_differences") else Fraction
+    middles = [statistics.median(map(as_read, g)) for g in d["groups"]]
+    far = [[abs(ranks_of.less(x, middle, o)) for x in g] for g, middle in zip(d["groups"], middles, strict=True)]
     if len({x for g in far for x in g}) == 1:
         return {"pvalue": Fraction(1)}
     total = sum(map(len, far))

@@ -155,13 +155,13 @@ def row_scores(d: Data, o: Options, kind: str = "friedman") -> list[list[Fractio
     k = len(rows[0])
     if kind == "aligned":
         centre = statistics.median if o.get("aligned_by") == "median" else statistics.mean
-        flat = [_less(x, centre(row), o) for row in rows for x in row]
+        flat = [less(x, centre(row), o) for row in rows for x in row]
         ranks = [r - Fraction(len(flat) + 1, 2) for r in ranked(flat, o)]
         return [ranks[i : i + k] for i in range(0, len(flat), k)]
     centred = [[r - Fraction(k + 1, 2) for r in row] for row in _ranked_rows(rows, o)]
     if kind == "quade":
         ranges = {"ranks_of_ties": o.get("ranks_of_ranges", "mean")}
-        weights = ranked([_less(max(row), min(row), o) for row in rows], ranges)
+        weights = ranked([less(max(row), min(row), o) for row in rows], ranges)
         centred = [[w * r for r in row] for w, row in zip(weights, centred, strict=True)]
     return centred
 
@@ -173,7 +173,7 @@ def _ranked_rows(rows: list[list[Fraction]], o: Options) -> list[list[Fraction]]
     return pooled_ranks(rows, o) if o.get("ranked_within") == "table" else [ranked(row, o) for row in rows]
 
 
-def _less(x: Fraction, y: Fraction, o: Options) -> Fraction:
+def less(x: Fraction, y: Fraction, o: Options) -> Fraction:
     """x - y, or the double that is nearest to it where differences are doubles."""
     return Fraction(float(x) - float(y)) if o.get("float_differences") else x - y
 

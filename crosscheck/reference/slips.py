@@ -30,7 +30,8 @@ SECONDS = 4.0
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (
-    ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration, NameError, AttributeError
+    ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration, NameError, AttributeError,
+    RecursionError,
 )  # fmt: skip
 
 

@@ -22,6 +22,12 @@ ranges <- function(test, ...) function(d, o) {
 }
 plain <- function(o) o$null == "asymptotic" && (is.null(o$ties) || o$ties == "corrected")
 
+against <- function(test) function(d, o) {
+  groups <- long(d$groups)
+  p <- c(test(groups$x, groups$g, p.adjust.method = methods[[o$adjust]])$p.value)
+  if (o$adjust == "none") list(pvalues = p) else list(adjusted = p)
+}
+
 blocks <- function(d) list(d$scores, factor(d$treatments), factor(d$blocks))
 demsar <- function(d, o, adjust) {
   if (o$error != "published" || o$ranks != "friedman") return(NULL)
@@ -40,6 +46,15 @@ offered <- list(
   dunnett = function(d, o) {
     groups <- long(d$groups)
     list(adjusted = c(dunnettTest(groups$x, groups$g, alternative = side(o))$p.value))
+  },
+  games_howell = function(d, o) ranges(if (o$joint == "range") gamesHowellTest else dunnettT3Test)(d, o),
+  scheffe = function(d, o) if (o$design == "independent") ranges(scheffeTest)(d, o),
+  conover_groups = function(d, o) {
+    compared(if (o$rank_scores == "ranks") kwAllPairsConoverTest else vanWaerdenAllPairsTest)(d, o)
+  },
+  against_groups = function(d, o) {
+    tests <- list(dunn = kwManyOneDunnTest, conover = kwManyOneConoverTest, welch = welchManyOneTTest)
+    if (o$by %in% names(tests)) against(tests[[o$by]])(d, o)
   },
   durbin = function(d, o) {
     if (o$form == "F" || o$ties == "ignored") return(NULL)

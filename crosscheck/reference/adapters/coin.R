@@ -41,6 +41,18 @@ offered <- list(
     test <- friedman_test(x ~ column | row, blocks(d$rows))
     list(pvalue = pvalue(test), statistic = statistic(test))
   },
+  median_test = function(d, o) {
+    if (o$equal == "left-out" || o$null == "exact" && length(d$groups) > 2) return(NULL)
+    above <- if (o$equal == "above") "1" else "0"
+    p(median_test(x ~ g, long(d$groups), mid.score = above, distribution = law(o)))
+  },
+  dispersion = function(d, o) {
+    mood <- o$rank_scores == "mood"
+    how <- list(distribution = law(o), alternative = side(o))
+    how$ties.method <- if (mood) "average-scores" else "mid-ranks"
+    p(do.call(if (mood) mood_test else ansari_test, c(list(x ~ g, long(list(d$a, d$b))), how)))
+  },
+  fligner_killeen = function(d, o) p(fligner_test(x ~ g, long(d$groups))),
   van_der_waerden = function(d, o) {
     test <- normal_test(x ~ g, long(d$groups))
     list(pvalue = pvalue(test))

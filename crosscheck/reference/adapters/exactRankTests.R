@@ -22,6 +22,9 @@ offered <- list(
     if (o$ties == "ignored" || o$continuity) return(NULL)
     both(wilcox.exact(d$a, d$b, alternative = side(o), exact = o$null == "exact"))
   },
+  dispersion = function(d, o) {
+    if (o$rank_scores == "ansari") both(ansari.exact(d$a, d$b, alternative = side(o), exact = o$null == "exact"))
+  },
   permutation = function(d, o) {
     list(pvalue = perm.test(d$a, d$b, paired = o$paired, alternative = side(o), exact = TRUE)$p.value)
   }

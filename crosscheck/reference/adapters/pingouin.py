@@ -113,6 +113,18 @@ def tukey(d, o):
     return {"statistics": table["T"], "adjusted": table["p_tukey"]}
 
 
+def games_howell(d, o):
+    if o["joint"] != "range":
+        return None
+    table = pingouin.pairwise_gameshowell(long(d), **BETWEEN)
+    return {"statistics": table["T"], "adjusted": table["pval"]}
+
+
+def tost(d, o):
+    how = {"bound": o["margin"], "paired": o["paired"], "correction": o["variances"] == "unequal"}
+    return read(pingouin.tost(d["a"], d["b"], **how), pvalue="pval")
+
+
 def t_interval(d, o, paired):
     if o.get("freedom") == "smaller":
         return None
@@ -151,6 +163,8 @@ OFFERED = {
     "correlation": lambda d, o: read(pingouin.corr(d["truth"], d["predicted"]), value="r"),
     "adjust": adjust,
     "tukey": tukey,
+    "games_howell": games_howell,
+    "tost": tost,
     "shapiro_wilk": lambda d, o: read(pingouin.normality(d["x"]), statistic="W", pvalue="pval"),
     "interval_paired_t": lambda d, o: t_interval(d, o, True),
     "interval_unpaired_t": lambda d, o: t_interval(d, o, False),

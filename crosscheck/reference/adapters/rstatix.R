@@ -59,6 +59,9 @@ offered <- list(
     how <- list(p.adjust.method = methods[[o$adjust]])
     compared(do.call(dunn_test, c(list(long(d$groups), x ~ g), how)))
   },
+  games_howell = function(d, o) {
+    if (o$joint == "range") list(adjusted = games_howell_test(long(d$groups), x ~ g)$p.adj)
+  },
   pairwise_t = function(d, o) {
     if (o$error == "equal") return(NULL)
     how <- list(p.adjust.method = methods[[o$adjust]], pool.sd = o$error == "pooled")

@@ -104,6 +104,34 @@ def tukey(d, o):
     return None if o["design"] == "blocked" else {"adjusted": upper(scikit_posthocs.posthoc_tukey(d["groups"]))}
 
 
+def conover_groups(d, o):
+    normal = o["rank_scores"] == "normal"
+    return pairs(scikit_posthocs.posthoc_vanwaerden if normal else scikit_posthocs.posthoc_conover)(d, o)
+
+
+def games_howell(d, o):
+    test = scikit_posthocs.posthoc_games_howell if o["joint"] == "range" else scikit_posthocs.posthoc_dunnett_t3
+    return {"adjusted": upper(test(d["groups"]))}
+
+
+def steel(d, o):
+    # It takes scipy's law by size, exact or normal; the exact one is for eight values at most in one, without ties.
+    first, *others = d["groups"]
+    small = (min(len(first), len(g)) <= 8 and len({*first, *g}) == len(first) + len(g) for g in others)
+    if o["by"] != "mann-whitney" or not all(small):
+        return None
+    how = {"control": 0, "p_adjust": ADJUST[o["adjust"]], "to_matrix": False}
+    name = "pvalues" if o["adjust"] == "none" else "adjusted"
+    return {name: scikit_posthocs.posthoc_steel(long(d), "value", "group", **how)}
+
+
+def median_test(d, o):
+    if o["null"] == "exact" or o["equal"] != "below":
+        return None
+    p, statistic, _ = scikit_posthocs.test_median(d["groups"])
+    return {"pvalue": p, "statistic": statistic}
+
+
 OFFERED = {
     "all_pairs": all_pairs,
     "nemenyi": when(lambda o: o["error"] == "published", range_test(scikit_posthocs.posthoc_nemenyi_friedman)),
@@ -116,6 +144,11 @@ OFFERED = {
     "pairwise_wilcoxon": wilcoxon,
     "tukey": tukey,
     "dunnett": dunnett,
+    "games_howell": games_howell,
+    "scheffe": when(lambda o: o["design"] == "independent", range_test(scikit_posthocs.posthoc_scheffe)),
+    "conover_groups": conover_groups,
+    "against_groups": steel,
+    "median_test": median_test,
     "durbin": durbin,
     "nemenyi_bonferroni": lambda d, o: all_pairs(d, {**o, "null": "asymptotic", "adjust": "bonferroni"}),
     "page": page,

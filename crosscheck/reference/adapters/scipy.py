@@ -118,6 +118,34 @@ def dunnett(d, o):
     return {"adjusted": result.pvalue, "statistics": result.statistic}
 
 
+def dispersion(d, o):
+    if o["rank_scores"] == "mood":
+        return None if o["null"] == "exact" else {"pvalue": stats.mood(d["a"], d["b"], alternative=o["alternative"])[1]}
+    # Of so few values it takes the exact law without ties and the normal one with them.
+    pooled = [*d["a"], *d["b"]]
+    if (len(set(pooled)) < len(pooled)) == (o["null"] == "exact"):
+        return None
+    return both(stats.ansari(d["a"], d["b"], alternative=o["alternative"]))
+
+
+def median_test(d, o):
+    if o["null"] == "exact":
+        return None
+    ties = o["equal"].replace("left-out", "ignore")
+    return both(stats.median_test(*d["groups"], ties=ties, correction=False))
+
+
+def brunner_munzel(d, o):
+    result = stats.brunnermunzel(d["a"], d["b"], alternative=o["alternative"])
+    return {"statistic": -result.statistic, "pvalue": result.pvalue}  # its sign is that of the second sample
+
+
+def games_howell(d, o):
+    if o["joint"] != "range":
+        return None
+    return {"adjusted": upper(stats.tukey_hsd(*d["groups"], equal_var=False).pvalue)}
+
+
 def kolmogorov_smirnov(d, o):
     method = {"exact": "exact", "asymptotic": "asymp"}[o["null"]]
     return both(stats.kstest(d["x"], "norm", args=(o["mean"], o["sd"]), method=method))
@@ -178,6 +206,11 @@ OFFERED = {
     "adjust": adjust,
     "tukey": tukey,
     "dunnett": dunnett,
+    "games_howell": games_howell,
+    "dispersion": dispersion,
+    "fligner_killeen": of_groups(stats.fligner),
+    "median_test": median_test,
+    "brunner_munzel": brunner_munzel,
     "shapiro_wilk": lambda d, o: both(stats.shapiro(d["x"])),
     "anderson_darling": lambda d, o: {"statistic": stats.anderson(d["x"], "norm").statistic},
     "kolmogorov_smirnov": kolmogorov_smirnov,

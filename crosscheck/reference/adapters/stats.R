@@ -117,6 +117,14 @@ offered <- list(
     list(statistic = within[["F value"]][1], pvalue = within[["Pr(>F)"]][1])
   },
   bartlett = function(d, o) both(bartlett.test(d$groups)),
+  fligner_killeen = function(d, o) both(fligner.test(d$groups)),
+  dispersion = function(d, o) {
+    if (o$rank_scores == "ansari") {
+      if (o$null == "exact" && anyDuplicated(c(d$a, d$b))) return(NULL) # it warns, and takes the normal law
+      return(both(ansari.test(d$a, d$b, alternative = side(o), exact = o$null == "exact")))
+    }
+    if (o$null == "asymptotic") list(pvalue = mood.test(d$a, d$b, alternative = side(o))$p.value)
+  },
   pairwise_t = function(d, o) {
     groups <- long(d$groups)
     if (o$error == "equal") return(NULL)

@@ -10,6 +10,7 @@ from statsmodels.stats import (
     libqsturng,
     multicomp,
     multitest,
+    nonparametric,
     oneway,
     proportion,
     weightstats,
@@ -113,6 +114,21 @@ def tukey(d, o):
     return {"intervals": -result.confint[:, ::-1]} if "level" in o else {"adjusted": result.pvalues}
 
 
+def brunner_munzel(d, o):
+    result = nonparametric.rank_compare_2indep(d["a"], d["b"])
+    test = result.test_prob_superior(alternative=SIDES[o["alternative"]])
+    return {**both(test), "df": result.df, "estimate": result.prob1}
+
+
+def tost(d, o):
+    within = np.array(d["a"]), np.array(d["b"]), -o["margin"], o["margin"]
+    if o["paired"]:
+        p, *sides = weightstats.ttost_paired(*within)
+    else:
+        p, *sides = weightstats.ttost_ind(*within, usevar={"equal": "pooled"}.get(o["variances"], "unequal"))
+    return {"pvalue": p, "statistic": max(sides, key=lambda side: side[1])[0]}
+
+
 def interval_binomial(d, o):
     methods = {"clopper-pearson": "beta", "wilson": "wilson", "agresti-coull": "agresti_coull", "jeffreys": "jeffreys"}
     if o["interval"] not in methods:
@@ -156,6 +172,8 @@ OFFERED = {
     "kappa_quadratic": kappa("quadratic"),
     "adjust": adjust,
     "tukey": tukey,
+    "brunner_munzel": brunner_munzel,
+    "tost": tost,
     "anderson_darling": lambda d, o: pair(diagnostic.normal_ad(np.array(d["x"]))),
     "lilliefors": lambda d, o: pair(diagnostic.lilliefors(np.array(d["x"]), "norm", "approx")),
     "interval_tukey": tukey,

@@ -35,6 +35,7 @@ exports.offered = {
     return both(test("anova1")(groups.flat(), groups.flatMap((group, i) => group.map(() => `g${i}`))));
   },
   bartlett: ({ groups }) => both(test("bartlett-test")(...groups)),
+  fligner_killeen: ({ groups }) => both(test("fligner-test")(...groups)),
   levene: ({ groups }, { center }) => (center === "mean" ? both(test("levene-test")(...groups)) : null),
   kolmogorov_smirnov: ({ x }, { mean, sd }) => ({ statistic: test("kstest")(x, "normal", mean, sd).statistic }),
   interval_paired_t: ({ a, b }, { level }) => ({ interval: Array.from(test("ttest")(a, b, { alpha: 1 - level }).ci) }),
