@@ -6,8 +6,8 @@ from pathlib import Path
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.cli import data, manners
+from nptests.cli.testing import titles
 from nptests.derivations import explaining, written
-from nptests.document.writers.text import columns
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry, metrics
@@ -55,7 +55,9 @@ def _named(example: Example) -> str:
 
 def parser_of(subject: descriptor.Procedure, *, stated: bool = False) -> manners.Parser:
     """The command line of one procedure; the example has what is required `stated`."""
-    parser = manners.Parser(prog=f"nptests explain {subject.name}", description=f"{ABOUT}\n\n{subject.definition}")
+    parser = manners.Parser(
+        prog=f"nptests explain {subject.name}", description=f"{said(ABOUT)}\n\n{subject.definition}"
+    )
     data.add_data(parser, subject)
     manners.add(parser, "explain", formats=",".join(DOCUMENTS))
     data.add_options(parser, subject, stated=stated)
@@ -78,7 +80,9 @@ def _adjustment(name: str, rest: list[str]) -> int:
 
 
 def _of_pvalues(name: str, *, needed: bool = False) -> manners.Parser:
-    parser = manners.Parser(prog=f"nptests explain {name}", description=f"{adjustment(name).title}. {ABOUT}")
+    parser = manners.Parser(
+        prog=f"nptests explain {name}", description=f"{said(adjustment(name).title)}. {said(ABOUT)}"
+    )
     about = "the p-values, or a table or example in their place"
     parser.add_argument("pvalues", nargs="+" if needed else "*", metavar="P", help=about)
     manners.add(parser, "explain", formats=",".join(DOCUMENTS))
@@ -108,13 +112,11 @@ def _numbers(words: list[str]) -> list[float]:
 
 
 def _help() -> str:
-    rows = [(f"  {p.name}", p.title) for p in listed.catalogue()]
-    measures = [(f"  {p.name}", p.title) for p in metrics()]
-    methods = [(f"  {a.name}", a.title) for a in adjustments()]
-    return (
-        "usage: nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]\n\n"
+    usage = "nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]"
+    about = manners.in_language(
         f"{ABOUT}\nDATA is a table, - for standard input, a table of the literature (nptests examples), or the word\n"
         "example, which takes one that suits the procedure: nptests explain mcnemar example\n"
-        "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03\n\n"
-        f"procedures:\n{columns(rows)}\n\nmeasures:\n{columns(measures)}\n\nadjustments:\n{columns(methods)}"
+        "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03"
     )
+    listing = titles(procedures=listed.catalogue(), measures=metrics(), adjustments=adjustments())
+    return f"{said('usage')}: {usage}\n\n{about}\n\n{listing}"

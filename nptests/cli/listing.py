@@ -6,6 +6,7 @@ from nptests.analysis import finding
 from nptests.cli import manners
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
+from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
 from nptests.results import as_json
 
@@ -20,7 +21,7 @@ def catalogue(arguments: list[str]) -> int:
         print(as_json(described_all()))
     else:
         for heading, known in (("procedure", listed.catalogue()), ("measure", metrics())):
-            rows = [(p.name, p.title, p.takes, _references(p) or "-") for p in known]
+            rows = [(p.name, said(p.title), p.takes, _references(p) or "-") for p in known]
             print(columns([(heading, "title", "takes", "checked against"), *rows]), end="\n\n")
         print(
             "nptests catalogue NAME is the page of one, nptests test NAME DATA runs it; adjustments: nptests adjust -h"

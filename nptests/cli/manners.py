@@ -7,6 +7,7 @@ import os
 import re
 import shlex
 import sys
+import textwrap
 import time
 import warnings
 from _thread import interrupt_main
@@ -28,12 +29,29 @@ DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 Command = Callable[[list[str]], int]
 
 
+class Help(argparse.HelpFormatter):
+    """Help in the language in force: what options are for, and what argparse says itself."""
+
+    def _get_help_string(self, action: argparse.Action) -> str:
+        return said(action.help or "")
+
+    def start_section(self, heading: str | None) -> None:
+        super().start_section(said(heading or ""))
+
+    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, f"{said('usage')}: ")
+
+
+class Lines(Help, argparse.RawDescriptionHelpFormatter):
+    """The same, where lines stay lines."""
+
+
 class Parser(argparse.ArgumentParser):
     """argparse without abbreviations, its complaints turned into our one-line errors; lines of a text stay lines."""
 
     def __init__(self, *, description: str | None = None, epilog: str | None = None, **settings: Any) -> None:
         lines = "\n" in f"{description}{epilog}"
-        formatter = argparse.RawDescriptionHelpFormatter if lines else argparse.HelpFormatter
+        formatter = Lines if lines else Help
         usual: dict[str, Any] = {"allow_abbrev": False, "formatter_class": formatter}
         super().__init__(description=description, epilog=epilog, **usual | settings)
 
@@ -78,7 +96,17 @@ class Parser(argparse.ArgumentParser):
 
 def texts_of(command: str) -> list[str]:
     """What a command is for, in a line; then its help: a description, examples, and what there is to add."""
-    return Path(__file__).with_name("texts").joinpath(f"{command}.txt").read_text("utf-8").split("\n\n")
+    text = Path(__file__).with_name("texts").joinpath(f"{command}.txt").read_text("utf-8")
+    return [in_language(paragraph) for paragraph in text.split("\n\n")]
+
+
+def in_language(paragraph: str) -> str:
+    """A paragraph of help in the language in force: prose is filled anew, of examples only what is said of them."""
+    if SPOKEN.get() == ORIGINAL:
+        return paragraph
+    if "  nptests" not in paragraph and "  source" not in paragraph:
+        return textwrap.fill(said(" ".join(paragraph.split())), 118, break_on_hyphens=False)
+    return re.sub(r"(?m)^( {2}.*? {2,}|)(?! )(\S.*)$", lambda line: line[1] + said(line[2]), paragraph)
 
 
 _SPELLING = re.compile(r"(--[\w-]+|\w+:)(?: (\[?)(.+?)(?::(INT|FLOAT))?(\.\.\.)?\]?)?")
@@ -265,7 +293,7 @@ def _answered(
 ) -> int:
     try:
         if not arguments:
-            print(welcome, end="")
+            print("\n\n".join(map(in_language, welcome.rstrip().split("\n\n"))))
             sys.stdout.flush()
             return DONE
         if program == "nptests":
@@ -306,7 +334,9 @@ def _dispatch(program: str, about: str, commands: Mapping[str, Command], argumen
         return commands[arguments[0]](arguments[1:])
     from nptests import __version__
 
-    parser = Parser(prog=program, description=about, epilog=f"`{program} COMMAND --help` explains a command.")
+    parser = Parser(
+        prog=program, description=said(about), epilog=said(f"`{program} COMMAND --help` explains a command.")
+    )
     parser.add_argument("--version", action="version", version=f"{program} {__version__}")
     parser.add_argument("--language", choices=languages(), help="the language of what a command prints (else LANG)")
     listed = parser.add_subparsers(metavar="COMMAND", title="commands", required=True)

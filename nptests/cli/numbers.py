@@ -84,4 +84,4 @@ def critical_command(arguments: list[str]) -> int:
 
 
 def _needed_by(size: str) -> str:
-    return "for " + ", ".join(name for name, rule in rules().items() if size in (*rule.sizes, *rule.optional))
+    return "needed by " + ", ".join(name for name, rule in rules().items() if size in (*rule.sizes, *rule.optional))

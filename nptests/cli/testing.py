@@ -2,13 +2,16 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from nptests.adjustments.adjustment import Adjustment
 from nptests.cli import data, manners, output
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.errors import InputError, missing_cured
+from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
 from nptests.read.literature import is_example
 from nptests.results import as_json
@@ -77,10 +80,17 @@ def parser_of(subject: descriptor.Procedure) -> manners.Parser:
 def _help() -> str:
     from nptests.experiment.metrics.listed import metrics
 
-    rows, measures = ([(f"  {p.name}", p.title) for p in known] for known in (listed.catalogue(), metrics()))
-    return (
-        "usage: nptests test NAME DATA [--better higher|lower] [options] [--json]\n\n"
+    about = manners.in_language(
         "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples), or measure\n"
-        "what a model answered. `nptests test NAME --help` explains the procedure and its options.\n\n"
-        f"procedures:\n{columns(rows)}\n\nmeasures:\n{columns(measures)}"
+        "what a model answered. `nptests test NAME --help` explains the procedure and its options."
+    )
+    usage = "nptests test NAME DATA [--better higher|lower] [options] [--json]"
+    return f"{said('usage')}: {usage}\n\n{about}\n\n{titles(procedures=listed.catalogue(), measures=metrics())}"
+
+
+def titles(**kinds: Sequence[descriptor.Procedure | Adjustment]) -> str:
+    """Everything of each kind, by name and title."""
+    return "\n\n".join(
+        f"{said(kind)}:\n{columns([(f'  {one.name}', said(one.title)) for one in known])}"
+        for kind, known in kinds.items()
     )

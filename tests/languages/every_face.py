@@ -13,6 +13,8 @@ from pathlib import Path
 
 import nptests
 from nptests.adjustments.methods import adjustments
+from nptests.cli import COMMANDS, manners, testing
+from nptests.cli import explaining as explaining_command
 from nptests.derivations import explaining, written
 from nptests.document import blocks as doc
 from nptests.document import faces, reports
@@ -33,6 +35,7 @@ from tests.languages.english import ENGLISH, FUNCTION, english_lines
 ROOT = Path(__file__).parents[2]
 TABLES = {"demsar2006/table6": {}, "bernado_module/table8": {"control": "M1"}}
 TABLES |= {"conover1999/writers": {}, "garcia2008/data": {}}
+OWN_PAGE = ("test", "explain")  # commands whose help is a page that lists procedures
 ELSEWHERE = ("page", "audit", "door")  # texts of the page's own, and crosscheck, which speaks English
 _CODE_OR_NAMES = re.compile(
     r"```.*?```|\*[\w-]+\*|\*[A-Z][^*\n]+\*|^\*\*(Ejercicio|Exercício) .*$", re.DOTALL | re.MULTILINE
@@ -162,9 +165,26 @@ def marked() -> Face:
         yield m.question, said(m.says).rpartition(": ")[0]  # the names by which answers are handed in
 
 
+def helped() -> Face:
+    """The help of every command and of the options of every procedure; words of options are what they are."""
+    parsers = {name: manners.parser_of(command) for name, command in COMMANDS.items() if name not in OWN_PAGE}
+    for name, parser in parsers.items():
+        yield name, f"{_of_options(parser)}\n{parser.description}\n{parser.epilog}"
+    for p in (*listed.catalogue(), *metrics()):
+        yield p.name, _of_options(testing.parser_of(p))
+    for page in (testing._help(), explaining_command._help()):
+        yield page, re.sub(r"(?m)^ {2}\w[\w-]* ", "", page.partition("\n\n")[2])
+
+
+def _of_options(parser: manners.Parser) -> str:
+    told = [action.help for action in parser._actions if action.help and action.dest != "json"]
+    told = [text for text in told if not text.startswith("default: ")]
+    return "\n".join(said(text) for text in (*told, *(group.title or "" for group in parser._action_groups)))
+
+
 EVERY = {
     "derivations": derivations, "results": printed, "reports": reported, "pictures": drawn, "errors": refused,
-    "advice": advised, "lessons": taught, "exercises": exercised, "marks": marked,
+    "advice": advised, "lessons": taught, "exercises": exercised, "marks": marked, "help": helped,
 }  # fmt: skip
 
 
