@@ -21,6 +21,7 @@ from crosscheck.r.agreement import Row as Row
 from crosscheck.r.agreement import agree as agree
 from crosscheck.r.subjects import subject as subject
 from crosscheck.r.subjects import subjects as subjects
+from crosscheck.reference import casebook as casebook
 from crosscheck.reference import cases as cases
 from crosscheck.reference import field as field
 from crosscheck.reference.certificates import Certificate as Certificate

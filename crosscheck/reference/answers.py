@@ -54,6 +54,15 @@ def rounded(text: Any) -> Any:
     return [rounded(t) for t in text] if isinstance(text, list) else float(value_of(text))
 
 
+def held(text: Any) -> float:
+    """How many digits an enclosure holds, of a list at worst; endless where it is exact."""
+    if isinstance(text, list):
+        return min(map(held, text), default=math.inf)
+    if isinstance(text, str) or not Fraction(text.get("rad", 0)):
+        return math.inf
+    return -math.log10(Fraction(text["rad"]) / (abs(Fraction(text["mid"])) or 1))
+
+
 def require_agreement(identity: str, certified: dict[str, Any], second: dict[str, Any]) -> None:
     """What is certified must be what the second path gives: fractions the same, decimals within the enclosure."""
 

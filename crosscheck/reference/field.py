@@ -57,9 +57,8 @@ def keep(result: Result, path: Path = KEPT) -> None:
         words = f"of {_version(whole)} only a run of the whole set is kept: leave out the procedures"
         raise InputError("record", words, where="record")
     digests, ran = certified.sealed()["digests"], whole["procedures"].keys()
-    tried = {
-        n: {"of": digests[n], **row} for n, row in whole["procedures"].items() if set(row) != {"digits", "unsupported"}
-    }
+    nothing = {"digits", "each", "unsupported"}
+    tried = {n: {"of": digests[n], **row} for n, row in whole["procedures"].items() if set(row) != nothing}
     rows = {n: row for n, row in before["procedures"].items() if n not in ran and n in digests} | tried
     findings = [f for f in before["findings"] if f["procedure"] not in ran] + list(map(_short, whole["findings"]))
     results[whole["adapter"]] = {
@@ -101,7 +100,7 @@ def counts(result: Result) -> dict[str, int]:
     """Cases by kind, after what was checked by hand."""
     total: dict[str, int] = {}
     for row in result["procedures"].values():
-        for kind in row.keys() - {"of", "digits"}:
+        for kind in row.keys() - {"of", "digits", "each"}:
             total[kind] = total.get(kind, 0) + row[kind]
     total["unsupported"] = certified.sealed()["cases"] - sum(total.values()) + total.get("unsupported", 0)
     for finding in result["findings"]:
@@ -168,15 +167,15 @@ def _options(options: dict[str, Any]) -> str:
 def _written(value: Any) -> str:
     """Data or answers in a line: a = 1 2 3; b = 4 5 6."""
     if isinstance(value, dict):
-        text = "; ".join(f"{name} = {_plain(part)}" for name, part in value.items())
+        text = "; ".join(f"{name} = {plain(part)}" for name, part in value.items())
     else:
-        text = _plain(value)
+        text = plain(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
 
 
-def _plain(value: Any) -> str:
+def plain(value: Any) -> str:
     if isinstance(value, dict):
         return str(value.get("fraction") or value.get("mid"))
     if isinstance(value, list):
-        return (" / " if value and isinstance(value[0], list) else " ").join(map(_plain, value))
+        return (" / " if value and isinstance(value[0], list) else " ").join(map(plain, value))
     return "NaN" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)

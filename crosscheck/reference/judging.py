@@ -19,6 +19,9 @@ RIGHT = 9.0
 # With fewer digits than this a number is another number, not an inaccurate one.
 SAME = 2.0
 BAD = ("convention", "accuracy", "defect", "refusal", "crash", "hang", "broken")
+# What is kept of every case: right, differs, no answer, ended, not offered.
+LETTERS = {"right": "r", "refusal": "n", "unsupported": "u"} | dict.fromkeys(("accuracy", "defect"), "d")
+LETTERS |= dict.fromkeys(("crash", "hang", "broken"), "x")
 MAIN = {
     "pvalue", "pvalues", "adjusted", "value", "estimate", "estimates", "left", "right", "rope", "interval", "intervals"
 }  # fmt: skip

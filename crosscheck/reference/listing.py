@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import tomllib
 from collections import Counter
 from collections.abc import Sequence
@@ -37,15 +38,24 @@ def question(name: str) -> tuple[int, str, str, str]:
     return len(every), ", ".join(data), taken, ", ".join(asked)
 
 
+def held(name: str) -> str:
+    """How exact the certified answers of a name are, in words."""
+    fewest = min(answers.held(value) for case in certified.cases(name) for value in case["answer"].values())
+    return (
+        "Every answer is a fraction" if math.isinf(fewest) else f"Enclosures hold {math.floor(fewest)} digits and more"
+    )
+
+
 def _defined(name: str) -> b.Section:
     """What is certified of a procedure, and the first question as an adapter gets it."""
     first = certified.cases(name)[0]
     case = json.dumps({part: first[part] for part in ("procedure", "data", "options")})
     answer = {key: answers.rounded(value) for key, value in first["answer"].items() if key != "none"}
+    asked = "; ".join(filter(None, question(name)[2:]))
     return b.Section(
         name,
         (
-            b.Paragraph(f"{first['definition']}. Options and answers: {'; '.join(filter(None, question(name)[2:]))}."),
+            b.Paragraph(f"{first['definition']}. Options and answers: {asked}. {held(name)}."),
             b.Paragraph((b.Span(case, code=True), b.Span(" is answered by "), b.Span(json.dumps(answer), code=True))),
         ),
     )
@@ -69,7 +79,9 @@ def document(procedures: Sequence[str] = (), every: bool = False) -> b.Document:
         f"intervals of {kinds['interval']} procedures (interval_NAME) and of {kinds['critical']} critical values "
         f"(critical_NAME); version {seal['version']}, digest {seal['digest']}. A p-value with the option draws is "
         "exact; shares of so many draws are right within their error. Each answer stands on two paths that share no "
-        "code, FLINT's enclosures and plain definitions in PARI/GP; where it is none, any number is wrong."
+        "code, FLINT's enclosures and plain definitions in PARI/GP; where it is none, any number is wrong. Enclosures "
+        "hold 24 digits, those of laws that are integrals of integrals 20 (Tukey's, Dunnett's, Games and "
+        "Howell's, Nemenyi's critical values; `crosscheck reference NAME` says how many)."
     )
     questions = tuple(b.row(name, *map(str, question(name))) for name in seal["procedures"])
     missing = tuple(b.row(name, why) for name, why in uncovered().items())

@@ -106,7 +106,8 @@ class Validation:
     def as_dict(self) -> dict[str, Any]:
         by: dict[str, dict[str, Any]] = {}
         for j in self.judged:
-            row = by.setdefault(j.case["procedure"], {"digits": answers.CAP})
+            row = by.setdefault(j.case["procedure"], {"digits": answers.CAP, "each": ""})
+            row["each"] += judging.LETTERS[j.status]
             kind = self.kind_of(j)
             row[kind] = row.get(kind, 0) + 1
             if kind != "unsupported":

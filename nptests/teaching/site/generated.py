@@ -20,7 +20,7 @@ from nptests.procedures.listed import catalogue
 from nptests.teaching import powers, reference_pages, sizes
 from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons.written import document as lesson_document
-from nptests.teaching.site import hostile, refusals, syllabus
+from nptests.teaching.site import certified, hostile, refusals, syllabus
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.names import field
 from nptests.teaching.site.rich import body, written
@@ -31,8 +31,9 @@ Pages = Mapping[str, str]  # Markdown by path, without its ending
 
 def pages(evidence: Evidence) -> Pages:
     """All of them."""
+    cases = certified.pages(quick=evidence.quick)
     return MappingProxyType(
-        {**dict(_references(evidence)), **dict(_api()), **dict(_lessons()), **dict(_evidence(evidence))}
+        {**dict(_references(evidence)), **dict(_api()), **dict(_lessons()), **dict(_evidence(evidence)), **dict(cases)}
     )
 
 

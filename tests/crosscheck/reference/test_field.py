@@ -39,7 +39,9 @@ def test_every_case_is_counted_once():
     for result in RESULTS:
         assert sum(field.counts(result).values()) == certified.sealed()["cases"]
         for name, row in result["procedures"].items():
-            seen = sum(n for kind, n in row.items() if kind not in ("of", "digits"))
+            seen = sum(n for kind, n in row.items() if kind not in ("of", "digits", "each"))
+            assert row["each"].count("r") == row.get("right", 0)
+            assert len(row["each"]) == seen
             assert seen == certified.sealed()["procedures"][name]
 
 

@@ -8,6 +8,7 @@ import pytest
 from support.markup import elements
 
 import nptests
+from crosscheck.reference import certified
 from nptests.teaching import reference_pages
 from nptests.teaching.site.building import TEXTS
 
@@ -57,6 +58,8 @@ def test_nothing_is_loaded_from_elsewhere(site, pages):
 def test_everything_has_its_page(site):
     for name in reference_pages.names():
         assert (site / "reference" / f"{name}.html").is_file()
+    for name in certified.names():
+        assert f'id="{name}-0001" class="case"' in (site / "certified" / f"{name}.html").read_text("utf-8")
     api = "".join(path.read_text("utf-8") for path in (site / "api").glob("*.html"))
     for name in nptests.__all__:
         assert f'id="nptests.{name}"' in api

@@ -1,0 +1,23 @@
+"""The certified set as pages: one a name, on which every case has an address of its own."""
+
+from collections.abc import Iterator
+
+from nptests import crosschecking as cross
+from nptests.document.writers import html
+from nptests.teaching.site.evidence import EVERY
+from nptests.teaching.site.rich import written
+
+ALONE = "---\norphan: true\n---\n\n"  # they stand in the table of contents here, not beside every page of the site
+
+
+def pages(*, quick: bool) -> Iterator[tuple[str, str]]:
+    """The contents, and the cases of each name; of a quick build one in so many.
+
+    A page for each case would be 7,827 with the frame of the site around each; without headings, which Sphinx would
+    read, list and index, a page of 800 costs little more than one.
+    """
+    yield "certified/index", written(cross.casebook.contents())
+    for name in cross.casebook.names():
+        cases = list(cross.casebook.entries(name))[:: EVERY if quick else 1]
+        sections = (f'<section id="{at}" class="case">\n{html.table(sheet)}</section>\n' for at, sheet in cases)
+        yield f"certified/{name}", "\n".join((ALONE + written(cross.casebook.document(name)), *sections))
