@@ -41,9 +41,9 @@ def dispersion(d: Data, o: Options, c: Path) -> Answer:
 
 def fligner_killeen(d: Data, o: Options, c: Path) -> Answer:
     """Kruskal and Wallis's quadratic form of probit((1 + rank / (N + 1)) / 2), ranks of distances from medians."""
-    as_read = float if o.get("float_differences") else Fraction
-    middles = [statistics.median(map(as_read, g)) for g in d["groups"]]
-    far = [[abs(ranks_of.less(x, middle, o)) for x in g] for g, middle in zip(d["groups"], middles, strict=True)]
+    rounded, groups = o.get("float_differences"), d["groups"]
+    middles = [Fraction(statistics.median(map(float, g)) if rounded else statistics.median(g)) for g in groups]
+    far = [[abs(ranks_of.less(x, middle, o)) for x in g] for g, middle in zip(groups, middles, strict=True)]
     if len({x for g in far for x in g}) == 1:
         return {"pvalue": Fraction(1)}
     total = sum(map(len, far))

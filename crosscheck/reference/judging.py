@@ -53,6 +53,10 @@ def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
     output = reply.get("answer")
     if not isinstance(output, dict):
         return Judged(case, "broken", 0.0, words="neither answer, unsupported nor refused")
+    for name in output.keys() & {*MAIN, *case["answer"]}:
+        if not _numeric(output[name]):
+            words = f"{name} is {str(output[name])[:40]!r}: an answer is a number, null, or a list of these"
+            return Judged(case, "broken", 0.0, words=words)
     if none:
         asked = (
             ("value", "estimate", "estimates", "interval", "intervals")
@@ -90,6 +94,13 @@ def by_chance(output: Any, certified: Any, draws: int) -> bool:
     room = math.sqrt(math.log(2e9) / (2 * draws)) + 1 / (draws + 1)
     single = not isinstance(output, list) and is_number(output)
     return single and abs(output - float(answers.value_of(certified))) <= room
+
+
+def _numeric(x: Any, depth: int = 3) -> bool:
+    """Whether it is what an answer may be: no text, no truth value, no more than lists of lists."""
+    if isinstance(x, list):
+        return bool(depth) and all(_numeric(part, depth - 1) for part in x)
+    return x is None or (isinstance(x, int | float) and not isinstance(x, bool))
 
 
 def is_number(x: Any) -> bool:

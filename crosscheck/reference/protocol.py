@@ -5,10 +5,12 @@ from __future__ import annotations
 import collections
 import contextlib
 import json
+import os
 import queue
 import re
 import resource
 import shlex
+import signal
 import subprocess
 import sys
 import threading
@@ -21,6 +23,8 @@ from nptests.errors import InputError, did_you_mean
 
 MEGABYTE = 2**20
 HERE = Path(__file__).parent
+# Of a line no more characters are read, and of lines that nobody asked for no more are kept.
+LONGEST, MOST = 2**24, 1000
 # What serves the adapters of a language.
 SERVED = {
     ".py": (sys.executable, "-m", "crosscheck.reference.serving"),
@@ -41,9 +45,14 @@ class Adapter:
         self.lines: queue.Queue[str | None] = queue.Queue()
         self.complaints: collections.deque[str] = collections.deque(maxlen=20)  # the last lines of standard error
         self.about: dict[str, Any] = {}
+        self.offered: frozenset[str] = frozenset()
 
     def __enter__(self) -> Adapter:
-        self._start()
+        try:
+            self._start()
+        except InputError:
+            self._end()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -55,38 +64,48 @@ class Adapter:
         """The reply to a case, or {"crash": ...}, {"hang": ...}, {"broken": ...}."""
         if self.process is None:
             self._start()
-        if case["procedure"] not in self.about.get("procedures", [case["procedure"]]):
+        if case["procedure"] not in self.offered:
             return {"unsupported": True}
+        if not self.lines.empty():  # it can only be guessed what the next line belongs to
+            self._end()
+            return {"broken": "a line that nobody asked for: one answer is one line"}
         self._send({"run": question(case)})
-        return self._reply()
+        reply = self._reply()
+        if reply.get("id", case["id"]) != case["id"]:
+            return {"broken": f"an answer to {reply['id']!r}, which is another case"}
+        return reply
 
     def _start(self) -> None:
         try:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
                 encoding="utf-8", errors="replace", preexec_fn=self._limited,
+                start_new_session=True,  # what it starts ends with it
             )  # fmt: skip
         except OSError as problem:
             words = f"{self.command[0]} cannot be started: {problem.strerror or problem}"
             raise InputError("adapter", words, where="adapter") from None
-        self.lines = queue.Queue()
+        self.lines = queue.Queue(MOST)
         threading.Thread(target=self._read, args=(self.process, self.lines), daemon=True).start()
         drain = threading.Thread(target=self._heed, args=(self.process,), daemon=True)
         drain.start()
         self._send({"start": {"version": VERSION}})
         about = self._reply(60)
-        if "name" not in about:
+        if not isinstance(about.get("name"), str):
             drain.join(1)
             first = next(iter(about.items()), ("nothing", ""))
             reason = f"; it wrote: {self._complaint()}" if self.complaints else ""
             words = f"{shlex.join(self.command)} did not answer `start` with a name ({first[0]}: {first[1]}){reason}"
             raise InputError("adapter", words, where="adapter")
         known = names()
-        for name in about.get("procedures", ()):
+        offered = about.get("procedures", list(known))
+        if not isinstance(offered, list):
+            raise InputError("adapter", "`procedures`, which it has, is a list of names", where="adapter")
+        for name in map(str, offered):
             if name not in known:
                 hint = did_you_mean(name, known) or "`crosscheck reference` lists those that are"
                 raise InputError("adapter", f"it offers {name!r}, which is not in the set: {hint}", where="adapter")
-        self.about = about
+        self.about, self.offered = about, frozenset(map(str, offered))
 
     def _limited(self) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -95,16 +114,16 @@ class Adapter:
     @staticmethod
     def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:
         assert process.stdout is not None
-        with contextlib.suppress(ValueError):
-            for line in process.stdout:
-                lines.put(line)
-        lines.put(None)
+        with contextlib.suppress(ValueError, queue.Full), process.stdout as output:
+            while line := output.readline(LONGEST):
+                lines.put_nowait(line)
+            lines.put_nowait(None)
 
     def _heed(self, process: subprocess.Popen[str]) -> None:
         """Standard error is read, so that nobody waits for a full pipe; its last lines are kept."""
         assert process.stderr is not None
-        with contextlib.suppress(ValueError):
-            self.complaints.extend(line.strip() for line in process.stderr if line.strip())
+        with contextlib.suppress(ValueError), process.stderr as output:
+            self.complaints.extend(line.strip() for line in iter(lambda: output.readline(LONGEST), "") if line.strip())
 
     def _complaint(self) -> str:
         """The line that names an error and the one below it, or the last line."""
@@ -124,15 +143,19 @@ class Adapter:
         try:
             line = self.lines.get(timeout=limit)
         except queue.Empty:
-            self._end()
-            return {"hang": f"no answer within {limit:g} s"}
+            ended = self.process is not None and self.process.poll() is not None  # what it started holds its output
+            return self._crashed() if ended else self._hung(limit)
         if line is None:
             return self._crashed()
         try:
-            reply = json.loads(line)
-        except ValueError:
+            reply = json.loads(line.lstrip("\ufeff"), parse_int=finite, parse_float=finite, parse_constant=finite)
+        except (ValueError, RecursionError):
             return {"broken": f"no JSON: {line[:80]!r}"}
         return reply if isinstance(reply, dict) else {"broken": f"no JSON object: {line[:80]!r}"}
+
+    def _hung(self, limit: float) -> dict[str, Any]:
+        self._end()
+        return {"hang": f"no answer within {limit:g} s"}
 
     def _crashed(self) -> dict[str, Any]:
         code = self._end(gently=True)
@@ -142,18 +165,21 @@ class Adapter:
         process, self.process = self.process, None
         if process is None:
             return None
-        if not gently:
-            process.kill()
-        try:
-            return process.wait(5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            return process.wait()
-        finally:
-            for pipe in (process.stdin, process.stdout, process.stderr):
-                if pipe is not None:
-                    with contextlib.suppress(OSError):
-                        pipe.close()
+        if gently:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                process.wait(5)
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+        if process.stdin is not None:
+            with contextlib.suppress(OSError):
+                process.stdin.close()
+        return process.wait()
+
+
+def finite(text: str) -> float | None:
+    """A number of JSON as it is, and null for NaN, for what is infinite, and for what no double holds."""
+    value = float(text)
+    return None if value - value != 0 else int(text) if text.lstrip("-").isdigit() else value
 
 
 def adapters() -> dict[str, Path]:

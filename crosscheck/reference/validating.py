@@ -38,7 +38,8 @@ Of another language, or where decimals matter as they are printed, ADAPTER is a 
 each line on its standard input with a line of JSON: {"start": ...} with {"name", "version", "language"} and, if only
 some are to be asked for, {"procedures": [...]}; {"run": case}, which has "procedure", "data" (numbers as decimal text)
 and "options", with {"answer": {"pvalue": 0.03, ...}}, {"unsupported": true} for what it has not, or {"refused": "why"};
-{"stop": true} ends it.
+{"stop": true} ends it. A number is a number of JSON, or null where there is none; with the "id" of its case in a reply,
+an answer to another case is seen.
 
 Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
 was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
@@ -136,7 +137,7 @@ def validate(
         for at, case in enumerate(every):
             name = case["procedure"]
             # Three cases that end a program, or its time, say enough of a procedure: starting it again costs seconds.
-            gone = next((kind for kind in ("hang", "crash") if ended[name, kind] >= 3), None)
+            gone = next((kind for kind in ("hang", "crash", "broken") if ended[name, kind] >= 3), None)
             reply = {gone: "not tried: three cases before it went so"} if gone else running.run(case)
             judged.append(judging.judged(case, reply, digits))
             ended[name, judged[-1].status] += running.process is None

@@ -3,12 +3,13 @@
 import json
 import shlex
 import sys
+import time
 import xml.etree.ElementTree as ET
 
 import pytest
 
 from crosscheck.cli import main
-from crosscheck.reference import badges, certified, edits, validating
+from crosscheck.reference import badges, certified, edits, protocol, validating
 from nptests.errors import InputError
 
 
@@ -85,6 +86,66 @@ def test_crashes_hangs_and_noise_are_told_apart(tmp_path):
     assert [f.kind for f in found(tmp_path, "    raise ValueError('no')", "cv5x2_f")] == ["refusal"]
     assert [f.kind for f in found(tmp_path, "    return {}['x']", "cv5x2_f")] == ["refusal"]
     assert found(tmp_path, "    print('noise'); return None", "cv5x2_f") == []
+
+
+def program(tmp_path, reply, start="{'name': 'mine', 'version': '1', 'language': 'Python'}"):
+    """The command of a program of its own, without what serves ours; `reply` writes to a case."""
+    text = (
+        "import json, os, subprocess, sys\n"
+        "def write(x): print(x if isinstance(x, str) else json.dumps(x), flush=True)\n"
+        "for line in sys.stdin:\n"
+        "    message = json.loads(line)\n"
+        f"    if 'start' in message: write({start})\n"
+        "    if 'run' in message:\n"
+        f"        {reply}\n"
+    )
+    (tmp_path / "program.py").write_text(text, "utf-8")
+    return shlex.join([sys.executable, str(tmp_path / "program.py")])
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "words"),
+    [
+        ("write({'answer': {'value': float('nan')}})", "refusal", "no number where there is one"),
+        ("write({'answer': {'value': -float('inf')}})", "refusal", "no number where there is one"),
+        ("write('{\"answer\": {\"value\": 1' + '0' * 400 + '}}')", "refusal", "no number where there is one"),
+        ("write({'answer': {'value': '0.5'}})", "broken", "value is '0.5': an answer is a number, null"),
+        ("write({'answer': {'value': True}})", "broken", "value is 'True': an answer is a number, null"),
+        ("write('[' * 50_000)", "broken", "no JSON"),
+        ("write({'answer': {'value': 0.5}, 'id': 'lift-0000'})", "broken", "an answer to 'lift-0000'"),
+        ("sys.stderr.write('x' * 300_000); write({'refused': None})", "refusal", "None"),
+        ("subprocess.Popen(['sleep', '60']); os._exit(4)", "crash", "the program ended with code 4"),
+    ],
+)
+def test_what_is_no_answer_is_named_whatever_a_program_writes(tmp_path, reply, kind, words):
+    """The last has left a process that holds its output: the judge waits neither for it nor for its end."""
+    validation = validating.validate(program(tmp_path, reply), ("lift",), seconds=5.0)
+    assert {f.kind for f in validation.findings} == {kind}
+    assert words in validation.judged[0].words
+
+
+def test_a_line_too_many_is_no_answer_to_the_next_case(tmp_path):
+    command = program(tmp_path, "write({'answer': {'value': 0.5}}); write({'answer': {'value': 0.5}})")
+    with protocol.Adapter(shlex.split(command), 5.0) as running:
+        assert running.run(certified.cases("lift")[0]) == {"answer": {"value": 0.5}}
+        while running.lines.empty():
+            time.sleep(0.01)
+        assert "nobody asked for" in running.run(certified.cases("lift")[1])["broken"]
+        assert running.run(certified.cases("lift")[2]) == {"answer": {"value": 0.5}}
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ("{'name': 5}", "did not answer `start` with a name"),
+        ("{'name': 'x', 'procedures': 'lift'}", "is a list of names"),
+        ("{'name': 'x', 'procedures': None}", "is a list of names"),
+        ("{'name': 'x', 'procedures': [['lift']]}", "which is not in the set"),
+    ],
+)
+def test_what_a_program_says_of_itself_is_read_with_care(tmp_path, start, words):
+    with pytest.raises(InputError, match=words):
+        validating.validate(program(tmp_path, "pass", start), ("lift",))
 
 
 def test_the_command_says_so_with_its_exit_code(tmp_path, capsys):
