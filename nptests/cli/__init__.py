@@ -1,6 +1,6 @@
 """The `nptests` command: one subcommand a job, generated from the catalogue."""
 
-import shlex
+import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
@@ -62,20 +62,28 @@ COMMANDS: Mapping[str, Later] = MappingProxyType({name: Later(name, home) for na
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Entry point of the console script."""
-    return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, argv, _instead)
+    """Entry point of the console script; the name of a procedure does what `nptests test` does with it."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if arguments and arguments[0].isidentifier() and arguments[0] not in COMMANDS:
+        from nptests.procedures import listed
+
+        arguments = ["test", *arguments] if listed.find(arguments[0]) else arguments
+    return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, arguments, _instead)
 
 
 def _instead(arguments: Sequence[str]) -> str | None:
-    """What to type for a procedure where a command is needed, or for a word that is no command but leads to a call."""
-    word, rest = arguments[0], arguments[1:]
-    if not word.isidentifier():
+    """What to type for a word that is no command, or for options that a command lacks."""
+    word = arguments[0]
+    if word.startswith("-") or (word not in COMMANDS and did_you_mean(word, COMMANDS) and "." not in word):
         return None
     from nptests.analysis.finding import find
-    from nptests.procedures import listed
+    from nptests.cli import mending
 
-    if listed.find(word) is not None:
-        return f"{word} is a procedure: type {shlex.join(['nptests', 'test', word, *rest])}"
-    if did_you_mean(word, COMMANDS) or not find(word):
+    lines = mending.lines(arguments, COMMANDS)
+    if word in COMMANDS:
+        return lines[0] if lines else None
+    if lines:
+        return f"{word!r} is no command: type {' or '.join(lines)}"
+    if not find(word) or not word.isidentifier():
         return None
     return f"{word!r} is no command: `nptests find {word}` says what is called so, `nptests --help` lists the commands"

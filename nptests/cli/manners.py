@@ -308,7 +308,8 @@ def _answered(
         sys.stdout.flush()
         return code
     except InputError as problem:
-        print(f"{program}: {said(problem.sentence)}{_tried(problem, program, arguments)}", file=sys.stderr)
+        ways = _tried(problem, program, arguments) or _typed(problem, arguments, commands, instead)
+        print(f"{program}: {said(problem.sentence)}{ways}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
         silenced()
@@ -317,6 +318,18 @@ def _answered(
         silenced()
         print(f"{program}: the output cannot be written: {problem.strerror or problem}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _typed(
+    problem: InputError,
+    arguments: Sequence[str],
+    commands: Mapping[str, Command],
+    instead: Callable[[Sequence[str]], str | None],
+) -> str:
+    """The line to type where a command has no such option; nothing where none is known."""
+    unknown = problem.code == "usage" and "unrecognized arguments" in problem.sentence
+    line = instead(arguments) if unknown and arguments[0] in commands else None
+    return f"; {said('type')} {line}" if line else ""
 
 
 def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:

@@ -86,7 +86,8 @@ def _source(words: argparse.Namespace) -> Source:
                 "a pilot is drawn from as it is: --shape, --step, --spreads and --correlation go with --effects",
             )
         return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
-    return Design(tuple(words.effects), words.shape, spreads, words.step, words.correlation)
+    effects = (0.0, *words.effects) if len(words.effects) == 1 else tuple(words.effects)  # of the one over the other
+    return Design(effects, words.shape, spreads, words.step, words.correlation)
 
 
 def _table(rows: Sequence[Power]) -> str:

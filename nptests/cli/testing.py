@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +16,30 @@ from nptests.procedures import descriptor, listed
 from nptests.read.literature import is_example
 from nptests.results import as_json
 
+FORMATS: Mapping[str, Callable[[Any], str]] = {
+    "latex": lambda result: result.to_latex(),
+    "markdown": lambda result: result.to_markdown(),
+    "csv": lambda result: result.to_frame().to_csv(index=False).rstrip(),
+}
+
 
 def command(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help"):
         print(_help())
         return manners.DONE
-    subject = _subject(arguments[0])
+    subject = subject_of(arguments[0])
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
     if words.plot is not None:  # before the work, not after it
         output.refuse_loss(Path(words.plot), words.data, force=words.force)
     with missing_cured("fill it, or leave it out with --missing drop"):
         result = subject.run(*data.arguments_of(subject, words), **data.chosen(words, subject))
     certificate = _certificate(result) if words.certify else None
-    if words.json:
+    if words.json or words.format == "json":
         both = {"result": result.as_dict(), "certificate": certificate.as_dict()} if certificate else None
         print(as_json(both) if both else result.as_json())
     else:
-        print(text.result(result, subject.title))
-    if certificate is not None and not words.json:
+        print(FORMATS[words.format](result) if words.format in FORMATS else text.result(result, subject.title))
+    if certificate is not None and not words.json and words.format == "text":
         print(f"\n{certificate.summary()}", end="")
     if words.plot is not None:
         _draw(result, words)
@@ -47,7 +53,7 @@ def _certificate(result: Any) -> Any:
     return cross.certify(result)
 
 
-def _subject(name: str) -> descriptor.Procedure:
+def subject_of(name: str) -> descriptor.Procedure:
     """A procedure; the measures are imported only where it is none."""
     known = listed.find(name.replace("-", "_"))
     if known is None:
