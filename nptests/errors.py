@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from numbers import Real
+from types import FrameType
 from typing import Any
 
 
@@ -21,6 +23,20 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
         yield f"--{name.replace('_', '-')}"
         if value is not True:
             yield from map(str, value if isinstance(value, (list, tuple)) else [value])
+
+
+def as_written(value: Any, otherwise: str) -> str:
+    """A value as its caller writes it: a text, or the name of a variable; else a word that is no other variable."""
+    if isinstance(value, (str, int, float, type(None))):
+        return repr(value)
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "nptests":
+        frame = frame.f_back
+    variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
+    if variables.get(otherwise) is value:
+        return otherwise
+    names = (name for name, held in variables.items() if held is value and not name.startswith("_"))
+    return next(names, f"your_{otherwise}" if otherwise in variables else otherwise)
 
 
 class InputError(ValueError):

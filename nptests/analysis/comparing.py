@@ -254,16 +254,43 @@ def power(
     """
     from nptests.studies import power as studied
 
-    single(test=test)
-    if not isinstance(test, str | None):
-        raise InputError("option", f"test={test!r}: the name of a procedure is needed", where="test")
     effects = _effects(effect, whole(k, "k"))
+    chosen = _chosen(test, effects)
     sizes: Any = [n] if isinstance(n, Real) else n
     if not isinstance(sizes, Iterable) or isinstance(sizes, (str, bytes)):
         raise InputError("option", f"n={n!r}: numbers of data sets are needed", where="n")
     sizes = [whole(size, "n") for size in sizes]
-    chosen = test or ("wilcoxon" if len(effects) == 2 else "friedman")
     return studied(chosen, effects, sizes, alpha=check_level(alpha), draws=whole(draws, "draws"), seed=seed_of(seed))
+
+
+def sample_size(
+    test: Any = None, *, effect: Any = 0.5, k: int = 2, power: float = 0.8, alpha: float = 0.05, draws: int = 10_000,
+    seed: int = 0,
+) -> Any:  # fmt: skip
+    """How many data sets a test needs to find a supposed effect: `nptests.studies.sample_size` with a short call.
+
+    test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's
+    effect    in standard deviations, or one an algorithm
+    k         the number of algorithms, the last of which is better by the effect
+    power     the wanted probability of a rejection
+    alpha     the level
+    draws     tables for each number of data sets
+    seed      fixes the draws
+    returns   the number, and what was tried on the way
+    """
+    from nptests.studies import sample_size as studied
+
+    effects = _effects(effect, whole(k, "k"))
+    drawn = {"alpha": check_level(alpha), "draws": whole(draws, "draws"), "seed": seed_of(seed)}
+    return studied(_chosen(test, effects), effects, power=power, **drawn)
+
+
+def _chosen(test: Any, effects: list[float]) -> str:
+    """The test that is named, or that suits the number of algorithms."""
+    single(test=test)
+    if not isinstance(test, str | None):
+        raise InputError("option", f"test={test!r}: the name of a procedure is needed", where="test")
+    return test or ("wilcoxon" if len(effects) == 2 else "friedman")
 
 
 def _effects(effect: Any, k: int) -> list[float]:

@@ -8,10 +8,12 @@ from math import log
 from typing import NamedTuple
 
 from nptests.adjustments.listed import ADJUSTMENTS
+from nptests.errors import in_python
 from nptests.experiment import elsewhere as measures_elsewhere
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import functions_of, instead, lines
+from nptests.procedures.elsewhere.translation import functions_of, instead, lines, plain_words
+from nptests.procedures.examples import example_of
 from nptests.procedures.listed import catalogue
 
 MOST = 6  # finds that are shown
@@ -19,8 +21,14 @@ MOST = 6  # finds that are shown
 _EMPTY = frozenset(
     re.findall(
         r"\w+",
-        """a an and are by can compare da de del do does e el em en for i in is la las los more o of on or os para por
-        que test the there to two un una um uma what which with y""",
+        """a an and any are as at be been before but by can compare comparing compared could did do does each
+        for from get give had has have how i if in into is it its many may me more most much my need no not of
+        on one or other others our out over please same several should show so some such than that the their
+        them then there these they this those through to two under use using want was we were what when where
+        which who why will with without would you al algun con como cual cuando da das de del do dos e el ella
+        em en entre es esta este hay la las lo los mas me mi mis muy na nas nao no nos o os otra otro otros para
+        pero por que quero quiero se sea ser si sin sobre son su sus test teste prueba tem tres tiene um uma
+        umas un una unas uno unos uns y ya""",
     )
 )
 
@@ -71,6 +79,7 @@ class Known(NamedTuple):
     about: str
     names: frozenset[str]
     words: frozenset[str]
+    phrases: tuple[frozenset[str], ...] = ()  # those in which people ask for it: a whole one counts once more
 
 
 @functools.cache
@@ -79,8 +88,11 @@ def _known() -> tuple[Known, ...]:
     for room, listed in (("nptests", catalogue()), ("nptests.experiment", metrics())):
         for p in listed:
             text = " ".join((p.name, p.title, p.summary, *p.titles.values(), *functions_of(p.known_as)))
-            call = f"{room}.{p.name}({', '.join(p.data)})"
-            entries.append(Known(call, p.title, frozenset({p.name}), _stems(text)))
+            options = {word: example_of(p).options.get(word, 0.1) for word, o in p.options.items() if o.required}
+            call = f"{room}.{p.name}({', '.join(filter(None, (*p.data, in_python(options))))})"
+            plain = plain_words(p.name)
+            phrases = tuple(map(_stems, re.split(r"[,\n]", f"{p.name}, {p.title}, {plain}")))
+            entries.append(Known(call, p.title, frozenset({p.name}), _stems(f"{text} {plain}"), phrases))
     for a in ADJUSTMENTS:
         call = f'nptests.adjust(pvalues, method="{a.name}")'
         entries.append(
@@ -88,7 +100,8 @@ def _known() -> tuple[Known, ...]:
         )
     for line in lines():
         texts = " ".join((line.says, *line.names, *line.words))
-        entries.append(Known(line.write, line.says, frozenset(), _stems(texts)))
+        phrases = tuple(map(_stems, (*line.names, *line.words)))
+        entries.append(Known(line.write, line.says, frozenset(), _stems(texts), phrases))
     return tuple(entries)
 
 
@@ -96,11 +109,20 @@ def _by_words(text: str) -> tuple[Find, ...]:
     """Those that share the rarest words with a text: at least half as much of it as the one that shares most."""
     asked = _stems(text)
     seen = Counter(stem for known in _known() for stem in known.words)
-    scores = {known: sum(log(1 + len(_known()) / seen[stem]) for stem in asked & known.words) for known in _known()}
+    weight = {stem: log(1 + len(_known()) / seen[stem]) for stem in asked if stem in seen}
+
+    def weighed(words: frozenset[str]) -> float:
+        return sum(weight[word] for word in words)
+
+    scores = {
+        k: weighed(asked & k.words) + max((weighed(p) for p in k.phrases if p <= asked), default=0) for k in _known()
+    }
     most = max(scores.values(), default=0.0)
     near = [known for known, score in scores.items() if score > 0 and score >= most / 2]
     ranked = sorted(near, key=lambda known: -scores[known])
-    return tuple(Find(k.call, k.about, f"its words: {', '.join(sorted(asked & k.words))}") for k in ranked[:MOST])
+    first = {k.call: k for k in reversed(ranked)}  # a call once
+    shown = [k for k in ranked if first[k.call] is k][:MOST]
+    return tuple(Find(k.call, k.about, f"its words: {', '.join(sorted(asked & k.words))}") for k in shown)
 
 
 def _stems(text: str) -> frozenset[str]:
@@ -112,4 +134,5 @@ def _stems(text: str) -> frozenset[str]:
 
 def _stem(word: str) -> str:
     """Without the endings of plurals and the like, where the word is long enough to lose them."""
-    return re.sub(r"(?:ings?|ed|es|s|os|as)$", "", word) if len(word) > 5 else word
+    short = re.sub(r"(?:ings?|ed|ly|s)$", "", word) if len(word) > 4 else word
+    return re.sub(r"[aeo]$", "", short) if len(short) > 3 else short

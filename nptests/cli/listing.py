@@ -8,6 +8,7 @@ from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
+from nptests.procedures.elsewhere.translation import legend
 from nptests.results import as_json
 
 
@@ -37,6 +38,8 @@ def find(arguments: list[str]) -> int:
         print(as_json([row._asdict() for row in finds]))
     elif finds:
         print(columns([("call", "what it is", "found by"), *finds]))
+        words = legend(" ".join(row.call for row in finds))
+        print(f"\n{words}" if words else "", end="\n" if words else "")
     else:
         print(f"nothing is known by {text!r}: `nptests catalogue` lists every procedure and measure")
     return manners.DONE if finds else manners.CHECK_FAILED

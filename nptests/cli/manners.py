@@ -14,7 +14,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
-from io import BytesIO, TextIOWrapper
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from string import Template
 from threading import Timer
@@ -188,16 +188,22 @@ _ASKED: ContextVar[list[Parser] | None] = ContextVar("asked", default=None)
 
 
 def parser_of(command: Command) -> Parser:
-    """The parser that a command builds: its help is asked for, and the parser taken instead of the text."""
+    """The parser that a command builds."""
+    return parsers_of(command)[0]
+
+
+def parsers_of(command: Command) -> list[Parser]:
+    """The parser that a command builds, if any: its help is asked for, and the parser taken instead of the text."""
     parsers: list[Parser] = []
     token = _ASKED.set(parsers)
     try:
-        command(["--help"])
+        with redirect_stdout(StringIO()):  # a help that is none of argparse's
+            command(["--help"])
     except SystemExit:
         pass  # what argparse does after showing help
     finally:
         _ASKED.reset(token)
-    return parsers[0]
+    return parsers
 
 
 def run(

@@ -23,7 +23,8 @@ SAYS_WHAT = ("paired", "unpaired")  # options of others that say which procedure
 def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> list[str]:
     """The lines for a word that is no command, or for options that a command lacks: those that a parser reads."""
     word, rest = arguments[0], list(arguments[1:])
-    mended = [(head, _mended(_parser(head, commands), rest)) for head in _heads(word, rest, commands)]
+    heads = [(head, _parser(head, commands)) for head in _heads(word, rest, commands)]
+    mended = [(head, _mended(parser, rest)) for head, parser in heads if parser is not None]
     return [shlex.join(["nptests", *head, *words]) for head, words in mended if words is not None]
 
 
@@ -48,10 +49,13 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> list[
     return heads[:1] if said == {"paired"} else heads[-1:] if said else heads[:2]
 
 
-def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser:
+def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
+    """The parser of such a line; None where its command builds one for each of its subjects."""
     from nptests.cli import testing
 
-    return testing.parser_of(testing.subject_of(head[1])) if head[0] == "test" else manners.parser_of(commands[head[0]])
+    if head[0] == "test":
+        return testing.parser_of(testing.subject_of(head[1]))
+    return next(iter(manners.parsers_of(commands[head[0]])), None)
 
 
 def _mended(parser: Parser, rest: Sequence[str]) -> list[str] | None:

@@ -21,7 +21,7 @@ from nptests.compat.reading import READERS
 from nptests.compat.rules import by_rule
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, in_python
+from nptests.errors import InputError, InputWarning, as_written, in_python
 from nptests.procedures.descriptor import instead
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import VALUES, legend, placeholders
@@ -198,7 +198,7 @@ def _line(row: peers.Name, args: tuple[Any, ...]) -> str:
     if len(names) == len(args):
         with suppress(Exception):
             eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})
-            texts = {name: instead.as_written(x, name) for name, x in zip(names, args, strict=True)}
+            texts = {name: as_written(x, name) for name, x in zip(names, args, strict=True)}
             return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
     return f"{row.line}, with {legend(row.line)}" if names else row.line
 

@@ -16,6 +16,7 @@ from nptests.compat.reading import groups
 from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
+from nptests.results import Comparisons
 
 __getattr__, __dir__, __all__ = module("scikit-posthocs", __name__)
 
@@ -107,6 +108,7 @@ def critical_difference_diagram(
     from nptests.document.pictures import terminal
 
     means = dict(ranks)
+    sig_matrix = sig_matrix.pvalues.fillna(1) if isinstance(sig_matrix, Comparisons) else sig_matrix
     p = sig_matrix.loc[list(means), list(means)].to_numpy()
     diagram = picture.Diagram(
         names=tuple(map(str, means)), mean_ranks=tuple(map(float, means.values())),

@@ -22,7 +22,7 @@ from nptests.data.intake.headings import (
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
-from nptests.errors import InputError
+from nptests.errors import InputError, as_written
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,15 @@ def wide(data: Any, how: Naming) -> Wide:
     return Wide(block.left, block.heads, block.names, (*table.notes, *block.notes), numbers=exact)
 
 
+def _refuse_one_data_set(cells: Cells, data: Any) -> None:
+    """Runs of several algorithms on one data set are no table; folds are told from others by whoever made them."""
+    counts = {len(runs) for runs in cells.values()}
+    if len({dataset for dataset, _ in cells}) == 1 and len(cells) > 1 and len(counts) == 1 and min(counts) > 1:
+        call = f"nptests.compare({as_written(data, 'data')}, splits='{min(counts)}-fold'), or splits='independent'"
+        words = f"{min(counts)} runs of {len(cells)} algorithms on one data set, which says nothing about others"
+        raise InputError("shape", f"{words}: compare the runs, and say how they came about: {call}")
+
+
 def _listed(names: Iterable[Any] | None) -> list[Any] | None:
     return None if names is None else list(names)
 
@@ -76,6 +85,7 @@ def _unnamed(data: Any, how: Naming) -> Wide:
         data = _flat(data)
     cells = None if how.long else cells_of(data, how)
     if cells is not None:
+        _refuse_one_data_set(cells, data)
         return Wide(*combined(cells, how.repetitions or "mean"))
     if not how.long and how.dataset is None and (plain := _of_plain_frame(data)) is not None:
         return plain

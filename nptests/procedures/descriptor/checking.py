@@ -82,7 +82,7 @@ def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
         raise InputError("bounds", f"{name} {words} ({note}): nptests.friedman and nptests.all_pairs take ranks alone")
 
 
-WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.skillings_mack(df) or nptests.durbin(df)"
+WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.skillings_mack(df)"
 BY_MEDIAN = "by the median"
 USUAL = 0.05  # the level that nearly all papers take
 

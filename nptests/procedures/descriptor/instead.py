@@ -1,17 +1,15 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
-import inspect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from nptests.data.intake.naming import WORDS
-from nptests.errors import InputError, in_python
+from nptests.errors import InputError, as_written, in_python
 from nptests.procedures.descriptor.options import data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import translation as elsewhere
 
 MOST_TRIED = 6  # other procedures that have the option
-SCALARS = (int, float, bool, type(None))
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
 
@@ -61,20 +59,6 @@ def tried(
     except (InputError, TypeError, ValueError, LookupError):
         return None
     return f"nptests.{function.__name__}({', '.join(filter(None, (*texts, in_python(words))))}){both}"
-
-
-def as_written(value: Any, otherwise: str) -> str:
-    """A value as its caller writes it: a text, or the name of a variable; else a word that is no other variable."""
-    if isinstance(value, (str, *SCALARS)):
-        return repr(value)
-    frame = inspect.currentframe()
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "nptests":
-        frame = frame.f_back
-    variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
-    if variables.get(otherwise) is value:
-        return otherwise
-    names = (name for name, held in variables.items() if held is value and not name.startswith("_"))
-    return next(names, f"your_{otherwise}" if otherwise in variables else otherwise)
 
 
 def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:

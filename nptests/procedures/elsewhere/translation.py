@@ -59,8 +59,8 @@ LEGEND = {
     "a": "the one sample", "b": "the other one", "groups": "a dictionary of samples", "pvalues": "a list of p-values",
     "differences": "a - b, a value a fold (5 rows of 2 for 5x2 folds)",
     "table": "a table, None where a score is missing",
-    "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "k": "the number of algorithms",
-    "n": "the number of data sets", "models": "a dictionary of estimators",
+    "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "x": "a sample",
+    "k": "the number of algorithms", "n": "the number of data sets", "models": "a dictionary of estimators",
     "data": "a dictionary of (X, y) by data set",
 }  # fmt: skip
 NAMED_BY = {("statistic", "median"): "hodges_lehmann", ("statistic", "mean"): "bootstrap_mean"}
@@ -114,6 +114,12 @@ def lines() -> tuple[Line, ...]:
     """Those of calls.toml."""
     rows = read_beside(__file__, "calls.toml")["call"]
     return tuple(Line(row["write"], row["says"], tuple(row["names"]), tuple(row["words"])) for row in rows)
+
+
+@functools.cache
+def plain_words(procedure: str) -> str:
+    """The words in which people ask for a procedure."""
+    return str(read_beside(__file__, "plain.toml").get(procedure, ""))
 
 
 def placeholders(line: str) -> list[str]:
