@@ -281,8 +281,8 @@ def sample_size(
     from nptests.studies import sample_size as studied
 
     effects = _effects(effect, whole(k, "k"))
-    drawn = {"alpha": check_level(alpha), "draws": whole(draws, "draws"), "seed": seed_of(seed)}
-    return studied(_chosen(test, effects), effects, power=power, **drawn)
+    alpha, draws, seed = check_level(alpha), whole(draws, "draws"), seed_of(seed)
+    return studied(_chosen(test, effects), effects, power=power, alpha=alpha, draws=draws, seed=seed)
 
 
 def _chosen(test: Any, effects: list[float]) -> str:

@@ -77,9 +77,8 @@ def _instead(arguments: Sequence[str]) -> str | None:
     if word.startswith("-") or (word not in COMMANDS and did_you_mean(word, COMMANDS) and "." not in word):
         return None
     from nptests.analysis.finding import find
-    from nptests.cli import mending
 
-    lines = mending.lines(arguments, COMMANDS)
+    lines: list[str] = import_module("nptests.cli.mending").lines(arguments, COMMANDS)
     if word in COMMANDS:
         return lines[0] if lines else None
     if lines:

@@ -45,8 +45,8 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> list[
             heads.append(["test", name])
         elif COMMANDS.get(name, name) in commands:
             heads.append([COMMANDS.get(name, name)])
-    said = {option.lstrip("-") for option in rest if option.startswith("--")} & set(SAYS_WHAT)
-    return heads[:1] if said == {"paired"} else heads[-1:] if said else heads[:2]
+    which = {option.lstrip("-") for option in rest if option.startswith("--")} & set(SAYS_WHAT)
+    return heads[:1] if which == {"paired"} else heads[-1:] if which else heads[:2]
 
 
 def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:

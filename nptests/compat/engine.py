@@ -207,7 +207,7 @@ def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
     """Scores are no p-values: the comparisons that are adjusted so."""
     asked, line, why = {**keywords, "adjust": row.options["method"]}, None, ""
     run = ours("against" if "control" in asked else "all_pairs")
-    words = instead.in_words(run, asked)
+    words = instead.in_words(run, asked) or {}
     try:
         line = instead.tried(run, args, instead.written(run, args), words)
         if line is None:

@@ -13,10 +13,12 @@ MOST_TRIED = 6  # other procedures that have the option
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
 
-def line(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], said: Sequence[str]) -> str | None:
+def line(
+    run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
+) -> str | None:
     """The call of this function, or of the nearest other one, that takes all that was asked; None where none runs.
 
-    said    the words that can be said of the data
+    naming    the words that speak of the data
     """
     asked = dict(keywords)
     handed = [asked.pop(name) for name in elsewhere.DATA if name in asked]
@@ -27,14 +29,14 @@ def line(run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, An
     data = list(data[0]) if len(data) == 1 and isinstance(data[0], tuple) else data  # as scipy's bootstrap takes them
     data = data or handed or [asked.pop(name) for name in data_names(run) if name in asked]
     path = next((asked.pop(name) for name in elsewhere.PATHS if name in asked), None)
-    for function, values, texts, words in _calls(run, data, asked, said) if data else ():
+    for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
-    words = in_words(run, asked, said)
-    if words is None or not set(words) <= {*options_of(run), *said}:
+    ours = in_words(run, asked, naming)
+    if ours is None or not set(ours) <= {*options_of(run), *naming}:
         return None
     texts = written(run, data) or ["df"]  # it does not run as it stands, for another reason
-    return f"in our words nptests.{run.__name__}({', '.join(filter(None, (*texts, in_python(words))))})"
+    return f"in our words nptests.{run.__name__}({', '.join(filter(None, (*texts, in_python(ours))))})"
 
 
 def _to_file(call: str, path: str) -> str:
@@ -46,7 +48,7 @@ def _to_file(call: str, path: str) -> str:
 def tried(
     function: Callable[..., Any], data: Sequence[Any], texts: Sequence[str], words: Mapping[str, Any]
 ) -> str | None:
-    """The line of a call, if it runs; where only the direction was not said, with both."""
+    """The line of a call, if it runs; where the direction alone is missing, with both."""
     both = ""
     try:
         try:
@@ -67,13 +69,13 @@ def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:
     return [as_written(x, "df" if name == "scores" else name) for x, name in zip(data, names, strict=False)]
 
 
-def in_words(run: Callable[..., Any], asked: Mapping[str, Any], said: Sequence[str] = WORDS) -> dict[str, Any] | None:
-    """What was asked in the words of a function; None where it cannot be said."""
+def in_words(run: Callable[..., Any], asked: Mapping[str, Any], naming: Sequence[str] = WORDS) -> dict[str, Any] | None:
+    """What was asked in the words of a function; None where it cannot be put so."""
     known = {name: option.words for name, option in options_of(run).items()}
-    return elsewhere.in_our_words(asked, {**dict.fromkeys(said, ()), **known})
+    return elsewhere.in_our_words(asked, {**dict.fromkeys(naming, ()), **known})
 
 
-def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], said: Sequence[str]) -> Iterator[Call]:
+def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], naming: Sequence[str]) -> Iterator[Call]:
     own, known, texts = of_result(run.__name__), options_of(run), written(run, data)
     if own and own.takes == "pair" and len(data) == 1 and getattr(data[0], "ndim", 0) == 1:  # differences
         text = as_written(data[0], "differences")
@@ -82,7 +84,7 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], said
     if own and "column-order" in own.breaks and isinstance(order, (list, tuple)) and hasattr(data[0], "columns"):
         del asked["order"]
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
-    words = in_words(run, asked, said)
+    words = in_words(run, asked, naming)
     if words is None:
         return
     named = next((name for (word, value), name in elsewhere.NAMED_BY.items() if words.get(word) == value), None)
@@ -90,11 +92,11 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], said
         named = elsewhere.PARTNERS.get(own.name)
     if named is not None or "paired" not in known:
         words = {name: value for name, value in words.items() if name not in elsewhere.NAMING}
-    if named is None and set(words) <= {*known, *said}:
+    if named is None and set(words) <= {*known, *naming}:
         yield run, data, texts, words
     elif own is not None:
         for p in _others(own, words, named):
-            fitting = {name: value for name, value in words.items() if name in (*p.options, *said)}
+            fitting = {name: value for name, value in words.items() if name in (*p.options, *naming)}
             if set(words) - set(fitting) <= elsewhere.DRAWING:
                 yield p.run, data, texts, fitting
 
