@@ -69,6 +69,8 @@ def autorank(
     _words(order=(order, ("ascending", "descending")), force_mode=(force_mode, (None, "parametric", "nonparametric")))
     _words(effect_size=(effect_size, (None, *LEVELS)))
     _words(approach=(approach, ("frequentist", "bayesian")), rope_mode=(rope_mode, ("effsize", "absolute")))
+    if not hasattr(data, "columns"):
+        raise InputError("shape", f"a frame is needed, with an algorithm a column: not {data!r}"[:120], where="data")
     if len(data) < 5:
         raise InputError("size", f"{len(data)} rows: at least five are needed")
     scores = nptests.Scores.of(data.reset_index(drop=True), better="higher" if order == "descending" else "lower")
@@ -222,6 +224,8 @@ def _magnitude(effect: float, measure: str) -> str:
 
 def _analysis(result: Any) -> nptests.Analysis:
     """Of a RankResult; an analysis is its own."""
+    if not isinstance(result, (RankResult, nptests.Analysis)):
+        raise InputError("option", f"result={result!r}: what autorank(...) returned is needed"[:120], where="result")
     return result if isinstance(result, nptests.Analysis) else result.analysis
 
 
@@ -239,13 +243,46 @@ def create_report(result: Any, *, decimal_places: int = 3) -> None:
 
 def plot_stats(result: Any, *, allow_insignificant: bool = False, ax: Any = None, width: float | None = None) -> Any:
     """The picture of the analysis on matplotlib axes."""
+    analysis = _analysis(result)
     pvalue = result.pvalue if isinstance(result, RankResult) else result.omnibus.pvalue
     if pvalue is None:
         raise InputError("picture", "posteriors are drawn pair by pair: result.sample_matrix.loc[a, b].plot()")
     if pvalue >= result.alpha and not allow_insignificant:
         raise InputError("picture", "nothing differs significantly: allow_insignificant=True draws it all the same")
-    analysis = _analysis(result)
     return analysis.plot(ax=ax, width=width, kind=_kind(analysis))
+
+
+def plot_posterior_maps(
+    result: Any, *, width: float | None = None, cmaps: Any = None, annot_colors: Any = None, axes: Any = None
+) -> None:
+    """Four maps: the probabilities that the row is smaller, equal, larger than the column, and what is decided."""
+    from matplotlib import pyplot
+
+    _analysis(result)
+    for name, four in (("cmaps", cmaps), ("annot_colors", annot_colors), ("axes", axes)):
+        if four is not None and (not isinstance(four, list) or len(four) != 4):
+            raise InputError("option", f"{name}={four!r}: a list of four is needed, one a map", where=name)
+    if not isinstance(width, (int, float, type(None))) or (width is not None and width <= 0):
+        raise InputError("option", f"width={width!r}: a width above 0 is needed", where="width")
+    if getattr(result, "omnibus", None) != "bayes":
+        raise InputError("picture", "no posteriors: autorank(df, approach='bayesian') has them", where="result")
+    size = width or 10
+    panels = axes or pyplot.subplots(2, 2, figsize=(size, size))[1].ravel()
+    names, k = list(result.posterior_matrix.index), len(result.posterior_matrix)
+    cells = result.posterior_matrix.to_numpy()
+    for m, (title, axis) in enumerate(zip(("smaller", "equal", "larger", "decision"), panels, strict=True)):
+        shades = np.full((k, k), np.nan)
+        for i in range(k):
+            for j in range(i + 1, k):
+                word = result.decision_matrix.iat[i, j]
+                shades[i, j] = cells[i, j][m] if m < 3 else float(word != "inconclusive")
+                text = f"{shades[i, j]:.2f}" if m < 3 else word
+                colours = annot_colors[m] if annot_colors else ("black", "white")
+                axis.text(j, i, text, ha="center", va="center", color=colours[int(shades[i, j] > 0.5)])
+        axis.imshow(shades, cmap=cmaps[m] if cmaps else "Blues", vmin=0, vmax=1)
+        axis.set_title(title)
+        axis.set_xticks(range(k), names, rotation=90)
+        axis.set_yticks(range(k), names)
 
 
 def latex_table(result: Any, *, decimal_places: int = 3, label: str | None = None, **dress: Any) -> None:

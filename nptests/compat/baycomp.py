@@ -35,8 +35,17 @@ class Posterior:
         return left / (left + right), right / (left + right)
 
     def plot(self, names: Sequence[str] | None = None) -> Any:
-        """The picture, on matplotlib axes."""
-        return self.result.plot()
+        """The picture, a figure of matplotlib."""
+        return self.result.plot().figure
+
+    plot_simplex = plot_histogram = plot
+
+
+class OneDataSet(Posterior):
+    """The same of one data set: two probabilities where there is no rope."""
+
+    def probs(self, with_rope: bool | None = None) -> tuple[float, ...]:
+        return super().probs(self.rope > 0 if with_rope is None else with_rope)
 
 
 class Test:
@@ -58,6 +67,8 @@ class Test:
         """The picture."""
         return self(x, y, rope, *more, **how).plot()
 
+    plot_simplex = plot_histogram = plot
+
 
 def _vector(values: Any, name: str) -> Any:
     array = np.asarray(values, dtype=float)
@@ -71,7 +82,7 @@ def _correlated(x: Any, y: Any, rope: float = 0, runs: int = 1, *, names: Any = 
         raise InputError(
             "option", f"runs={runs!r}: a whole number that divides the {len(x)} scores is needed", where="runs"
         )
-    return Posterior(nptests.correlated_t((x - y).tolist(), rope=rope, rho=runs / len(x)), rope)
+    return OneDataSet(nptests.correlated_t((x - y).tolist(), rope=rope, rho=runs / len(x)), rope)
 
 
 def _sign(

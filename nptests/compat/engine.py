@@ -18,7 +18,7 @@ from typing import Any, cast
 from nptests._public import missing
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS
-from nptests.compat.rules import by_rule
+from nptests.compat.rules import by_rule, single_step
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning, as_written, in_python
@@ -26,6 +26,7 @@ from nptests.procedures.descriptor import instead
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import VALUES, legend, placeholders
 
+SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
 
@@ -59,8 +60,11 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     row = replace(row, **UNLIKE.get((row.name, words.get("dist")), {}))
     if peer_numbers and row.refused:
         raise InputError("peer", f"{row.name}: peer_numbers=True is refused, for {row.refused}", where="peer_numbers")
+    range_law = options.get("adjust") == SINGLE_STEP and run.__name__ == "conover"
+    options |= {"adjust": "none"} if range_law else {}
     asked = partial(_theirs, row, run.__name__, data, options)
     result = asked() if peer_numbers and row.theirs else run(*data, **options)
+    result = single_step(result) if range_law else result
     if row.better and not peer_numbers and _differs(row, result, asked):
         how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
@@ -157,6 +161,8 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
             continue
         if option == "adjust" and value is None:
             value = "none"
+        if option == "control" and value is not None:
+            value = str(value)  # as algorithms are called by their labels
         if value is not None:
             table = VALUES.get(option, {})
             handed[option] = table.get(value, value) if isinstance(value, (str, bool)) else value
@@ -226,7 +232,9 @@ def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], lis
     def load(attribute: str) -> Any:
         row = next((row for row in table.names.values() if row.python == attribute), None)
         if row is None or not row.takes:
-            why = f"{peer} {table.version} has none" if row is None else row.left or f"write {row.line}"
+            outside = f"{peer}'s compares no algorithms, and is not here: take it from there"
+            none = outside if attribute in table.outside else f"{peer} {table.version} has none"
+            why = none if row is None else row.left or f"write {row.line}"
             raise missing(f"module {name!r} has no attribute {attribute!r}: {why}")
         return drop_in(row)
 

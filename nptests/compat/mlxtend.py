@@ -12,7 +12,9 @@ from typing import Any
 import numpy as np
 
 import nptests
+from nptests import experiment
 from nptests.compat.engine import module
+from nptests.compat.reading import true_and_predicted
 from nptests.errors import InputError, InputWarning
 from nptests.results import Outcome
 
@@ -21,10 +23,8 @@ __getattr__, __dir__, __all__ = module("mlxtend", __name__)
 
 def mcnemar_table(y_target: Any, y_model1: Any, y_model2: Any) -> Any:
     """Both right, only the first; only the second, none."""
-    truth = np.asarray(y_target)
-    one, two = (np.asarray(answers) == truth for answers in (y_model1, y_model2))
-    if one.shape != two.shape or truth.ndim != 1:
-        raise InputError("shape", "as many answers of each model as there are true ones are needed, in one row each")
+    truth, answers = true_and_predicted(y_target, (y_model1, y_model2))
+    one, two = (answer == truth for answer in answers)
     cells = [(one & two), (one & ~two), (~one & two), (~one & ~two)]
     return np.array([int(cell.sum()) for cell in cells]).reshape(2, 2)
 
@@ -32,6 +32,8 @@ def mcnemar_table(y_target: Any, y_model1: Any, y_model2: Any) -> Any:
 def mcnemar_tables(y_target: Any, *y_model_predictions: Any) -> dict[str, Any]:
     """The table of each pair of models."""
     count = len(y_model_predictions)
+    if count < 2:
+        raise InputError("shape", "the answers of at least two models are needed")
     return {
         f"model_{i} vs model_{j}": mcnemar_table(y_target, y_model_predictions[i], y_model_predictions[j])
         for i in range(count)
@@ -51,6 +53,8 @@ def permutation_test(
         raise InputError(
             "option", f"func={func!r}: differences of means are tested here: {', '.join(TAILS)}", where="func"
         )
+    if method not in ("exact", "approximate"):
+        raise InputError("option", f"method={method!r}: the words are 'exact' and 'approximate'", where="method")
     how: dict[str, Any] = {"null": "exact"} if method == "exact" else {"null": "simulated", "draws": num_rounds}
     if method != "exact":
         how["seed"] = seed or 0
@@ -62,6 +66,9 @@ def proportion_difference(
 ) -> tuple[float, float]:
     """z and the two-sided p-value of two shares with their own variances."""
     sizes = n_1, n_1 if n_2 is None else n_2
+    for name, share in (("proportion_1", proportion_1), ("proportion_2", proportion_2)):
+        if not 0 <= share <= 1:
+            raise InputError("data", f"{name}={share:g}: a share lies between 0 and 1", where=name)
     counts = [share * n for share, n in zip((proportion_1, proportion_2), sizes, strict=True)]
     if any(abs(count - round(count)) > 1e-6 * n for count, n in zip(counts, sizes, strict=True)):
         raise InputError("data", f"{counts[0]:g} and {counts[1]:g} right answers: a share is that of a whole number")
@@ -70,6 +77,69 @@ def proportion_difference(
     words = "two-sided, where theirs is the lower tail of z: nptests.proportions(..., alternative='less') gives it"
     warnings.warn(f"proportion_difference of mlxtend: {words}", InputWarning, stacklevel=2)
     return result.statistic, result.pvalue
+
+
+def _measured(name: str, truth: Any, predicted: Any) -> float:
+    """A measure of ours."""
+    return float(getattr(experiment, name)(truth.astype(int).tolist(), predicted.astype(int).tolist()).estimate)
+
+
+def accuracy_score(
+    y_target: Any, y_predicted: Any, method: str = "standard", pos_label: Any = 1, normalize: bool = True
+) -> float:
+    """The share of right answers, or their number: of all cases, of one class and the rest, or a mean over classes."""
+    truth, (predicted,) = true_and_predicted(y_target, (y_predicted,))
+    labels = np.unique(truth)
+    if method == "average":
+        return float(np.mean([_measured("accuracy", truth == label, predicted == label) for label in labels]))
+    if method == "balanced":
+        return _measured(
+            "balanced_accuracy", *(np.searchsorted(np.unique([truth, predicted]), x) for x in (truth, predicted))
+        )
+    if method not in ("standard", "binary") or (method == "binary" and pos_label not in labels):
+        words = "standard, binary (of a label that occurs), average and balanced"
+        raise InputError(
+            "option", f"method={method!r}, pos_label={pos_label!r}: the methods are {words}", where="method"
+        )
+    right = truth == predicted if method == "standard" else (truth == pos_label) == (predicted == pos_label)
+    return _measured("accuracy", np.ones_like(right), right) if normalize else int(right.sum())
+
+
+# Their words for measures of two classes, and ours.
+TWO_CLASSES = {
+    "false_positive_rate": "false_positive_rate", "true_positive_rate": "sensitivity", "recall": "sensitivity",
+    "sensitivity": "sensitivity", "true_negative_rate": "specificity", "specificity": "specificity",
+    "precision": "precision", "f1": "f1",
+}  # fmt: skip
+MATTHEWS = "matthews_corr_coef"
+OF_CLASSES = {"accuracy": "standard", "average per-class accuracy": "average", "balanced accuracy": "balanced"}
+
+
+def scoring(
+    y_target: Any, y_predicted: Any, metric: str = "error", positive_label: Any = 1, unique_labels: Any = "auto"
+) -> float:
+    """A measure of what a model answered, by its word."""
+    if metric.replace("error", "accuracy") in OF_CLASSES:
+        share = accuracy_score(y_target, y_predicted, OF_CLASSES[metric.replace("error", "accuracy")])
+        return 1 - share if "error" in metric else share
+    if metric not in (*TWO_CLASSES, MATTHEWS):
+        words = ", ".join([*OF_CLASSES, "error", "average per-class error", *TWO_CLASSES, MATTHEWS])
+        raise InputError("option", f"metric={metric!r}: the words are {words}", where="metric")
+    truth, (predicted,) = true_and_predicted(y_target, (y_predicted,))
+    if max(len(np.unique(truth)), len(np.unique(predicted))) > 2:
+        raise InputError("data", f"{metric} is of two classes, and here are more", where="metric")
+    one, other = truth == positive_label, predicted == positive_label
+    return float(np.corrcoef(one, other)[0, 1]) if metric == MATTHEWS else _measured(TWO_CLASSES[metric], one, other)
+
+
+def lift_score(y_target: Any, y_predicted: Any, binary: bool = True, positive_label: Any = 1) -> float:
+    """How much more often the positive class is met where it is predicted."""
+    truth, (predicted,) = true_and_predicted(y_target, (y_predicted,))
+    if not binary and not set(np.unique([truth, predicted])) <= {0, 1}:
+        raise InputError("data", "binary=False takes 0 and 1", where="binary")
+    one, other = (answers == (positive_label if binary else 1) for answers in (truth, predicted))
+    cells = {"n11": one & other, "n10": one & ~other, "n01": ~one & other, "n00": ~one & ~other}
+    return float(getattr(experiment, "lift")(**{name: int(cell.sum()) for name, cell in cells.items()}).estimate)  # noqa: B009
 
 
 def _scorer(estimator: Any, scoring: Any) -> Any:
@@ -113,6 +183,8 @@ def paired_ttest_resampled(
     """t and p of repeated holdouts, corrected for their overlap."""
     from sklearn.model_selection import train_test_split
 
+    if not isinstance(test_size, (int, float)) or not 0 < test_size < 1:
+        raise InputError("option", f"test_size={test_size!r}: a share between 0 and 1 is needed", where="test_size")
     rng = np.random.RandomState(random_seed)
     seeds = [rng.randint(low=0, high=32767) for _ in range(num_rounds)]
     splits = (train_test_split(X, y, test_size=test_size, random_state=seed) for seed in seeds)

@@ -204,10 +204,18 @@ def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[Any, list[An
     return parts
 
 
+def true_and_predicted(truth: Any, models: Sequence[Any]) -> tuple[Any, list[Any]]:
+    """Arrays of one row, of one length."""
+    first, others = np.asarray(truth), [np.asarray(answer) for answer in models]
+    if first.ndim != 1 or any(other.shape != first.shape for other in others):
+        raise InputError("shape", "as many answers of each model as there are true ones are needed, in one row each")
+    return first, others
+
+
 def answers(call: Arguments) -> Read:
     """mlxtend: the truth and what each model predicted -> right or wrong, cases in rows."""
-    truth, models = np.asarray(call["y_target"]), call["y_model_predictions"]
-    right = np.array([np.asarray(answer) == truth for answer in models], dtype=int).T
+    truth, models = true_and_predicted(call["y_target"], call["y_model_predictions"])
+    right = np.array([answer == truth for answer in models], dtype=int).T
     names = [f"model_{j}" for j in range(len(models))]
     return (Scores(right, names, better="higher"),), names
 

@@ -67,6 +67,13 @@ def by_rule(rule: str, run: str, data: tuple[Any, ...], options: Options) -> Any
     return changed(result, rows=tuple(changed(row, pvalue=p, adjusted=adjusted) for row, p, adjusted in both))
 
 
+def single_step(result: Any) -> Any:
+    """Every pair by the law of the range of k normal values, as PMCMRplus and scikit-posthocs take Conover's."""
+    law = StudentizedRange(result.k, math.inf)
+    tails = [float(law.sf(math.sqrt(2) * abs(row.statistic))) for row in result.rows]
+    return changed(result, rows=tuple(changed(row, adjusted=p) for row, p in zip(result.rows, tails, strict=True)))
+
+
 def _by_spans(tukey: Any, duncan: bool) -> Any:
     """Tukey's t by the range of the means from the one to the other of a pair, at Duncan's levels if asked for."""
     d = tukey.details

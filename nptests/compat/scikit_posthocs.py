@@ -13,13 +13,14 @@ import nptests
 from nptests.analysis.grouping import maximal_cliques
 from nptests.compat.engine import module
 from nptests.compat.reading import groups
-from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
 from nptests.results import Comparisons
 
 __getattr__, __dir__, __all__ = module("scikit-posthocs", __name__)
 
+# The diagonal, above 0.05, below 0.001, below 0.01, below 0.05.
+SHADES = ("white", "#e6e6e6", "#00441b", "#238b45", "#a1d99b")
 STARS = ((0.001, "***"), (0.01, "**"), (0.05, "*"))
 
 
@@ -54,19 +55,35 @@ def sign_plot(
     """A matrix of p-values as a map on axes, which come with their colour bar; of `sign_array` (flat=True), alone."""
     import pandas as pd
     from matplotlib import pyplot
+    from matplotlib.colors import ListedColormap
 
     heads: Any = g
     frame = x if isinstance(x, pd.DataFrame) else pd.DataFrame(x, index=heads, columns=heads)
     values = frame.to_numpy()
     if flat != np.issubdtype(values.dtype, np.integer):
         raise InputError("data", "flat=True takes whole numbers of sign_array, flat=False p-values")
-    colours = values if flat else np.searchsorted([level for level, _ in STARS], values, side="right")
+    colours = values if flat else _shades(values)
     axes = pyplot.subplots()[1] if ax is None else ax
-    image = axes.imshow(colours, cmap="Greens" if flat else "Greens_r")
+    given = dress.get("cmap")
+    if given is not None and not isinstance(given, str):
+        if len(given) != len(SHADES) - 2 * flat:
+            raise InputError(
+                "option", f"cmap={given!r}: a colour a kind of cell, {len(SHADES) - 2 * flat}", where="cmap"
+            )
+        given = ListedColormap(list(given))
+    image = axes.imshow(colours, cmap=given or ("Greens" if flat else ListedColormap(SHADES)))
     if labels:
         axes.set_xticks(range(len(frame)), [str(name) for name in frame.columns])
         axes.set_yticks(range(len(frame)), [str(name) for name in frame.index])
     return axes if flat else (axes, axes.figure.colorbar(image, ax=axes))
+
+
+def _shades(values: Any) -> Any:
+    """Which of the five kinds of cell each is."""
+    stars = np.searchsorted([level for level, _ in STARS], values, side="right")
+    kinds = np.where(stars == len(STARS), 1, stars + 2)
+    np.fill_diagonal(kinds, 0)
+    return kinds
 
 
 def posthoc_median(
@@ -101,18 +118,32 @@ def compact_letter_display(
 
 
 def critical_difference_diagram(
-    ranks: Mapping[Any, float], sig_matrix: Any, *, cd: float | None = None, alpha: float = 0.05, **dress: Any
-) -> Picture:
-    """The diagram of mean ranks, joined where the p-values of `sig_matrix` are above alpha; what dresses it is ours."""
+    ranks: Mapping[Any, float], sig_matrix: Any, *, cd: float | None = None, alpha: float = 0.05, ax: Any = None,
+    **dress: Any,
+) -> dict[str, list[Any]]:  # fmt: skip
+    """The diagram of mean ranks on axes, joined where p-values are above alpha: its artists, in our dress."""
+    from matplotlib import pyplot
+
     from nptests.document.pictures import critical_difference as picture
-    from nptests.document.pictures import terminal
+    from nptests.document.pictures.matplotlib_figure import on_axes
 
     means = dict(ranks)
     sig_matrix = sig_matrix.pvalues.fillna(1) if isinstance(sig_matrix, Comparisons) else sig_matrix
     p = sig_matrix.loc[list(means), list(means)].to_numpy()
+    heading = "1 is best" if min(means.values()) >= 1 else "the lowest first"  # shares of the ranks may be turned
     diagram = picture.Diagram(
         names=tuple(map(str, means)), mean_ranks=tuple(map(float, means.values())),
         groups=tuple(group for group in maximal_cliques(p > alpha) if len(group) > 1), alpha=alpha, n=None,
-        method="p-values as means", direction="1 is best", difference=cd, control=None, span=None,
+        method="p-values as means", direction=heading, difference=cd, control=None, span=None,
     )  # fmt: skip
-    return Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
+    axes = pyplot.gca() if ax is None else ax
+    scene, before = picture.layout(diagram), set(axes.get_children())
+    on_axes(scene, axes)
+    drawn = list(zip(scene.items, (artist for artist in axes.get_children() if artist not in before), strict=True))
+    bars: dict[str, list[Any]] = {}
+    for item, artist in drawn:
+        if item.kind == "bar":
+            bars.setdefault(item.label or "", []).append(artist)
+    kinds = {"markers": "rank", "elbows": "leader", "labels": "name"}
+    parts = {part: [artist for item, artist in drawn if item.kind == kind] for part, kind in kinds.items()}
+    return parts | {"crossbars": list(bars.values())}

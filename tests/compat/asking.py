@@ -17,7 +17,8 @@ import numpy as np
 import pandas as pd
 
 HERE = Path(__file__).parent
-CALLS = tomllib.loads((HERE / "calls.toml").read_text("utf-8"))["call"]
+EXAMPLES = tomllib.loads((HERE / "examples.toml").read_text("utf-8"))
+CALLS = [*tomllib.loads((HERE / "calls.toml").read_text("utf-8"))["call"], *EXAMPLES["example"]]
 THEIRS = {
     "statsmodels": (
         "stats.multitest", "stats.multicomp", "stats.anova", "stats.contingency_tables", "stats.weightstats",
@@ -64,12 +65,18 @@ def bound() -> dict[str, Any]:
 def with_models(names: dict[str, Any]) -> dict[str, Any]:
     from sklearn.datasets import load_iris
     from sklearn.dummy import DummyClassifier
+    from sklearn.linear_model import LogisticRegression
     from sklearn.naive_bayes import GaussianNB
+    from sklearn.tree import DecisionTreeClassifier
 
-    return names | {
+    names = names | {
         "iris": load_iris(return_X_y=True),
         "models": [GaussianNB(), DummyClassifier(strategy="uniform", random_state=0)],
-    }
+        "DecisionTreeClassifier": DecisionTreeClassifier, "LogisticRegression": LogisticRegression,
+    }  # fmt: skip
+    for name, text in EXAMPLES["data"].items():
+        names[name] = eval(text, names)
+    return names
 
 
 def plain(value: Any) -> Any:
@@ -138,7 +145,7 @@ def main() -> None:
         with contextlib.suppress(metadata.PackageNotFoundError):
             found[f"version of {peer}"] = metadata.version(peer)
         for call in CALLS:
-            if call["peer"] == peer:
+            if call["peer"] == peer and "runs" not in call and "left" not in call:
                 try:
                     found[f"{peer}: {call['write']}"] = answer(Joined(*parts), call["write"], names)
                 except Exception as problem:
