@@ -64,14 +64,14 @@ def sign_plot(
         raise InputError("data", "flat=True takes whole numbers of sign_array, flat=False p-values")
     colours = values if flat else _shades(values)
     axes = pyplot.subplots()[1] if ax is None else ax
-    given = dress.get("cmap")
-    if given is not None and not isinstance(given, str):
-        if len(given) != len(SHADES) - 2 * flat:
+    palette = dress.get("cmap")
+    if palette is not None and not isinstance(palette, str):
+        if len(palette) != len(SHADES) - 2 * flat:
             raise InputError(
-                "option", f"cmap={given!r}: a colour a kind of cell, {len(SHADES) - 2 * flat}", where="cmap"
+                "option", f"cmap={palette!r}: a colour a kind of cell, {len(SHADES) - 2 * flat}", where="cmap"
             )
-        given = ListedColormap(list(given))
-    image = axes.imshow(colours, cmap=given or ("Greens" if flat else ListedColormap(SHADES)))
+        palette = ListedColormap(list(palette))
+    image = axes.imshow(colours, cmap=palette or ("Greens" if flat else ListedColormap(SHADES)))
     if labels:
         axes.set_xticks(range(len(frame)), [str(name) for name in frame.columns])
         axes.set_yticks(range(len(frame)), [str(name) for name in frame.index])
