@@ -13,6 +13,8 @@ _NAMED = re.compile(r"\s*([a-z-]+)\s*:(?!:)\s*(.*)", re.DOTALL)
 _SPAN = {word: re.compile(rf"\b{word}\s*:\s*(\d{{1,3}})") for word in ("colspan", "rowspan")}
 _CAPTION = re.compile(r"caption\s*:\s*(?:figure\.caption\([^\[]*)?\[")
 _CALL = re.compile(r"#[a-zA-Z.]+(?:\([^()\[\]]*\))?")
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*+"', re.DOTALL)
+NEAR = 400  # characters beside a table in which its caption begins
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
 
 
@@ -22,14 +24,23 @@ def grids(source: Source) -> Sequence[Grid]:
     tables = []
     for match in _TABLE.finditer(text):
         end = _end(text, match.end() - 1)
-        rest = text[end : end + 400]
-        caption = _CAPTION.search(rest if "table(" not in rest else rest[: rest.index("table(")])
-        title = _plain(_inside(rest, caption.end() - 1)) if caption else ""
-        table = _grid(list(_arguments(text[match.end() : end - 1])), title)
+        table = _grid(list(_arguments(text[match.end() : end - 1])), _title(text, match.start(), end))
         tables += [table] if table.rows else []
     if not tables:
         raise InputError("format", f"there is no table(...) of cells in {source.name}", where=source.name)
     return tables
+
+
+def _title(text: str, start: int, end: int) -> str:
+    """The caption of the figure around a table, which stands near it, before or behind."""
+    figure = text.rfind("figure(", max(start - NEAR, 0), start)
+    if figure < 0:
+        return ""
+    near = text[figure : end + NEAR]
+    closed = _end(near, len("figure"))
+    around = near[: start - figure] + near[end - figure : closed]
+    caption = _CAPTION.search(around) if closed > end - figure else None
+    return _plain(_inside(around, caption.end() - 1)) if caption else ""
 
 
 def _end(text: str, at: int) -> int:
@@ -62,7 +73,8 @@ def _arguments(text: str) -> Iterator[str]:
             i = _end(text, i)
             continue
         if text[i] == '"':
-            i = text.find('"', i + 1) % (len(text) + 1)
+            string = _STRING.match(text, i)
+            i = string.end() - 1 if string else len(text)
         if text[i : i + 1] == ",":
             yield text[start:i]
             start = i + 1
@@ -115,9 +127,11 @@ def _count(columns: str) -> int:
 def _cell(argument: str) -> tuple[str, int, int]:
     """The text of a cell, and what it spans."""
     spans = [int(match[1]) if (match := _SPAN[word].search(argument)) else 1 for word in ("colspan", "rowspan")]
+    argument = argument.strip()
+    if argument[:1] == '"':  # a string is no markup
+        return " ".join(re.sub(r"\\(.)", r"\1", argument[1:].removesuffix('"')).split()), 1, 1
     opening = argument.find("[")
-    text = _inside(argument, opening) if opening >= 0 else argument.strip().strip('"')
-    return _plain(text), spans[0], spans[1]
+    return _plain(_inside(argument, opening) if opening >= 0 else argument), spans[0], spans[1]
 
 
 def _plain(text: str) -> str:
@@ -125,4 +139,5 @@ def _plain(text: str) -> str:
     text = _CALL.sub("", text).replace("plus.minus", "±").replace("\\\n", " ")
     text = re.sub(r"(?<!\\)[\[\]$]", "", text)
     text = re.sub(r"(?<![\w\\])([*_])(?=\S)(.+?)(?<=\S)\1(?!\w)", r"\2", text)
-    return " ".join(re.sub(r"\\([^\w\s])", r"\1", text).replace("~", " ").split())
+    text = re.sub(r"(?<!\\)~", " ", text)
+    return " ".join(re.sub(r"\\([^\w\s]|_)", r"\1", text).split())

@@ -5,5 +5,6 @@ changes   every small change of meaning that a function allows
 covering  which tests run which line, measured once
 planting  bugs written by hand, each with the two nets that catch it
 running   a run over drawn changes: one line a change, resumable, in shards
+lanes     every fast test for what survived that, all changes at once
 scores    shares caught by room, with their intervals, and what survived
 """

@@ -1,17 +1,16 @@
-"""A run over drawn changes: each is served to a child that runs the tests of its line, cheapest first.
+"""A run over drawn changes: each is served to a child that runs the cheap tests of its line, the cheapest first.
 
     PYTHONPATH=.:tests python -m support.mutants.running SAMPLE [SEED] [SHARD/SHARDS] [GROUP...]
     PYTHONPATH=.:tests python -m support.mutants.running again [SHARD/SHARDS]
 
 Each verdict is one line of a file, written at once: a run that was stopped goes on where it was, and shards run beside
-one another. After tests were added, or code was changed, `again` judges anew what survived, and leaves out every change
+one another. What survives here meets the whole lane in lanes.py. After tests were added, or code was changed, `again` judges anew what survived, and leaves out every change
 (also what was caught) whose line is not there any more.
 """
 
 import datetime
 import json
 import os
-import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,10 +24,9 @@ from support.mutants.forks import TOP
 
 RUNS = TOP / "build/mutants/verdicts"
 # CPU seconds of tests, as they were measured, that a change meets at once; then the next so many; then no more.
-STAGES = (0.4, 1.5, 5.0, 18.0)
+STAGES = (0.4, 2.0)
 COLLECTED = 0.06  # CPU seconds that importing a test file takes, before its first test runs
 AGAIN, GONE = "again", "gone"
-MOST = 20.0  # CPU seconds of a procedure's recorded answers, or of its laws
 
 
 def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], float]]:
@@ -56,18 +54,6 @@ def stages(tests: Sequence[str], known: Covering) -> Iterator[tuple[list[str], f
             yield chosen, spent
 
 
-def about(file: str) -> Iterator[list[str]]:
-    """Beside the map: R's recorded answers and the laws, cast by the names of the procedures of the file.
-
-    What a procedure asks R stands in a file beside its own, which has its name and `_in_r`.
-    """
-    of_procedure = TOP / file.replace("_in_r.py", ".py")
-    for name in re.findall(r'^ +name="(\w+)"', of_procedure.read_text("utf-8"), re.MULTILINE):
-        yield ["tests/mutants/nets/replay.py", "-k", f"alike[{name}-"]
-        yield ["tests/laws/test_laws.py", "-k", f"[held-{name}]"]
-        yield ["tests/laws/test_laws_under_options.py", "-k", f"[{name}]"]
-
-
 def judged(change: Change, known: Covering) -> dict[str, Any]:
     """The verdict: caught and by which test; or survives, with how many tests it met."""
     try:
@@ -76,10 +62,10 @@ def judged(change: Change, known: Covering) -> dict[str, Any]:
         return {"verdict": "no code"}
     tests = known.tests(change.file, change.line)
     met, cpu = 0, 0.0
-    for chosen, spent in [*stages(tests, known), *((words, MOST) for words in about(change.file))]:
+    for chosen, spent in stages(tests, known):
         report = forks.run(chosen, {change.file: change.source}, expected=spent)
         cpu += report.cpu
-        if report.ending == "unknown" and "-k" not in chosen:
+        if report.ending == "unknown":
             report = _with_what_is_left(chosen, change, spent)
         met += len(report.failed) + len(report.seconds or {})
         if report.caught and report.ending != "unknown":
