@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 
-from support.mutants import scores
+from support.mutants import lanes, scores
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering, functions, key
 from support.mutants.forks import TOP, module_of
@@ -18,7 +18,8 @@ FILE = TOP / "nptests/procedures/paired/mcnemar.py"
 
 FORKS = """
 import json, sys
-from support.mutants import forks
+from support.mutants import forks, lanes
+from support.mutants.changes import changes
 forks.warm()
 forks.PATIENCE = 1
 file, test = "nptests/procedures/paired/mcnemar.py", "tests/procedures/paired/test_mcnemar.py"
@@ -32,6 +33,10 @@ no_name, name = test + "::test_of_no_name", test + "::test_no_discordant_example
 print(json.dumps(forks.run([no_name], {}, expected=1).ending))
 left = forks.run([test], {}, expected=1, plugins=[forks.Only([no_name, name])])
 print(json.dumps(list(left.seconds) == [name]))
+each = [list(changes("", forks.TOP / file.replace("mcnemar", name))) for name in ("mcnemar", "sign")]
+wrong = next(c for c in each[0] if (c.old, c.new) == ("max", "min"))
+made = lanes.apart([each[1][0], wrong])
+print(json.dumps([len(made), [c == wrong for c, _ in lanes.Lanes().met(test, made)]]))
 """
 
 
@@ -39,10 +44,11 @@ def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch(
     environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(TOP), str(TOP / "tests")))}
     done = subprocess.run([sys.executable, "-c", FORKS], cwd=TOP, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    endings, nameless, only_what_is_left = map(json.loads, done.stdout.splitlines())
+    endings, nameless, only_what_is_left, at_once = map(json.loads, done.stdout.splitlines())
     assert endings == {"sound": "passed", "wrong": "failed", "endless": "time"}
     assert nameless == "unknown"
     assert only_what_is_left
+    assert at_once == [2, [True]]
 
 
 def test_every_change_is_another_program():
@@ -67,7 +73,7 @@ def test_a_sample_takes_its_shares_and_a_seed_draws_it_again():
 def test_quick_files_come_before_slow_tests():
     seconds = {"a::1": 0.0625, "a::2": 0.125, "b::1": 0.125, "b::2": 0.25, "c::1": 3.0, "c::2": 30.0}
     met = list(stages(sorted(seconds), Covering(seconds)))
-    assert [tests for tests, _ in met] == [["a::1", "b::1"], ["a::2", "b::2"], ["c::1"], ["c::2"]]
+    assert [tests for tests, _ in met] == [["a::1", "b::1"], ["a::2", "b::2"]]  # the others are the whole lane's
     assert met[0][1] == 0.1875 + 2 * COLLECTED  # what is collected takes its time, too
 
 
@@ -79,6 +85,15 @@ def test_a_signature_is_judged_by_the_tests_of_its_function():
     known = Covering({"tests/experiment/a.py::b": 1.0}, lines)
     assert known.tests(name, head) == ["x::calls"]
     assert known.tests("nptests/experiment/keeper.py", 1) == ["tests/experiment/a.py::b"]
+
+
+def test_changes_that_are_made_at_once_lie_apart():
+    every = list(changes("", FILE))
+    together = lanes.apart(every)
+    assert len(together) == len({c.function for c in every}) > 4
+    (source,) = lanes.made(together).values()
+    assert len(source.encode()) - len(FILE.read_bytes()) == sum(len(c.new.encode()) - c.end + c.start for c in together)
+    assert source.count("\n") == FILE.read_text("utf-8").count("\n")
 
 
 def test_the_last_verdict_counts_and_what_is_gone_is_left_out(tmp_path, monkeypatch):

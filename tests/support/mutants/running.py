@@ -4,8 +4,8 @@
     PYTHONPATH=.:tests python -m support.mutants.running again [SHARD/SHARDS]
 
 Each verdict is one line of a file, written at once: a run that was stopped goes on where it was, and shards run beside
-one another. What survives here meets the whole lane in lanes.py. After tests were added, or code was changed, `again` judges anew what survived, and leaves out every change
-(also what was caught) whose line is not there any more.
+one another. What survives here meets the whole lane in lanes.py. After tests were added, or code was changed, `again`
+judges anew what survived, and leaves out every change (also what was caught) whose line is not there any more.
 """
 
 import datetime
