@@ -139,9 +139,16 @@ def _printed(run: Callable[..., Any]) -> dict[str, Any]:
     return {name: hint for name, hint in typing.get_type_hints(run).items() if name != "return"}
 
 
+LEAST = {"n": 1, "k": 2}  # data sets and algorithms of a printed table
+
+
 def _number(run: Callable[..., Any], name: str, value: Any) -> Any:
     if _printed(run).get(name) is int:
-        return whole(value, name)
+        count = whole(value, name)
+        least = LEAST.get(name, count) if {"k", "mean_ranks"} & _printed(run).keys() else count
+        if count < least:
+            raise InputError("size", f"{name}={count}: at least {least} needed", where=name)
+        return count
     if _printed(run).get(name) is float:
         return value if isinstance(real(value, name), (int, float)) else float(value)
     return value

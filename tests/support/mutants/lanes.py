@@ -1,10 +1,11 @@
 """The whole lane for all that survived the cheap tests of its line, at once.
 
-    PYTHONPATH=.:tests python -m support.mutants.lanes [SHARD/SHARDS]
+    PYTHONPATH=.:tests python -m support.mutants.lanes [SHARD/SHARDS [PATH...]]
 
 A test that passes while all these changes are made notices none of them; where one fails, halves of the changes say
 which it notices when they are made alone. So every fast test is run once, and not once a change. A change that another
-one hides counts as not noticed: the score is never too high. What a test file has met is kept: a stopped run goes on.
+one hides counts as not noticed: the score is never too high. Of a test file that the map has, only the changes are
+left out whose lines it does not run. What a test file has met is kept: a stopped run goes on.
 """
 
 import json
@@ -70,9 +71,21 @@ class Lanes:
     def __init__(self) -> None:
         self.known = covering()
         self.costs: dict[str, float] = defaultdict(float)
-        self.tests: dict[str, int] = {}  # how many a file has
+        self.tests: dict[str, int] = defaultdict(int)  # how many of a file met the changes
+        self.near: dict[str, list[str]] = {}
         for test, seconds in self.known.seconds.items():
             self.costs[test.split("::")[0]] += seconds
+
+    def reach(self, file: str, changes: Sequence[Change]) -> list[Change]:
+        """The changes whose lines the tests of a file run: none of a file that the map has not is left out."""
+        if file not in self.costs:
+            return list(changes)
+        return [c for c in changes if any(t.startswith(f"{file}::") for t in self.tests_of(c))]
+
+    def tests_of(self, change: Change) -> list[str]:
+        if change.id not in self.near:
+            self.near[change.id] = self.known.tests(change.file, change.line)
+        return self.near[change.id]
 
     def run(self, tests: Sequence[str], changes: Sequence[Change], first: bool = True) -> forks.Report:
         """A file, or tests of one: names that the changed code has not are left out."""
@@ -94,7 +107,10 @@ class Lanes:
                 yield from self.noticed(tests, half)
 
     def met(self, file: str, changes: list[Change]) -> Iterator[tuple[Change, str]]:
-        """All of a file's tests meet all of the changes: what one of them notices."""
+        """All of a file's tests meet the changes that they run: what one of them notices."""
+        changes = self.reach(file, changes)
+        if not changes:
+            return
         report, sound = self.run([file], changes, first=False), None
         self.tests[file] = len(report.seconds or {}) + len(report.failed)
         while report.ending not in ("passed", "unknown") and changes:
@@ -105,9 +121,7 @@ class Lanes:
             if not tests or (sound.ending != "passed" and tests == [file]):
                 print(f"{file}: {sound.ending} on sound code: {sound.failed[:3]}", flush=True)
                 return
-            near = [c for c in changes if any(t.startswith(f"{file}::") for t in self.known.tests(c.file, c.line))]
-            caught = dict(self.noticed(tests, near)) if near else {}
-            caught = caught or dict(self.noticed(tests, [c for c in changes if c not in near] or changes))
+            caught = dict(self.noticed(tests, changes))
             yield from caught.items()
             changes = [c for c in changes if c not in caught]
             report = self.run(tests, changes, first=False) if caught else forks.Report("passed")
@@ -122,6 +136,12 @@ def alive() -> dict[str, tuple[Change, Mapping[str, Any]]]:
             if change is not None and change.id == name:
                 found[name] = (change, entry)
     return found
+
+
+def caught_here() -> set[str]:
+    """The ids of what any shard has caught so far."""
+    lines = JUDGED.read_text("utf-8").splitlines() if JUDGED.exists() else []
+    return {kept["id"] for kept in map(json.loads, lines) if kept["verdict"] == "caught"}
 
 
 def pairs_met() -> dict[tuple[str, str], int]:
@@ -143,22 +163,25 @@ def main(words: Sequence[str]) -> None:
     this, shards = map(int, (words[0] if words else "1/1").split("/"))
     forks.warm()
     lanes = Lanes()
-    paths = (path.relative_to(TOP).as_posix() for path in test_files(["tests"]))
+    paths = (path.relative_to(TOP).as_posix() for path in test_files(words[1:] or ["tests"]))
     files = sorted((f for f in paths if not f.startswith(tuple(f"tests/{room}" for room in LEFT_OUT))),
-                   key=lambda f: (lanes.costs.get(f, UNKNOWN), f))  # fmt: skip
+                   key=lambda f: (f not in lanes.costs, lanes.costs.get(f, UNKNOWN), f))  # fmt: skip
+    survivors = alive()
     for file in files[this - 1 :: shards]:
-        while True:
-            survivors, met = alive(), pairs_met()
-            layer = apart([change for name, (change, _) in survivors.items() if (file, name) not in met])
-            if not layer:
-                break
+        caught = caught_here()
+        met = pairs_met()
+        waiting = [c for name, (c, _) in survivors.items() if name not in caught and (file, name) not in met]
+        while waiting:
+            layer = apart(waiting)
             for change, by in lanes.met(file, layer):
                 entry = {**survivors[change.id][1], "verdict": "caught", "by": by}
                 running.keep(JUDGED, entry)
                 running.show(entry)
+            waiting = [c for c in waiting if c not in layer]
             running.keep(MET, {"file": file, "tests": lanes.tests[file], "ids": [change.id for change in layer]})
-            print(f"{len(layer):4} changes met {file}", flush=True)
-    finish(files)
+        print(f"{len(survivors) - len(caught):4} changes are through {file}", flush=True)
+    if not words[1:]:
+        finish(files)
 
 
 if __name__ == "__main__":
