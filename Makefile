@@ -56,7 +56,7 @@ planted: $(VENV)/test.stamp  ## plant every bug of tests/mutants/planted.toml, a
 mutants: $(VENV)/test.stamp  ## change SAMPLE places drawn by SEED, one at a time, and show what no test notices (AGAIN=1: survivors anew)
 	@export PYTHONPATH=.:tests; $(BIN)/python -m support.mutants.covering; \
 	  $(BIN)/python -m support.mutants.running $(if $(AGAIN),again,$(or $(SAMPLE),60) $(or $(SEED),0)) $(or $(SHARD),1/1); \
-	  $(BIN)/python -m support.mutants.scores
+	  $(BIN)/python -m support.mutants.lanes $(or $(SHARD),1/1); $(BIN)/python -m support.mutants.scores
 
 bench: $(BENCH)/bench.stamp  ## speed beside other packages, in turns in one run (CHECK=1: red where slower than wanted; KEEP=1)
 	@$(BENCH)/bin/python tests/benchmarks/ratios.py $(if $(CHECK),--check) $(if $(KEEP),--keep)
