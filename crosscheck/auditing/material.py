@@ -27,6 +27,15 @@ TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", "
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _COMMENT = re.compile(r"(?<!\\)%.*")
+# A row of a table in one line: cells of LaTeX that go on in the next, cells of a web page.
+_LATEX = ((re.compile(r"(?<![\\\s])\s*\n\s*(?=&)"), " "),
+          (re.compile(r"(?m)^(?![^\n]*\\(?:begin|end)\s?\{)[^&\n]*\n"), ""))  # fmt: skip
+_PAGE = ((re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), " | "),
+         (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*</tr>(?:\s|</?t(?:head|body|foot)\b[^<>]{0,300}>)*(?=<tr)"), " |"),
+         (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*</tr>"), " |\n"),
+         (re.compile(r"(?i)<tr(?:\s[^<>]{0,300})?>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), "\n| "))  # fmt: skip
+_ROWS = {".tex": _LATEX, ".ltx": _LATEX, ".html": _PAGE, ".htm": _PAGE}
+_AROUND = re.compile(r"(?is)^(?:(?!<table\b).)*|(?<=</table>)(?:(?!<table\b).)*")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
 
@@ -80,12 +89,15 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     ending = file.suffix.lower()
     unread: InputError | None = None
     of_columns, places = _of_columns(file)
-    of_rows: set[str] = set()
+    of_rows: set[tuple[str, str]] = set()
     if ending in TABLES:
         try:
             table = _of_table(file, better)
-            of_rows = {v.claim.id.partition("[")[0] for v in table.verdicts}
-            yield table
+            of_rows = {_kind(v) for v in table.verdicts if v.verdict != "unresolved"}
+            settled = {_kind(v) for v in of_columns.verdicts if v.verdict != "unresolved"}
+            yield replace(
+                table, verdicts=tuple(v for v in table.verdicts if _kind(v) in of_rows or _kind(v) not in settled)
+            )
         except InputError as no_table:
             unread = no_table
     if ending in PROSE or (ending in (".csv", ".tsv") and prose(file).strip()):
@@ -130,20 +142,30 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         lines = source_of(file).text().splitlines()
         mark = ";" if lines and lines[0].count(";") > lines[0].count(mark) else mark
         text = "\n".join(f"|{line.replace(mark, '|')}|" for line in lines)
+    elif ending in WEB:
+        text = _AROUND.sub(lambda m: "\n" * m[0].count("\n"), source_of(file).text())
     elif ending in (*PROSE, *TABLES) and ending not in (".pdf", ".xlsx"):
         text = "\n".join(read_text(file).splitlines())
+        text = _COMMENT.sub("", text) if ending in (".tex", ".ltx") else text
     else:
         return Audit(()), frozenset()
     normal = Normal.of(text)
+    for pattern, written in _ROWS.get(ending, ()):
+        normal = normal.replaced(pattern, written)
     judged = list(columns.of_text(normal))
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
     verdicts = [*(_named(v, file.name) for v, _ in judged), *columns.bold(normal, file.name)]
     return Audit(tuple(verdicts)), places
 
 
-def _without(audit: Audit, known: set[str]) -> Audit:
-    """Less the bold cells and the averages, where those of the rows of the table have been judged."""
-    kept = (v for v in audit.verdicts if re.split(r"[\[-]", v.claim.id)[0] not in known)
+def _kind(v: Verdict) -> tuple[str, str]:
+    """As what which number was judged."""
+    return re.split(r"[\[-]", v.claim.id)[0], v.claim.printed
+
+
+def _without(audit: Audit, known: set[tuple[str, str]]) -> Audit:
+    """Less the bold cells and the averages that have been judged as those of the rows of the table."""
+    kept = (v for v in audit.verdicts if _kind(v) not in known)
     return replace(audit, verdicts=tuple(kept))
 
 

@@ -225,9 +225,10 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
     for sentence, mentions, reports in parsed.sentences:
         if decisions_in_words.OF_P & {m.statistic for m in mentions} and not any(m.span in known for m in mentions):
             behind, near = parsed.scopes.behind(mentions[0]), parsed.sizes_near(mentions[0])
-            if decisions_in_words.PHRASES["likely"].search(sentence + behind):
+            ahead = parsed.scopes.behind(mentions[0], -1)
+            if decisions_in_words.PHRASES["likely"].search(sentence + behind + ahead):
                 start = parsed.scopes.sentence(mentions[0])[0]
-                yield from decisions_in_words.of_sentence(sentence, start, mentions, reports, near, behind)
+                yield from decisions_in_words.of_sentence(sentence, start, mentions, reports, near, behind, ahead)
 
 
 def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:

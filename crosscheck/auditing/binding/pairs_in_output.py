@@ -91,8 +91,10 @@ def _cells(line: str, at: int) -> Row:
     if _is_rule(line):
         return ()
     barred, latex = line.strip().startswith("|") and line.count("|") > 2, line.count("&") > 1
-    if barred or latex:
-        inner = list(re.finditer(r"[^&\\]+(?:\\(?!\\)[^&\\]*)*" if latex else r"(?<=\|)[^|]*(?=\|)", line))
+    open_ended = not barred and line.count(" | ") > 1
+    if barred or latex or open_ended:
+        between = r"[^&\\]+(?:\\(?!\\)[^&\\]*)*" if latex else r"(?<=\|)[^|]*(?=\|)" if barred else r"[^|]+"
+        inner = list(re.finditer(between, line))
         return tuple(Entry(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
     parts = list(re.finditer(r"\S+(?: \S+)*", line.removesuffix("\\")))  # where pandas goes on below
     return tuple(Entry(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()

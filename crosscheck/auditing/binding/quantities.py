@@ -13,6 +13,7 @@ from crosscheck.claims.printed import Printed
 
 PHRASES = Phrases(__file__)
 NEAR = 40  # letters around a number whose words can be said of it
+LEVELS = frozenset({"0.05", "0.01", "0.001", "0.1", "0.10", ".05", ".01", ".001", ".10"})
 _NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
 _WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))+(?:[.,]\d{3})*")
 _PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
@@ -62,6 +63,13 @@ def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extract
             taken.append(m.span())
             read += [Quantity(q.of, frozenset({name, "number"}), q.ends, interval=i)
                      for q, name in zip(ends, ("low", "high"), strict=True)]  # fmt: skip
+    for i, m in enumerate(PHRASES["bracketed"].finditer(text, start, end), start=len(taken)):
+        estimate, low, high = (of_number(normal, m.span(name)) for name in ("estimate", "low", "high"))
+        inside = low.ends[0] < estimate.ends[1] and estimate.ends[0] < high.ends[1] and not low.of.value.isdigit()
+        if inside and not any(a < m.end("high") and m.start("low") < b for a, b in taken):
+            taken.append((m.start("low"), m.end("high")))
+            read += [Quantity(q.of, frozenset({name, "number"}), q.ends, interval=i)
+                     for q, name in ((low, "low"), (high, "high"))]  # fmt: skip
     for m in PHRASES["quantity"].finditer(text, start, end):
         at, last = m.span("number")
         if not any(a <= at < b for a, b in taken):
@@ -106,6 +114,8 @@ def _named(
         roles = {kind, *({phrase.statistic} if phrase.statistic != "error" else roles | {"SE"})}
         plain = Quantity(Extraction.at(normal, phrase.statistic, place, plain.of.value, phrase.relation), plain.roles,
                          plain.ends)  # fmt: skip
+    if plain.of.value in LEVELS and PHRASES["than"].search(normal.text[max(start, place[0] - NEAR) : place[0]]):
+        roles.add("alpha")
     roles -= {"n"} if kind != "count" else set()
     if not roles & _NO_VALUE:
         roles.add("value")

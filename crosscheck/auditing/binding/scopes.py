@@ -78,13 +78,15 @@ class Scopes:
         """From where to where the sentence of a number goes."""
         return self.spans[bisect_right(self._starts, mention.start) - 1]
 
-    def behind(self, mention: Extraction) -> str:
-        """The sentence behind the one of a number, where it stands in its paragraph and has no numbers of its own."""
+    def behind(self, mention: Extraction, step: int = 1) -> str:
+        """The sentence behind the one of a number, or before it, where it stands in its paragraph and has no numbers
+        of its own."""
         i = bisect_right(self._starts, mention.start) - 1
-        if i + 1 >= len(self.spans):
+        if not 0 <= i + step < len(self.spans):
             return ""
-        start, end = self.spans[i + 1]
-        apart = PHRASES["paragraph"].search(self.text[max(0, start - 2) : start + 1]) is not None
+        start, end = self.spans[i + step]
+        later = self.spans[max(i, i + step)][0]
+        apart = PHRASES["paragraph"].search(self.text[max(0, later - 2) : later + 1]) is not None
         return "" if apart or self._numbers(start, end) else self.text[start:end]
 
     def paragraph(self, mention: Extraction) -> tuple[int, int]:

@@ -1,9 +1,11 @@
 """Columns of a table that follow from others, row by row: differences, changes, shares, ratios, sums, means.
 
-Nothing says so but the numbers: a relation is one where it holds in every row, and so few random columns would follow
-from any others that it is earned. Rows are read as columns, too. What says that a p-value decides is held against it.
+Nothing says so but the numbers: a relation is one where it holds in nearly every row, and so few random columns would
+follow from any others, or from another and one of its rows, that it is earned. Rows are read as columns, too, and a
+cell of several numbers as several. What says that a p-value decides is held against it.
 """
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,40 +24,51 @@ from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Claim, Verdict
 
 PHRASES = Phrases(__file__)
-LEAST, MOST = 3, 40  # rows in which a relation must hold; columns that are tried
+LEAST, MOST = 2, 60  # rows in which a relation must hold; columns that are tried
 SURE = 5  # rows that hold a sum or difference, beside which the only other one is wrong
+FEW = 4  # of so many rows one may be cut off
+NEAR = 6  # columns before a column that it may be the difference from a row of
 Ends = tuple[NDArray[Any], NDArray[Any]]
+Found = tuple[Verdict, tuple[Quantity, ...]]
 
 
 @dataclass(frozen=True)
 class Relation:
-    """How a column can follow from two: the ends of what it would be, of the ends of both."""
+    """How a column can follow from others: what it is called, and whether a row that it misses is wrong."""
 
     name: str
     linear: bool = False
 
 
-_RELATIONS = (Relation("the difference of two columns", True), Relation("the sum of two columns", True),
-              Relation("the ratio of two columns"), Relation("the share in per cent of two columns"),
-              Relation("the change in per cent from one column to another"), Relation("the product of two columns"),
-              Relation("the harmonic mean of two columns"))  # fmt: skip
+_OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum of two columns", True),
+             Relation("the ratio of two columns"), Relation("the share in per cent of two columns"),
+             Relation("the change in per cent from one column to another"), Relation("the product of two columns"),
+             Relation("the harmonic mean of two columns"), Relation("the mean of two columns"),
+             Relation("the root of the product of two columns"),
+             Relation("the ratio of a column, rounded, to another"))  # fmt: skip
+_TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
+             Relation("the ratio of one row of a column"), Relation("the share in per cent of one row of a column"),
+             Relation("the change in per cent from one row of a column"))  # fmt: skip
+_OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the sum of the columns beside it", True))
 
 
-def _of_pairs(kind: int, a: Ends, b: Ends) -> Ends:
-    """All pairs of columns: rows by first by second."""
-    corners = [(x[:, :, None], y[:, None, :]) for x in a for y in b]
+def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
+    """Between what every relation of two numbers lies, of the ends of both."""
+    half, every = np.where(a[0] == a[1], 0.5, 0), list[list[NDArray[Any]]]()
     with np.errstate(divide="ignore", invalid="ignore"):
-        values = [(x - y, x + y, x / y, 100 * x / y, 100 * (x - y) / np.abs(y), x * y, 2 * x * y / (x + y))[kind]
-                  for x, y in corners]  # fmt: skip
-    return np.minimum.reduce(values), np.maximum.reduce(values)
+        for x, y, rounded in ((x, y, x + sign * half) for x, sign in zip(a, (-1, 1), strict=True) for y in b):
+            rest = (x * y, 2 * x * y / (x + y), (x + y) / 2, np.sqrt(np.abs(x * y)), rounded / y)
+            share = 100 * x / y, 100 * (x - y) / np.abs(y)
+            every.append([x - y, x + y, x / y, *share, *rest] if of_pairs else [x - y, x / y, y / x, *share])
+    return [(np.minimum.reduce(values), np.maximum.reduce(values)) for values in zip(*every, strict=True)]
 
 
-def of_text(normal: Normal) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
+def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on the cells of every table of a text, each with the numbers that it rests on."""
     for rows, _ in printed.tables(normal.text):
         many = _width(rows)
-        grid = [[_number(normal, cell) for cell in row] for row in rows if len(row) == many]
-        if len(grid) > 1 and many <= MOST:
+        grid = [[_number(normal, cell) for cell in row] for row in _parted(rows, many)]
+        if len(grid) > 1 and len(grid[0]) <= MOST:
             yield from _related(grid)
             if len(grid) <= MOST:
                 yield from _related([list(column) for column in zip(*grid, strict=True)])
@@ -68,80 +81,131 @@ def _width(rows: Sequence[printed.Row]) -> int:
     return max(lengths, key=lengths.count, default=0)
 
 
+def _parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
+    """The rows of one width; cells of several numbers, "20/30 (67 %)" or "-0.1 / +0.3", are as many cells."""
+    parts = [[_parts(cell) for cell in row] for row in rows if len(row) == many]
+    widths = [max(map(len, column)) for column in zip(*parts, strict=True)]
+    none = printed.Entry("", 0)
+    return [
+        tuple(
+            part
+            for own, width in zip(row, widths, strict=True)
+            for part in (own * width if not _is_number(own[0]) else [*own, *[none] * (width - len(own))])
+        )
+        for row in parts
+    ]
+
+
+def _parts(cell: printed.Entry) -> list[printed.Entry]:
+    parts = [printed.Entry(m[0].strip(), cell.at + m.start() + len(m[0]) - len(m[0].lstrip()))
+             for m in PHRASES["part"].finditer(cell.text)]  # fmt: skip
+    return parts if len(parts) > 1 and all(map(_is_number, parts)) else [cell]
+
+
 def _number(normal: Normal, cell: printed.Entry) -> Quantity | None:
     m = PHRASES["cell"].fullmatch(cell.text)
     return quantities.of_number(normal, (cell.at + m.start("number"), cell.at + m.end("number"))) if m else None
 
 
-def _related(grid: Sequence[Sequence[Quantity | None]]) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
-    """Every column that follows from others in all rows that have numbers there."""
+def _related(grid: Sequence[Sequence[Quantity | None]]) -> Iterator[Found]:
+    """Every column that follows from others in nearly all rows that have numbers there."""
     low, high = (np.array([[q.ends[i] if q else np.nan for q in row] for row in grid]) for i in (0, 1))
-    with np.errstate(invalid="ignore"):
-        columns = [j for j in range(low.shape[1]) if (~np.isnan(low[:, j])).sum() >= LEAST
-                   and len(set(low[~np.isnan(low[:, j]), j])) >= LEAST]  # fmt: skip
-    if len(columns) < 3 or len(columns) > MOST:
+    columns = [j for j in range(low.shape[1]) if (~np.isnan(low[:, j])).sum() >= LEAST]
+    if len(columns) < 2:
         return
     low, high, cells = low[:, columns], high[:, columns], [[row[j] for j in columns] for row in grid]
+    targets = [j for j in reversed(range(len(columns))) if len(set(low[~np.isnan(low[:, j]), j])) > 1]
     done, used = set[int](), list[set[int]]()  # what is derived stands behind what it is derived from
-    for kind, relation in enumerate(_RELATIONS):
-        ends = _of_pairs(kind, (low, high), (low, high))
-        for target in (j for j in reversed(range(len(columns))) if j not in done):
-            chosen = _best(low[:, target], high[:, target], ends, target)
-            if chosen is not None and {target, *chosen} not in used:
-                done.add(target)
-                used.append({target, *chosen})
-                yield from _of_rows(cells, target, chosen, (ends[0][:, *chosen], ends[1][:, *chosen]), relation)
-    for target in (j for j in range(len(columns)) if j not in done):
-        yield from _of_runs(cells, (low, high), target)
+    many, size = len(columns), len(columns) ** 3 * len(_OF_PAIRS)
+    ends_of_pairs = _between((low[:, :, None], high[:, :, None]), (low[:, None, :], high[:, None, :]), True)
+    for target in targets if many > 2 else ():
+        pairs = [(a, b) for a in range(many) for b in range(many) if len({a, b, target}) == 3]
+        first, other = (list(x) for x in zip(*pairs, strict=True))
+        fits = [_best(low[:, target], high[:, target], (least[:, first, other], most[:, first, other]), size)
+                for least, most in ends_of_pairs]  # fmt: skip
+        chosen = min((fit, kind) for kind, fit in enumerate(fits))
+        if chosen[0] == NONE or {target, *(pair := pairs[chosen[0][2]])} in used or target in done:
+            continue
+        used.append({target, *pair})
+        kind, y, of = _last(chosen[1], target, *pair)
+        done.add(y)
+        ends = ends_of_pairs[kind]
+        yield from _of_rows(cells, y, of, (ends[0][:, *of], ends[1][:, *of]), _OF_PAIRS[kind])
+    for target in (j for j in targets if j not in done):
+        yield from _of_runs(cells, (low, high), target) or _to_a_row(cells, (low, high), target)
 
 
-def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, target: int) -> tuple[int, int] | None:
-    """The two columns from which it follows in all rows but one at most, if that is earned."""
-    known = ~np.isnan(ends[0]) & ~np.isnan(low)[:, None, None]
+def _last(kind: int, target: int, a: int, b: int) -> tuple[int, int, tuple[int, int]]:
+    """A sum or a difference said of the last column: t = a - b is a = t + b, and b = a - t."""
+    y = max(target, a, b)
+    if y == target or kind > 1:
+        return kind, target, (a, b)
+    if kind == 0:
+        return (1, a, (target, b)) if y == a else (0, b, (a, target))
+    return 0, y, (target, b if y == a else a)
+
+
+Fit = tuple[int, float, int]  # rows missed, how probable it is by luck, which one it is
+NONE: Fit = (10**9, 1.0, 0)
+
+
+def _best(low: NDArray[Any], high: NDArray[Any], ends: Ends, tried: int) -> Fit:
+    """From which of what lies between ends a column follows in nearly all rows, if that is earned.
+
+    A row is missed where it was cut off, or is wrong: of those one at most.
+    """
+    low, high = low[:, None], high[:, None]
+    unit, known = high - low, ~np.isnan(ends[0]) & ~np.isnan(low)
     with np.errstate(invalid="ignore"):
-        meets = known & (ends[0] <= high[:, None, None]) & (low[:, None, None] <= ends[1])
-    missed = (known & ~meets).sum(axis=0)
-    hits = meets.sum(axis=0)
-    fitting = (hits >= LEAST) & ((missed == 0) | ((missed == 1) & (hits >= SURE)))
-    fitting[target, :] = fitting[:, target] = False
-    np.fill_diagonal(fitting, False)
-    best: tuple[float, int, int] | None = None
-    for a, b in np.argwhere(fitting):
-        rows = meets[:, a, b]
-        luck = _luck(low[rows], high[rows], ends[0][rows, a, b], ends[1][rows, a, b])
-        if best is None or luck < best[0]:
-            best = luck, int(a), int(b)
-    many = fitting.size * len(_RELATIONS)
-    return best[1:] if best is not None and best[0] * many < CHANCE else None
+        meets = known & (ends[0] <= high) & (low <= ends[1])
+        near = known & (ends[0] <= high + unit) & (low - unit <= ends[1])
+    hits, missed, off = meets.sum(axis=0), (known & ~meets).sum(axis=0), (known & ~near).sum(axis=0)
+    right = (missed == 0) | ((hits >= SURE) & (off <= 1) & (missed * FEW <= hits))
+    best = NONE
+    for i in np.flatnonzero((hits >= LEAST) & right):
+        rows = meets[:, i]
+        luck = tried * _luck(low[rows, 0], high[rows, 0], ends[0][rows, i], ends[1][rows, i])
+        luck *= math.comb(int(hits[i] + missed[i]), int(missed[i]))
+        if luck < CHANCE:
+            best = min(best, (int(missed[i]), luck, int(i)))
+    return best
 
 
 def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDArray[Any]) -> float:
     """How probable it is that random numbers of the size and the spread of these lie where these must.
 
-    One row says that the sizes agree; every other one only that the column varies as it must.
+    One row says that the sizes agree; every other one only that the column varies as it must. Counts lie 1 apart.
     """
-    middle, widths = (low + high) / 2, most - least + high - low + 1e-12
+    middle, widths = (low + high) / 2, most - least + high - low
+    widths = np.where(widths == 0, 1.0, widths)
     size, spread = 2 * np.abs(middle).max() or 1.0, float(np.ptp(middle))
     ranges = np.array([size, *[spread] * (len(widths) - 1)])
     return float(np.prod(widths / np.maximum(ranges, widths)))
 
 
 def _of_rows(
-    cells: Sequence[Sequence[Quantity | None]], target: int, of: Sequence[int], ends: Ends, relation: Relation
-) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
+    cells: Sequence[Sequence[Quantity | None]],
+    target: int,
+    of: Sequence[int],
+    ends: Ends,
+    relation: Relation,
+    base: Quantity | None = None,
+) -> Iterator[Found]:
     for row, least, most in zip(cells, *ends, strict=True):
         y, parts = row[target], [row[j] for j in of]
         if y is None or None in parts or np.isnan(least):
             continue
-        numbers = tuple(q for q in (*parts, y) if q is not None)
+        numbers = tuple(q for q in (base, *parts, y) if q is not None)
         value = float(least + most) / 2
         evidence = {"value": value, "context": relation.name, **paired(*(q.of for q in numbers))}
         claim = claim_of(y.of, {"formula": "x", "with": {"x": value}}, relation.name)
         if " mean " in relation.name:
             claim = replace(claim, id=f"average-{claim.id}")
+        unit = y.ends[1] - y.ends[0]
         if least <= y.ends[1] and y.ends[0] <= most:
             yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
-        elif relation.linear and y.ends[0] < y.ends[1]:  # counts may lack what is counted elsewhere
+        elif relation.linear and unit and (most < y.ends[0] - unit or y.ends[1] + unit < least):
+            # counts may lack what is counted elsewhere
             proof = f"the column is {relation.name} in all other rows"
             yield Verdict(claim, "fails", evidence | {"between": [float(least), float(most)], "proof": proof}), numbers
         else:
@@ -149,62 +213,89 @@ def _of_rows(
             yield Verdict(claim, "unresolved", evidence | {"settles": settles}), numbers
 
 
-def _of_runs(
-    cells: Sequence[Sequence[Quantity | None]], ends: Ends, target: int
-) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
+def _of_runs(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: int) -> list[Found]:
     """The sum or the mean of three columns or more that end before it, or begin behind it."""
-    low, high = ends
+    low, high = columns
     many = low.shape[1]
     runs = [range(i, target) for i in range(target - 2)] + [range(target + 1, j) for j in range(target + 4, many + 1)]
-    known = ~np.isnan(low[:, target])
-    for run in runs:
-        for name, by in (("the mean of the columns beside it", len(run)), ("the sum of the columns beside it", 1)):
-            least, most = low[:, list(run)].sum(axis=1) / by, high[:, list(run)].sum(axis=1) / by
-            rows = known & ~np.isnan(least)
-            with np.errstate(invalid="ignore"):
-                meets = (least <= high[:, target]) & (low[:, target] <= most)
-            if rows.sum() >= LEAST - 1 and meets[rows].all():
-                luck = _luck(low[rows, target], high[rows, target], least[rows], most[rows])
-                if luck * 2 * len(runs) * many < CHANCE:
-                    yield from _of_rows(cells, target, list(run), (least, most), Relation(name))
-                    return
+    of = [(run, relation) for run in runs for relation in _OF_RUNS]
+    if not of:
+        return []
+    ends = tuple(np.array([x[:, list(run)].sum(axis=1) / (len(run) if relation is _OF_RUNS[0] else 1)
+                           for run, relation in of]).T for x in columns)  # fmt: skip
+    fit = _best(low[:, target], high[:, target], (ends[0], ends[1]), len(of) * many)
+    best = fit[2]
+    if fit == NONE:
+        return []
+    return [*_of_rows(cells, target, list(of[best][0]), (ends[0][:, best], ends[1][:, best]), of[best][1])]
+
+
+def _to_a_row(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: int) -> list[Found]:
+    """Differences, ratios and changes of a column near it, all from one of its rows: a baseline, a total."""
+    low, high = columns
+    many, rows = low.shape[1], low.shape[0]
+    near = [a for a in range(max(0, target - NEAR), min(many, target + 2)) if a != target]
+    if rows > MOST or not near:
+        return []
+    by: list[Ends] = []
+    for a in near:
+        own, base = ((low[:, a, None], high[:, a, None]), (low[None, :, a], high[None, :, a]))
+        by += _between(own, base, False)
+    least, most = (np.concatenate([ends[i] for ends in by], axis=1) for i in (0, 1))
+    itself = np.tile(np.eye(rows, dtype=bool), len(by))
+    least[itself], most[itself] = np.nan, np.nan
+    fit = _best(low[:, target], high[:, target], (least, most), least.shape[1] * many)
+    if fit == NONE:
+        return []
+    which, row = divmod(best := fit[2], rows)
+    a, relation = near[which // len(_TO_A_ROW)], _TO_A_ROW[which % len(_TO_A_ROW)]
+    return [*_of_rows(cells, target, [a], (least[:, best], most[:, best]), relation, cells[row][a])]
+
+
+Line = Sequence[Sequence[tuple[printed.Entry, printed.Row]]]  # a column or a row in the parts that are compared
 
 
 def bold(normal: Normal, source: str) -> Iterator[Verdict]:
-    """Bold cells that are the best of their columns, of all rows or of blocks, where that is more than luck."""
+    """Bold cells that are the best of their columns, of all rows or of blocks, or of rows: where that is earned."""
     for rows, _ in printed.tables(normal.text):
-        many = _width(rows)
-        heading = next((row for row in rows if len(row) == many and not any(map(_is_number, row[1:]))), None)
-        body = [row for row in rows if len(row) == many and any(map(_is_number, row))]
+        body = _parted(rows, _width(rows))
+        heading = next((row for row in body if not any(map(_is_number, row[1:]))), None)
+        body = [row for row in body if any(map(_is_number, row))]
         if heading is None or len(body) < 2 or not any(_is_bold(normal, cell) for row in body for cell in row):
             continue
         starts = [i for i, row in enumerate(body) if i == 0 or row[0].text.strip()]
         blocks = [body[a:b] for a, b in zip(starts, [*starts[1:], len(body)], strict=True)]
-        for parts in ([body], blocks) if 1 < len(blocks) < len(body) else ([body],):
-            best = [column for j in range(1, many) if (column := _best_of(normal, parts, j)) is not None]
-            if best and float(np.prod([luck for luck, _ in best])) < CHANCE and len(best) > 1:
-                for j, cell, row in ((j, cell, row) for _, marked in best for j, cell, row in marked):
-                    name, title = (row[0].text or row[1].text).strip(), heading[j].text.strip()
-                    line = normal.place(cell.at)[0]
-                    claim = Claim(source, f"bold[{name}, {title}]", f"line {line}", cell.text, {"reads": "bold"})
-                    yield Verdict(claim, "holds", {"value": name})
-                break
+        many = range(1, len(heading))
+        parted = ([body], blocks) if 1 < len(blocks) < len(body) else ([body],)
+        ways: list[list[Line]] = [[[[(row[j], row) for row in part] for part in parts] for j in many]
+                                  for parts in parted]  # fmt: skip
+        ways.append([[[(cell, row) for cell in row[1:]] for row in body]])
+        for cell, row in next(filter(None, (_best_of(normal, lines) for lines in ways)), ()):
+            name, title = (row[0].text or row[1].text).strip(), heading[row.index(cell)].text.strip()
+            line = normal.place(cell.at)[0]
+            printed_as = "".join(m["number"] for m in [PHRASES["cell"].fullmatch(cell.text)] if m)
+            claim = Claim(source, f"bold[{name}, {title}]", f"line {line}", printed_as, {"reads": "bold"})
+            yield Verdict(claim, "holds", {"value": name})
 
 
-def _best_of(
-    normal: Normal, parts: Sequence[Sequence[printed.Row]], j: int
-) -> tuple[float, list[tuple[int, printed.Entry, printed.Row]]] | None:
-    """The bold cells of a column, all highest in their blocks or all lowest, and how probable that is by luck."""
-    luck, marked, signs = 2.0, list[tuple[int, printed.Entry, printed.Row]](), {1, -1}
-    for part in parts:
-        cells = [(q.ends[0], row) for row in part if (q := _number(normal, row[j])) is not None]
-        bolds = [(value, row) for value, row in cells if _is_bold(normal, row[j])]
-        if len(bolds) == 1 and len(cells) > 1:
-            (value, row), values = bolds[0], [value for value, _ in cells]
-            signs &= {sign for sign, end in ((1, max(values)), (-1, min(values))) if value == end}
-            luck /= len(cells)
-            marked.append((j, row[j], row))
-    return (luck, marked) if signs and marked else None
+def _best_of(normal: Normal, lines: Sequence[Line]) -> list[tuple[printed.Entry, printed.Row]]:
+    """The bold cells of all lines whose bold ones are the highest of their parts, or the lowest: most must be so."""
+    total, best, many = 1.0, list[tuple[printed.Entry, printed.Row]](), 0
+    for line in lines:
+        luck, marked, signs = 2.0, list[tuple[printed.Entry, printed.Row]](), {1, -1}
+        for part in line:
+            cells = [(q.ends[0], at) for at in part if (q := _number(normal, at[0])) is not None]
+            bolds = [(value, at) for value, at in cells if _is_bold(normal, at[0])]
+            if len(bolds) == 1 and len(cells) > 1:
+                (value, at), values = bolds[0], [value for value, _ in cells]
+                signs &= {sign for sign, end in ((1, max(values)), (-1, min(values))) if value == end}
+                luck /= len(cells)
+                marked.append(at)
+        if signs and marked:
+            total *= luck
+            best += marked
+        many += bool(marked) * (1 if signs else -1)
+    return best if many > 0 and len(best) > 1 and total < CHANCE else []
 
 
 def _is_number(cell: printed.Entry) -> bool:
@@ -212,8 +303,9 @@ def _is_number(cell: printed.Entry) -> bool:
 
 
 def _is_bold(normal: Normal, cell: printed.Entry) -> bool:
-    start = normal.span(cell.at, cell.at + 1)[0] if cell.text else 0
-    return bool(cell.text) and PHRASES["bold"].search(normal.source[max(0, start - 30) : start]) is not None
+    number = PHRASES["cell"].fullmatch(cell.text)
+    start = normal.span(at := cell.at + number.start("number"), at + 1)[0] if number else 0
+    return PHRASES["bold"].search(normal.source[max(0, start - 30) : start]) is not None
 
 
 def _decisions(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:

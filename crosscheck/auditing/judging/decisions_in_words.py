@@ -8,7 +8,7 @@ authors turn, doubt or compare it; what another level would explain is open.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from crosscheck.auditing.binding import sizes_said
+from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import claim_of, digits, reading, share
 from crosscheck.auditing.binding.sizes_said import Sizes
@@ -29,11 +29,13 @@ def of_sentence(
     reports: Sequence[Report],
     text: Sizes,
     behind: str = "",
+    ahead: str = "",
 ) -> Iterator[Verdict]:
     """The words against the numbers.
 
     start    where the sentence begins in the text
     behind   the sentence behind it, where that has no numbers
+    ahead    the sentence before it, where that has none
     """
     values = [m for m in mentions if m.statistic in OF_P and reading(m).word is None]
     if not values or len(values) > MOST:
@@ -46,6 +48,7 @@ def of_sentence(
     levels |= {float(digits(m["level"])) for m in PHRASES["inequality"].finditer(sentence)}
     within = [word for a, b in clauses for word in _words(sentence[a:b])]
     every = within or [*_words(behind)]
+    concluding = [] if every or len(values) > 1 else [*_words(ahead)]
     concluded = not within and bool(PHRASES["conclusion"].match(behind))
     for i, (p, (first, last)) in enumerate(zip(values, places, strict=True)):
         a, b = next(((a, b) for a, b in clauses if a <= first < b), (first, last))
@@ -57,6 +60,7 @@ def of_sentence(
         words = (
             own or [*_words(sentence[a:b])] or (every if len(values) == 1 else _behind(sentence, clauses, b, places))
         )
+        words = words or concluding
         if not words or len({denied for _, denied in words}) > 1:
             continue
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
@@ -64,7 +68,9 @@ def of_sentence(
         alone = alone and not _turned(f"{sentence} {behind}")
         alone = alone and PHRASES["sure"].search(words[0][0]) is not None
         for verdict in _judged(p, *words[0], levels, text, alone):
-            if verdict.verdict != "unresolved" or ((len(own) == 1 or len(every) == len(values) == 1) and not adjusted):
+            if verdict.verdict != "unresolved" or (
+                not concluding and (len(own) == 1 or len(every) == len(values) == 1) and not adjusted
+            ):
                 yield verdict
 
 
@@ -77,7 +83,9 @@ def _behind(
 
 
 def _clauses(sentence: str) -> list[tuple[int, int]]:
-    cuts = [m.start() for m in PHRASES["cut"].finditer(sentence)]
+    inside = scopes.brackets(sentence, 0, len(sentence))
+    cuts = [m.start() for m in PHRASES["cut"].finditer(sentence)
+            if not any(a < m.start() < b < len(sentence) for a, b in inside)]  # fmt: skip
     return [*zip([0, *cuts], [*cuts, len(sentence)], strict=True)]
 
 

@@ -28,8 +28,8 @@ MOST = 24  # numbers of a sentence that are held against each other; more are a 
 LONGEST = 3000  # letters of a sentence; more are a listing
 _CANDIDATES = 400
 _MOST_PARTS = 9
-_TOGETHER = 70  # letters over which numbers are sure to be said of one thing
 _LINE = re.compile(r"[^\n]+")
+_PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
 _SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**"}
 _IDENTITIES: Sequence[Mapping[str, Any]] = PHRASES.data["identities"]
@@ -39,7 +39,8 @@ Found = tuple[Verdict, tuple[Quantity, ...]]
 
 @dataclass(frozen=True)
 class Candidate:
-    """What a number would be, by which relation to which others; `alone` where their names leave no other reading."""
+    """What a number would be, by which relation to which others; `alone` where their names leave no other reading,
+    `listed` where these stand in one list with it."""
 
     name: str
     formula: str
@@ -47,6 +48,7 @@ class Candidate:
     alone: bool = False
     open: str = ""
     fails: str = ""
+    listed: bool = False
 
     @property
     def ends(self) -> tuple[float, float]:
@@ -78,6 +80,7 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
         numbers = quantities.of_sentence(normal, start, end, own)
         if not 1 <= len(numbers) <= MOST:
             continue
+        yield from _of_intervals(numbers, normal.text)
         first, last = parts[max(0, i - 2)][0], parts[min(i + 1, len(parts) - 1)][1]
         around = mentions[bisect_left(places, first) : bisect_left(places, last)]
         beside = quantities.of_sentence(normal, first, last, around) if around and last - first <= LONGEST else []
@@ -124,12 +127,33 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
     yield from _comparisons(normal, start, end, known)
 
 
+def _of_intervals(numbers: Sequence[Quantity], text: str) -> Iterator[Found]:
+    """p < .05 beside the only interval of its list, or sentence: 0 lies outside, of a ratio 1. Where they decide
+    otherwise one may be adjusted, or of another test; what p equals follows from the interval by the identities."""
+    for p in (q for q in numbers if "p" in q.roles and q.of.relation in "<≤>≥"):
+        for near in (_clause(p, numbers), numbers):
+            ends = [q for q in near if q.interval is not None]
+            if len(ends) == 2 and ends[0].interval == ends[1].interval and sum("p" in q.roles for q in near) == 1:
+                low, high = ends
+                null, level = float(any("odds" in q.roles for q in near)), round(2 * quantities.level(low, text), 4)
+                below = p.of.relation in "<≤" and p.ends[0] <= level
+                above = p.of.relation in ">≥" and p.ends[1] >= level
+                outside, inside = low.ends[0] > null or high.ends[1] < null, low.ends[1] < null < high.ends[0]
+                if (outside and below) or (inside and above):
+                    side = Candidate("its interval", "l", {"l": low, "h": high})
+                    value = f"{null:g} lies {'outside' if outside else 'in'} the interval"
+                    yield Verdict(_claim(p, side), "holds", {"value": value, **_paired(side, p)}), (low, high, p)
+                break
+
+
 def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
     """Whether a phrase can mean nothing else: 4/5 and 9 of 10 may be marks, 3 of 2020 a date, "(45 %)" a share."""
-    if "n" in parts:
+    if "n" in parts and pattern not in ("share_first", "permuted"):
         n = parts["n"].ends[0]
         return "/" not in phrase and n > 10 and n not in (10, 100) and not 1900 <= n <= 2100
     years = all(1900 <= q.ends[0] <= 2100 for q in parts.values())
+    if pattern in ("share_first", "restated", "permuted"):
+        return False
     return not years and (pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None)
 
 
@@ -143,7 +167,10 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
                 sign = f"x{len(parts)}"
                 parts[sign] = quantities.of_number(normal, token.span())
             formula += sign
-        target, sure = quantities.of_number(normal, m.span("y")), not set(formula) & set("-/(")
+        if formula.startswith("(") and formula.count("(") == formula.count(")") + 1:
+            formula = formula[1:]  # the bracket around all of it
+        steps = normal.text[start : m.start()].rstrip().endswith("=")
+        target, sure = quantities.of_number(normal, m.span("y")), not steps and not set(formula) & set("-/(")
         ways = [Candidate("as it stands", form, parts, True, "whether this is an equation", "it" if sure else "")
                 for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
         try:
@@ -171,10 +198,11 @@ def _comparisons(normal: Normal, start: int, end: int, known: Set[int]) -> Itera
 
 def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found | None:
     """The verdict on one number, where any relation to the others holds or must."""
-    if target.roles & {"alpha", "low", "k"}:
+    if target.roles & {"alpha", "k"}:
         return None
-    candidates = [*_by_words(target, numbers), *_by_names(target, numbers, text)][:_CANDIDATES]
-    settled = _settled(target, candidates)
+    by_words = () if "low" in target.roles else _by_words(target, numbers)
+    candidates = [*by_words, *_by_names(target, numbers, text)][:_CANDIDATES]
+    settled = _settled(target, [c for c in candidates if c.listed]) or _settled(target, candidates)
     if settled is not None:
         return settled
     must = [c for c in candidates if c.alone and (c.open or c.fails)]
@@ -186,7 +214,9 @@ def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
     same = next((q for q in numbers if q.of.span == target.of.span), None)
     if same is None or same.roles & {"alpha", "low", "k", "df", "n"}:
         return None
-    return _settled(same, [replace(c, alone=False) for c in _by_names(same, numbers, text)][:_CANDIDATES])
+    by_words = _by_words(same, numbers) if same.roles <= _PLAIN and same.marked("difference") else ()
+    candidates = [*by_words, *_by_names(same, numbers, text)][:_CANDIDATES]
+    return _settled(same, [replace(c, alone=False) for c in candidates])
 
 
 def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
@@ -212,7 +242,7 @@ def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candida
         yield from (Candidate("the same in per cent", "100*a", {"a": a}) for a in others if a.kind == "number")
     if target.marked("difference"):
         yield from (Candidate("their difference", "abs(a - b)", {"a": a, "b": b}) for a, b in _once(like))
-        mixed = [q for q in others if q.kind == "percent"] if target.kind != "percent" else []
+        mixed = [q for q in others if q.kind == "percent"] if target.kind == "number" else []
         yield from (Candidate("their difference", "abs(a - b)", {"a": a, "b": b}) for a, b in _once(mixed))
         shares = [q for q in others if q.kind == "number" and 0 <= q.ends[0] <= 1]
         yield from (Candidate("their difference in points", "100*abs(a - b)", {"a": a, "b": b})
@@ -239,7 +269,8 @@ def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
 
 
 def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Iterator[Candidate]:
-    """Every identity whose parts the sentence names."""
+    """Every identity whose parts the sentence names; in a list of numbers those of the list are meant."""
+    own = _clause(target, numbers)
     for identity in _IDENTITIES:
         gives = identity["gives"] if isinstance(identity["gives"], list) else [identity["gives"]]
         if not (target.roles & set(gives) or (gives == ["*"] and "value" in target.roles)):
@@ -250,7 +281,11 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
         pools = [[q for q in numbers if q is not target and identity["of"][name] in q.roles
                   and q.of.relation in "=≈"] for name in names]  # fmt: skip
         alone = all(len(pool) == 1 for pool in pools) and sum(bool(q.roles & set(gives)) for q in numbers) == 1
+        listed = [[q for q in pool if q in own and (identity["of"][name] != "value" or q.roles <= _PLAIN)]
+                  for name, pool in zip(names, pools, strict=True)]  # fmt: skip
+        one = all(len(pool) == 1 for pool in listed) and sum(bool(q.roles & set(gives)) for q in own) == 1
         for chosen in product(*pools):
+            together = one and all(q in pool for q, pool in zip(chosen, listed, strict=True))
             intervals = {q.interval for q in (*chosen, target) if q.interval is not None}
             if len({id(q) for q in chosen}) < len(chosen) or len(intervals) > 1:
                 continue
@@ -258,15 +293,25 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
             if "q" in identity["of"]:
                 of["q"] = quantities.level(next((q for q in chosen if q.interval is not None), target), text)
             for level in (0.05, 0.01) if "level" in identity["of"].values() else (None,):
-                fails = "" if "near" in identity and _apart((*chosen, target)) else identity.get("fails", "")
+                sure = "near" not in identity or (together and _sized(chosen))
                 yield Candidate(identity["name"], identity["formula"], of if level is None else of | {"q": level},
-                                alone, identity.get("open", ""), fails)  # fmt: skip
+                                alone or together, identity.get("open", ""),
+                                identity.get("fails", "") if sure else "", together)  # fmt: skip
 
 
-def _apart(numbers: Sequence[Quantity]) -> bool:
-    """Whether numbers stand too far from each other to be of one thing for sure, or a size is none that is named n."""
-    reach = max(q.of.end for q in numbers) - min(q.of.start for q in numbers)
-    return reach > _TOGETHER or any("n" in q.roles and not q.before.rstrip().endswith("=") for q in numbers)
+def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]:
+    """The list in which a number stands: b = 1.2, SE = 0.4, t = 3; nothing but names between them."""
+    first = last = numbers.index(target)
+    while first and PHRASES["listed"].fullmatch(numbers[first].before):
+        first -= 1
+    while last + 1 < len(numbers) and PHRASES["listed"].fullmatch(numbers[last + 1].before):
+        last += 1
+    return numbers[first : last + 1]
+
+
+def _sized(numbers: Sequence[Quantity]) -> bool:
+    """Whether every size is named n."""
+    return all("n" not in q.roles or q.before.rstrip().endswith("=") for q in numbers)
 
 
 # What they come to
@@ -278,9 +323,7 @@ def _settled(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
         return None
     reading, fitting, every = _claim(target, candidates[0]).reading, list[Candidate](), list[tuple[float, float]]()
     for candidate in candidates:
-        low, high = candidate.ends
-        if reading.low >= 0:
-            low, high = min(abs(low), abs(high)), max(abs(low), abs(high))
+        low, high = _signed(candidate, reading.low >= 0, reading.high <= 0)
         every.append((low, high))
         if reading.holds(low) or reading.holds(high) or (low < reading.high and reading.low < high):
             fitting.append(candidate)
@@ -289,11 +332,19 @@ def _settled(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
     best = next((c for c in fitting if c.alone and (c.open or c.fails)), fitting[0])
     if not (best.alone and (best.open or best.fails)) and by_luck(reading, best.ends, every) >= CHANCE:
         return None
-    low, high = best.ends
+    low, high = _signed(best, reading.low >= 0, reading.high <= 0)
     claim = _claim(target, best)
     word: Word = "holds" if reading.holds((low + high) / 2) else "rounding"
     evidence = {"value": (low + high) / 2, "context": best.name, **_paired(best, target)}
     return Verdict(claim, word, evidence), (*best.numbers, target)
+
+
+def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float, float]:
+    """Between what a candidate lies; of what has no sign of its own, with that of the number."""
+    low, high = candidate.ends
+    if positive:
+        return min(abs(low), abs(high)), max(abs(low), abs(high))
+    return (-high, -low) if negative and candidate.formula.startswith("abs(") else (low, high)
 
 
 def _missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
@@ -301,8 +352,9 @@ def _missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candida
     claim = _claim(target, candidate)
     unit = float(claim.reading.unit or 0)
     low, high = claim.reading.low - unit / 2, claim.reading.high + unit / 2
-    near = any(a <= high and low <= b for a, b in (c.ends for c in candidates))
-    first, last = candidate.ends
+    signs = claim.reading.low >= 0, claim.reading.high <= 0
+    near = any(a <= high and low <= b for a, b in (_signed(c, *signs) for c in candidates))
+    first, last = _signed(candidate, *signs)
     evidence = {"value": (first + last) / 2, "between": [first, last], **_paired(candidate, target)}
     if candidate.fails and not near:
         return Verdict(claim, "fails", evidence | {"proof": f"that is {candidate.fails}"}), (*candidate.numbers, target)

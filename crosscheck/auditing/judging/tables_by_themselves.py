@@ -76,7 +76,12 @@ class Judge:
 
     # emphasis
 
-    def emphasis(self) -> Iterator[Verdict]:
+    def emphasis(self) -> list[Verdict]:
+        """Of whole rows; where that is not so, of the columns of each measure."""
+        parts = (Judge(part, self.better, self.number) for part in self.table.by_measure())
+        return [*self._emphasis()] or [v for part in parts for v in part._emphasis()]
+
+    def _emphasis(self) -> Iterator[Verdict]:
         """Bold is the best of a row, underlined the second best: where most rows have it so."""
         rows = [pair for pair in zip(self.table.rows, self.table.kinds, strict=True) if pair[1] in _EMPHASISED]
         for name, place, words in _EMPHASES:

@@ -154,6 +154,10 @@ def bare_numbers(normal: Normal) -> list[tuple[Extraction, str]]:
             continue
         before, behind = text[max(0, m.start() - 30) : m.start("number")], text[m.end() : m.end() + 4]
         why = "no statistic is named with it that it could follow from"
+        if "%" in m["number"] and PHRASES["level_in_percent"].search(
+            before + m["number"] + text[m.end() : m.end() + 30]
+        ):
+            continue  # the level of a test or an interval states nothing
         if "%" in m["number"]:
             why = "the counts of which it is the share are not beside it"
         elif before.rstrip().endswith("[") or behind.lstrip().startswith("]"):

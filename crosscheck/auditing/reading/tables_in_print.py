@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -81,6 +81,23 @@ class PrintedTable:
 
     def of_kind(self, kind: str) -> list[int]:
         return [i for i, known in enumerate(self.kinds) if known == kind]
+
+    def by_measure(self) -> list[Self]:
+        """Its columns by the last word of their headings, where several share each: "A MAE", "A RMSE", "B MAE" ..."""
+        ends = [head.rpartition(" ")[2] for head in self.columns]
+        measures = [end for end in dict.fromkeys(ends) if ends.count(end) > 1]
+        if len(measures) < 2 or len({ends.count(end) for end in measures}) > 1:
+            return []
+        return [
+            replace(
+                self,
+                columns=tuple(self.columns[j] for j in own),
+                rows=tuple(
+                    Row(r.name, tuple(r.texts[j] for j in own), tuple(r.numbers[j] for j in own)) for r in self.rows
+                ),
+            )
+            for own in ([j for j, end in enumerate(ends) if end == measure] for measure in measures)
+        ]
 
     def summed(self, at: int) -> list[list[int]]:
         """The rows of scores that a summary row may be about: all, those above, its block; sizes and costs or not."""
@@ -309,7 +326,7 @@ def _mean_kind(name: str) -> str:
     """Which mean a summary row of this name holds."""
     if re.search(r"weighted|ponder|pondér|gewichtet|gewogen", name):
         return "weighted"
-    if re.search(r"median|médiane", name):
+    if re.search(r"median|médiane|медиана|медіана|medyan", name):
         return "median"
     return "average" if PHRASES["average"].search(name) and not re.search(r"geo|harmon", name) else "other"
 

@@ -27,6 +27,7 @@ SUMMARY = re.compile(
     r"|(?:#\s*)?(?:solved|gelöst|resueltos|résolus)"
     r"|(?:总体|综合|整体|中文|英文)?(?:平均(?:分|值|分数|准确率|性能|排名)?|均分|均值)"
     r"|总分|总体准确率|平均(?:スコア|点)|평균|среднее|средний ранг"
+    r"|(?:медиана|медіана|середнє|ortalama|medyan|średnia|průměr)(?:\s+\w+)?"
     r"|(?:overall|average|mean|avg)\s+(?:accuracy|performance|score|acc|results?)(?:\s+\w+){0,3}|avg\.?\s*\(?all\)?"
 )
 # What may sum up the others and may be the name of a data set: arithmetic decides.
