@@ -138,7 +138,7 @@ def _adjusted(report: Report, claim: Claim, ways: tuple[Way, ...], context: str)
     many = float(sizes.comparisons(report.sentence) or MOST_COMPARED)
     between = {"formula": f"m*{formula}", "with": {**names, "m": (1.0, many)}}
     settles = "the raw p-value, or all p-values that were adjusted with it"
-    way = Way(f"adjusted: {word!r} governs it", between, settles=settles, decides=True)
+    way = Way(f"it is adjusted, as the word {word!r} says", between, settles=settles, decides=True)
     claim = replace(claim, body={**claim.body, "formula": formula})
     proof = f"an adjusted p-value lies between the raw one and {many:g} times that"
     afar = "from afar" in report.governed  # then it may be a raw one, in any of its ways
@@ -163,8 +163,10 @@ def unchecked(report: Report) -> str:
     p, s = report.p, report.statistic
     if p is None:
         return ""
+    if s.statistic == "W" and s.relation == "=" and not (2 * number(s)).is_integer():
+        return "a W that is no sum of ranks, as that of Shapiro and Wilk: its law needs the data"
     if "resampled" in report.governed:
-        return f"{report.governed['resampled']!r} in its clause: not the plain null distribution"
+        return f"the word {report.governed['resampled']!r} says that p is not of the usual law of the statistic"
     if s.statistic in TAILS and s.relation not in "=≈":
         return "the statistic is printed as a bound"
     if s.statistic in TAILS:

@@ -113,4 +113,4 @@ def _unread(table: PrintedTable) -> list[str]:
 
 def _unjudged(table: PrintedTable) -> list[str]:
     named = [table.rows[i].name for i in table.of_kind("other")]
-    return [f"rows not judged: {', '.join(named)}"] if named else []
+    return [f"rows not judged, which by their names are no scores: {', '.join(named)}"] if named else []

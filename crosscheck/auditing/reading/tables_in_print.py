@@ -138,7 +138,8 @@ def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -
     if format == "excel":
         grids = _bold_cells(Path(source.name) if not isinstance(path, (str, PathLike)) else Path(path), grids)
     read = [(grid, _table(grid, source.name)) for grid in grids]
-    return [table for _, table in read if table is not None], [_other(grid) for grid, table in read if table is None]
+    others = (_other(grid) for grid, table in read if table is None)
+    return [table for _, table in read if table is not None], [other for other in others if ": 0 numbers" not in other]
 
 
 def _other(grid: Grid) -> str:
@@ -218,9 +219,17 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if ranks_alone:  # there is nothing that means, wins or ties could be of
         kinds = tuple(kind if kind == "ranks" else "other" for kind in kinds)
     dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
-    notes = (f"columns not judged: {', '.join(dropped)}",) if dropped else ()
+    notes = (f"columns not judged, which by their headings are no scores: {', '.join(dropped)}",) if dropped else ()
     chosen = tuple(heads[j] for j in columns)
-    return PrintedTable(source, grid.title, chosen, rows, kinds, (*table_layout.notes, *notes), turned)
+    return PrintedTable(
+        source,
+        grid.title,
+        chosen,
+        rows,
+        kinds,
+        (*(note.partition("; if the algorithms")[0] for note in table_layout.notes), *notes),
+        turned,
+    )
 
 
 def _shared(names: Sequence[str], at: int) -> str:

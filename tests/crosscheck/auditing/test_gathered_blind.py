@@ -87,8 +87,8 @@ def of(verdict):
     return [x for text in (verdict["printed"], *verdict["evidence"].get("paired", ())) for x in numbers(text)]
 
 
-def is_about(pair, verdict):
-    """Whether a verdict judges a pair of the truth."""
+def is_about(pair, verdict, text=""):
+    """Whether a verdict judges a pair of the truth; a statistic that the text does not print is not asked for."""
     what, mentioned, printed = pair["what"], of(verdict), numbers(verdict["printed"])
     of_words = verdict["id"].endswith(("from-the-word", "from-its-level"))
     if pair["kind"] == "decision":
@@ -97,9 +97,12 @@ def is_about(pair, verdict):
         return False
     if "->" in what:
         statistic, p = (numbers(side)[:1] for side in (what.split("=")[1], what.split("->")[1]))
-        return bool(statistic and p) and among(p[0], mentioned) and among(statistic[0], mentioned)
+        unprinted = bool(statistic and text) and not among(statistic[0], numbers(text)) and among(p[0], printed)
+        return bool(statistic and p) and among(p[0], mentioned) and (unprinted or among(statistic[0], mentioned))
     if pair["kind"] == "cd":
         return "cd" in verdict["id"].lower()
+    if re.search("interval (?:in|ex)cludes|interval contains", what):
+        return verdict["id"].endswith(("its-interval", "by-the-interval"))
     ends = (*numbers(what)[-1:], *numbers(pair.get("computed", ""))[:1], *(numbers(what) if "should" in pair else ()))
     return bool(printed) and among(printed[0], ends)
 
@@ -110,7 +113,12 @@ def of_passage(entry, printed):
     lines = [*printed["notes"], *printed.get("unjudged", ())]
     judged_not = [m[1] for line in lines if (m := re.search(r"line \d+, column \d+: (.*?): not judged: ", line, re.S))]
     seen = [x for v in printed["verdicts"] for x in of(v)] + [x for text in judged_not for x in numbers(text)]
-    listed = seen + [x for line in lines if "not read:" in line for x in numbers(line.split("not read:")[1])]
+    bare = [m[1] for line in lines if (m := re.search(r"line \d+: (.*?): not judged: ", line, re.S))]
+    listed = (
+        seen
+        + [x for text in bare for x in numbers(text)]
+        + [x for line in lines if "not read:" in line for x in numbers(line.split("not read:")[1])]
+    )
     for text in entry["numbers"]:
         values = own_numbers(text)
         counts["numbers"] += 1
@@ -122,7 +130,7 @@ def of_passage(entry, printed):
     known = set()
     for pair in entry.get("pairs", ()):
         if pair["verdict"] != "not determinable":
-            about = [v for v in printed["verdicts"] if is_about(pair, v)]
+            about = [v for v in printed["verdicts"] if is_about(pair, v, entry["text"])]
             counts["checkable"] += 1
             counts["judged"] += any(v["verdict"] != "unresolved" for v in about)
             counts["wrong"] += pair["verdict"] == "wrong"

@@ -77,7 +77,7 @@ HEAD = "| data | A | B | #instances |\n|---|---|---|---|\n"
 def test_columns_that_hold_no_scores_are_named(tmp_path):
     found = read(tmp_path, f"{HEAD}| x | **0.81** | 0.80 (2) | 150 |\n| y | 0.72 | <u>0.75</u> | 99 |\n")
     assert found.columns == ("A", "B")
-    assert "columns not judged: #instances" in found.notes
+    assert "columns not judged, which by their headings are no scores: #instances" in found.notes
     numbers = [n for r in found.rows for n in r.numbers if n is not None]
     assert [(n.text, n.bracket, n.bold, n.underlined) for n in numbers] == [
         ("0.81", "", True, False), ("0.80", "2", False, False), ("0.72", "", False, False), ("0.75", "", False, True),
@@ -102,7 +102,7 @@ def test_algorithms_in_rows_are_turned_and_their_comparisons_left_out(tmp_path):
         "| B | 0.8 | 0.7 | 0.75 | - | b |\n",
     )
     assert (found.turned, found.columns, found.kinds) == (True, ("A", "B"), ("scores", "scores", "average"))
-    assert "columns not judged: p, group" in found.notes
+    assert "columns not judged, which by their headings are no scores: p, group" in found.notes
 
 
 def test_a_workbook_underlines_its_cells(tmp_path):

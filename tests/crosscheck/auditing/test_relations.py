@@ -125,7 +125,7 @@ def test_why_a_p_value_is_not_checked():
         assert tails.unchecked(report(kind, "22", (), ".03")) == reason
     assert of_report("W", "22", (), ".03") is None
     drawn = report("t", "2.2", ("28",), ".03", resampled="permut")
-    assert tails.unchecked(drawn) == "'permut' in its clause: not the plain null distribution"
+    assert tails.unchecked(drawn) == "the word 'permut' says that p is not of the usual law of the statistic"
     assert list(tails.of_report(drawn)) == []
 
 
