@@ -60,8 +60,8 @@ def entries(name: str) -> Iterator[tuple[str, b.Sheet]]:
             words: ", ".join(who for who, letters in tried.items() if OF_STATUS.get(letters[at]) == kind)
             for kind, words in STANDING.items()
         }
-        told = [*_asked(case), *(pair for pair in standing.items() if pair[1])]
-        yield case["id"], b.Sheet("", (case["id"], f"{case['level']}, since {case['since']}"), tuple(map(_row, told)))
+        lines = [*_asked(case), *(pair for pair in standing.items() if pair[1])]
+        yield case["id"], b.Sheet("", (case["id"], f"{case['level']}, since {case['since']}"), tuple(map(_row, lines)))
 
 
 def _row(pair: tuple[str, str]) -> tuple[b.Cell, ...]:
