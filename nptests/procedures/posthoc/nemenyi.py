@@ -42,8 +42,6 @@ def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "
 def nemenyi_from_ranks(mean_ranks: Mapping[str, float | str] | Sequence[float | str], n: int) -> Comparisons:
     """Nemenyi's test from printed mean ranks over n data sets, with the tie-free error."""
     means, k = printed_mean_ranks(list(mean_ranks.values()) if isinstance(mean_ranks, Mapping) else mean_ranks)
-    if n < 1:
-        raise InputError("size", f"n={n}: at least one data set is needed", where="n")
     names = tuple(mean_ranks) if isinstance(mean_ranks, Mapping) else tuple(f"A{j + 1}" for j in range(k))
     error = math.sqrt(k * (k + 1) / (6 * n))
 
