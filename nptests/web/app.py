@@ -22,6 +22,7 @@ from nptests.web.jobs import Jobs
 from nptests.web.metrics import Metrics
 from nptests.web.pool import Pool
 from nptests.web.settings import Settings
+from nptests.web.shares import client_of
 from nptests.web.work import Answer, Task
 
 LATER = "respond-async"  # what who submits a job prefers (RFC 7240)
@@ -93,7 +94,7 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool, jobs: Jobs | None) -> Non
         if endpoint.body is not None:
             _check_kind(request)
         values = values_in(request)
-        task = Task(endpoint.service, values, await request.body(), endpoint.dear)
+        task = Task(endpoint.service, values, await request.body(), endpoint.dear, client_of(request.scope))
         if jobs is not None and endpoint.body is not None and LATER in request.headers.get("prefer", "").lower():
             key = await jobs.submit(task)
             place = {"location": f"{request.scope.get('root_path', '')}/v1/jobs/{key}", "preference-applied": LATER}

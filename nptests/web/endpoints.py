@@ -136,6 +136,7 @@ def _tables() -> Iterator[Endpoint]:
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/certify", "certified", "How many digits of an analysis hold, by other code", "trust", **table,
+        dear=True,
     )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/advise", "advised", "What the rules of the literature say of a table", "advice",

@@ -17,6 +17,7 @@ from typing import Any
 from nptests.web.metrics import Metrics
 from nptests.web.problems import MEDIA_TYPE, Problem
 from nptests.web.settings import Settings
+from nptests.web.shares import client_of
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -50,7 +51,7 @@ class Door:
         self.app, self.settings, self.metrics = app, settings, metrics
         self.asked: Counter[str] = Counter()  # by client, in the window that ends at `turn`
         self.turn = 0.0
-        self.inside = 0
+        self.inside: Counter[str] = Counter()  # requests under way, by client
         self.held = 0  # bytes of the bodies of all requests under way
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,13 +62,15 @@ class Door:
         if scope["method"] == "HEAD":  # the answer to GET, of which the server sends the headers alone
             scope = reply.scope = {**scope, "method": "GET"}
         parts: list[bytes] = []
-        self.inside += 1
+        client = client_of(scope)
+        free = self.settings.concurrent - self.inside.total()
+        self.inside[client] += 1
         try:
             self._check_host(scope)
             self._check_token(scope)
             self._check_rate(scope, reply)
-            if self.inside > self.settings.concurrent:
-                raise Problem(503, "busy", f"{self.settings.concurrent} requests are under way: come back in a moment")
+            if self.inside[client] > max(free, 0):  # no client takes more than half of what the others leave
+                raise Problem(503, "busy", "too many requests are under way already: come back in a moment")
             await self._receive(parts, scope, receive)
             await self._serve(scope, b"".join(parts), receive, reply)
         except Problem as problem:
@@ -77,7 +80,8 @@ class Door:
             if not reply.begun:
                 await _refuse(reply, Problem(500, "fault", "a mistake of the service, which its log tells of"))
         finally:
-            self.inside -= 1
+            self.inside[client] -= 1
+            self.inside += Counter()  # without those that are at nought
             self.held -= sum(map(len, parts))
             reply.log()
 
@@ -105,7 +109,7 @@ class Door:
         if now >= self.turn:
             self.asked.clear()
             self.turn = now + WINDOW
-        client = (scope.get("client") or ("",))[0]
+        client = client_of(scope)
         self.asked[client] += 1
         left, wait = self.settings.rate - self.asked[client], str(ceil(self.turn - now))
         state = {"limit": str(self.settings.rate), "remaining": str(max(0, left)), "reset": wait}

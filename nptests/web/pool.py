@@ -1,9 +1,11 @@
 """Who computes next: a fixed number of places for workers, one more for cheap tasks alone, and a queue.
 
-A worker is kept warm, ended at the deadline or when nobody waits for its answer, and replaced when it is worn or dead.
+The next turn is the client's who had the least of late. A worker is kept warm, recalled at the deadline or when nobody
+waits for its answer, and replaced when it is worn, dead or does not come.
 """
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Coroutine
 from contextlib import suppress
@@ -12,10 +14,11 @@ from typing import Any
 
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
-from nptests.web.work import DEAR, Answer, Task, Worker
+from nptests.web.shares import Shares
+from nptests.web.work import HANDED_BACK, Answer, Task, Worker
 
 CHEAP = 3  # the cost of a task up to which it may use the kept place
-FAREWELL = 1.0  # seconds a worker may go on after its client left: about what a fresh process would cost
+SLOWER = 50  # how many times as long as the processor's a clock on the wall may take, on a machine under load
 
 
 @dataclass(eq=False)
@@ -30,11 +33,13 @@ class Place:
 class Turn:
     """A task that waits for its place."""
 
+    client: str
     cost: int
+    cheap: bool
     place: asyncio.Future[Place]
 
     def fits(self, place: Place) -> bool:
-        return not self.place.done() and (self.cost <= CHEAP or not place.kept)
+        return not self.place.done() and (self.cheap or not place.kept)
 
 
 class Pool:
@@ -44,6 +49,7 @@ class Pool:
         self.settings = settings
         self.free = [*(Place() for _ in range(settings.workers)), Place(kept=True)]
         self.queue: deque[Turn] = deque()
+        self.shares = Shares()
         self.running: set[asyncio.Task[Any]] = set()
         self.ending: set[asyncio.Task[Any]] = set()  # workers on their way out: cancelled, they would be left behind
         self.started = self.closed = False
@@ -81,11 +87,14 @@ class Pool:
     async def answer(self, task: Task, seconds: float | None = None) -> Answer:
         """The answer of a worker, or the problem that there is none; who is cancelled leaves the queue."""
         limit = self.settings.seconds if seconds is None else seconds
-        place = await self._place(task.cost)
+        place = await self._place(task, cheap=task.cost <= CHEAP and not self.shares.doubts(task.client, task.service))
         if place.kept:
             with suppress(TimeoutError):
-                return await self._answer(place, task, min(limit, self.settings.quick))
-            place = await self._place(DEAR)
+                answer = await self._answer(place, task, min(limit, SLOWER * self.settings.quick))
+                if answer.status != HANDED_BACK:
+                    return answer
+                self.shares.catch(task.client, task.service)
+            place = await self._place(task, cheap=False)
         try:
             return await self._answer(place, task, limit)
         except TimeoutError:
@@ -96,18 +105,16 @@ class Pool:
                 "take fewer draws, a smaller table, or the library itself",
             ) from None
 
-    async def _place(self, cost: int) -> Place:
+    async def _place(self, task: Task, *, cheap: bool) -> Place:
         """The next place that fits."""
         if self.closed:
             raise _ending()
-        turn = Turn(cost, asyncio.get_running_loop().create_future())
+        turn = Turn(task.client, task.cost, cheap, asyncio.get_running_loop().create_future())
         for place in self.free:
             if turn.fits(place):
                 self.free.remove(place)
                 return place
-        alike = [other.cost for other in self.queue if (other.cost <= CHEAP) == (cost <= CHEAP)]
-        if sum(alike) + cost > self.settings.queue:  # dear work that waits does not turn cheap requests away
-            raise Problem(503, "busy", "too much work is waiting already: come back in a moment")
+        self._check_share(turn)
         self.queue.append(turn)
         try:
             async with asyncio.timeout(self.settings.waiting):
@@ -122,39 +129,50 @@ class Pool:
         finally:
             self.queue.remove(turn)
 
+    def _check_share(self, turn: Turn) -> None:
+        """A client may have one task waiting, and more within its share of the work that may wait."""
+        alike = [other for other in self.queue if other.cheap == turn.cheap]  # dear work does not turn cheap work away
+        mine = [other.cost for other in alike if other.client == turn.client]
+        if mine and sum(mine) + turn.cost > self.settings.queue / len({other.client for other in alike}):
+            raise Problem(503, "busy", "too much work of yours is waiting already: come back in a moment")
+
     def _leave(self, place: Place) -> None:
-        """Give the place to the next one in the queue whom it fits."""
-        for turn in self.queue:
-            if turn.fits(place):
-                turn.place.set_result(place)
-                return
+        """Give the place to whom it fits: to a client who had little before one who had much, and in their order."""
+        if turns := [turn for turn in self.queue if turn.fits(place)]:
+            min(turns, key=lambda turn: self.shares.rank(turn.client)).place.set_result(place)
+            return
         self.free.append(place)
         self.free.sort(key=lambda free: free.kept)  # the kept place is taken last
 
     async def _answer(self, place: Place, task: Task, limit: float) -> Answer:
-        """The answer; where the client leaves, the worker may finish what is nearly done, and is ended otherwise."""
+        """The answer; where the client leaves, the worker is recalled."""
         computing = _begun(self._computed(place, task, limit), self.running)
         try:
             return await asyncio.shield(computing)
         except asyncio.CancelledError:
             if computing.cancelled():
                 raise _ending() from None
-            asyncio.get_running_loop().call_later(FAREWELL, _cancel, computing)
+            _cancel(computing)
             raise
 
     async def _computed(self, place: Place, task: Task, limit: float) -> Answer:
-        usable = False
+        usable, worker, estimate, start = False, None, task.cost / 10, time.monotonic()
+        self.shares.charge(task.client, estimate)
         try:
             worker = place.worker = await self._worker(place)
             async with asyncio.timeout(limit):
-                answer = await worker.ask(task)
-            usable = worker.tasks < self.settings.tasks
+                answer = await worker.ask(task, self.settings.quick if place.kept else 0.0)
+            usable = True
             return answer
         except (asyncio.IncompleteReadError, ConnectionError):
             raise Problem(503, "worker", "the process that computed this ended; is the request too large?") from None
+        except (TimeoutError, asyncio.CancelledError):
+            usable = worker is not None and not self.closed and await worker.recalled()
+            raise
         finally:
-            if not usable:
+            if worker is None or not usable or worker.tasks >= self.settings.tasks:
                 self._retire(place)
+            self.shares.charge(task.client, time.monotonic() - start - estimate)
             self._leave(place)
 
     async def _worker(self, place: Place) -> Worker:

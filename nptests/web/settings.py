@@ -10,12 +10,14 @@ class Settings:
 
     workers      processes that compute; each does one request at a time
     seconds      what a request may compute before its process is ended
-    quick        what it may compute in the place that is kept for cheap requests; then it waits for another place
+    quick        of the processor, which it may take in the place kept for cheap requests; then it waits for another
     waiting      seconds for which a request waits for a place before it is told to come back later
-    queue        the cost of all that waits (see `Task.cost`), of cheap requests and of the others each
+    queue        the cost of all that waits (see `Task.cost`), of cheap requests and of the others each: a client may
+                 have one that waits, and more within its share of this
     receiving    seconds in which the head of a request must have arrived, then its body, and in which a client that
                  reads its answer must take some of it
-    concurrent   requests that are under way or wait; one more is told to come back later
+    concurrent   requests that are under way or wait, of one client as many as it leaves to others; one more is told to
+                 come back later
     held         bytes of all requests under way
     body         bytes of a request
     nesting      lists and objects within each other
@@ -34,7 +36,7 @@ class Settings:
 
     workers: int = field(default_factory=lambda: os.cpu_count() or 1)
     seconds: float = 30.0
-    quick: float = 2.0
+    quick: float = 0.1
     waiting: float = 60.0
     queue: int = 2_000
     receiving: float = 10.0

@@ -10,17 +10,25 @@ import asyncio
 import contextlib
 import dataclasses
 import json
+import signal
 import struct
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from nptests.web.settings import Settings
 
 LENGTH = struct.Struct(">I")
 DEAR = 100
-LONG = (b'"draws"', b'"simulated"')  # words in a body that ask for long work; who hides them is found by the clock
+LONG = ('"draws"', '"simulated"')  # words that ask for long work
+PAIRS = 50  # comparisons of two algorithms that cost as much as the smallest task
+READ = 30_000  # bytes up to which a body is looked into for its cost; a longer one is dear by its length
+FAREWELL = 1.0  # seconds in which a worker gives back what it is at; then a fresh process costs no more
+RECALL = getattr(signal, "SIGPROF", None)  # asks for that; where there is no such signal, processes are ended
+HANDED_BACK = 0  # the status of a task that was given back
+WEAR = 500  # tasks that one which is given back counts for: what it was broken off in is not used for ever
 STARTING = 60.0  # seconds within which a fresh worker has imported the library, on the slowest machines
 
 
@@ -29,18 +37,37 @@ class Task:
     """What a worker is asked: the name of the service, what address and query say, the body.
 
     dear    such tasks may compute for long, whatever the body says
+    client  who asked
     """
 
     service: str
     values: Mapping[str, str]
     body: bytes = b""
     dear: bool = False
+    client: str = ""
 
-    @property
+    @cached_property
     def cost(self) -> int:
-        """What the task may cost at most, before it is read: about a tenth of a second each, or 10 kB to hold."""
-        long = self.dear or any(word in self.body for word in LONG)
-        return 1 + len(self.body) // 10_000 + (DEAR if long else 0)
+        """What the task may cost, before it is done: about a tenth of a second each, or 10 kB to hold."""
+        size = 1 + len(self.body) // 10_000
+        if self.dear or len(self.body) > READ:
+            return size + DEAR * self.dear
+        try:
+            body = json.loads(self.body or b"{}")
+        except (ValueError, RecursionError):
+            return size  # is soon refused
+        columns = _columns(body)
+        long = any(word in json.dumps(body, ensure_ascii=False) for word in LONG)
+        return size + columns * (columns - 1) // 2 // PAIRS + (DEAR if long else 0)
+
+
+def _columns(body: Any) -> int:
+    """How many there are to compare, where the body is a table or groups."""
+    scores = body.get("scores") if isinstance(body, dict) else None
+    rows = scores.get("values") if isinstance(scores, dict) else None
+    groups = body.get("groups") if isinstance(body, dict) else None
+    widths = [len(row) for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
+    return max([*widths, len(groups) if isinstance(groups, list) else 0])
 
 
 @dataclass(frozen=True)
@@ -59,11 +86,12 @@ def frame(head: Mapping[str, Any], body: bytes) -> bytes:
 
 
 class Worker:
-    """One process. After `ask` was cancelled or failed, it is of no further use."""
+    """One process. After `ask` was cancelled it has to be recalled; after it failed, it is of no further use."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self.process = process
         self.tasks = 0
+        self.reading: asyncio.Task[Answer] | None = None
 
     @classmethod
     async def started(cls, settings: Settings) -> Worker:
@@ -79,13 +107,31 @@ class Worker:
             raise
         return worker
 
-    async def ask(self, task: Task) -> Answer:
-        """The answer to one task."""
+    async def ask(self, task: Task, limit: float = 0.0) -> Answer:
+        """The answer to one task, which may be limited to some seconds of the processor."""
         assert self.process.stdin is not None
         self.tasks += 1
-        self.process.stdin.write(frame({"service": task.service, "values": dict(task.values)}, task.body))
+        head = {"service": task.service, "values": dict(task.values), "limit": limit}
+        self.process.stdin.write(frame(head, task.body))
+        self.reading = asyncio.get_running_loop().create_task(self._read())
+        self.reading.add_done_callback(lambda reading: reading.cancelled() or reading.exception())
         await self.process.stdin.drain()
-        return await self._read()
+        answer = await asyncio.shield(self.reading)
+        self.tasks += WEAR if answer.status == HANDED_BACK else 0
+        return answer
+
+    async def recalled(self) -> bool:
+        """Whether the process gave back what it was at, and is free for another task."""
+        if RECALL is None or self.reading is None:
+            return False
+        try:
+            self.process.send_signal(RECALL)
+            async with asyncio.timeout(FAREWELL):
+                await asyncio.shield(self.reading)
+        except (OSError, EOFError, TimeoutError):
+            return False
+        self.tasks += WEAR
+        return True
 
     async def _read(self) -> Answer:
         assert self.process.stdout is not None
@@ -100,4 +146,6 @@ class Worker:
         assert self.process.stdin is not None
         self.process.stdin.close()
         await self.process.wait()
+        if self.reading is not None:
+            await asyncio.wait((self.reading,))
         self.process._transport.close()  # type: ignore[attr-defined]

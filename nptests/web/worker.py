@@ -2,9 +2,11 @@
 
 import json
 import os
+import signal
 import sys
 import traceback
 import warnings
+from types import FrameType
 from typing import BinaryIO
 
 from nptests.errors import InputError
@@ -13,7 +15,7 @@ from nptests.web import services
 from nptests.web.bodies import Asked
 from nptests.web.problems import MEDIA_TYPE, Problem, of_input
 from nptests.web.settings import Settings
-from nptests.web.work import LENGTH, Answer, Task, frame
+from nptests.web.work import HANDED_BACK, LENGTH, RECALL, Answer, Task, frame
 
 
 def main() -> None:
@@ -23,10 +25,56 @@ def main() -> None:
     _limit_memory(settings.memory)
     requests, answers = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what some library might print must not come between the answers
+    clock = Clock()
     services.warm_up()
     _write(answers, Answer(200, "text/plain", b"ready"))
-    while (task := _read(requests)) is not None:
-        _write(answers, answered(task, settings))
+    while (asked := _read(requests)) is not None:
+        _write(answers, clock.answered(*asked, settings))
+
+
+AGAIN = 0.1  # seconds of the processor after which a task is broken off that was importing when it should have been
+
+
+class HandedBack(BaseException):
+    """What a task is broken off by, as a program is by its user."""
+
+
+class Clock:
+    """Breaks a task off once it took so many seconds of the processor, or when the server asks for that."""
+
+    def __init__(self) -> None:
+        self.runs = False
+        if RECALL is not None:
+            signal.signal(RECALL, self._rings)
+
+    def answered(self, task: Task, limit: float, settings: Settings) -> Answer:
+        """The answer to the task; that it was handed back where it did not come in time."""
+        try:
+            self.runs = True
+            self._wind(limit)
+            answer = answered(task, settings)
+            self.runs = False
+            return answer
+        except HandedBack:
+            return Answer(HANDED_BACK, "text/plain", b"")
+        finally:
+            self.runs = False
+            self._wind(0.0)
+
+    def _wind(self, seconds: float) -> None:
+        if RECALL is not None:
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+
+    def _rings(self, number: int, frame: FrameType | None) -> None:
+        if not self.runs:
+            return
+        while frame is not None:
+            if "importlib" in frame.f_code.co_filename:  # half a module would stay
+                self._wind(AGAIN)
+                return
+            frame = frame.f_back
+        self.runs = False
+        raise HandedBack
 
 
 def answered(task: Task, settings: Settings) -> Answer:
@@ -62,12 +110,12 @@ def _refusal(problem: Problem) -> Answer:
     return Answer(problem.status, MEDIA_TYPE, problem.as_json().encode("utf-8", errors="replace"))
 
 
-def _read(pipe: BinaryIO) -> Task | None:
+def _read(pipe: BinaryIO) -> tuple[Task, float] | None:
     length = pipe.read(LENGTH.size)
     if len(length) < LENGTH.size:
         return None
     head = json.loads(pipe.read(*LENGTH.unpack(length)))
-    return Task(head["service"], head["values"], pipe.read(head["size"]))
+    return Task(head["service"], head["values"], pipe.read(head["size"])), head["limit"]
 
 
 def _write(pipe: BinaryIO, answer: Answer) -> None:

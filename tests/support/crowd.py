@@ -6,21 +6,54 @@ import asyncio
 import json
 import time
 from collections import Counter
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
 
+from nptests.analysis.analysing import analyse
 from nptests.procedures.omnibus.friedman import friedman
+from nptests.procedures.omnibus.quade import quade
 from nptests.read import literature as fixtures
 from nptests.read.exchange import exchanged
 
 SCORES = fixtures.scores("demsar2006/table6")
 ASKED = json.dumps({"scores": exchanged(SCORES, SCORES.better)}).encode()
-RIGHT = friedman(SCORES).as_json().encode() + b"\n"
-PATH = "/v1/tests/friedman"
+PATH, QUADE = "/v1/tests/friedman", "/v1/tests/quade"
+RIGHT = {
+    path: asked(SCORES).as_json().encode() + b"\n"
+    for path, asked in ((PATH, friedman), (QUADE, quade), ("/v1/analyse", analyse))
+}
 DEAR = json.dumps({"scores": exchanged(SCORES, SCORES.better), "options": {"null": "simulated", "draws": 1_000_000}})
 ROUNDS = 20  # how often a hostile client comes back, at most
+HONEST, OTHERS = "127.1.{}.{}", "127.2.{}.{}"  # each client has an address of its own, as it has outside
+
+
+def _table(n: int, k: int) -> list[list[int]]:
+    return [[i * j * 7919 % 1009 for j in range(1, k + 1)] for i in range(1, n + 1)]
+
+
+def _dear(n: int, k: int, **more: Any) -> str:
+    return json.dumps({"scores": {"values": _table(n, k), "better": "higher"}, **more})
+
+
+SIMULATED = _dear(80, 12, options={"null": "simulated", "draws": 1_000_000})
+HEAVY = (  # work of seconds by every kind of route, some of it hidden from who looks at the bytes alone
+    ("/v1/analyse", _dear(20, 100)),
+    ("/v1/analyse", _dear(150, 20)),
+    ("/v1/report", _dear(20, 100, format="html")),
+    ("/v1/tables/posthoc?format=csv", _dear(60, 40)),
+    (QUADE, SIMULATED),
+    (QUADE, SIMULATED.replace("draws", "dr\\u0061ws").replace("simulated", "s\\u0069mulated")),
+    ("/v1/explain/pairwise_wilcoxon", _dear(100, 20)),
+    ("/v1/snippets", _dear(20, 100)),
+    ("/v1/cd.svg", _dear(20, 100)),
+    ("/v1/certify", _dear(20, 12)),
+    ("/v1/power", json.dumps({"test": "friedman", "effects": [0, 0, 0, 0.1], "options": {"draws": 10_000}})),
+    ("/v1/read", json.dumps({"text": "\n".join(",".join(map(str, row)) for row in _table(3_000, 40))})),
+)
 
 
 @dataclass
@@ -33,29 +66,48 @@ class Crowd:
     refusals: Counter[str] = field(default_factory=Counter)
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def honest(self, requests: int) -> None:
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        for _ in range(requests):
+    async def honest(self, number: int, requests: int, paths: Sequence[str]) -> None:
+        reader, writer = await self._connected(HONEST, number)
+        for i in range(requests):
+            path = paths[(number + i) % len(paths)]
             start = time.perf_counter()
-            writer.write(head(len(ASKED)) + ASKED)
+            writer.write(head(len(ASKED), path) + ASKED)
             answer = await answer_of(reader)
-            if answer == (200, RIGHT):
+            if answer == (200, RIGHT[path]):
                 self.seconds.append(time.perf_counter() - start)
             else:
                 self.wrong.append(repr(answer).encode()[:300])
         writer.close()
 
-    async def hostile(self, attack: Attack) -> None:
+    async def hostile(self, number: int, attack: Attack) -> None:
         for _ in range(ROUNDS):
             if self.over.is_set():
                 return
             with suppress(OSError, EOFError, asyncio.LimitOverrunError):
-                reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+                reader, writer = await self._connected(OTHERS, number)
                 try:
                     said = await attack(reader, writer, self.over)
                     self.refusals[f"{attack.__name__}: {said}"] += 1
                 finally:
                     writer.close()
+
+    async def heavy(self, number: int) -> None:
+        """Asks for dear work and stays for the answer, again and again."""
+        with suppress(OSError, EOFError):
+            reader, writer = await self._connected(OTHERS, number)
+            try:
+                for i in count(number):
+                    path, body = HEAVY[i % len(HEAVY)]
+                    writer.write(head(len(body), path) + body.encode())
+                    status, _ = await answer_of(reader)
+                    self.refusals[f"{path}: {status}"] += 1
+                    await asyncio.sleep(0 if status == 200 else 1)
+            finally:
+                writer.close()
+
+    async def _connected(self, form: str, number: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        address = form.format(number // 200, number % 200 + 1)
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0))
 
 
 Attack = Callable[[asyncio.StreamReader, asyncio.StreamWriter, asyncio.Event], Coroutine[None, None, str]]
@@ -118,15 +170,22 @@ async def lies(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, over:
 ATTACKS: tuple[Attack, ...] = (hangs_up, dribbles, floods, nests, lies)
 
 
-def gathered(port: int, *, honest: int, hostile: int, requests: int) -> Crowd:
-    """The crowd at a port of this machine, until every honest client has asked so often; hostile ones then leave."""
+def gathered(
+    port: int, *, honest: int, hostile: int, requests: int, heavy: int = 0, paths: Sequence[str] = (PATH,)
+) -> Crowd:
+    """The crowd at a port of this machine, until every honest client has asked so often; the others then leave."""
 
     async def all_of_them() -> Crowd:
         crowd = Crowd(port)
-        others = [asyncio.ensure_future(crowd.hostile(ATTACKS[i % len(ATTACKS)])) for i in range(hostile)]
-        await asyncio.gather(*(crowd.honest(requests) for _ in range(honest)))
+        ways = [crowd.hostile(i, ATTACKS[i % len(ATTACKS)]) for i in range(hostile)]
+        stay = [asyncio.ensure_future(crowd.heavy(hostile + i)) for i in range(heavy)]
+        others = [asyncio.ensure_future(way) for way in ways]
+        await asyncio.gather(*(crowd.honest(i, requests, paths) for i in range(honest)))
         crowd.over.set()
+        for staying in stay:
+            staying.cancel()
         await asyncio.gather(*others)
+        await asyncio.gather(*stay, return_exceptions=True)
         return crowd
 
     with ThreadPoolExecutor(1) as thread:  # in this one a browser of other tests may have a loop of its own

@@ -51,8 +51,8 @@ def test_twelve_that_hang_up_at_once(body, more, monkeypatch):
     answered = []
     ask = Worker.ask
 
-    async def noted(self, task):
-        answer = await ask(self, task)
+    async def noted(self, task, limit):
+        answer = await ask(self, task, limit)
         answered.append(task.body)
         return answer
 
