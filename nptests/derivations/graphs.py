@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
@@ -138,7 +139,7 @@ def _copied(known: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _array(symbol: str) -> str:
-    return symbol.rstrip("0123456789").rstrip("_") + "_" if symbol[-1:].isdigit() else symbol
+    return re.sub(r"_(\d+|[abgij])$", "_", symbol)
 
 
 def _set(known: dict[str, Any], symbol: str, x: float) -> None:
@@ -166,7 +167,9 @@ class Change:
 
 
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
-DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)")
+DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
+           "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
+OTHER_LAWS = ("t_sf({}, n - 1)", "t_sf({}, (n - 1)*(k - 1))", "range_sf(sqrt(2) * {}, k) / 2")
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 
 
@@ -194,6 +197,11 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield from _of_call(node, node.func.id)
     elif isinstance(node, ast.UnaryOp):
         yield "sign", node.operand
+    elif isinstance(node, ast.Name) and re.fullmatch(r"p_\d+", node.id):
+        yield "other-index", ast.Name("p_1")
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
+        yield "other-constant", ast.Constant(2 * node.value)
+        yield "other-constant", ast.Constant(node.value / 2)
     elif isinstance(node, ast.Name) and node.id in COUNTS:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
@@ -236,6 +244,12 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
                 yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
         if len(args) > 2:
             yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
+            more = ast.BinOp(args[1], ast.Add(), ast.Constant(1))
+            other = ast.BinOp(ast.BinOp(args[2], ast.Div(), args[1]), ast.Mult(), more)
+            yield "degrees", ast.Call(node.func, [args[0], more, other], [])
+            yield "degrees", ast.Call(node.func, [args[0], ast.Constant(1), ex.tree("n - 1")], [])
+        if name in ("chi2_sf", "F_sf"):
+            yield "normal-law", ex.tree(f"2 * normal_sf({ast.unparse(args[0])})")
         if name == "t_sf":
             yield "normal-law", ast.Call(ast.Name("normal_sf"), args[:1], [])
         if name == "F_sf":
@@ -243,7 +257,11 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         if name == "chi2_sf":
             more = ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1"))
             yield "f-law", ast.Call(ast.Name("F_sf"), [*args, more], [])
+    elif name == "normal_sf":
+        z = ast.unparse(args[0])
+        yield from (("other-law", ex.tree(law.format(z))) for law in OTHER_LAWS)
     elif name.partition("_")[0] == "sum":
+        yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
         letters = name.partition("_")[2]
         if len(args) > 1:
             yield "condition-left-out", ast.Call(node.func, args[:1], [])

@@ -66,8 +66,8 @@ class Steps:
         return "; ".join(_SAYS[name].get(str(x), x).format(x) for own, (name, x) in theirs if x != own)
 
 
-def _of(factor: str, extreme: str) -> Steps:
-    return Steps("smallest", factor, 0, "times", extreme, True, True)
+def _of(factor: str, extreme: str, form: str = "times") -> Steps:
+    return Steps("smallest", factor, 0, form, extreme, True, True)
 
 
 RIGHT: Mapping[str, Steps] = MappingProxyType(
@@ -76,6 +76,9 @@ RIGHT: Mapping[str, Steps] = MappingProxyType(
         "holm": _of("m - i + 1", "max"),
         "hochberg": _of("m - i + 1", "min"),
         "benjamini-hochberg": _of("m / i", "min"),
+        "sidak": _of("m", "none", "power"),
+        "holland": _of("m - i + 1", "max", "power"),
+        "finner": _of("m / i", "max", "power"),
     }
 )
 

@@ -4,7 +4,7 @@ import csv
 import io
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +16,8 @@ from nptests.read import literature as fixtures
 from nptests.results import plain_fields
 from nptests.teaching.exercises import answers
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
-from nptests.teaching.exercises.slips import Given, Slip, Solved
+from nptests.teaching.exercises.replies import Given, Slip
+from nptests.teaching.exercises.slips import Solved
 from nptests.vocabulary import read_beside
 
 COLUMNS = ("student", "question", "answer")
@@ -25,6 +26,7 @@ SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, 
 # A rounded answer that is more than half a per cent off says too little: three digits never are.
 COARSE = 0.005
 LEVELS = (0.01, 0.1)  # at which people test, too
+SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
 
 
@@ -100,7 +102,11 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
     """The answers of one student; what follows rightly from an earlier wrong answer is right: a slip is named once."""
     solved, numbers = Solved(task), dict[str, Given]()
     plain = {question.name: _of_digits(task, question, replies.get(question.name, "")) for question in task.questions}
-    wrong = {name: Given(read.low, read.high) for name, (m, read) in plain.items() if m.verdict == "fails" and read}
+    wrong = {
+        name: _number(solved.right[name], read)
+        for name, (m, read) in plain.items()
+        if m.verdict in ("fails", "wrong", "coarse") and read and name in solved.right
+    }
     named: dict[str, Slip] = {}
     for question in task.questions:
         name, (mark, read) = question.name, plain[question.name]
@@ -110,13 +116,18 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
                 mark.given
             )
             yield _carried(mark) if follows else replace(mark, verdict="slip")
-        elif mark.verdict == "fails":
+        elif name in wrong and (mark.verdict == "fails" or _settled(read)):
             if _follows(solved, question, wrong[name], numbers):
                 yield _carried(mark)
+            elif mark.verdict != "fails":
+                yield mark
             elif earlier := _given_before(task, question, wrong[name], named):
-                yield replace(mark, verdict="slip", says=SAID["same"].format(earlier.name))
+                other = replace(mark, verdict="slip", says=SAID["same"].format(earlier.name))
+                rests = _rests_on(question, earlier, named[earlier.name], wrong)
+                yield _carried(mark) if rests else other
             else:
-                explained, slip = _explained(solved, question, mark, wrong, read)
+                on_top = solved.on_top(name, _before(solved, question, numbers), named)
+                explained, slip = _explained(solved, question, mark, wrong, read, on_top)
                 yield explained
                 if slip is not None:
                     named[name] = slip
@@ -127,11 +138,38 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
                 numbers[name] = Given(float(read.value), float(read.value))
 
 
+def _number(right: float, read: Any) -> Given:
+    """A wrong number as it was written; of counts and sums of ranks a whole one is itself."""
+    low, high = 0.0 if read.value is None else float(read.low), float(read.high)
+    return Given(low, high, (low + high).is_integer() and high - low >= 1 and (2 * right).is_integer())
+
+
+def _settled(read: Any) -> bool:
+    """Whether a number that says little says all that there is: 0, 1, or less than a small number."""
+    return bool(read.high <= SMALL) if read.value is None else read.value in (0, 1)
+
+
+def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[str, Given]) -> bool:
+    """Whether a slip of an earlier answer leads to this one by right steps: to a p-value from a statistic, or to the
+    adjusted p-value of another hypothesis than the one that was misread, where that explains all."""
+    of_others = "adjust" in question.claim and slip.kind == "digits-exchanged"
+    everything = all(reply.holds(slip.answers.get(name, math.nan)) for name, reply in wrong.items())
+    return (of_others and everything) or question.claim["value"] != earlier.claim["value"]
+
+
+def _before(solved: Solved, question: Question, numbers: Mapping[str, Given]) -> dict[str, Given]:
+    """The wrong answers to questions of another kind."""
+    asked, value = solved.asked, question.claim["value"]
+    return {name: x for name, x in numbers.items() if name in asked and asked[name].claim["value"] != value}
+
+
 def _follows(solved: Solved, question: Question, reply: Given, numbers: Mapping[str, Given]) -> bool:
     """Whether an answer follows from wrong answers to questions of another kind."""
-    before = {q.name: numbers[q.name] for q in solved.task.questions if q.name in numbers}
-    of_others = {name: x for name, x in before.items() if solved.asked[name].claim["value"] != question.claim["value"]}
-    return bool(of_others) and any(map(reply.meets, solved.carried(of_others).get(question.name, ())))
+    of_others = _before(solved, question, numbers)
+    carried = solved.carried(of_others).get(question.name, ()) if of_others else ()
+    if reply.low < reply.middle in (0.0, 1.0):  # printed with four decimals
+        return any(abs(x.middle - reply.middle) <= SETTLED for x in carried)
+    return any(map(reply.meets, carried))
 
 
 def _given_before(task: Exercise, question: Question, reply: Given, named: Mapping[str, Slip]) -> Question | None:
@@ -191,14 +229,14 @@ def _decided(task: Exercise, question: Question) -> str:
 
 
 def _explained(
-    solved: Solved, question: Question, mark: Mark, wrong: Mapping[str, Given], read: Any
+    solved: Solved, question: Question, mark: Mark, wrong: Mapping[str, Given], read: Any, on_top: Iterable[Slip]
 ) -> tuple[Mark, Slip | None]:
     """A wrong number by a convention or slip of its own test, or by the smallest slip that gives it."""
     verdict, reason = _audited(solved.task, question, format(read.value, "f"))
     if verdict != "fails":
         words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
         return replace(mark, verdict=verdict, says=words), None
-    slip = solved.explained(question.name, wrong)
+    slip = solved.explained(question.name, wrong, on_top)
     if slip is None:
         return mark, None
     words = SAID[slip.kind].format(place=slip.place, part=slip.part, by=slip.by)

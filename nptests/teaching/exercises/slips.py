@@ -1,8 +1,7 @@
 """Wrong answers explained by the smallest slip that gives them: one formula changed, other ranks, other data.
 
 The slips are those of the kinds of nodes of a derivation, not of procedures. How many were tried is kept, and how wide
-the printed answers are: a slip is named only where so many slips would explain a random number in less than one case of
-a hundred.
+the printed answers are: a slip is named only where anything else that gives the number is much less likely.
 """
 
 from __future__ import annotations
@@ -10,11 +9,9 @@ from __future__ import annotations
 import ast
 import math
 import re
-import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -26,64 +23,16 @@ from nptests.derivations.graphs import Graph, changes
 from nptests.derivations.interpreting import values_of
 from nptests.derivations.steps import Picture
 from nptests.errors import InputError
-from nptests.experiment.metrics.listed import EVERY, metrics
-from nptests.procedures.descriptor import Procedure
-from nptests.procedures.listed import catalogue, find
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting
-from nptests.teaching.exercises.data import Data
+from nptests.teaching.exercises import adjusting, ends, otherdata, weighing
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question
-from nptests.teaching.exercises.ranking import ranked_otherwise
+from nptests.teaching.exercises.ranking import KINDS, ranked_otherwise
+from nptests.teaching.exercises.replies import Given, Slip
 
-CHANCE = 0.01  # the share of random wrong answers that may be explained
-DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 NEAR = 1e-4  # of the line that a question asks for: some are worked out from printed numbers
+OF_DATA = frozenset({"digits-exchanged", "digit-misread", "row-forgotten", *(f"ranks-{kind}" for kind in KINDS)})
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
 HEAVY = frozenset({"divisors-exchanged", "rooted", "one-for-count"})
-
-
-@dataclass(frozen=True)
-class Slip:
-    """A slip, its weight, and what it makes of the answers, by the name of the question.
-
-    place   the line that it is in; `part` stands there, and `by` stood in its place
-    """
-
-    kind: str
-    weight: int
-    answers: Mapping[str, float]
-    place: str = ""
-    part: str = ""
-    by: str = ""
-
-
-@dataclass(frozen=True)
-class Given:
-    """A wrong number as it was written: what it may stand for."""
-
-    low: float
-    high: float
-
-    @property
-    def middle(self) -> float:
-        """The number as it is written."""
-        return (self.low + self.high) / 2
-
-    def meets(self, other: Given) -> bool:
-        """Whether both may be one number."""
-        return self.low <= other.high and other.low <= self.high
-
-    def holds(self, x: float) -> bool:
-        """Whether the number, rounded, is this."""
-        reach = 1e-9 * max(abs(self.low), abs(self.high))
-        return self.low - reach <= x <= self.high + reach
-
-    def share(self, right: float) -> float:
-        """Of random numbers, those that print alike."""
-        low, high = sorted((abs(self.low), abs(self.high)))
-        if low <= 0:
-            low = min(high, abs(right)) / DECADE
-        return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0
 
 
 class Solved:
@@ -98,7 +47,7 @@ class Solved:
     @cached_property
     def result(self) -> Any:
         """The result that the key is made of; nothing for an adjustment alone."""
-        return _result(self.task.name, self.task.data)
+        return otherdata.result_of(self.task.name, self.task.data)
 
     @cached_property
     def graph(self) -> Graph:
@@ -107,7 +56,7 @@ class Solved:
             p = sorted(float(x) for x in self.task.data.column(0))
             known: dict[str, Any] = {f"p_{i}": x for i, x in enumerate(p, 1)} | {"m": len(p)}
             return Graph.of(self.task.derivation, known)
-        subject = _subject(self.task.name)
+        subject = otherdata.subject(self.task.name)
         assert subject is not None
         known = values_of(self.result, subject.derivation).known
         if not isinstance(self.result, Comparisons):
@@ -140,17 +89,18 @@ class Solved:
             ends = {name: other.middle for name, other in replies.items()} | {changed: reply.high}
             for name, xs in self._following(ends).items():
                 reach[name] = [r + abs(x - y) for r, x, y in zip(reach[name], xs, middle[name], strict=True)]
-        return {
+        found = {
             name: tuple(Given(x - r, x + r) for x, r in zip(xs, reach[name], strict=True) if x != self.right[name])
             for name, xs in middle.items()
         }
+        return found | {name: (Given(x, x),) for name, x in self._of_law(replies).items()}
 
     def _following(self, replies: Mapping[str, float]) -> dict[str, tuple[float, ...]]:
         changed = {self.lines[name]: x for name, x in replies.items() if name in self.lines}
         for i, x in list(changed.items()):
             changed |= self._behind(i, x)
         values, nodes = self.graph.values(changed), self.graph.nodes
-        every = [self.answers(values) | self._of_law(replies)]
+        every = [self.answers(values)]
         for j, node in enumerate(nodes):
             for i in (i for i in range(j) if nodes[i].symbol == node.symbol and nodes[i].value and j not in changed):
                 other = changed | {j: values[i] * node.value / nodes[i].value}
@@ -167,14 +117,21 @@ class Solved:
         own = self.graph.nodes[i].value
         return {j: self.graph.nodes[j].value * x / own for j in above if own}
 
-    def _of_law(self, replies: Mapping[str, float]) -> dict[str, float]:
-        """The p-value of another statistic by the exact law of the picture: the tail, or twice the smaller one."""
+    def _of_law(self, replies: Mapping[str, Given]) -> dict[str, float]:
+        """The p-value of another statistic by the exact law of the picture: the tail, or twice the smaller one.
+
+        A rounded statistic is the value of the law that it stands for.
+        """
         law = self._law
         if law is None or not {"statistic", "pvalue"} <= self.right.keys() or "statistic" not in replies:
             return {}
         ways = enumerate(_tails(law, law.statistic))
         way = next((i for i, p in ways if math.isclose(p, self.right["pvalue"], rel_tol=NEAR)), None)
-        return {} if way is None else {"pvalue": _tails(law, replies["statistic"])[way]}
+        if way is None or "pvalue" in replies:
+            return {}
+        reply = replies["statistic"]
+        near = min(law.curve.points, key=lambda point: abs(point - reply.middle))
+        return {"pvalue": _tails(law, near if reply.holds(near) else reply.middle)[way]}
 
     @cached_property
     def _law(self) -> Any:
@@ -195,39 +152,78 @@ class Solved:
         ):
             yield from (Slip(kind, 2, {name: times * p}) for times in (1, 2))
 
-    def explained(self, name: str, wrong: Mapping[str, Given]) -> Slip | None:
-        """The slip that gives an answer, where chance would seldom have one: of as many as were tried up to its weight.
+    def on_top(self, name: str, numbers: Mapping[str, Given], named: Mapping[str, Slip]) -> Iterator[Slip]:
+        """Slips at the end of what follows from wrong answers, or of the same slip as in an earlier answer."""
+        for x in self.carried(numbers).get(name, ()) if numbers else ():
+            yield from ends.of_value(self.asked[name], x.middle, {})
+        for slip in named.values():
+            if name in slip.answers:
+                yield from ends.of_value(self.asked[name], slip.answers[name], {})
+
+    def explained(self, name: str, wrong: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> Slip | None:
+        """The likeliest slip that gives an answer, where something else is much less likely.
 
         Other wrong answers that it gives as well speak for it.
         """
-        tried: set[float] = set()
         likely: list[tuple[float, Slip]] = []
-        for slip in self.slips(name):
+        for slip in (*self.slips(name), *on_top):
             x = slip.answers.get(name, math.nan)
-            if not math.isfinite(x) or math.isclose(x, self.right[name], rel_tol=1e-9):
-                continue
-            tried.add(float(f"{x:.12g}"))
-            if wrong[name].holds(x):
-                shares = [g.share(self.right[q]) for q, g in wrong.items() if q == name or _gives(slip, q, g)]
-                likely.append((math.prod(shares) * len(tried), slip))
-        chance, best = min(likely, key=lambda one: one[0], default=(1.0, None))
-        return best if chance <= CHANCE else None
+            if math.isfinite(x) and not math.isclose(x, self.right[name], rel_tol=1e-9) and wrong[name].holds(x):
+                met = {name, *(q for q, g in wrong.items() if _gives(slip, q, g))}
+                share = math.prod(max(wrong[q].share(self.right[q]), self.commonness(q, slip)) for q in met)
+                likely.append((weighing.odds(slip.weight, share), slip))
+        odds, best = min(likely, key=lambda one: one[0], default=(math.inf, None))
+        return best if odds <= weighing.MOST else None
+
+    def commonness(self, name: str, slip: Slip) -> float:
+        """How often data that are misread give the answer that a slip gives."""
+        x, probable = slip.answers[name], self.asked[name].claim["value"] in ends.PROBABILITIES
+        if probable and x in (0, 1):
+            return weighing.END
+        read = {
+            (s.part, s.answers.get(name, math.nan)) for s in self._of_ranks_and_data if s.kind == "digits-exchanged"
+        }
+        others = [y for _, y in read if math.isfinite(y) and not math.isclose(y, self.right[name], rel_tol=1e-9)]
+        return weighing.commonness(x, others, one_of_them=slip.kind in OF_DATA)
 
     def slips(self, name: str) -> tuple[Slip, ...]:
         """Every slip, the lightest first."""
         if name not in self._listed:
-            every = (*_of_value(self.asked[name]), *self._of_others(name), *self._of_tail(name), *self._of_lines(name))
+            every = (
+                *ends.of_value(self.asked[name], self.right[name], self._counts),
+                *self._of_others(name),
+                *self._of_tail(name),
+                *self._of_lines(name),
+            )
             every = (*every, *self._of_ranks_and_data)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
         return self._listed[name]
 
     @cached_property
     def _of_ranks_and_data(self) -> tuple[Slip, ...]:
-        return (*self._of_ranks(), *self._of_data()) if self.result is not None else tuple(self._of_steps())
+        if self.result is None:
+            p = self.task.data.column(0)
+            return tuple(self._of_steps(self.task.name, tuple(p)))
+        others = [*self._of_ranks()]
+        for kind, weight, result, part, by in otherdata.results(self.task):
+            others.append(Slip(kind, weight, dict(_answers(result, self.asked)), "", part, by))
+        return (*others, *self._of_family())
 
-    def _of_steps(self) -> Iterator[Slip]:
+    def _of_family(self) -> Iterator[Slip]:
+        """The p-values of comparisons adjusted otherwise, or by another method."""
+        if isinstance(self.result, Comparisons) and all(q.claim["value"] == "adjusted" for q in self.asked.values()):
+            name = "bonferroni" if "bonferroni" in self.task.name else str(self.result.options.get("adjust", ""))
+            if name in adjusting.RIGHT:
+                yield from self._of_steps(name, tuple(repr(row.pvalue) for row in self.result.rows), misread=False)
+
+    @cached_property
+    def _counts(self) -> dict[str, float]:
+        """How many there are of what the data have."""
+        known = {name: self.graph.known.get(name) for name in ("n", "k", "N", "n_1", "n_2", "m")}
+        return {name: float(x) for name, x in known.items() if x is not None and float(x) > 1}
+
+    def _of_steps(self, method: str, cells: tuple[str, ...], *, misread: bool = True) -> Iterator[Slip]:
         """An adjustment done otherwise, or another one; the levels in its place; p-values that were misread."""
-        method, cells = self.task.name, tuple(self.task.data.column(0))
         p = np.array(cells, dtype=float)
 
         def slip(kind: str, weight: int, answers: Any, part: str, by: str = "") -> Slip:
@@ -241,8 +237,10 @@ class Solved:
             with suppress(InputError):
                 kind = "not-adjusted" if other.name == "none" else "other-adjustment"
                 yield slip(kind, 2, _adjusted(p, other), other.title)
+        if not misread:
+            return
         readings = list(adjusting.misread(cells))
-        families = np.array([_replaced(cells, i, by) for i, _, by in readings], dtype=float)
+        families = np.array([otherdata.replaced(cells, i, by) for i, _, by in readings], dtype=float)
         for (_, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
             yield slip("digits-exchanged", 3, x, cell, by)
 
@@ -251,6 +249,11 @@ class Solved:
         for other, x in self.right.items():
             if other != name:
                 yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
+        for node in self.graph.nodes if self.result is not None else ():
+            yield Slip("other-line", 3, {name: node.value}, "", node.symbol)
+        z = self.graph.known.get("z")
+        for x in (z, -z) if isinstance(z, float) else ():
+            yield Slip("other-line", 2, {name: x}, "", "z")
 
     def _of_lines(self, name: str) -> Iterator[Slip]:
         """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
@@ -264,6 +267,8 @@ class Solved:
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
             lists = [list(changes(nodes[j].formula)) for j in alike]
+            if len(set(map(len, lists))) > 1:  # the numbers in them are of other kinds
+                alike, lists = [i], [lists[alike.index(i)]]
             for together in zip(*lists, strict=True):
                 change = together[alike.index(i)]
                 values = self.graph.values({j: c.formula for j, c in zip(alike, together, strict=True)})
@@ -274,14 +279,28 @@ class Solved:
                     scale = nodes[asked].value / nodes[i].value
                     for x in (values[i], values[i] * scale):  # as it is, or corrected as the right one is
                         yield Slip(change.kind, weight, {name: x}, symbol, change.part, change.by)
+            for digits in (0, 1, 2) if asked not in alike else ():
+                rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
+                yield Slip("rounded-line", 2, self.answers(self.graph.values(rounded)), nodes[i].symbol, str(digits))
 
     def _of_ranks(self) -> Iterator[Slip]:
         """Ties ranked otherwise, where a table of the derivation has ranks of the data's rows."""
         for symbol, array in self.graph.known.items():
             if isinstance(array, np.ndarray) and symbol.startswith("r"):
-                for kind, ranks in ranked_otherwise(array, self._cells, self.graph.known.get("d_i")):
-                    known = {**self.graph.known, symbol: ranks}
-                    yield Slip(kind, 3, self.answers(self.graph.values({}, known)), symbol)
+                yield from self._of_ranks_in(symbol, array, partial(_alone, symbol))
+        centred, weights = self.graph.known.get("s_ij"), self.graph.known.get("Q_i")
+        middle = (self.graph.known.get("k", 0) + 1) / 2
+        if isinstance(centred, np.ndarray):
+            yield from self._of_ranks_in("r_ij", centred + middle, lambda ranks: _sums("s_ij", "C", ranks - middle))
+        if isinstance(weights, np.ndarray) and "r_ij" in self.graph.known:
+            ranks = self.graph.known["r_ij"]
+            yield from self._of_ranks_in("r_ij", ranks, lambda r: _sums("S_ij", "S", weights[:, None] * (r - middle)))
+
+    def _of_ranks_in(self, symbol: str, ranks: Any, follows: Callable[[Any], dict[str, Any]]) -> Iterator[Slip]:
+        """Other ranks, and what of the data follows from them."""
+        for kind, other in ranked_otherwise(ranks, self._cells, self.graph.known.get("d_i")):
+            known = {**self.graph.known, **follows(other)}
+            yield Slip(kind, 2, self.answers(self.graph.values({}, known)), symbol)
 
     @cached_property
     def _cells(self) -> Any:
@@ -289,33 +308,6 @@ class Solved:
             return np.array(self.task.data.cells, dtype=float)
         except ValueError:
             return None
-
-    def _of_data(self) -> Iterator[Slip]:
-        """Another procedure on these data, a row forgotten, two digits of a cell exchanged."""
-        data = self.task.data
-        for other in (*catalogue(), *metrics()):
-            alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
-            if other.name != self.task.name and alike:
-                own = replace(data, takes=other.takes)
-                kind = "other-measure" if other.name in EVERY else "other-test"
-                yield from self._again(kind, 3, own, other.name, other.title)
-                if "null" in other.options:
-                    rough = replace(own, options={**data.options, "null": "asymptotic"})
-                    yield from self._again("other-test", 3, rough, other.name, f"{other.title}, approximately")
-        if len(data.rows) > 3 and data.kind.holds != "groups":
-            for i in range(len(data.rows)):
-                fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
-                yield from self._again("row-forgotten", 4, fewer, self.task.name, data.rows[i])
-        for i, row in enumerate(data.cells):
-            for j, cell in enumerate(row):
-                if len(cell) == 2 and cell[0] != cell[1]:
-                    typed = replace(data, cells=_replaced(data.cells, i, _replaced(row, j, cell[::-1])))
-                    yield from self._again("digits-exchanged", 5, typed, self.task.name, cell, cell[::-1])
-
-    def _again(self, kind: str, weight: int, data: Data, name: str, part: str, by: str = "") -> Iterator[Slip]:
-        result = _result(name, data)
-        if result is not None:
-            yield Slip(kind, weight, dict(_answers(result, self.asked)), "", part, by)
 
 
 def _tails(law: Any, x: float) -> tuple[float, ...]:
@@ -326,45 +318,14 @@ def _tails(law: Any, x: float) -> tuple[float, ...]:
     return above, below, min(1.0, 2 * min(above, below))
 
 
-def _of_value(question: Question) -> Iterator[Slip]:
-    """What is made of the right number at its end."""
-    name, x = question.name, float(question.value)
-    if question.claim["value"] in ("pvalue", "unadjusted", "adjusted"):
-        yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
-    else:
-        yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
-        if question.claim.get("test") in EVERY:
-            yield Slip("complement", 1, {name: 1 - x})
-    for power in (1, -1, 2, -2):
-        yield Slip("point", 1, {name: x * 10.0**power})
-
-
-def _subject(name: str) -> Procedure | None:
-    """The procedure or measure of that name; None where it is an adjustment."""
-    return EVERY[name].procedure if name in EVERY else find(name)
-
-
-def _result(name: str, data: Data) -> Any:
-    subject = _subject(name)
-    if subject is None:
-        adjustment(name)
-        return None
-    options = {key: x for key, x in data.options.items() if key in subject.options}
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        try:
-            return subject.run(*data.arguments(), **options)
-        except (InputError, ArithmeticError, ValueError, TypeError):
-            return None
-
-
 def _adjusted(p: Any, method: Adjustment) -> Any:
     return adjust(p, method.name, alpha=ALPHA if method.needs == "alpha" else None)
 
 
 def _answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:
     """What a result answers to questions of another, as far as it has that."""
-    pairs = {(row.a, row.b): row for row in result.rows} if isinstance(result, Comparisons) else {}
+    rows = result.rows if isinstance(result, Comparisons) else ()
+    pairs = {(row.b, row.a): row for row in rows} | {(row.a, row.b): row for row in rows}
     for name, question in asked.items():
         value, at = str(question.claim["value"]), question.claim.get("at", ())
         if len(at) == 2 and tuple(at) in pairs:
@@ -382,14 +343,19 @@ def _gives(slip: Slip, name: str, reply: Given) -> bool:
     return reply.holds(slip.answers.get(name, math.nan))
 
 
+def _alone(symbol: str, table: Any) -> dict[str, Any]:
+    return {symbol: table}
+
+
+def _sums(symbol: str, sums: str, table: Any) -> dict[str, Any]:
+    """A table and the sums of its columns."""
+    return {
+        symbol: table,
+        f"{sums}_j": table.sum(axis=0),
+        **{f"{sums}_{j}": x for j, x in enumerate(table.sum(axis=0), 1)},
+    }
+
+
 def _form(formula: ast.expr) -> str:
     """What lines of one kind share: all but the numbers of their symbols."""
-    return re.sub(r"_\d+|\b\d+(\.\d+)?\b", "#", ast.unparse(formula))
-
-
-def _without(items: tuple[Any, ...], i: int) -> tuple[Any, ...]:
-    return (*items[:i], *items[i + 1 :])
-
-
-def _replaced(items: tuple[Any, ...], i: int, other: Any) -> tuple[Any, ...]:
-    return (*items[:i], other, *items[i + 1 :])
+    return re.sub(r"_?\d+(\.\d+)?", "#", ast.unparse(formula))

@@ -12,7 +12,8 @@ from support.beside import on_each
 
 from nptests.teaching.exercises.grading import mark, marks
 from nptests.teaching.exercises.making import exercise
-from nptests.teaching.exercises.slips import Given, Solved
+from nptests.teaching.exercises.replies import Given
+from nptests.teaching.exercises.slips import Solved
 
 Numbers = Any
 
@@ -84,16 +85,22 @@ def test_wrong_ranks_are_one_slip():
     assert not any(found[f"mean rank {a}"].right for a in "ABC")
 
 
-def test_a_mistyped_cell_is_found_by_all_that_it_changes():
-    task = exercise("friedman", seed=7, student=1)
+def test_a_mistyped_cell_is_found_by_what_it_changes():
+    task = exercise("anova", seed=7, student=1)
     x = table(task)
-    i, j = (int(place[0]) for place in np.nonzero(x == 61))
-    x[i, j] = 16
-    ranks = stats.rankdata(-x, axis=1).mean(0)
-    wrong = {f"mean_rank_{a}": f"{r:.4f}" for a, r in zip("ABC", ranks, strict=True)}
-    found = marked(task, **wrong, statistic=f"{stats.friedmanchisquare(*x.T)[0]:.4f}")
-    assert found["mean rank A"].says == "16 was read in place of 61"
-    assert found["statistic"].says == "right, as it follows from the answer before"
+    i, j = next((i, j) for i, j in np.ndindex(x.shape) if 0 < x[i, j] % 10 != x[i, j] // 10)
+    was, x[i, j] = int(x[i, j]), 10 * (x[i, j] % 10) + x[i, j] // 10
+    f, p = stats.f_oneway(*x.T)
+    found = marked(task, statistic=f"{f:.5g}", pvalue=f"{p:.5g}")
+    assert found["statistic"].says == f"{x[i, j]:.0f} was read in place of {was}"
+    assert found["pvalue"].says == "right, as it follows from the answer before"
+
+
+def test_what_many_cells_could_give_is_no_slip_of_one():
+    """A mean rank that a third of the cells, misread, give, speaks for none of them."""
+    task = exercise("friedman", seed=7, student=1)
+    found = marked(task, **{"mean_rank_A": "1.9", "mean_rank_B": "2.55"})
+    assert {found[f"mean rank {a}"].verdict for a in "AB"} == {"fails"}
 
 
 @pytest.mark.parametrize("name", ["friedman", "paired_t", "anova", "wilcoxon", "kruskal_wallis"])

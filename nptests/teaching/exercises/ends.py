@@ -1,0 +1,28 @@
+"""What is made of a right number at its end: another part of it, a power, the point in another place."""
+
+import math
+from collections.abc import Iterator, Mapping
+
+from nptests.experiment.metrics.listed import EVERY
+from nptests.teaching.exercises.making import Question
+from nptests.teaching.exercises.replies import Slip
+
+PROBABILITIES = ("pvalue", "unadjusted", "adjusted")
+
+
+def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Iterator[Slip]:
+    """What is made of an answer."""
+    name, claim = question.name, question.claim
+    if claim["value"] in PROBABILITIES:
+        yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
+    else:
+        yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
+        yield from (Slip(k, 1, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
+        for count, n in counts.items():
+            yield Slip("times-count", 2, {name: x * n}, "", count)
+            yield Slip("over-count", 2, {name: x / n}, "", count)
+        if claim.get("test") in EVERY:
+            yield Slip("complement", 1, {name: 1 - x})
+            yield from (Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)))
+    for power in (1, -1, 2, -2):
+        yield Slip("point", 1, {name: x * 10.0**power})

@@ -1,0 +1,95 @@
+"""What comes out of other data than those of an exercise, and of another procedure on them."""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import permutations
+from string import ascii_uppercase
+from typing import Any
+
+from nptests.adjustments.methods import adjustment
+from nptests.errors import InputError
+from nptests.experiment.metrics.listed import EVERY, metrics
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.listed import catalogue, find
+from nptests.teaching.exercises.data import Data
+from nptests.teaching.exercises.making import Exercise
+
+Other = tuple[str, int, Any, str, str]  # the kind of slip, its weight, the result, what was read, in place of what
+
+
+def results(task: Exercise) -> Iterator[Other]:
+    """Another procedure on these data; a row forgotten, columns exchanged, two digits of a cell exchanged."""
+    yield from (
+        (kind, weight, result, part, by) for kind, weight, result, part, by in _every(task) if result is not None
+    )
+
+
+def _every(task: Exercise) -> Iterator[Other]:
+    data = task.data
+    for other in (*catalogue(), *metrics()):
+        alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
+        if other.name != task.name and alike:
+            own = replace(data, takes=other.takes)
+            kind, weight = ("other-measure", 1) if other.name in EVERY else ("other-test", 3)
+            yield kind, weight, result_of(other.name, own), other.title, ""
+            if "null" in other.options:
+                rough = replace(own, options={**data.options, "null": "asymptotic"})
+                yield "other-test", 3, result_of(other.name, rough), f"{other.title}, approximately", ""
+    for kind, weight, changed, part, by in _misread(task):
+        yield kind, weight, result_of(task.name, changed), part, by
+
+
+def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
+    data = task.data
+    if len(data.rows) > 3:
+        for i in range(len(data.rows)):
+            fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
+            yield "row-forgotten", 4, fewer, data.rows[i], ""
+    if data.kind.table and len(data.rows) >= len(data.columns) > 2:
+        turned = tuple(zip(*data.cells, strict=True))
+        columns, rows = ascii_uppercase[: len(data.rows)], data.rows[: len(turned)]
+        yield "transposed", 2, replace(data, columns=tuple(columns), rows=rows, cells=turned), "", ""
+    if task.name in EVERY:
+        for a, b in permutations(range(len(data.columns)), 2):
+            cells = tuple(replaced(row, a, row[b]) for row in data.cells)
+            yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
+    for i, row in enumerate(data.cells):
+        for j, cell in enumerate(row):
+            if len(cell) == 2 and cell[0] != cell[1]:
+                typed = replace(data, cells=replaced(data.cells, i, replaced(row, j, cell[::-1])))
+                yield "digits-exchanged", 5, typed, cell, cell[::-1]
+            if len(cell) == 2 and cell.isdigit():
+                for digit in (int(cell[0]) - 1, int(cell[0]) + 1):
+                    if 0 < digit < 10:
+                        typed = replace(data, cells=replaced(data.cells, i, replaced(row, j, f"{digit}{cell[1]}")))
+                        yield "digit-misread", 6, typed, cell, f"{digit}{cell[1]}"
+
+
+def subject(name: str) -> Procedure | None:
+    """The procedure or measure of that name; None where it is an adjustment."""
+    return EVERY[name].procedure if name in EVERY else find(name)
+
+
+def result_of(name: str, data: Data) -> Any:
+    """What it says of data; None where it refuses them, and of an adjustment."""
+    asked = subject(name)
+    if asked is None:
+        adjustment(name)
+        return None
+    options = {key: x for key, x in data.options.items() if key in asked.options}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return asked.run(*data.arguments(), **options)
+        except (InputError, ArithmeticError, ValueError, TypeError):
+            return None
+
+
+def replaced(items: tuple[Any, ...], i: int, other: Any) -> tuple[Any, ...]:
+    """With another item at a place."""
+    return (*items[:i], other, *items[i + 1 :])
+
+
+def _without(items: tuple[Any, ...], i: int) -> tuple[Any, ...]:
+    return (*items[:i], *items[i + 1 :])

@@ -1,0 +1,58 @@
+"""A wrong number as it was written, and a slip that may have led to it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A slip, its weight, and what it makes of the answers, by the name of the question.
+
+    place   the line that it is in; `part` stands there, and `by` stood in its place
+    """
+
+    kind: str
+    weight: int
+    answers: Mapping[str, float]
+    place: str = ""
+    part: str = ""
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class Given:
+    """A wrong number as it was written: what it may stand for; a whole one, where whole ones are right, for itself."""
+
+    low: float
+    high: float
+    whole: bool = False
+
+    @property
+    def middle(self) -> float:
+        """The number as it is written."""
+        return (self.low + self.high) / 2
+
+    def meets(self, other: Given) -> bool:
+        """Whether both may be one number."""
+        return (
+            other.low <= self.middle <= other.high if self.whole else self.low <= other.high and other.low <= self.high
+        )
+
+    def holds(self, x: float) -> bool:
+        """Whether the number, rounded, is this."""
+        reach = 1e-9 * max(abs(self.low), abs(self.high))
+        if self.whole:
+            return abs(x - self.middle) <= reach
+        return self.low - reach <= x <= self.high + reach
+
+    def share(self, right: float) -> float:
+        """Of random numbers, those that print alike."""
+        low, high = sorted((abs(self.low), abs(self.high)))
+        if low <= 0:
+            low = min(high, abs(right)) / DECADE
+        return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0

@@ -1,0 +1,34 @@
+"""How far a wrong answer speaks for a slip: how usual it is, and how often anything else gives that number.
+
+A number on a fine scale is seldom met by chance. Of counts, sums of ranks and means of few ranks there are few values,
+and any slip hits each of them now and then: how often is seen from the slips of reading the data.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+# How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
+USUAL: Mapping[int, float] = MappingProxyType({1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
+UNKNOWN = 0.3
+END = 0.1  # of random wrong probabilities are 0 or 1
+MOST = 0.2  # the odds, against one, of something else: nothing is named beyond
+
+
+def odds(weight: int, share: float) -> float:
+    """Of something else to a slip of this weight, where random numbers give the answer in this share of cases."""
+    return UNKNOWN * share / USUAL[min(weight, max(USUAL))]
+
+
+def commonness(x: float, misread: Sequence[float], *, one_of_them: bool) -> float:
+    """The share of data that were misread which give a value, as a slip of another kind may have been made.
+
+    one_of_them  whether the slip itself is such: then how often two of them meet, if that is less, as other slips of
+                 reading are made, too
+    """
+    times = Counter(float(f"{value:.10g}") for value in misread)
+    n, own = times.total(), times[float(f"{x:.10g}")]
+    if n < 2:
+        return 0.0
+    meeting = sum(t * (t - 1) for t in times.values()) / (n * (n - 1))
+    return min(meeting, own / n) if one_of_them else own / n
