@@ -147,7 +147,7 @@ def _number(run: Callable[..., Any], name: str, value: Any) -> Any:
         count = whole(value, name)
         least = LEAST.get(name, count) if {"k", "mean_ranks"} & _printed(run).keys() else count
         if count < least:
-            raise InputError("size", f"{name}={count}: at least {least} needed", where=name)
+            raise InputError("size", f"{name}={count}: a whole number of at least {least} is needed", where=name)
         return count
     if _printed(run).get(name) is float:
         return value if isinstance(real(value, name), (int, float)) else float(value)
