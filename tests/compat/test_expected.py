@@ -1,6 +1,7 @@
 """The numbers that scikit-posthocs' own tests expect, most of them R's: equal, or with the reason why not."""
 
 import json
+import tomllib
 import warnings
 
 import numpy as np
@@ -47,3 +48,8 @@ def test_what_their_tests_expect(row):
         if reason and "peer_numbers" in reason:
             theirs = getattr(scikit_posthocs, row["name"])(*args, **kwargs, peer_numbers=True)
             assert np.allclose(np.asarray(theirs, dtype=float), row["expected"], atol=max(row["atol"], 1e-4))
+
+
+@pytest.mark.parametrize("suite", tomllib.loads((HERE / "suites.toml").read_text("utf-8")).values())
+def test_every_test_of_a_suite_is_accounted_for(suite):
+    assert suite["first"] <= suite["passed"] == suite["tests"] - sum(suite["others"].values())
