@@ -7,7 +7,6 @@ import os
 import re
 import shlex
 import sys
-import textwrap
 import time
 import warnings
 from _thread import interrupt_main
@@ -20,6 +19,7 @@ from string import Template
 from threading import Timer
 from typing import Any, NoReturn
 
+from nptests.cli.help import Help, Lines, in_language
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
 from nptests.errors import InputError, did_you_mean, in_shell, seed_of
 from nptests.languages.translating import ORIGINAL, SPOKEN, checked, languages, said, speaking
@@ -27,23 +27,6 @@ from nptests.languages.translating import ORIGINAL, SPOKEN, checked, languages, 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 Command = Callable[[list[str]], int]
-
-
-class Help(argparse.HelpFormatter):
-    """Help in the language in force: what options are for, and what argparse says itself."""
-
-    def _get_help_string(self, action: argparse.Action) -> str:
-        return said(action.help or "")
-
-    def start_section(self, heading: str | None) -> None:
-        super().start_section(said(heading or ""))
-
-    def add_usage(self, usage: Any, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, f"{said('usage')}: ")
-
-
-class Lines(Help, argparse.RawDescriptionHelpFormatter):
-    """The same, where lines stay lines."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -98,15 +81,6 @@ def texts_of(command: str) -> list[str]:
     """What a command is for, in a line; then its help: a description, examples, and what there is to add."""
     text = Path(__file__).with_name("texts").joinpath(f"{command}.txt").read_text("utf-8")
     return [in_language(paragraph) for paragraph in text.split("\n\n")]
-
-
-def in_language(paragraph: str) -> str:
-    """A paragraph of help in the language in force: prose is filled anew, of examples only what is said of them."""
-    if SPOKEN.get() == ORIGINAL:
-        return paragraph
-    if "  nptests" not in paragraph and "  source" not in paragraph:
-        return textwrap.fill(said(" ".join(paragraph.split())), 118, break_on_hyphens=False)
-    return re.sub(r"(?m)^( {2}.*? {2,}|)(?! )(\S.*)$", lambda line: line[1] + said(line[2]), paragraph)
 
 
 _SPELLING = re.compile(r"(--[\w-]+|\w+:)(?: (\[?)(.+?)(?::(INT|FLOAT))?(\.\.\.)?\]?)?")

@@ -8,6 +8,7 @@ from typing import Any
 
 from nptests.adjustments.adjustment import Adjustment
 from nptests.cli import data, manners, output
+from nptests.cli.help import in_language
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.errors import InputError, missing_cured
@@ -86,7 +87,7 @@ def parser_of(subject: descriptor.Procedure) -> manners.Parser:
 def _help() -> str:
     from nptests.experiment.metrics.listed import metrics
 
-    about = manners.in_language(
+    about = in_language(
         "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples), or measure\n"
         "what a model answered. `nptests test NAME --help` explains the procedure and its options."
     )

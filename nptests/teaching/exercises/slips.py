@@ -89,11 +89,11 @@ class Solved:
             ends = {name: other.middle for name, other in replies.items()} | {changed: reply.high}
             for name, xs in self._following(ends).items():
                 reach[name] = [r + abs(x - y) for r, x, y in zip(reach[name], xs, middle[name], strict=True)]
-        found = {
+        by_lines = {
             name: tuple(Given(x - r, x + r) for x, r in zip(xs, reach[name], strict=True) if x != self.right[name])
             for name, xs in middle.items()
         }
-        return found | {name: (Given(x, x),) for name, x in self._of_law(replies).items()}
+        return by_lines | {name: (Given(x, x),) for name, x in self._of_law(replies).items()}
 
     def _following(self, replies: Mapping[str, float]) -> dict[str, tuple[float, ...]]:
         changed = {self.lines[name]: x for name, x in replies.items() if name in self.lines}
