@@ -19,7 +19,7 @@ class Answer:
     said      all that has to be said of the table
     why       what in the table speaks for it
     certain   whether nothing has to be asked
-    lacking   the algorithms that miss scores, where few do
+    lacking   rows and columns without which no score is missing
     """
 
     said: Way
@@ -33,7 +33,7 @@ class Answer:
         yield self
         if "missing" not in self.said:
             yield Answer({**self.said, "missing": "drop"}, self.why)
-        if self.lacking:
+        if self.lacking and "keep_all" not in self.said:
             yield Answer({**self.said, "leave_out": [*self.said.get("leave_out", ()), *self.lacking]}, self.why)
 
 

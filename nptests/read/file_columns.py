@@ -128,7 +128,7 @@ def akin(column: Column, others: Sequence[Column]) -> bool:
 
 
 def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | None:
-    """A column that is, in every row, the mean of others that stand side by side, and these; None where none is.
+    """A column that is, in every row, the mean or sum of others that stand side by side, and these; None without one.
 
     Three rows and three columns are the least that is no luck; where two stretches have this mean, the longer counts.
     """
@@ -145,6 +145,7 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
         finest = np.array([0.5 * 10.0 ** -max(map(_figures, column.cells)) for column in others])
         if not called and (not known.any() or half.max() * 20 > wanted[known].std()):
             continue
+        summed = words.word(words.bare(mean.head)) in ("total", "sum")
         for count in range(len(others), fewest, -1):
             every = range(len(others) - count + 1)
             at = columns.index(mean)
@@ -157,8 +158,9 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
             for first in every if len(others) <= MOST_KINDS else sorted(beside & {*every}):
                 part = values[first : first + count]
                 whole = known & ~np.isnan(part).any(axis=0)
-                slack = half + finest[first : first + count].mean()
-                near = np.abs(part[:, whole].mean(axis=0) - wanted[whole]) <= slack[whole]
+                slack = half + finest[first : first + count].mean() * (count if summed else 1)
+                middle = part[:, whole].sum(axis=0) if summed else part[:, whole].mean(axis=0)
+                near = np.abs(middle - wanted[whole]) <= slack[whole]
                 slips = int(called and whole.sum() > 2 * MOST_ALIKE - 1)  # papers err once in a while
                 enough = whole.sum() > fewest and whole.sum() * 2 > known.sum()
                 if enough and near.sum() >= whole.sum() - slips:

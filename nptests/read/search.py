@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -20,6 +21,7 @@ from nptests.read import soundness
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.file_columns import Column, akin, averaged, columns_of, strange
 from nptests.read.grid import Grid
+from nptests.read.joining import names_together
 from nptests.read.known_names import known_algorithms, known_datasets
 from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways
@@ -28,6 +30,7 @@ from nptests.read.marks import DOWN
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
+MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
 MOST_TABLES = 8
 
 
@@ -55,11 +58,15 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
                     warnings.simplefilter("ignore")
                     scores = read({**options, **tried.said})
             except InputError as problem:
-                if problem.code in ("missing", "text"):
+                if problem.code in ("missing", "text") or (problem.code == "shape" and "missing" in tried.said):
                     continue
                 break
+            if "join" in tried.said and any(note.startswith(soundness.MEAN_ROW) for note in scores.reading):
+                tried = replace(tried, said={**tried.said, "keep_all": True})  # by luck: all are named alike
+                scores = read({**options, **tried.said})
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"
-            if key not in seen and soundness.sound(scores):
+            chosen = {**options, **tried.said}.keys() - {"table"}  # as it stands it is in doubt
+            if chosen and key not in seen and soundness.sound(scores, turned="transpose" in tried.said):
                 seen.add(key)
                 hits.append(Answer({**options, **tried.said}, tried.why, tried.certain))
             break
@@ -86,7 +93,10 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
             hits.append(Answer(chosen, "", certain=False))
         else:
             hits += answers(grid, source, chosen, read)[:1]
-    return [] if _are_parts(hits, read) else hits[:MOST_TOLD]
+    if all(map(is_of_a_measure, grids)) and any("transpose" in answer.said for answer in hits):
+        turned = [replace(answer, said={**answer.said, "transpose": True}) for answer in hits]  # as the others stand
+        hits = [answer for answer in turned if _tried(read, answer.said) is not None]
+    return [] if not all(map(is_of_a_measure, grids)) and _are_parts(hits, read) else hits[:MOST_TOLD]
 
 
 def _tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
@@ -110,8 +120,20 @@ def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
 
 def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str = "") -> Iterator[Answer]:
     """What may be said of a table, the likeliest first; it is not known yet whether it can be read so."""
-    yield from long_ways(columns, options)
-    yield from (way for way in _wide_ways(columns, options, marks) if not (turned and "transpose" in way.said))
+
+    def plain(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+        yield from long_ways(columns, options)
+        yield from (way for way in _wide_ways(columns, options, marks) if not (turned and "transpose" in way.said))
+
+    if any(words.compares(words.bare(c.head)) or c.head == "p" for c in columns if c.numbers):
+        return  # what tests gave of each comparison
+    if not options.keys() & {"join", "score", "repetitions"}:
+        for together in names_together(columns, options):
+            joined, stated = together.columns(columns), together.said(options)
+            for way in plain(joined, stated):
+                if together.bears(way.said):
+                    yield Answer({"join": [together.head], **way.said}, f"{together.why}; {way.why}")
+    yield from plain(columns, options)
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
@@ -132,9 +154,11 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
     if marks:
         turned, sure = marks == DOWN, True
         why = "bold numbers are the best of each " + ("column" if turned else "row")
-    summed = averaged(scored)
+    summed, totalled = averaged(scored), False
     if summed is not None:
         mean, left = summed
+        if not turned and not sure and not words.heads_datasets(words.bare(key.head)):
+            turned = totalled = words.word(words.bare(mean.head)) in ("total", "sum")
         why = f"column {mean.head!r} is the mean of {left[0].head!r} to {left[-1].head!r}" if turned else why
         sure = sure or words.heads_algorithms(words.bare(key.head))
     if turned and any(words.names_datasets(words.without_unit(c.head)) for c in columns if c is not key):
@@ -143,6 +167,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         return
     if turned:  # a score beside those on each data set is of all of them
         of_each = [column for column in left if not words.heads_scores(words.bare(column.head))]
+        of_each = [column for column in of_each if not words.of_all(column.head)]
         left = of_each if len(of_each) > 1 else left
     parts = _measured(left)
     for measure, part in parts:
@@ -154,8 +179,12 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         if len({column.head for column in part}) < len(part):  # a heading that stands twice
             continue
         way: dict[str, Any] = {"leave_out": out} if out else {}
+        if totalled:
+            way["keep_all"] = True  # what is summed up may be of any size
         if turned:
             way["transpose"] = True
+        elif words.stands_over_algorithms(words.without_unit(key.head)):
+            way["dataset"] = key.head
         if key.place != next((c.place for c in columns if c.names), 0) or (columns[0] is not key and columns[0].head):
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
@@ -176,7 +205,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
                 way["keep_all"] = True
         evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
-        lacking = _lacking(key, part) if turned else ()
+        lacking = _lacking(key, part) if turned or sure else ()
         yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
 
 
@@ -189,9 +218,24 @@ def _pair(texts: Sequence[Column]) -> Column | None:
 
 
 def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
-    """The rows without any score, where they are less than half of the rows."""
-    names = tuple(key.cells[i] for i in range(len(key.cells)) if all(is_missing(c.cells[i]) for c in part))
-    return names if len(names) * 2 < len(key.cells) else ()
+    """The rows and columns without which no score is missing, those with most gaps first; none if most would go."""
+    if len(key.cells) * len(part) > MOST_GAPS:
+        return ()
+    rows, columns, out = list(range(len(key.cells))), list(part), list[str]()
+    while len(rows) > 1 and len(columns) > 1:
+        gaps = {(i, c.place) for i in rows for c in columns if is_missing(c.cells[i])}
+        if not gaps:
+            return tuple(out) if 2 * len(out) <= len(key.cells) + len(part) else ()
+        of_rows = {i: sum(at == i for at, _ in gaps) / len(columns) for i in rows}
+        of_columns = {c.place: sum(at == c.place for _, at in gaps) / len(rows) for c in columns}
+        row, column = max(rows, key=of_rows.__getitem__), max(columns, key=lambda c: of_columns[c.place])
+        if of_rows[row] >= of_columns[column.place]:
+            rows.remove(row)
+            out.append(key.cells[row])
+        else:
+            columns.remove(column)
+            out.append(column.head)
+    return ()
 
 
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
@@ -204,9 +248,15 @@ def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], 
 def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
     """The columns of each measure of quality, where several measures stand side by side."""
     heads = [column.head for column in scored]
+    crossed = _crossed(scored)
+    if crossed:
+        return crossed
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
+    own = [column for column in scored if words.in_its_measure(column.head)]
+    if len(own) > 1 and len({words.in_its_measure(column.head) for column in own}) == len(own):
+        return [(None, own)]
     rests = [words.without_measure(head) for head in heads]
     if all(rests) and len({*rests}) == len(rests) and known_datasets(rests):  # each data set in a measure of its own
         return [(None, scored)]
@@ -218,7 +268,31 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
     of_each = [column for column in scored if not words.of_all(column.head)]
     groups = [(kind, [c for c in of_each if _kind(c.head) == kind]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
-    return wide or [(None, [c for c, m in zip(scored, measures, strict=True) if m is None])]
+    wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) else []
+    rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
+    among = len(rest) * 2 <= len(scored) or (
+        any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
+    )
+    return wide or ([] if among else [(None, rest)])  # beside measures, the others are such, too
+
+
+def _crossed(scored: Sequence[Column]) -> Sequence[tuple[str, Sequence[Column]]]:
+    """The columns of each measure where headings cross data sets and measures: Iris-TestAcc, Iris-TestF1."""
+    for split in (r"^([^-_ /]+)[-_ /](.+)$", r"^(.+)[-_ /]([^-_ /]+)$"):
+        pairs = [match.groups() for column in scored if (match := re.match(split, column.head))]
+        sides = [dict.fromkeys(side) for side in zip(*pairs, strict=True)] if len(pairs) == len(scored) else []
+        if not sides or len(sides[0]) * len(sides[1]) != len(scored) or len({*pairs}) < len(scored):
+            continue
+        for at, measures in enumerate(sides):
+            if min(map(len, sides)) > 1 and all(map(_measured_word, measures)):
+                groups = [[c for c, pair in zip(scored, pairs, strict=True) if pair[at] == m] for m in measures]
+                return list(zip(measures, groups, strict=True))
+    return []
+
+
+def _measured_word(text: str) -> bool:
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
+    return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
 
 
 def _kind(head: str) -> str | None:
@@ -233,6 +307,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         # The word may also stand over the columns: what else stands in the table tells.
         beside = [column.head for column in columns if column is not key and column.head and column.beside]
         of_columns = known_datasets(column.head for column in scored)
+        if not beside and known_datasets(key.cells) * 2 >= soundness.SHOWN and not of_columns:
+            return False, f"the rows under {key.head!r} name data sets", False
         of_rows = known_algorithms(key.cells) - known_algorithms(column.head for column in scored)
         clear = of_rows >= soundness.SHOWN or (of_columns >= soundness.SHOWN and of_columns > known_datasets(key.cells))
         why = f"column {key.head!r} names algorithms" + (

@@ -16,11 +16,14 @@ _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
-def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
-    """Whether no name is that of a size, a cost or a summary, and names are no mixture of measures."""
+def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed: bool = True) -> bool:
+    """Whether no name is that of a size, a cost or a summary, and names are no mixture of measures.
+
+    headed    whether algorithms are headings, which may say what is no score: LR in a cell names an algorithm
+    """
     algorithms, datasets = algorithms[:LOOKED_AT], datasets[:LOOKED_AT]
     beside = sum(map(words.stands_beside, datasets))
-    if any(map(words.stands_beside, algorithms)) or beside > 1 or any(map(words.of_models, datasets)):
+    if (headed and any(map(words.stands_beside, algorithms))) or beside > 1 or any(map(words.of_models, datasets)):
         return False
     if any(
         sum(map(words.names_statistic, names)) * 2 > len(names) and any(name[:1].isdigit() for name in names)
@@ -28,6 +31,8 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
     ):  # 1st Qu., 25%: what sums up samples
         return False
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
+        return False
+    if any(map(words.several_statistics, (algorithms, datasets))) or all(map(words.names_statistic, datasets or ("",))):
         return False
     for names in (algorithms, datasets):
         spread = any(
@@ -48,7 +53,10 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str]) -> bool:
 
 
 def _each_in_its_own(datasets: Sequence[str]) -> bool:
-    """Whether each known data set stands there once, in a measure of its own: SQuAD F1, MNLI acc."""
+    """Whether each data set stands there once, in a measure of its own: SQuAD F1, MNLI acc; XY (F1), Z (acc)."""
+    own = [words.in_its_measure(name) for name in datasets]
+    if all(own) and len({*own}) == len(own):
+        return True
     rests = {words.without_measure(name) for name in datasets}
     return len(rests) == len(datasets) and all(rests) and bool(known_datasets(rests))
 
@@ -86,6 +94,7 @@ def doubted(
     """What speaks against a table as it stands; None where nothing does."""
     rows = datasets or ()
     columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
+    headed = not any(map(from_cells, notes))
     if len(rows) > 1 and set(columns) == set(rows):
         return Doubt(
             "square", f"the rows and the columns have the same names ({', '.join(rows[:3])}): pairs, no scores"
@@ -96,7 +105,7 @@ def doubted(
             f"the rows only count ({rows[0]}, {rows[1]}, ...): if each is a data set, name their column with "
             f"dataset={corner!r} (--dataset {corner}); so far they are steps or runs",
         )
-    if not named_soundly(columns, rows):
+    if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
         listed = ", ".join(map(repr, odd[:4] or columns[:4]))
         return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
@@ -139,11 +148,19 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
     return 2 * sum(pattern.fullmatch(words.word(name)) is not None for name in rows[:LOOKED_AT]) > len(rows)
 
 
-def sound(scores: Scores) -> bool:
+def from_cells(note: str) -> bool:
+    """Whether a note says that the names of algorithms stand in a column of their own."""
+    return note.startswith("long form")
+
+
+def sound(scores: Scores, *, turned: bool = False) -> bool:
     """Whether algorithms are compared on data sets: neither is a size, a cost, a summary or a mixture of measures."""
     algorithms, datasets = scores.algorithms, scores.datasets
     judged = [name for name in algorithms if f"column {name!r} {KEPT}" not in scores.reading]
-    if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets):
+    headed = not turned and not any(map(from_cells, scores.reading))
+    if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
+        return False
+    if turned and datasets == tuple(str(i + 1) for i in range(scores.n)):  # a table that is turned has headings
         return False
     if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
         return False
@@ -158,4 +175,5 @@ def mixed(heads: Sequence[str]) -> bool:
     if len(firsts) < 2 or len(lasts) < 2 or len(firsts) * len(lasts) != len(heads) or "" in firsts:
         return False
     measured = all(words.measure_in(first) is not None or "@" in first for first in firsts)
+    measured = measured or all(last.endswith("%") for last in lasts)
     return measured or all(map(words.statistic_in, heads)) or all(map(words.part_in, heads))

@@ -111,6 +111,7 @@ def read_scores(
     missing: str | None = None,
     leave_out: Sequence[str] | None = None,
     where: Sequence[str] | None = None,
+    join: Sequence[str] | None = None,
     repetition: str | None = None,
 ) -> Scores:
     """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
@@ -136,6 +137,7 @@ def read_scores(
     missing      "drop": leave out data sets on which a score is missing
     leave_out    columns and rows of the file that are no scores, by their names, before anything else is understood
     where        only rows with these values, each as "column=value"
+    join         columns that name something together, each group as "Model / Size", which is then their heading
     repetition   the column that numbers the runs, in long form
     """
     if is_example(source):
@@ -143,7 +145,7 @@ def read_scores(
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
         headings=headings, dataset=dataset, algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
-        leave_out=leave_out, where=where, repetition=repetition,
+        leave_out=leave_out, where=where, join=join, repetition=repetition,
     )  # fmt: skip
     return read.scores(better=better, decimals=decimals)
 

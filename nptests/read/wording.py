@@ -9,9 +9,11 @@ from nptests.data.decimals import is_missing
 from nptests.errors import InputError, did_you_mean, single
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
+from nptests.read.names import carried
 from nptests.vocabulary import DecimalMark
 
-LISTS = ("columns", "rows", "leave_out", "where")
+LISTS = ("columns", "rows", "leave_out", "where", "join")
+BETWEEN = " / "  # the columns that are joined, and their cells
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,7 @@ class Reading:
 
     table: int | str | None = None
     where: Sequence[str] | None = None
+    join: Sequence[str] | None = None
     leave_out: Sequence[str] | None = None
     transpose: bool = False
     decimal: DecimalMark | None = None
@@ -36,7 +39,7 @@ class Reading:
 
     def __post_init__(self) -> None:
         single(**{name: value for name, value in vars(self).items() if name not in LISTS})
-        for name in ("leave_out", "where"):
+        for name in ("leave_out", "where", "join"):
             if getattr(self, name) is not None:
                 _check_texts(name, getattr(self, name))
         for name in ("dataset", "algorithm", "score", "repetition"):
@@ -68,9 +71,11 @@ class Reading:
         return self.columns is None and self.rows is None and not self.keep_all
 
     def part(self, grid: Grid, source: str) -> Grid:
-        """The rows and columns of a file that are left by `where` and `leave_out`, as they stand in it."""
+        """What `where`, `join` and `leave_out` make of the rows and columns of a file, as they stand in it."""
         for condition in self.where or ():
             grid = _kept_where(grid, condition, self.headings, source)
+        for together in self.join or ():
+            grid = _joined(grid, together, self.headings, source)
         return grid if self.leave_out is None else _left(grid, self.leave_out, self.headings, source)
 
 
@@ -112,6 +117,30 @@ def _kept_where(grid: Grid, condition: str, headings: int | None, source: str) -
         words = f"no row of {source} has {value!r} under {column!r}: {near} it holds {listed}".replace("  ", " ")
         raise InputError("columns", words, where="where")
     return grid.keep_rows([*range(headers), *kept]).keep_columns([c for c in range(grid.width) if c != j])
+
+
+def _joined(grid: Grid, together: str, headings: int | None, source: str) -> Grid:
+    """A file in which columns that name something together, "Model / Size", are one of this heading."""
+    headers, heads = headed(grid, source, headings)
+    places = [_place(head, heads, f"no column of {source}") for head in together.split(BETWEEN)]
+    if not headers or len({*places}) < 2:
+        words = f'join={together!r}: name two columns or more by their headings, such as "Model{BETWEEN}Size"'
+        raise InputError("option", words, where="join")
+    rows = [(*row, *("",) * (grid.width - len(row))) for row in grid.rows]
+    columns = [[row[j] for row in rows[headers:]] for j in places]
+    cells = joined_cells(columns)
+    named = [*("",) * (headers - 1), together, *cells]
+    rows = [
+        tuple(named[i] if j == places[0] else cell for j, cell in enumerate(row) if j == places[0] or j not in places)
+        for i, row in enumerate(rows)
+    ]
+    return replace(grid, rows=tuple(rows), headers=headers, merged=frozenset())
+
+
+def joined_cells(columns: Sequence[Sequence[str]]) -> list[str]:
+    """One name a row; what stands once over several rows is carried down, but for the last column."""
+    *above, last = columns
+    return [BETWEEN.join(filter(None, parts)) for parts in zip(*map(carried, map(list, above)), last, strict=True)]
 
 
 def _left(grid: Grid, out: Sequence[str], headings: int | None, source: str) -> Grid:

@@ -51,11 +51,12 @@ def count(names):
 
 def agrees(scores, table, how):
     """Whether the names are those that were written down, and the numbers."""
-    lack = table["missing"] != "none" and "missing" in how
+    lack = table["missing"] != "none" and not how.keys().isdisjoint({"missing", "leave_out"})
     names = True
     for read, truth, may_lack in (
-        (scores.algorithms, table["algorithms"], False), (scores.datasets, table["datasets"], lack)
-    ):  # fmt: skip
+        (scores.algorithms, table["algorithms"], lack and "leave_out" in how),
+        (scores.datasets, table["datasets"], lack),
+    ):
         if isinstance(truth, list):
             names = names and same(read, truth, may_lack=may_lack)
         else:

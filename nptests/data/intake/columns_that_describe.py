@@ -17,6 +17,7 @@ import numpy as np
 from nptests.data.cells import is_number
 from nptests.data.intake.columns_that_summarise import next_sums
 from nptests.data.intake.headings import (
+    compares,
     heads_description,
     heads_difference,
     heads_scores,
@@ -127,7 +128,8 @@ def without_columns(table: T, out: list[int], why: str) -> T:
 
 def _described(table: Judged) -> list[int]:
     judged = (heads_sizes, heads_spread_or_rank)
-    return [j for j, names in enumerate(read_as(table.heads)) if any(f(name) for f in judged for name in names)]
+    described = enumerate(read_as(table.heads))
+    return [j for j, names in described if any(f(n) for f in judged for n in names) or any(map(compares, names[1:]))]
 
 
 def _plain_headings(table: T) -> T:

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from nptests.data.intake.summary_words import MAYBE_SUMMARY, OF_MODELS, OF_TESTS, STEPS, SUMMARY
+from nptests.data.intake import summary_words
+from nptests.data.intake.summary_words import BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
 from nptests.data.intake.summary_words import parted as _words
 
 ASKED = 2**15  # names whose answers are kept: each is asked for several times
@@ -20,7 +21,7 @@ _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dat
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
-    "classifier name|model name|algorithm name|method name|learner id|algo|"
+    "classifier name|model name|algorithm name|method name|learner id|model id|method id|algorithm id|model-name|algo|"
     "approach|technique|wflow id|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
 )
 # What stands over the names of algorithms in rows, and is no word for a data set.
@@ -52,7 +53,7 @@ _FOLDS = _words("fold|folds|split|cv")
 _SPREADS = _words("stderr|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
-    "instances|examples|samples|features|attributes|classes|"
+    "instances|examples|samples|features|attributes|classes|cases|"
     "(?:#|(?:n|num|number of) ?)(?:instances|examples|samples|features|attributes|classes|points|rows|columns)|"
     "#(?:inst|attr|feat|ex|class)"
 )
@@ -61,29 +62,6 @@ _DESCRIPTIONS = _words(
     "n|m|d|p|ir|size|sizes|#|count|counts|params|parameters|#params|#param|cost|costs|time|times|runtime|run time|"
     "seconds|secs|seed|year|years|month|epoch|epochs|steps|length|len|dim|dims|dimension|dimensions|#dimensions|"
     "#dims|rows|columns|cols|#rows|#cols|train|test|flops|gflops|memory|version|age|id|ids|index|fold|run|tid|did"
-)
-# What stands beside scores on boards of models and in logs of runs, and is never one.
-_BESIDE = _words(
-    "bks|bkv|opt|optimum|optimal|optimal value|global optimum|lb|ub|lower bound|upper bound|fmin|f min|unique|timeouts|"
-    "memouts|crashes|unsolved|"
-    "date|release date|released|release|submission date|submitted|created|created at|updated|timestamp|start time|"
-    "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
-    "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
-    "context|context length|context window|max tokens|max length|vocab|vocab size|embedding dimensions|"
-    "embedding size|hidden size|layers|#layers|resolution|input size|image size|batch|batch size|bs|lr|"
-    "learning rate|weight decay|dropout|epochs|iterations|iters|steps|latency|throughput|fps|speed|img/s|"
-    "images/s|tokens/s|macs|madds|#madds|mult-adds|flop|flops|gflops|params|param|parameters|#params|#param|"
-    "model size|file size|download size|disk size|memory|memory usage|vram|ram|gpu memory|train time|training time|"
-    "test time|testing time|inference time|fit time|score time|total time|wall time|walltime|cpu time|time|runtime|"
-    "run time|duration|price|cost|costs|input price|output price|co2|co2 cost|co2 cost kg|emissions|carbon|"
-    "hub likes|likes|downloads|stars|votes|dtype|type|architecture|revision|sha|hash|"
-    "model sha|status|comment|comments|note|notes|remark|remarks|seed|random state|job id|run id|trial id|uid|uuid|"
-    "id|ids|index|#|no|nr|year|version|commit|user|host|hostname|path|file|filename|available|available on the hub|"
-    "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
-    "temperature|temp|top p|top k|top-p|top-k|min p|warmup|momentum|gamma|max length|max len|max new tokens|seq len|"
-    "epoch|total epoch|total epochs|info|message|error message|traceback|warnings|app version|tag|tags|mode|"
-    "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
-    "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
 )
 _DIFFERENCES = _words(
     "gap|rel gap|abs gap|relative gap|optimality gap|δ|∆|diff|diff.|difference|differences|delta|gain|gains|"
@@ -292,13 +270,13 @@ def stands_beside(heading: str) -> bool:
     text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip(" -")
     counted = _COUNTED.fullmatch(text)
     return bool(text) and (
-        (counted is not None and (counted[1] in _COUNTS_OF or counted[1] in _BESIDE))
-        or text in _BESIDE
-        or text.lstrip("#") in _BESIDE
+        (counted is not None and (counted[1] in COUNTS_OF or counted[1] in BESIDE))
+        or text in BESIDE
+        or text.lstrip("#") in BESIDE
         or heads_spread_or_rank(text)
         or heads_sizes(text)
         or heads_difference(text)
-        or text.split()[-1] in _LAST_BESIDE
+        or text.split()[-1] in LAST_BESIDE
     )
 
 
@@ -307,19 +285,14 @@ def heads_difference(heading: str) -> bool:
     return word(without_unit(heading)).strip(" (%)") in _DIFFERENCES
 
 
-_LAST_BESIDE = _words("width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
 _COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")
-_COUNTS_OF = _words(
-    "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
-)
 _STATISTICS = _words("best|worst|mean|median|avg|average|last|final|max|min|μ|mu|first|std")
 
 
 @lru_cache(ASKED)
 def of_models(heading: str) -> bool:
     """Whether a column so headed says something of models: a table that has one has a model a row."""
-    text = re.sub(r"[^\w\s#/%-]", "", word(without_unit(heading))).replace("# ", "#").strip()
-    return text in OF_MODELS
+    return re.sub(r"[^\w\s#/%-]", "", word(without_unit(heading))).replace("# ", "#").strip() in summary_words.OF_MODELS
 
 
 @lru_cache(ASKED)
@@ -336,10 +309,33 @@ def without_measure(heading: str) -> str:
     return " ".join(part for part in parts if part not in _MEASURES and part not in _MEASURED and part)
 
 
+_IN_BRACKETS = re.compile(r"(.+?)\s*\(([^()]+)\)")
+
+
+@lru_cache(ASKED)
+def in_its_measure(heading: str) -> str:
+    """The data set of a heading that says in brackets which measure was taken there, or on what; else nothing."""
+    match = _IN_BRACKETS.fullmatch(heading.strip())
+    if match is None:
+        return ""
+    outside, inside = match[1], match[2]
+    if only_measure(inside) and measure_in(inside) not in COSTS and measure_in(outside) is None:
+        return outside.casefold()
+    named = measure_in(outside) not in (None, *COSTS) and measure_in(inside) is None and len(inside) > 2
+    return heading.casefold() if named else ""
+
+
 def toward_both(headings: Iterable[str]) -> bool:
     """Whether arrows say that some are better higher and others lower: they are measures, and not of one kind."""
     text = " ".join(headings)
     return any(sign in text for sign in "↑⬆") and any(sign in text for sign in "↓⬇")
+
+
+def several_statistics(names: Iterable[str]) -> bool:
+    """Whether one thing stands there in several statistics: mean_similarity, min_similarity."""
+    parts = [word(name).partition(" ") for name in names]
+    taken = [(rest, first) for first, _, rest in parts if rest and first in _SUMMARIES]
+    return 2 * len(taken) > len({rest for rest, _ in taken}) + len(taken)
 
 
 _SUMMARIES = _words("min|max|median|mean|1st qu|3rd qu|q1|q3|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum")
@@ -364,7 +360,12 @@ def part_in(heading: str) -> str | None:
 
 def of_a_test(name: str) -> bool:
     """Whether it is what a test gives of each comparison: z, p, Holm, ci_lower."""
-    return word(name) in OF_TESTS
+    return word(name) in summary_words.OF_TESTS
+
+
+def compares(name: str) -> bool:
+    """Whether it is a p-value or the size of an effect, beside two columns of scores."""
+    return word(name) in summary_words.OF_PAIRS
 
 
 def names_extreme(text: str) -> bool:

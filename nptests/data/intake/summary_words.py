@@ -1,4 +1,4 @@
-"""What rows and columns are called that sum up the others, in several languages, or belong to a test, run or model."""
+"""What rows and columns are called that sum up the others or stand beside them, in several languages."""
 
 import re
 
@@ -40,6 +40,7 @@ OF_TESTS = parted(  # of each comparison
     "meanrank|mean rank|ci lower|ci upper|effect size|magnitude|z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
     "holm|hochberg|hommel|bonferroni|shaffer|finner|nemenyi|chi2|df|statistic|q value|apv"
 )
+OF_PAIRS = parted("p-value|p value|pvalue|p-val|pval|a12|a 12|â12|effect size|cohen's d|cliff's delta")
 STEPS = parted(  # of one run as it goes on
     "epoch|epochs|step|steps|iteration|iterations|iter|generation|generations|round|timestep|timesteps"
 )
@@ -49,3 +50,30 @@ OF_MODELS = parted(  # on boards
     "max tokens|throughput|latency|fps|co2 cost|price|input price|output price|vram|rank|release date|organization|"
     "memory usage|inference time|layers|#layers|hub likes"
 )
+# What stands beside scores on boards of models and in logs of runs, and is never one.
+BESIDE = parted(
+    "bks|bkv|opt|optimum|optimal|optimal value|global optimum|lb|ub|lower bound|upper bound|fmin|f min|unique|timeouts|"
+    "memouts|crashes|unsolved|"
+    "date|release date|released|release|submission date|submitted|created|created at|updated|timestamp|start time|"
+    "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
+    "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
+    "context|context length|context window|max tokens|max length|vocab|vocab size|embedding dimensions|"
+    "embedding size|hidden size|layers|#layers|resolution|input size|image size|batch|batch size|bs|lr|"
+    "learning rate|weight decay|dropout|epochs|iterations|iters|steps|latency|throughput|fps|speed|img/s|"
+    "images/s|tokens/s|macs|madds|#madds|mult-adds|flop|flops|gflops|params|param|parameters|#params|#param|"
+    "model size|file size|download size|disk size|memory|memory usage|vram|ram|gpu memory|train time|training time|"
+    "test time|testing time|inference time|fit time|score time|total time|wall time|walltime|cpu time|time|runtime|"
+    "run time|duration|price|cost|costs|input price|output price|co2|co2 cost|co2 cost kg|emissions|carbon|"
+    "hub likes|likes|downloads|stars|votes|dtype|type|architecture|revision|sha|hash|"
+    "model sha|status|comment|comments|note|notes|remark|remarks|seed|random state|job id|run id|trial id|uid|uuid|"
+    "id|ids|index|#|no|nr|year|version|commit|user|host|hostname|path|file|filename|available|available on the hub|"
+    "merged|flagged|moe|number of parameters|training data|train data|tokens|training tokens|extra data|"
+    "temperature|temp|top p|top k|top-p|top-k|min p|warmup|momentum|gamma|max length|max len|max new tokens|seq len|"
+    "epoch|total epoch|total epochs|info|message|error message|traceback|warnings|app version|tag|tags|mode|"
+    "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
+    "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
+)
+COUNTS_OF = parted(
+    "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
+)
+LAST_BESIDE = parted("width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")

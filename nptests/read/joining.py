@@ -1,0 +1,137 @@
+"""Columns that name something only together: a model and its size, a data set and the split."""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from nptests.data.cells import is_number
+from nptests.data.intake import headings as words
+from nptests.read.answer import Way, heading
+from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
+from nptests.read.wording import BETWEEN, joined_cells
+
+MOST = 4  # columns that are read as one
+FULL = 0.5  # of the pairs of algorithms and data sets stand in a file
+
+
+@dataclass(frozen=True)
+class Together:
+    """Columns that are read as one, and what they name: "dataset" or "algorithm"; `other` names the other one.
+
+    repeated    whether a column of runs stands beside them, over which each score is averaged
+    """
+
+    parts: tuple[Column, ...]
+    role: str
+    other: Column | None = None
+    repeated: bool = False
+
+    @property
+    def head(self) -> str:
+        return BETWEEN.join(column.head for column in self.parts)
+
+    @property
+    def why(self) -> str:
+        return f"only together {' and '.join(repr(column.head) for column in self.parts)} tell the rows apart"
+
+    def columns(self, columns: Sequence[Column]) -> list[Column]:
+        """The columns of the file, with one in the place of these."""
+        first, *others = self.parts
+        one = replace(first, head=self.head, cells=tuple(joined_cells([column.cells for column in self.parts])))
+        return [one if column is first else column for column in columns if column not in others]
+
+    def said(self, options: Way) -> dict[str, Any]:
+        """What else is said then."""
+        roles = {self.role: self.head}
+        if self.other is not None:
+            roles["algorithm" if self.role == "dataset" else "dataset"] = self.other.head
+        return {**options, **roles}
+
+    def bears(self, way: Way) -> bool:
+        """Whether a way reads what is joined as that which it names, and averages nothing but runs."""
+        turned = "score" in way or "transpose" in way or self.role == "dataset"
+        return turned and ("repetitions" in way) == self.repeated
+
+
+def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together]:
+    """The columns that may name the rows of a table only together, the likeliest first."""
+    named = [column for column in columns if column.head]
+    algorithm = next((c for c in named if c.head == options.get("algorithm")), None) or heading(
+        [c for c in named if c.names and len(c.values) > 1], words.stands_over_algorithms
+    )
+    if algorithm is None or len(algorithm.values) == len(algorithm.cells):
+        return
+    settings = [c for c in named if c is not algorithm and 1 < len(c.values) <= MOST_KINDS and _may_name(c)]
+    runs = [c for c in settings if words.heads_runs(c.head) and not c.names]
+    blocks = [c for c in named if c not in runs and c is not algorithm and _is_condition(c, algorithm)]
+    if any(words.names_datasets(words.bare(c.head)) for c in blocks):  # a number beside it may only count runs
+        blocks = [c for c in blocks if not c.numbers]
+    named_ones = [*(c for c in blocks if not c.numbers), algorithm, *runs]
+    blocks = [c for c in blocks if not (runs and c.numbers and determines(named_ones, c))]  # a size of each fold
+    averaged = _told([*blocks, algorithm]) if runs else frozenset()
+    together = _telling([], blocks, algorithm, averaged)
+    repeated = bool(together) and len(averaged) < len(algorithm.cells) and bool(runs)
+    if not (together and len(together) > 1) and not any(words.names_datasets(c.head) for c in blocks):
+        together, repeated = _telling([], [*blocks, *runs], algorithm), False
+    if together and len(together) > 1:
+        yield Together(together, "dataset", algorithm, repeated)
+    if any(words.names_datasets(column.head) for column in settings):
+        return  # each row says on which data set: what is joined with it names no algorithm
+    beside = sorted((c for c in settings if c not in runs), key=lambda c: abs(c.place - algorithm.place))
+    names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names], None)
+    if names:
+        yield Together(names, "algorithm")
+
+
+def _told(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:
+    return frozenset(zip(*(column.cells for column in columns), strict=True))
+
+
+def _is_condition(column: Column, algorithm: Column) -> bool:
+    """Whether a column says under which conditions something was measured: each of its values stands in many rows."""
+    if not 1 < 2 * len(column.values) <= len(column.cells) or len(column.values) < 2 or column.beside:
+        return False
+    counts = column.numbers and words.counts_or_numbers(column.head)
+    scores = words.heads_scores(words.bare(column.head)) or words.heads_metrics(column.head)
+    if counts or scores or words.measure_in(column.head) or column.dates or column.links:
+        return False
+    if column.numbers:
+        return len(column.values) <= MOST_KINDS and crosses(column, algorithm) == 1
+    lists = len(column.values) > MOST_KINDS and not words.may_head_datasets(words.bare(column.head))
+    return crosses(column, algorithm) > FULL and (not lists or words.names_datasets(words.bare(column.head)))
+
+
+def _may_name(column: Column) -> bool:
+    """Whether a column may be a part of a name: words, sizes, whole numbers; no measures, no costs."""
+    if (
+        column.dates
+        or column.links
+        or words.heads_metrics(column.head)
+        or words.measure_in(column.head) not in (None, "size")
+    ):
+        return False
+    return column.names or column.whole or column.beside or not any(map(is_number, column.values))
+
+
+def _telling(
+    parts: list[Column], more: Sequence[Column], algorithm: Column | None, apart: Collection[object] = ()
+) -> tuple[Column, ...] | None:
+    """As few further columns as tell all rows apart, together with the algorithm where it stands elsewhere.
+
+    apart    what is to be told apart, where several rows are runs of it
+    """
+    rows = len(apart) or (len((parts or more)[0].cells) if parts or more else 0)
+    count = len(_told([*parts, *([algorithm] if algorithm else [])])) if parts or algorithm else 0
+    for column in more:
+        if count == rows or len(parts) == MOST:
+            break
+        keys = _told([*parts, column, *([algorithm] if algorithm else [])])
+        if len(keys) > count:
+            parts, count = [*parts, column], len(keys)
+    if count < rows or not parts:
+        return None
+    if algorithm is None:
+        return tuple(sorted(parts, key=lambda c: c.place))
+    blocks = len(_told(parts))
+    full = rows >= FULL * blocks * len(algorithm.values)
+    return tuple(sorted(parts, key=lambda c: c.place)) if full else None
