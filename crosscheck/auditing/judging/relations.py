@@ -302,9 +302,10 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
 def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]:
     """The list in which a number stands: b = 1.2, SE = 0.4, t = 3; nothing but names between them."""
     first = last = numbers.index(target)
-    while first and PHRASES["listed"].fullmatch(numbers[first].before):
+    goes_on = [len(q.before) <= 2 * quantities.NEAR and bool(PHRASES["listed"].fullmatch(q.before)) for q in numbers]
+    while first and goes_on[first]:
         first -= 1
-    while last + 1 < len(numbers) and PHRASES["listed"].fullmatch(numbers[last + 1].before):
+    while last + 1 < len(numbers) and goes_on[last + 1]:
         last += 1
     return numbers[first : last + 1]
 
