@@ -14,6 +14,7 @@ import numpy as np
 from nptests.data.cells import entry, is_number
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
+from nptests.data.intake.summary_words import OF_WORDS
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
@@ -68,6 +69,8 @@ class Column:
     def beside(self) -> bool:
         """Whether the heading says that nothing here is a score to compare by: sizes, ranks, sums, costs, dates."""
         plain = words.without_unit(self.head)
+        if self.numbers and words.word(plain) in OF_WORDS:
+            return False
         return words.stands_beside(self.head) or words.is_summary(plain) or self.dates or self.links
 
     @property

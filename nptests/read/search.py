@@ -317,7 +317,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, why, bool(beside) or clear
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
-    board = [column.head for column in columns if column is not key and column.numbers and words.of_models(column.head)]
+    board = [c.head for c in columns if c is not key and c.numbers and c.beside and words.of_models(c.head)]
     summary = [
         column.head for column in columns if column.numbers and words.is_summary(words.without_unit(column.head))
     ]

@@ -83,3 +83,8 @@ def test_what_tests_say_of_pairs_is_no_score():
 def test_gaps_that_leave_no_whole_data_set_are_left_out_with_what_has_them():
     text = "Method,north,south,mill\nA,.5,.6,.7\nB,.4,.3,.2\nC,-,.1,.3\nD,.1,-,.2\nE,.1,.2,-\nF,.3,.4,.6\n"
     assert {"leave_out": ["C", "D", "E"], "transpose": True} in asked(text)
+
+
+def test_a_column_of_numbers_under_organization_is_one_of_entities():
+    text = "Model,PER,ORG,LOC,Overall\nA,.50,.60,.70,.60\nB,.40,.30,.20,.30\nC,.20,.10,.30,.20\n"
+    assert read_table(file(text)).scores(better="higher").datasets == ("PER", "ORG", "LOC")

@@ -77,3 +77,5 @@ COUNTS_OF = parted(
     "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
 )
 LAST_BESIDE = parted("width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
+# Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
+OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
