@@ -121,8 +121,8 @@ def _by_words(text: str) -> tuple[Find, ...]:
     near = [known for known, score in scores.items() if score > 0 and score >= most / 2]
     ranked = sorted(near, key=lambda known: -scores[known])
     first = {k.call: k for k in reversed(ranked)}  # a call once
-    shown = [k for k in ranked if first[k.call] is k][:MOST]
-    return tuple(Find(k.call, k.about, f"its words: {', '.join(sorted(asked & k.words))}") for k in shown)
+    ones = [k for k in ranked if first[k.call] is k][:MOST]
+    return tuple(Find(k.call, k.about, f"its words: {', '.join(sorted(asked & k.words))}") for k in ones)
 
 
 def _stems(text: str) -> frozenset[str]:

@@ -288,7 +288,8 @@ def _answered(
         sys.stdout.flush()
         return code
     except InputError as problem:
-        ways = _tried(problem, program, arguments) or _typed(problem, arguments, commands, instead)
+        ways = _tried(problem, program, arguments)
+        ways = ways or _typed(problem, lambda: instead(arguments) if arguments[0] in commands else None)
         print(f"{program}: {said(problem.sentence)}{ways}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
@@ -300,15 +301,9 @@ def _answered(
         return BAD_INPUT
 
 
-def _typed(
-    problem: InputError,
-    arguments: Sequence[str],
-    commands: Mapping[str, Command],
-    instead: Callable[[Sequence[str]], str | None],
-) -> str:
+def _typed(problem: InputError, instead: Callable[[], str | None]) -> str:
     """The line to type where a command has no such option; nothing where none is known."""
-    unknown = problem.code == "usage" and "unrecognized arguments" in problem.sentence
-    line = instead(arguments) if unknown and arguments[0] in commands else None
+    line = instead() if problem.code == "usage" and "unrecognized arguments" in problem.sentence else None
     return f"; {said('type')} {line}" if line else ""
 
 

@@ -11,9 +11,9 @@ from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, missing_cured
-from nptests.procedures.descriptor import instead
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
+from nptests.procedures.descriptor.instead import line as line_instead
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -105,7 +105,7 @@ def _by_median(result: Any, ask: Callable[[], Any]) -> tuple[str, ...]:
 def _unknown_option(
     run: Callable[..., Any], name: str, known: Mapping[str, Option], args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> str:
-    line = instead.line(run, args, keywords, _words_of_data(run))
+    line = line_instead(run, args, keywords, _words_of_data(run))
     if line is not None:
         return f"{run.__name__} has no option {name!r}: {line}"
     listed = ", ".join(known) if known else "no options"

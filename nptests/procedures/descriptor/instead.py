@@ -1,6 +1,7 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any
 
 from nptests.data.intake.naming import WORDS
@@ -103,8 +104,7 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
 
 def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list[Procedure]:
     """The procedures that may have the options: that which is named, those of the same data, the nearest ones first."""
-    from nptests.procedures.listed import catalogue
-
+    catalogue = import_module("nptests.procedures.listed").catalogue  # which is made of what is checked here
     first = {name for word in words for name in elsewhere.FIRST.get(word, ())} if named is None else {named}
 
     def far(p: Procedure) -> tuple[bool, bool, bool]:
