@@ -18,6 +18,7 @@ ELSEWHERE = {
     "z_test": "the reference has two other standard deviations",
     "kolmogorov_smirnov": "the reference has another mean and standard deviation",
     "correlated_t": "the reference has another rope and another correlation",
+    "tost": "the references have margins of their own",
 }
 
 
