@@ -107,10 +107,11 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
             if unread is not None:
                 yield Audit((), unjudged=_other_tables(file))
             unread = None
-    if of_columns.verdicts:
-        yield _without(of_columns, of_rows)
-    elif unread is not None:
+    if unread is not None and (not of_columns.verdicts or unread.code == "decimals"):  # no number is known there
         raise unread
+    if of_columns.verdicts:
+        unjudged = () if unread is None or unread.code == "table" else (f"{file.name}: {unread.message}",)
+        yield replace(_without(of_columns, of_rows), unjudged=unjudged)
 
 
 def audit_document(file: Path, *, better: Better | None = None) -> Audit:

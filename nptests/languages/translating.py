@@ -40,7 +40,7 @@ def languages() -> tuple[str, ...]:
 
 def checked(language: str) -> str:
     """The code of a language that there is."""
-    if language not in languages():
+    if not isinstance(language, str) or language not in languages():
         near = did_you_mean(language, languages()) or f"there are {', '.join(languages())}"
         raise InputError("language", f"nothing is said in {language!r}: {near}", where="language")
     return language
