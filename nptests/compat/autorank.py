@@ -235,10 +235,15 @@ def _kind(analysis: nptests.Analysis) -> str | None:
 
 
 def create_report(result: Any, *, decimal_places: int = 3) -> None:
-    """Print the report of the analysis."""
+    """Print the report of the analysis, and first which tests the result in hand is of."""
     import sys
 
-    sys.stdout.write(nptests.report(_analysis(result)) + "\n")
+    text = nptests.report(_analysis(result))
+    if isinstance(result, RankResult):
+        tests = " and ".join(dict.fromkeys(filter(None, (result.omnibus, result.posthoc))))
+        p = "" if result.pvalue is None else f" (p = {result.pvalue:.{decimal_places}g})"
+        text = f"The result in hand is of {tests}{p}. The report is of the same table, by ranks.\n\n{text}"
+    sys.stdout.write(text + "\n")
 
 
 def plot_stats(result: Any, *, allow_insignificant: bool = False, ax: Any = None, width: float | None = None) -> Any:

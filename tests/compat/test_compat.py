@@ -6,7 +6,7 @@ import pytest
 from support.refused import refuses
 
 import nptests
-from nptests.compat import orange
+from nptests.compat import autorank, orange
 from nptests.compat import scikit_posthocs as compat
 from nptests.read import literature as fixtures
 
@@ -92,3 +92,12 @@ def test_quade_by_t_and_by_the_normal_law():
     with pytest.warns(nptests.InputWarning, match="n k for n"):
         normal = compat.posthoc_quade(TABLE.values, dist="normal").to_numpy()
     assert (normal != by_t).any()
+
+
+def test_a_report_says_which_tests_the_result_is_of(capsys):
+    """autorank's choice may be another than that of the report below it."""
+    rng = np.random.default_rng(3)
+    frame = pd.DataFrame(rng.normal((0, 1, 2), size=(20, 3)), columns=list("ABC"))
+    for mode, tests in (("parametric", "anova and tukeyhsd"), ("nonparametric", "friedman and nemenyi")):
+        autorank.create_report(autorank.autorank(frame, force_mode=mode))
+        assert capsys.readouterr().out.startswith(f"The result in hand is of {tests} (p = ")
