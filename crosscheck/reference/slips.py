@@ -16,8 +16,7 @@ from crosscheck.reference import answers, definitions, edits, families, laws, nu
 from crosscheck.reference.certified import Case
 from crosscheck.reference.judging import RIGHT, Judged, digits, is_number
 
-# Slips are computed in doubles.
-AGREES = 6.0
+AGREES = 6.0  # digits: slips are computed in doubles
 SAMPLE = 10
 # A slip that gives fewer of the wrong answers is no explanation, nor is one that chance would give as often as this.
 LEAST = 0.5
@@ -25,8 +24,7 @@ CHANCE = 0.01
 # Of wrong and of right answers together: beyond it nothing better is looked for.
 SURE = 1.9
 ONLY_SET = {"name", "kind", "words", "set"}
-# Of processor, in which a definition is asked with edits: some take long to ask.
-SECONDS = 4.0
+SECONDS = 4.0  # of processor, in which a definition is asked with edits: some take long to ask
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (
@@ -173,24 +171,29 @@ def rough() -> paths.Path:
 def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
     """Whether the slip gives these numbers as they were given, and moves one of them from where it should be."""
     try:
-        return _alike(j.given, slipped(slip, j), numbers, j)
+        theirs, right = slipped(slip, j), _certified(j.case)
+        moved = j.status == "right" or any(not _near(right[n], theirs[n], _room(j), 0.0) for n in numbers)
+        return moved and _alike(j.given, theirs, numbers, j)
     except IMPOSSIBLE:
         return False
 
 
 def _alike(outputs: dict[str, Any], theirs: dict[str, Any], numbers: Sequence[str], j: Judged) -> bool:
-    """Whether a slip's numbers are those given, and nearer to them than what is right is."""
-    room = 10 ** -max(AGREES, j.digits + 1.5 if j.status != "right" else 0.0)
-    return bool(numbers) and all(n in theirs and _near(outputs[n], theirs[n], room) for n in numbers)
+    return bool(numbers) and all(n in theirs and _near(outputs[n], theirs[n], _room(j)) for n in numbers)
 
 
-def _near(output: Any, theirs: Any, room: float) -> bool:
+def _room(j: Judged) -> float:
+    """How near is near, relatively: much nearer than what was given is to what is right."""
+    return float(10 ** -max(AGREES, j.digits + 1.5 if j.status != "right" else 0.0))
+
+
+def _near(output: Any, theirs: Any, room: float, least: float = 1e-15) -> bool:
     if isinstance(theirs, list):
         same = isinstance(output, list) and len(output) == len(theirs)
-        return same and all(_near(x, y, room) for x, y in zip(output, theirs, strict=True))
+        return same and all(_near(x, y, room, least) for x, y in zip(output, theirs, strict=True))
     if isinstance(output, list) or not is_number(output):
         return False
-    return math.isclose(output, float(theirs), rel_tol=room, abs_tol=1e-15)
+    return math.isclose(output, float(theirs), rel_tol=room, abs_tol=least)
 
 
 def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
