@@ -28,7 +28,7 @@ def retired_in(file: Path) -> dict[str, tuple[str, str]]:
     return {line["name"]: (line["version"], line["instead"]) for line in lines if line["version"]}
 
 
-def _room(package: str, name: str) -> Any:
+def room(package: str, name: str) -> Any:
     """The module of that name in a package, so that `nptests.studies.power` needs no import of `nptests.studies`."""
     full = f"{package}.{name}"
     return import_module(full) if find_spec(full) else None
@@ -72,7 +72,7 @@ def lazy(
         if name in homes:
             value = getattr(import_module(homes[name]), name)
         else:
-            value = None if name.startswith("_") else (others and others(name)) or _room(package, name)
+            value = None if name.startswith("_") else (others and others(name)) or room(package, name)
         if value is None:
             line = instead(name) if instead and not name.startswith("_") else None
             raise missing(f"module {package!r} has no attribute {name!r}{f': {line}' if line else ''}")
