@@ -56,6 +56,8 @@ class Components:
             return {"type": "string", "enum": list(inside)}
         if origin in SEQUENCES:
             return {"type": "array", "items": any_of(*(self.of(part) for part in inside if part is not Ellipsis))}
+        if origin in (dict, Mapping) and inside[1] is Any:
+            return ref("Record")
         if origin in (dict, Mapping):
             return {"type": "object", "additionalProperties": self.of(inside[1])}
         return PLAIN.get(kind, {})
@@ -116,7 +118,7 @@ def _step(known: Components, kind: type) -> Schema:
     properties = {field.name: known.of(get_type_hints(kind)[field.name]) for field in dataclasses.fields(kind)}
     name = f"{kind.__name__}Step"
     more = {"latex": WORD, "mathml": {"type": "object", "additionalProperties": WORD}} if kind is steps.Equation else {}
-    known.enter(name, {"kind": {"type": "string", "enum": [kind.__name__.lower()]}, **properties, **more})
+    known.enter(name, {"kind": {"const": kind.__name__.lower()}, **properties, **more})
     return ref(name)
 
 

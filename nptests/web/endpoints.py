@@ -15,6 +15,14 @@ from nptests.web.parts import PARTS
 from nptests.web.powering import POWER, POWER_EXAMPLE
 from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
+TEST, EXPLAIN, ADJUST, TABLE = "/v1/tests/{name}", "/v1/explain/{name}", "/v1/adjust/{method}", "/v1/tables/{kind}"
+TOGETHER = {  # routes that the document tells of as one
+    TEST: "A procedure of the catalogue, by its name",
+    EXPLAIN: "A procedure or an adjustment, step by step",
+    ADJUST: "p-values, adjusted",
+    TABLE: "A table of an analysis",
+}
+
 
 @dataclass(frozen=True)
 class Endpoint:
@@ -157,6 +165,7 @@ def _tables() -> Iterator[Endpoint]:
         yield Endpoint(
             "POST", f"/v1/tables/{kind}", "tabulated", f"A table of an analysis: {kind}", "tables",
             values={"kind": kind}, answers=_texts(formats), parameters=(schemas.query("format", *formats),), **table,
+            alike=TABLE,
         )  # fmt: skip
     yield Endpoint(
         "POST", "/v1/power", "powered", "How many data sets a test needs", "power", body=POWER, example=POWER_EXAMPLE,
@@ -178,18 +187,19 @@ def _procedures() -> Iterator[Endpoint]:
         description = schemas.description_of(p)
         yield Endpoint(
             "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=description,
-            answers=_answer(p.gives.__name__), **about,
+            answers=_answer(p.gives.__name__), alike=TEST, **about,
         )  # fmt: skip
         yield Endpoint(
             "POST", f"/v1/explain/{p.name}", "explained", f"{p.title}, step by step", "derivations",
-            body=schemas.body_of(p, level=True), answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
+            body=schemas.body_of(p, level=True), answers=EXPLAINED, parameters=FORMATS_OF_STEPS, alike=EXPLAIN,
+            **about,
         )  # fmt: skip
     for p in (p for p in catalogue() if p.composes):
         yield Endpoint(
             "POST", f"/v1/{p.name.replace('_', '-')}", "test", p.title, "tests", values={"name": p.name},
             body=schemas.body_of(p), example=schemas.example_of(p), answers=_answer(p.gives.__name__),
         )  # fmt: skip
-    yield Endpoint("POST", "/v1/tests/{name}", "test", "Any other spelling", "tests", body={}, listed=False)
+    yield Endpoint("POST", TEST, "test", "Any other spelling", "tests", body={}, listed=False)
 
 
 def _adjustments() -> Iterator[Endpoint]:
@@ -198,16 +208,14 @@ def _adjustments() -> Iterator[Endpoint]:
         about: dict[str, Any] = {"body": schemas.adjustment_body(), "example": example}
         yield Endpoint(
             "POST", f"/v1/adjust/{a.name}", "adjusted", a.title, "adjustments", values={"method": a.name},
-            answers=_answer("Steps"), **about,
+            answers=_answer("Steps"), alike=ADJUST, **about,
         )  # fmt: skip
         yield Endpoint(
             "POST", f"/v1/explain/{a.name}", "explained", f"{a.title}, step by step", "derivations",
-            values={"name": a.name}, answers=EXPLAINED, parameters=FORMATS_OF_STEPS, **about,
+            values={"name": a.name}, answers=EXPLAINED, parameters=FORMATS_OF_STEPS, alike=EXPLAIN, **about,
         )  # fmt: skip
-    yield Endpoint(
-        "POST", "/v1/adjust/{method}", "adjusted", "Any other spelling", "adjustments", body={}, listed=False
-    )
-    yield Endpoint("POST", "/v1/explain/{name}", "explained", "Any other spelling", "tests", body={}, listed=False)
+    yield Endpoint("POST", ADJUST, "adjusted", "Any other spelling", "adjustments", body={}, listed=False)
+    yield Endpoint("POST", EXPLAIN, "explained", "Any other spelling", "tests", body={}, listed=False)
 
 
 def _trust() -> Iterator[Endpoint]:

@@ -119,7 +119,8 @@ def routes() -> Iterator[Offer]:
     alike = {e.path: e for e in endpoints() if e.alike}  # described together, each an address of its own
     for path, e in alike.items():
         yield f"post {path}", {p["name"] for p in e.parameters} | properties(e.openapi(), described)
-    yield "pages", {getattr(route, "path", "") for route in create_app().routes} - {*described["paths"], *alike}
+    single = {*described["paths"]} - {e.alike for e in alike.values()}
+    yield "pages", {getattr(route, "path", "") for route in create_app().routes} - {*single, *alike}
 
 
 def properties(schema: Any, described: Any) -> set[str]:

@@ -155,8 +155,10 @@ def test_every_example_of_the_document_works(service, procedure):
 
 def test_the_document_lists_every_procedure_and_adjustment(service):
     paths = service.get("/openapi.json").json()["paths"]
-    assert {f"/v1/tests/{p.name}" for p in catalogue()} <= set(paths)
-    assert {f"/v1/adjust/{a.name}" for a in nptests.adjustments.methods.adjustments()} <= set(paths)
+    told = [paths[path]["post"]["description"] for path in ("/v1/tests/{name}", "/v1/explain/{name}")]
+    assert all(f"- {p.name}: {p.title}" in text for p in catalogue() for text in told)
+    (method,) = paths["/v1/adjust/{method}"]["post"]["parameters"]
+    assert method["example"] in {a.name for a in nptests.adjustments.methods.adjustments()}
     for path, item in paths.items():
         for method, operation in item.items():
             if method == "post":
