@@ -187,7 +187,7 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
     for sentence, mentions, own in parsed.sentences:
         near = partial(parsed.sizes_near, mentions[0])
         for report in own:
-            yield from [*tails.of_report(report, near)] or tails.of_some_freedom(report)
+            yield from [*tails.of_report(report, near)] or tails.of_some_freedom(report, parsed.sizes_around)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
             yield from pairs_beside.of_sentence(sentence, mentions, own, near())

@@ -8,11 +8,11 @@ no statistic here: the reason is kept with it.
 
 import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from crosscheck.auditing.binding import scopes
+from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.binding.scopes import Scopes, brackets
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
@@ -52,11 +52,19 @@ class Reading:
     reasons: dict[Extraction, str] = field(default_factory=dict)
     sentences: list[tuple[str, list[Extraction], list[Report]]] = field(default_factory=list)
     _near: dict[int, Sizes] = field(default_factory=dict)
+    _around: dict[tuple[int, int], tuple[frozenset[int], frozenset[int]]] = field(default_factory=dict)
 
     @cached_property
     def sizes(self) -> Sizes:
         """What the text says once and for all, or the table beside it."""
         return Sizes.of(self.scopes.text).beyond(self.beside)
+
+    def sizes_around(self, mention: Extraction) -> Iterator[tuple[frozenset[int], frozenset[int]]]:
+        """The sizes that the sentence of a number names, its paragraph, and the text, the nearest first."""
+        for place in (self.scopes.sentence(mention), self.scopes.paragraph(mention), (0, len(self.scopes.text))):
+            if place not in self._around:
+                self._around[place] = sizes_said.every(self.scopes.text[slice(*place)])
+            yield self._around[place]
 
     def sizes_near(self, mention: Extraction) -> Sizes:
         """What the paragraph of a number says, then the text."""

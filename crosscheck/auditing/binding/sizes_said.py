@@ -53,6 +53,12 @@ def _counts(pattern: str, sentence: str) -> set[int]:
     }
 
 
+def every(text: str) -> tuple[frozenset[int], frozenset[int]]:
+    """All sizes that a text names, of samples and of how many were compared or are groups."""
+    return (frozenset(_counts("count", text) | _counts("units", text)),
+            frozenset(_numbers("many", text) | _numbers("groups", text)))  # fmt: skip
+
+
 def count(sentence: str) -> int | None:
     """The one n that a sentence gives, if it gives one."""
     return _only(_counts("count", sentence))

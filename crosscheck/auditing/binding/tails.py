@@ -1,15 +1,16 @@
 """The p-value of a statistic: the tail of its null distribution, under the words that govern it."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import Any
 
-from crosscheck.auditing.binding import pairs_beside, pairs_of_counts
+from crosscheck.auditing.binding import pairs_beside, pairs_of_counts, scopes
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
 from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Claim
 
 # The upper tail of each statistic and how many degrees of freedom it has; two-sided ones begin with "2*".
@@ -23,6 +24,8 @@ TAILS: Mapping[str, tuple[str, int]] = {
 # Spearman's p may be the exact one, without ties: for p >= 0.001 it differs from that of t by at most 30 % at n = 24,
 # 23 % at 30, 6 % at 100 (R 4.2.2, the law behind cor.test, against pt): inside "1", half a unit of it either way.
 RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
+_FEW = 6  # sizes of which any two may be both groups
+_Named = tuple[frozenset[int], frozenset[int]]
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
@@ -57,7 +60,12 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pai
         name = "corrected for sphericity, with other degrees of freedom"
         ways.append(Way(name, shrunk, settles=settles, decides=True))
     lacking = ""
-    if context:
+    if _equivalent(report) and formula.startswith("2*"):
+        one = formula.removeprefix("2*")
+        ways += [Way(f"one of two one-sided tests{of}", {"formula": tail}, stated=True)
+                 for of, tail in (("", one), (", against the direction", f"1 - {one}"))]  # fmt: skip
+        lacking = "which of two one-sided tests it is of"
+    elif context:
         lacking = "the degrees of freedom themselves"
     elif s.relation != "=":
         lacking = "the statistic itself: it is printed as about so much"
@@ -80,20 +88,41 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pai
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
 
 
-def of_some_freedom(report: Report) -> Iterator[Pairing]:
-    """A p-value beside a statistic whose degrees of freedom are not printed: right with those alone that it fits."""
+def of_some_freedom(
+    report: Report, around: Callable[[Extraction], Iterable[_Named]] = lambda _: ()
+) -> Iterator[Pairing]:
+    """A p-value beside a statistic whose degrees of freedom are not printed: right with those of the sizes that its
+    sentence, paragraph or text names, where few other numbers would be; else with those alone that it fits."""
     s, p = report.statistic, report.p
-    if p is None or p.relation != "=" or not number(p) <= 1 or "adjusted" in report.governed:
+    if p is None or p.relation not in "=<≤" or not number(p) <= 1 or "adjusted" in report.governed:
         return
     formula, needs = TAILS.get(s.statistic, ("", 0))
-    if needs != 1 or report.freedom or unchecked(report):
+    if needs != 1 or report.freedom or unchecked(report) or (s.statistic in ("r", "rho") and abs(number(s)) >= 1):
         return
     claim = claim_of(p, {"formula": formula, "with": {"x": s.value, "a": 1.0}}, s.statistic)
-    ways = tuple(
-        Way(f"with {a} degrees of freedom", {"with": {**claim.body["with"], "a": float(a)}})
-        for a in range(1, MOST_COMPARED + 1)
-    )
-    yield Pairing(claim, (s, p), ways, supposed=True, one_of=True)
+    one_sided = formula.removeprefix("2*") if "one-sided" in report.governed else formula
+
+    def of_counts(counts: Iterable[int], stated: bool) -> Pairing:
+        ways = tuple(Way(f"with {a} degrees of freedom", {"formula": one_sided, "with": {**claim.body["with"],
+                     "a": float(a)}}, stated) for a in counts)  # fmt: skip
+        return Pairing(claim, (s, p), ways, supposed=True, one_of=True)
+
+    tried = set[int]()
+    for named in around(s):
+        counts = _of_named(s.statistic, *named) - tried
+        tried |= counts
+        if counts:
+            yield of_counts(sorted(tried), stated=True)
+    if p.relation == "=" and not tried:
+        yield of_counts(range(1, MOST_COMPARED + 1), stated=False)
+
+
+def _of_named(kind: str, sizes: Set[int], groups: Set[int]) -> set[int]:
+    """The degrees of freedom that a test of samples of these sizes can have."""
+    if kind not in ("t", "r", "rho"):
+        return {k - 1 for k in groups if k > 1}
+    both = {m + n for m in sizes for n in sizes} if kind == "t" and len(sizes) <= _FEW else set()
+    return {n - less for n in sizes for less in ((1, 2) if kind == "t" else (2,)) if n > 2} | {n - 2 for n in both}
 
 
 def _stated(report: Report, formula: str, names: Mapping[str, Any]) -> Iterator[Way]:
@@ -151,6 +180,11 @@ def _adjusted(report: Report, claim: Claim, ways: tuple[Way, ...], context: str)
     return Pairing(claim, (s, p), (*kept, way), "", context, proof)
 
 
+def _equivalent(report: Report) -> bool:
+    """Whether it is governed by a word for two one-sided tests."""
+    return scopes.PHRASES["equivalence"].search(report.governed.get("resampled", "")) is not None
+
+
 _NEEDED = {
     **dict.fromkeys(("W", "V", "T", "R+", "R-"), "how many differences were ranked (or both sizes) is not said"),
     "U": "the sizes of both samples are not said",
@@ -165,7 +199,7 @@ def unchecked(report: Report) -> str:
         return ""
     if s.statistic == "W" and s.relation == "=" and not (2 * number(s)).is_integer():
         return "a W that is no sum of ranks, as that of Shapiro and Wilk: its law needs the data"
-    if "resampled" in report.governed:
+    if "resampled" in report.governed and not _equivalent(report):
         return f"the word {report.governed['resampled']!r} says that p is not of the usual law of the statistic"
     if s.statistic in TAILS and s.relation not in "=≈":
         return "the statistic is printed as a bound"

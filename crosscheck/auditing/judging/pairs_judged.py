@@ -77,12 +77,17 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
 
 
 def _one_of(pairing: Pairing) -> Verdict:
-    """A number that follows in one of several ways: which is not said, but one alone gives it, and few others any."""
+    """A number that follows in one of several ways: which is not said, but one alone gives it, or one that the text
+    names, and few others any; a bound is right where all that the text names keep it."""
     claim, printed = pairing.claim, pairing.claim.reading
     bodies = [{**claim.body, **way.body} for way in pairing.otherwise]
     enclosures = [enclosed(body) for body in bodies]
     fitting = [i for i, limits in enumerate(enclosures) if _meet(limits, printed)]
-    if len(fitting) == 1:
+    named = all(way.stated for way in pairing.otherwise)
+    if named and printed.value is None and all(printed.holds(end) for limits in enclosures for end in limits):
+        evidence = {"value": value_of(bodies[0]), "name": pairing.otherwise[0].name, **paired(*pairing.of)}
+        return Verdict(claim, "convention", evidence | {"gives": evidence["value"]})
+    if fitting and (named or len(fitting) == 1):
         only = fitting[0]
         evidence = {"value": value_of(bodies[only]), "name": pairing.otherwise[only].name, **paired(*pairing.of)}
         evidence |= {"gives": evidence["value"], "chance": chance(printed, enclosures[only], enclosures)}

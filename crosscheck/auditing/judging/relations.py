@@ -152,7 +152,7 @@ def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
         n = parts["n"].ends[0]
         return "/" not in phrase and n > 10 and n not in (10, 100) and not 1900 <= n <= 2100
     years = all(1900 <= q.ends[0] <= 2100 for q in parts.values())
-    if pattern in ("share_first", "restated", "permuted"):
+    if pattern in ("share_first", "restated", "permuted", "moved"):
         return False
     return not years and (pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None)
 

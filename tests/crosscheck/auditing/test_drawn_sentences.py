@@ -1,0 +1,117 @@
+"""Sentences drawn at random, true and wrong, in four languages: nothing true is accused, few wrong ones are explained.
+
+What draws them shares no code with the audit: SciPy computes what is printed, the words stand here. A wrong number is
+another one of the same digits, drawn over its whole range, or the right one with one digit changed.
+"""
+
+import random
+
+import pytest
+from scipy import stats
+
+from crosscheck.auditing.sentences import audit_sentences
+
+MANY = 300
+LANGUAGES = ("en", "es", "pt", "de")
+OF = {
+    "en": ("with n = {n} participants", "using {k} algorithms", "a difference", "and"),
+    "es": ("con n = {n} participantes", "con {k} algoritmos", "una diferencia", "y"),
+    "pt": ("com n = {n} participantes", "com {k} algoritmos", "uma diferença", "e"),
+    "de": ("mit n = {n} Personen", "mit {k} Algorithmen", "ein Unterschied", "und"),
+}
+
+
+def shown(x, places, language):
+    return f"{x:.{places}f}" if language == "en" else f"{x:.{places}f}".replace(".", ",")
+
+
+def other(rng, value, places, top=1.0):
+    """A wrong number: of the whole range, or with one digit another."""
+    text = f"{value:.{places}f}"
+    while True:
+        if rng.random() < 0.5:
+            wrong = f"{rng.uniform(0, top):.{places}f}"
+        else:
+            at = rng.choice([i for i, c in enumerate(text) if c.isdigit()])
+            wrong = text[:at] + rng.choice("0123456789") + text[at + 1 :]
+        if abs(float(wrong) - float(text)) > 3 * 10**-places:
+            return float(wrong)
+
+
+def of_t(rng, language, draw):
+    n, t = rng.randrange(8, 200), round(rng.uniform(0.3, 3.2), 3)
+    right = 2 * stats.t.sf(t, n - rng.choice((1, 2)))
+    words = OF[language][0].format(n=n)
+    first = {"en": "The study was run", "es": "El estudio se hizo", "pt": "O estudo foi feito", "de": "Wir maßen"}
+    return f"{first[language]} {words}. t = {shown(t, 3, language)}, p = {shown(draw(right, 4), 4, language)}."
+
+
+def of_r(rng, language, draw):
+    n, r = rng.randrange(8, 120), round(rng.uniform(-0.4, 0.4), 5)
+    right = 2 * stats.t.sf(abs(r) * ((n - 2) / (1 - r * r)) ** 0.5, n - 2)
+    words = OF[language][0].format(n=n)
+    return f"r = {shown(r, 5, language)}, p = {shown(draw(right, 4), 4, language)}.\nAll {words}."
+
+
+def of_chi2(rng, language, draw):
+    k = rng.randrange(3, 10)
+    chi2 = round(stats.chi2.isf(rng.uniform(0.001, 0.9), k - 1), 3)
+    right = stats.chi2.sf(chi2, k - 1)
+    words = OF[language][1].format(k=k)
+    return f"{words.capitalize()}. χ² = {shown(chi2, 3, language)}, p = {shown(draw(right, 4), 4, language)}."
+
+
+def of_equivalence(rng, language, draw):
+    df, t = rng.randrange(8, 200), round(rng.uniform(-3, 3), 3)
+    right = stats.t.sf(t, df) if rng.random() < 0.5 else stats.t.cdf(t, df)
+    p = shown(draw(right, 4), 4, language)
+    words = {"en": "equivalence test", "es": "TOST", "pt": "TOST", "de": "TOST"}[language]
+    return f"{words}: t({df}) = {shown(t, 3, language)}, p = {p}."
+
+
+def of_moves(rng, language, draw):
+    a, b = round(rng.uniform(20, 60), 2), round(rng.uniform(60, 95), 2)
+    word = {"en": "from {a} % to {b} % (+{y} points)", "es": "de {a} % a {b} % (+{y} puntos)",
+            "pt": "de {a} % para {b} % (+{y} pontos)", "de": "von {a} % auf {b} % (+{y} Prozentpunkte)"}  # fmt: skip
+    numbers = dict(a=a, b=b, y=draw(b - a, 2))
+    return word[language].format(**{name: shown(x, 2, language) for name, x in numbers.items()}) + "."
+
+
+def of_intervals(rng, language, draw):
+    mean, se, df = round(rng.uniform(1, 9), 4), rng.uniform(0.3, 2), rng.randrange(8, 90)
+    half = stats.t.isf(0.025, df) * se
+    t = round(mean / se, 4)
+    high = draw(mean + half, 4)
+    ends = f"[{shown(mean - half, 4, 'en')}, {shown(high, 4, 'en')}]"
+    name = {"en": "M", "es": "media", "pt": "média", "de": "M"}[language]
+    return f"{name} = {shown(mean, 4, 'en')}, 95% CI {ends}, t({df}) = {shown(t, 4, 'en')}."
+
+
+KINDS = (of_t, of_r, of_chi2, of_equivalence, of_moves, of_intervals)
+
+
+def words(text, place):
+    return [v.verdict for v in audit_sentences(text).verdicts if place(v)]
+
+
+def about(kind):
+    """The verdicts on the number that was drawn: in the last interval its end, else p or the difference."""
+    if kind is of_intervals:
+        return lambda v: "upper-end" in v.claim.name or "-high-" in v.claim.name
+    return lambda v: not v.claim.name.endswith("the-word")
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_no_true_sentence_is_accused_and_few_wrong_ones_are_explained(kind):
+    rng = random.Random(f"drawn {kind.__name__}")
+    judged = explained = 0
+    for i in range(MANY):
+        language = LANGUAGES[i % len(LANGUAGES)]
+        text = kind(rng, language, lambda value, places: round(value, places))
+        said = words(text, about(kind))
+        assert "fails" not in [v.verdict for v in audit_sentences(text).verdicts], text
+        judged += bool({"holds", "rounding", "convention"} & set(said))
+        wrong = kind(rng, language, lambda value, places: other(rng, value, places, 2 * max(value, 0.5)))
+        explained += bool({"holds", "rounding", "convention"} & set(words(wrong, about(kind))))
+    assert judged >= 0.9 * MANY, judged
+    assert explained < 0.05 * MANY, explained
