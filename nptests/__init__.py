@@ -31,13 +31,15 @@ def _instead(name: str) -> str | None:
     """What to write for a name of another package, of another room, or in plain words; or why nothing here does it."""
     from nptests.analysis.finding import in_its_words, line_for
     from nptests.procedures.elsewhere.peers import known
+    from nptests.procedures.elsewhere.translation import legend
 
     line = line_for(name)
     left = next((row.left for row in known(name)), None)
     line = line or (None if left else in_its_words(name))
-    return (
-        f"write {line}" if line else left or "nptests.catalogue() lists every procedure, `nptests find WORDS` searches"
-    )
+    if line is None:
+        return left or "nptests.catalogue() lists every procedure, `nptests find WORDS` searches"
+    words = legend(line)
+    return f"write {line}{f', with {words}' if words else ''}"
 
 
 def _documented(name: str, value: Any) -> None:

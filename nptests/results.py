@@ -118,6 +118,10 @@ def _faces() -> Any:
     return faces
 
 
+# A part of a result, a method of it, or one that writes a file.
+_SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?:\('result\.(?P<ending>\w+)'\)|\(\))?")
+
+
 class Face:
     """How values look, by what `nptests.document` makes of them."""
 
@@ -129,6 +133,9 @@ class Face:
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
             line = part_instead(self, name)
+            if line is not None and (same := _SAME.fullmatch(line)):  # only called otherwise: here it is
+                written = f"lambda path='result.{same['ending']}': value.{same['part']}(path)"
+                return eval(written if same["ending"] else f"value.{same['part']}", {"value": self})
             raise AttributeError(f"{words}: {f'write .{line}' if line else _near(self, name)}")
 
     def __repr__(self) -> str:
@@ -183,9 +190,12 @@ class _Record(Value):
     """Shared by every result and its rows: a value, no tuple, with one way out as plain types."""
 
     _asked: ClassVar[tuple[str, str]] = ("statistic", "pvalue")
+    _parts: ClassVar[tuple[str, ...]] = ()  # what it is as a tuple, where others return one
 
     def __iter__(self) -> Iterator[Any]:
-        """Refused: which numbers a result has depends on the procedure, so they are taken by name."""
+        """Refused where others return no tuple: which numbers a result has depends on the procedure."""
+        if self._parts:
+            return (getattr(self, part) for part in self._parts)
         what, first, second = type(self).__name__, *self._asked
         call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
         raise TypeError(f"{what} is no tuple: write {call}result.{first} and result.{second}")
@@ -260,6 +270,8 @@ class Outcome(_Result):
     notes         what a careful reader should know
     status        a code for degenerate data ("no-differences", ...), None for ordinary data
     """
+
+    _parts = ("statistic", "pvalue")
 
     procedure: str
     statistic: float
@@ -371,7 +383,7 @@ class Effect(_Result):
 class Posterior(_Result):
     """A Bayesian comparison: posterior probabilities that a is better, that both are equivalent, that b is better."""
 
-    _asked = ("left", "right")
+    _parts = ("left", "rope", "right")
 
     procedure: str
     names: tuple[str, str]

@@ -65,6 +65,13 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
 }
 
 
+# In which other words people say which scores are better.
+BETTERS: Mapping[str, Better] = {
+    **dict.fromkeys(("max", "maximize", "maximise", "high", "larger", "bigger", "greater", "more", "up"), "higher"),
+    **dict.fromkeys(("min", "minimize", "minimise", "low", "smaller", "less", "fewer", "down"), "lower"),
+}
+
+
 @dataclass(frozen=True)
 class Words:
     """The words of an option that a registry holds: ranks: Annotated[str, Words(...)]."""

@@ -29,9 +29,10 @@ def adjustment(name: str) -> Adjustment:
     """The adjustment of that name, or an error that lists the names."""
     known = _BY_NAME
     spelling = name if isinstance(name, str) and name in known else resolved(name, known)
+    spelling = spelling or ADJUSTS_ELSEWHERE.get(str(name)) or ADJUSTS_ELSEWHERE.get(str(name).lower())
     if spelling is not None:
         return known[spelling]
-    hint = did_you_mean(ADJUSTS_ELSEWHERE.get(str(name).lower(), name), known) or f"the names are {', '.join(known)}"
+    hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
     raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}", where=str(name))
 
 

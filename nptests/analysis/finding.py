@@ -12,7 +12,7 @@ from nptests.errors import in_python
 from nptests.experiment import elsewhere as measures_elsewhere
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import functions_of, instead, lines, plain_words
+from nptests.procedures.elsewhere.translation import functions_of, instead, lines, placed, plain_words
 from nptests.procedures.examples import example_of
 from nptests.procedures.listed import catalogue
 
@@ -59,7 +59,10 @@ def find(words: str) -> tuple[Find, ...]:
 
 def line_for(name: str) -> str | None:
     """What to write for a name that is none of ours: calls with "or" between them."""
-    row = next((row for row in peers.known(name) if not row.left), None)
+    rows = peers.known(name)
+    row = next((row for row in rows if not row.left), None)
+    if rows and row is None:
+        return None
     return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
 
 
@@ -89,7 +92,7 @@ def _known() -> tuple[Known, ...]:
         for p in listed:
             text = " ".join((p.name, p.title, p.summary, *p.titles.values(), *functions_of(p.known_as)))
             options = {word: example_of(p).options.get(word, 0.1) for word, o in p.options.items() if o.required}
-            call = f"{room}.{p.name}({', '.join(filter(None, (*p.data, in_python(options))))})"
+            call = f"{room}.{p.name}({', '.join(filter(None, (*placed(p.data), in_python(options))))})"
             plain = plain_words(p.name)
             phrases = tuple(map(_stems, re.split(r"[,\n]", f"{p.name}, {p.title}, {plain}")))
             entries.append(Known(call, p.title, frozenset({p.name}), _stems(f"{text} {plain}"), phrases))

@@ -4,6 +4,7 @@ What a drop-in computes is computed by a procedure of the catalogue. Where the p
 with one warning that says so; peer_numbers=True gives theirs where that is an option of ours, and is refused otherwise.
 """
 
+import ast
 import inspect
 import re
 import sys
@@ -13,6 +14,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial, wraps
 from importlib import import_module
+from types import SimpleNamespace
 from typing import Any, cast
 
 from nptests._public import missing
@@ -169,13 +171,38 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
     return handed
 
 
-def named(name: str) -> Callable[..., Any] | None:
+def named(name: str) -> Any:
     """What answers for a name of any peer, and says what to write where the call is none of its package; else None."""
-    row = next((row for row in peers.known(name) if row.takes or row.gives == "python"), None)
+    row = next((row for row in peers.known(name) if not row.left), None)
     if row is None:
-        return None
+        dotted = [row for row in peers.rows() if row.name.startswith(f"{name}.") and not row.left]
+        return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
+    if not row.takes and row.gives != "python":
+        return _by_line(row)
     function = drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.python)
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
+
+
+def _by_line(row: peers.Name) -> Callable[..., Any] | None:
+    """What a line computes, with the data and options of a call; what is an example in it has to be said."""
+    line = re.fullmatch(r"nptests\.(?P<name>\w+)(?P<rest>\(.*\))(?P<part>\.\w+)?", row.line)
+    if line is None:
+        return None
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        function = ours(line["name"])
+        written: Any = ast.parse(f"f{line['rest']}", mode="eval").body
+        known = instead.options_of(function)
+        options = {
+            word.arg: ast.literal_eval(word.value)
+            for word in written.keywords
+            if word.arg in known and not known[word.arg].required
+        }
+        result = function(*args, **options | keywords)
+        return getattr(result, line["part"][1:]) if line["part"] else result
+
+    call.__name__ = call.__qualname__ = row.python
+    return call
 
 
 def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:

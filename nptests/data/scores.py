@@ -22,7 +22,7 @@ from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.results import Face
 from nptests.values import Value
-from nptests.vocabulary import Arithmetic, Better
+from nptests.vocabulary import BETTERS, Arithmetic, Better
 
 MISSING_BETTER = (
     'say which scores are better: better="higher" (accuracy, AUC) or better="lower" (error, time, rank); '
@@ -283,6 +283,7 @@ def _set(frozen: object, **values: object) -> None:
 def _direction(better: object) -> Better:
     if better is None:
         raise InputError("better", MISSING_BETTER, where="better")
+    better = BETTERS.get(better, better) if isinstance(better, str) else better
     if not isinstance(better, str) or better not in get_args(Better):
         raise InputError("better", f"better={better!r}: the words are 'higher' and 'lower'", where="better")
     return better  # type: ignore[return-value]

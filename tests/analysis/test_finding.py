@@ -95,9 +95,9 @@ def test_every_call_of_an_answer_runs(at_hand):
     for call in sorted(calls):
         local = dict(words)
         if "cochran_q" in call:
-            local["scores"] = right
+            local |= {"scores": right, "df": right}
         if "durbin" in call or "skillings" in call:
-            local |= {"scores": at_hand["table"], "table": at_hand["table"]}
+            local |= {"scores": at_hand["table"], "df": at_hand["table"], "table": at_hand["table"]}
         if "cv5x2" in call:
             local["differences"] = np.reshape(at_hand["differences"][:10], (5, 2))
         eval(re.sub(r"control='.*?'", f"control={table.algorithms[0]!r}", call), local)

@@ -157,7 +157,14 @@ def test_a_frozen_mapping_holds_copies_that_nobody_changes():
     assert content(np.zeros((2, 3))) != content(np.zeros((3, 2)))
 
 
-@pytest.mark.parametrize("name", ["Outcome", "Comparison", "Effect", "Posterior"])
+def test_a_result_is_a_tuple_where_that_of_others_is_one():
+    statistic, pvalue = outcome = example("Outcome")
+    assert (statistic, pvalue) == (outcome.statistic, outcome.pvalue)
+    left, rope, right = example("Posterior")
+    assert left + rope + right == pytest.approx(1, rel=1e-9, abs=0)
+
+
+@pytest.mark.parametrize("name", ["Comparison", "Effect"])
 def test_a_result_is_no_tuple_and_says_what_to_write(name):
     value = example(name)
     with pytest.raises(TypeError, match=r"is no tuple: write .*result\.\w+ and result\.\w+") as refused:

@@ -7,6 +7,7 @@ import pandas as pd
 import pytest
 
 import nptests
+from nptests.values import changed
 
 table = pd.DataFrame(np.random.default_rng(3).integers(50, 99, (12, 3)) / 100, columns=["p", "q", "r"])
 right = (table > 0.7).astype(int)
@@ -25,7 +26,7 @@ def advice(call):
 @pytest.mark.parametrize(
     "procedure", [p for p in nptests.catalogue() if p.takes in ("scores", "pair")], ids=lambda p: p.name
 )
-def test_every_level_and_direction_in_the_words_of_others_is_told_in_ours(procedure):
+def test_every_level_and_direction_in_the_words_of_others_is_taken(procedure):
     required = "".join(
         f", {name}={'p' if name == 'control' else 0.1!r}"
         for name, option in procedure.options.items()
@@ -34,11 +35,11 @@ def test_every_level_and_direction_in_the_words_of_others_is_told_in_ours(proced
     data = "one, other" if procedure.takes == "pair" else "right" if procedure.name == "cochran_q" else "table"
     asked = {"higher_is_better": True} | ({"conf_level": 0.9} if "level" in procedure.options else {})
     words = "".join(f", {name}={value!r}" for name, value in asked.items())
-    line = advice(f"nptests.{procedure.name}({data}{required}{words})")
-    result = eval(line)
-    assert line.startswith(f"nptests.{procedure.name}({data}")
-    assert "better='higher'" in line
-    assert getattr(result, "level", None) == 0.9 or "level" not in procedure.options
+    result = eval(f"nptests.{procedure.name}({data}{required}{words})")
+    ours = words.replace("higher_is_better=True", "better='higher'").replace("conf_level", "level")
+    plain = eval(f"nptests.{procedure.name}({data}{required}{ours})")
+    assert changed(result, notes=()) == changed(plain, notes=())
+    assert result.notes == (*plain.notes, f"read as {ours.removeprefix(', ')}")
 
 
 @pytest.mark.parametrize(
@@ -53,10 +54,7 @@ def test_every_level_and_direction_in_the_words_of_others_is_told_in_ours(proced
         ("nptests.page(table, order=['r', 'p', 'q'], better='higher')", "page(table[['r', 'p', 'q']], better='higher'"),
         ("nptests.friedman(table, out='x.html')", "friedman(table).save('x.html'"),
         ("nptests.nemenyi(table, out='x.svg')", "draw(nptests.nemenyi(table), 'x.svg'"),
-        (
-            "nptests.friedman(long_table, dv='accuracy', within='model', subject='set')",
-            "friedman(long_table, score='accuracy', algorithm='model', dataset='set'",
-        ),
+        ("nptests.all_pairs(table, method='nemenyi', better='higher')", "nemenyi(table, better='higher'"),
     ],
 )  # fmt: skip
 def test_what_else_was_asked_is_kept(call, kept):
@@ -69,8 +67,34 @@ def test_what_else_was_asked_is_kept(call, kept):
 def test_a_word_that_stands_for_the_data_is_no_other_variable():
     df = "another"
     with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(your_df\)$"):
-        nptests.friedman(table.to_numpy()[:, :3], alpha=0.1)
+        nptests.friedman(table.to_numpy()[:, :3], dim=1)
     assert df
+
+
+@pytest.mark.parametrize(
+    ("others", "ours"),
+    [
+        ("wilcoxon(one, other, zero_method='pratt', exact=True)", "wilcoxon(one, other, zeros='pratt', null='exact')"),
+        ("wilcoxon(one, other, paired=True, conf_int=True)", "wilcoxon(one, other)"),
+        ("wilcoxon(x=one, y=other, alternative='larger')", "wilcoxon(one, other, alternative='greater')"),
+        ("wilcoxon(table, 'p', 'q', nan_policy='omit')", "wilcoxon(table[['p', 'q']])"),
+        ("against(table, 'q', method='holm')", "against(table, control='q', adjust='holm')"),
+        ("nemenyi(table, better='max', alpha=0.1)", "nemenyi(table, better='higher')"),
+        ("friedman(data=long_table, dv='accuracy', within='model', subject='set')",
+         "friedman(long_table, score='accuracy', algorithm='model', dataset='set')"),
+        ("mcnemar([[50, 12], [4, 34]], exact=True)", "mcnemar_from_table([[50, 12], [4, 34]], null='exact')"),
+        ("friedman_posthoc(table, control='q', adjust='finner')", "against(table, control='q', adjust='finner')"),
+        ("wilcox.test(one, other, paired=True)", "wilcoxon(one, other)"),
+    ],
+)  # fmt: skip
+def test_words_of_others_that_mean_the_same_are_taken(others, ours):
+    result, plain = eval(f"nptests.{others}"), eval(f"nptests.{ours}")
+    assert changed(result, notes=()) == changed(plain, notes=())
+
+
+def test_a_level_in_percent_is_no_level():
+    with pytest.raises(nptests.InputError, match="alpha=5: a number between 0 and 1"):
+        nptests.nemenyi(table, alpha=5)
 
 
 def test_a_misspelt_control_is_reached():

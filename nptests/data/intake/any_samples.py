@@ -16,7 +16,7 @@ from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import cells_of
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, as_written
 
 _Table = TypeVar("_Table", Scores, IncompleteScores)
 READY = (Scores, IncompleteScores, Groups, Pair)
@@ -96,9 +96,9 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
     if isinstance(data, Runs):
         return (data.mean(),)
     if columns_of(data) is None and dimensions(data) == 1:
+        d = as_written(data, "differences")
         raise InputError(
-            "pair",
-            f"one sample is no pair: write {how.call}(a, b), or {how.call}(d, [0] * len(d)) for differences d",
+            "pair", f"one sample is no pair; if it holds differences, write {how.call}({d}, [0] * len({d}))"
         )
     table = wide(data, replace(how, keep_all=True))  # samples side by side: none of them sums up the others
     names = [f"A{j + 1}" for j in range(np.shape(table.values)[1])] if table.algorithms is None else [*table.algorithms]

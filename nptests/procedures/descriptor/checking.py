@@ -10,10 +10,11 @@ from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, did_you_mean, missing_cured
+from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.instead import line as line_instead
+from nptests.procedures.descriptor.instead import own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -47,10 +48,17 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 
     @functools.wraps(run)
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
-        known, keywords = options_of(run), dict(kwargs)
+        known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, wrapper)
+        if (columns := _named_columns(args, known)) is not None:
+            return anew(*columns[0], **columns[1], **kwargs)
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
+                own = own_words(run, args, kwargs, _words_of_data(run))
+                if own is not None:
+                    return _told(anew(*own[0], **own[1]), {k: v for k, v in own[1].items() if k not in kwargs})
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
+        if (of_table := _table_door(run, args)) is not None:
+            return typing.cast(_T, of_table(*args, **kwargs))
         data, notes = _data(run, args, kwargs, known)
         _refuse_bounds(run.__name__, data)
         kwargs.update(checked_options(run, kwargs))
@@ -60,9 +68,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         result, lowered = run_in_seconds(run, data, kwargs, known)
         averaged = (*notes, *(set_aside(data[0]) if data else ()))
         if "repetitions" not in keywords and any(note.startswith(AVERAGED) for note in averaged):
-            notes += _by_median(
-                result, functools.partial(typing.cast(Any, wrapper), *args, **keywords, repetitions="median")
-            )
+            notes += _by_median(result, functools.partial(anew, *args, **keywords, repetitions="median"))
         if isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
             in_force = {name: kwargs.get(name, option.default) for name, option in known.items()}
             return changed(result, options=in_force, notes=result.notes + lowered + notes)
@@ -71,6 +77,31 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         return changed(analysis, notes=(*analysis.notes, *turned)) if turned else result
 
     return wrapper
+
+
+def _named_columns(args: tuple[Any, ...], known: Mapping[str, Option]) -> tuple[list[Any], dict[str, Any]] | None:
+    """A frame, and names of its columns after it: those columns, or the control."""
+    held = getattr(args[0], "columns", None) if len(args) > 1 else None
+    if held is None or not all(isinstance(name, str) and name in held for name in args[1:]):
+        return None
+    if len(args) == 2:
+        return ([args[0]], {"control": args[1]}) if "control" in known else None
+    return [args[0][list(args[1:])]], {}
+
+
+def _table_door(run: Callable[..., Any], args: tuple[Any, ...]) -> Callable[..., Any] | None:
+    """What takes one table of counts in place of several counts."""
+    kind, procedure = _kind_of_data(run), of_result(run.__name__)
+    if kind is None or not kind.typed or procedure is None or len(args) != 1 or not hasattr(args[0], "__len__"):
+        return None
+    return next((door for door in procedure.doors if door.__name__.endswith("_table")), None)
+
+
+def _told(result: Any, words: Mapping[str, Any]) -> Any:
+    """A result that says in which of our words a call was read."""
+    if not words or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
+        return result
+    return changed(result, notes=(*result.notes, f"read as {in_python(words)}"))
 
 
 def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
@@ -137,9 +168,8 @@ def _data(
         raise InputError("data", f"{words} {', '.join(data_names(run))}", where=stray)
     if kind.typed and args and len(args) != len(data_names(run)):
         words = f"{run.__name__} takes {len(data_names(run))} numbers, not {len(args)}: {', '.join(data_names(run))}"
-        procedure = of_result(run.__name__)
-        tables = [door.__name__ for door in (procedure.doors if procedure else ()) if door.__name__.endswith("_table")]
-        words += "".join(f"; from a table of counts: nptests.{name}(table)" for name in tables)
+        of_table = _table_door(run, ([],))
+        words += f"; from a table of counts: nptests.{of_table.__name__}(table)" if of_table else ""
         raise InputError("data", words)
     if not args:
         return (), ()

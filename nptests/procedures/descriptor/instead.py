@@ -1,17 +1,36 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from nptests.data.intake.naming import WORDS
 from nptests.errors import InputError, as_written, in_python
-from nptests.procedures.descriptor.options import data_names, options_of
+from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import translation as elsewhere
 
 MOST_TRIED = 6  # other procedures that have the option
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
+
+
+def own_words(
+    run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
+) -> tuple[list[Any], dict[str, Any]] | None:
+    """The data and options of the same call in the words of the function itself, where that asks nothing else."""
+    own, known, asked = of_result(run.__name__), {*options_of(run), *data_names(run), *naming}, dict(keywords)
+    data = [*args, *(asked.pop(name) for name in elsewhere.DATA if name in asked and name not in known)]
+    for pair in elsewhere.TWO if not data and len(data_names(run)) == 2 else ():
+        data = [asked.pop(name) for name in pair] if not data and set(pair) <= set(asked) - known else data
+    strange = [name for name in asked if name not in known]
+    if any(elsewhere.KEYWORDS.get(name, name) is None and name not in elsewhere.SILENT for name in strange):
+        return None
+    if "alpha" in strange:
+        check_level(asked["alpha"])
+    words = in_words(run, asked, known)
+    if words is not None and own is not None and "paired" not in known and words.get("paired") is own.kind.table:
+        del words["paired"]
+    return None if words is None or not set(words) <= known else (data, words)
 
 
 def line(
@@ -33,11 +52,7 @@ def line(
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
-    ours = in_words(run, asked, naming)
-    if ours is None or not set(ours) <= {*options_of(run), *naming}:
-        return None
-    texts = written(run, data) or ["df"]  # it does not run as it stands, for another reason
-    return f"in our words nptests.{run.__name__}({', '.join(filter(None, (*texts, in_python(ours))))})"
+    return None
 
 
 def _to_file(call: str, path: str) -> str:
@@ -70,7 +85,9 @@ def written(run: Callable[..., Any], data: Sequence[Any]) -> list[str]:
     return [as_written(x, "df" if name == "scores" else name) for x, name in zip(data, names, strict=False)]
 
 
-def in_words(run: Callable[..., Any], asked: Mapping[str, Any], naming: Sequence[str] = WORDS) -> dict[str, Any] | None:
+def in_words(
+    run: Callable[..., Any], asked: Mapping[str, Any], naming: Collection[str] = WORDS
+) -> dict[str, Any] | None:
     """What was asked in the words of a function; None where it cannot be put so."""
     known = {name: option.words for name, option in options_of(run).items()}
     return elsewhere.in_our_words(asked, {**dict.fromkeys(naming, ()), **known})
@@ -85,10 +102,13 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
     if own and "column-order" in own.breaks and isinstance(order, (list, tuple)) and hasattr(data[0], "columns"):
         del asked["order"]
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
+    means = next((name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known), None)
+    meant = asked.pop(means) if means else None  # all_pairs(df, method="nemenyi")
     words = in_words(run, asked, naming)
     if words is None:
         return
-    named = next((name for (word, value), name in elsewhere.NAMED_BY.items() if words.get(word) == value), None)
+    by_word = (name for (word, value), name in elsewhere.NAMED_BY.items() if words.get(word) == value)
+    named = meant or next(by_word, None)
     if "paired" in words and own is not None and words["paired"] is not own.kind.table:
         named = elsewhere.PARTNERS.get(own.name)
     if named is not None or "paired" not in known:

@@ -83,6 +83,8 @@ def _checked_value(option: Option, value: Any) -> Any:
     if is_number and value == value:
         real(value, option.name)  # integers beyond every double cannot be written in a message either
     word = resolved(value, option.words)
+    if word is None and option.words and isinstance(value, str):
+        word = resolved(VALUES.get(option.name, {}).get(value, value), option.words)
     if word is not None:
         return word
     if option.kind == "word":

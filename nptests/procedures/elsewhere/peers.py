@@ -47,6 +47,8 @@ class Name:
     theirs    the options of ours that give its number all the same
     refused   why its number is not to be had here
     left      why nothing here does it, and what to use
+
+    A row of a table may bear several names: `also`.
     """
 
     peer: str
@@ -121,7 +123,11 @@ def peer(name: str) -> Peer:
     """One table."""
     table = read_beside(__file__, f"tables/{name}.toml")
     empty: dict[str, Any] = {part: {} for part in ("options", "words", "holds", "theirs")}
-    rows = {key: Name(peer=name, name=key, **(empty | row)) for key, row in table["names"].items()}
+    rows = {
+        each: Name(peer=name, name=each, **(empty | {part: said for part, said in row.items() if part != "also"}))
+        for key, row in table["names"].items()
+        for each in (key, *row.get("also", "").split())
+    }
     return Peer(name, table.get("version", ""), table["about"], rows, tuple(table.get("outside", "").split()))
 
 

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, get_args
 
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, Better, read_beside
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, read_beside
 
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
@@ -17,12 +17,30 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("method", "mode", "exact"), "null"),
     **dict.fromkeys(("zero_method",), "zeros"),
     **dict.fromkeys(("equal_var", "var_equal"), "variances"),
-    **dict.fromkeys(("n_resamples", "permutations"), "draws"),
-    **dict.fromkeys(("random_state", "rng"), "seed"),
-    **dict.fromkeys(("order", "maximize", "maximize_outcome", "higher_is_better"), "better"),
+    **dict.fromkeys(("n_resamples", "permutations", "n_samples", "nsamples", "samples", "n_sim", "reps"), "draws"),
+    **dict.fromkeys(("random_state", "rng", "random_seed"), "seed"),
+    **dict.fromkeys(("aggregate", "agg", "aggfunc", "average"), "repetitions"),
+    **dict.fromkeys(("n_train", "train_size", "n1"), "train"),
+    **dict.fromkeys(("n_test", "test_size", "n2"), "test"),
+    **dict.fromkeys(("bound", "bounds", "delta", "epsilon", "equivalence_margin"), "margin"),
+    **dict.fromkeys(("prior", "prior_strength", "s"), "strength"),
+    **dict.fromkeys(
+        (
+            "order",
+            "maximize",
+            "maximise",
+            "maximize_outcome",
+            "higher_is_better",
+            "larger_is_better",
+            "direction",
+            "bigger_is_better",
+            "greater_is_better",
+        ),
+        "better",
+    ),
     **dict.fromkeys(("names", "columns", "labels", "algorithm_names", "treatment_names"), "algorithms"),
     **dict.fromkeys(("correction_method", "padjust_method"), "adjust"),
-    **dict.fromkeys(("baseline", "reference", "ref"), "control"),
+    **dict.fromkeys(("baseline", "reference", "ref", "control_group", "control_name", "best"), "control"),
     **dict.fromkeys(("value", "values", "y", "score_col", "value_column", "target"), "score"),
     **dict.fromkeys(("model", "algo", "classifier", "system", "algorithm_col", "model_col"), "algorithm"),
     **dict.fromkeys(("data_set", "problem", "task", "dataset_col"), "dataset"),
@@ -37,16 +55,25 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     "zeros": {"wilcox": "drop", "zsplit": "split"},
     "null": {"approx": "asymptotic", "chisq": "asymptotic", "asymp": "asymptotic", True: "exact", False: "asymptotic"},
     "variances": {True: "equal", False: "unequal", "pooled": "equal"},
-    "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower"},
+    "better": {"descending": "higher", "ascending": "lower", True: "higher", False: "lower", **BETTERS},
     "adjust": ADJUSTS_ELSEWHERE,
     "method": ADJUSTS_ELSEWHERE,
     "equal": {"ignore": "left-out"},
     "alternative": {
         "two.sided": "two-sided", "two_sided": "two-sided", "larger": "greater", "smaller": "less",
         "increasing": "greater", "decreasing": "less", "right": "greater", "left": "less", "two": "two-sided",
+        "two sided": "two-sided", "twosided": "two-sided", "both": "two-sided", "t": "two-sided", "g": "greater",
+        "l": "less", "bigger": "greater", "higher": "greater", "lower": "less", "upper": "greater", ">": "greater",
+        "<": "less", "!=": "two-sided", "x > y": "greater", "x < y": "less", "a > b": "greater", "a < b": "less",
     },
+    "ties": {"average": "corrected"},
 }  # fmt: skip
-DATA = ("data", "melted")  # what others call the table
+DATA = ("data", "melted", "df", "scores", "table")  # what others call the table
+# What others call two samples: the data of a function that takes two.
+TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("group1", "group2"), ("before", "after"),
+       ("b", "c"), ("rvs", "rvs2"))  # fmt: skip
+# Keywords of which no number depends here: they are taken, and what comes is the same.
+SILENT = frozenset({"conf_int", "confint", "return_ci", "keepdims", "verbose", "nan_policy", "alpha"})
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
 # Where several procedures have an option: the first to try.
@@ -64,9 +91,11 @@ LEGEND = {
     "data": "a dictionary of (X, y) by data set",
 }  # fmt: skip
 NAMED_BY = {("statistic", "median"): "hodges_lehmann", ("statistic", "mean"): "bootstrap_mean"}
+MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
 PARTNERS = {
     "wilcoxon": "mann_whitney", "mann_whitney": "wilcoxon", "paired_t": "unpaired_t", "unpaired_t": "paired_t",
+    "hodges_lehmann": "mann_whitney",
 }  # fmt: skip
 
 
@@ -87,6 +116,8 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         value = table.get(value, value) if isinstance(value, (str, bool)) else value
         allowed = BETTER if word == "better" else ours.get(word, ())
         if name != word and allowed and value not in allowed:
+            return None
+        if word in words and words[word] != value:
             return None
         words[word] = value
     return words
@@ -145,8 +176,13 @@ def instead(name: str, procedures: Iterable[Any]) -> str | None:
 
 def calls(name: str, procedures: Iterable[Any], room: str) -> str | None:
     """The calls of those that are known by that name, three at most."""
-    known = [f"{room}.{p.name}({', '.join(p.data)})" for p in procedures if name in functions_of(p.known_as)]
+    known = [f"{room}.{p.name}({', '.join(placed(p.data))})" for p in procedures if name in functions_of(p.known_as)]
     return " or ".join(known[:3]) or None
+
+
+def placed(data: Iterable[str]) -> list[str]:
+    """The data of a call as whoever calls it has them: a table is a frame."""
+    return ["df" if name == "scores" else name for name in data]
 
 
 def functions_of(known_as: Mapping[str, str]) -> set[str]:
