@@ -8,11 +8,12 @@ from nptests.data.intake.columns_that_describe import Way, without_columns, with
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
 from nptests.errors import InputError
 from nptests.read.layout import TURNED, Layout
+from nptests.read.shares import refuse_shares
 
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
-def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool) -> Layout:
+def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool, turned: bool = False) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops."""
     way = Way(source, "", "", TURNED)
     if rows:
@@ -24,7 +25,10 @@ def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool) ->
         layout = without_columns(layout, _wordy(layout), "no numbers")
     if rows:
         layout = without_rows_that_summarise(layout)
-    return without_foreign_columns(layout, way) if columns else layout
+    layout = without_foreign_columns(layout, way) if columns else layout
+    if rows and columns:
+        refuse_shares(layout, source, turned=turned)
+    return layout
 
 
 def _wordy(layout: Layout) -> list[int]:

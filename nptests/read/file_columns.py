@@ -19,7 +19,7 @@ from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
 
-_DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
+DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
@@ -50,7 +50,7 @@ class Column:
 
     @cached_property
     def dates(self) -> bool:
-        return bool(self.written) and all(map(_DATE.fullmatch, self.written))
+        return bool(self.written) and all(map(DATE.fullmatch, self.written))
 
     @cached_property
     def names(self) -> bool:
@@ -71,6 +71,8 @@ class Column:
         plain = words.without_unit(self.head)
         if self.numbers and words.word(plain) in OF_WORDS:
             return False
+        if words.heads_sizes(plain) and self.names and all(value[:1].isalpha() for value in self.values):
+            return False  # words are no sizes
         return words.stands_beside(self.head) or words.is_summary(plain) or self.dates or self.links
 
     @property

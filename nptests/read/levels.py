@@ -17,12 +17,14 @@ from nptests.data.intake import headings as words
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.known_names import known_datasets
 from nptests.read.row_kinds import each_kind
-from nptests.read.rows import Rectangle
+from nptests.read.rows import Rectangle, Rows
+from nptests.read.shares import MOST, shares
 
 _PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
 _PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
 _SIGNS = ("±", "+/-", "+-")
 MOST_LEVELS = 6
+MOST_ROWS = 500  # of which it is asked whether their numbers add up
 KNOWN = 0.5  # of the headings: they are data sets
 
 
@@ -169,10 +171,14 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
     columns = [j for j in range(len(every)) if j not in keys]
     for i, level in enumerate(levels):
         kinds = list(dict.fromkeys(level[j] for j in columns))
-        others = list(dict.fromkeys((*every[j][:i], *every[j][i + 1 :]) for j in columns))
+        others = list(dict.fromkeys(_other(every[j], i) for j in columns))
         crossed = len({every[j] for j in columns}) == len(columns) == len(kinds) * len(others)
         kept = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
-        if crossed and min(len(kept), len(others)) > 1 and all(kinds) and _are_measures(kept, others, every[0][-1]):
+        if not crossed or min(len(kept), len(others)) < 2 or not all(kinds):
+            continue
+        at = {(level[j], _other(every[j], i)): j for j in columns}
+        groups = [[at[kind, other] for kind in kinds] for other in others]
+        if _are_measures(kept, others, every[0][-1]) or _add_up(grid.rows[count:], groups):
             return [
                 _of_measure(grid, levels, i, [*keys, *(j for j in columns if level[j] == kind)], kind, alone)
                 for kind in kept
@@ -201,6 +207,18 @@ def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corne
     if all(map(_measured, kinds)) or all(map(words.names_part, kinds)):
         return True
     return words.heads_algorithms(words.bare(corner)) and known_datasets(other[-1] for other in others) >= KNOWN
+
+
+def _other(column: tuple[str, ...], i: int) -> tuple[str, ...]:
+    return (*column[:i], *column[i + 1 :])
+
+
+def _add_up(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
+    """Whether the numbers under each of the others are parts of one whole: correct and wrong; sat, unsat, solved."""
+    if len(groups[0]) > MOST or len(rows) > MOST_ROWS:
+        return False
+    stacked = [[row[j] for j in group] for group in groups for row in rows if len(row) > max(group)]
+    return bool(shares(stacked, sums=True))
 
 
 def _measured(kind: str) -> bool:

@@ -166,7 +166,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
     if options.get("transpose") and not turned:
         return
     if turned:  # a score beside those on each data set is of all of them
-        of_each = [column for column in left if not words.heads_scores(words.bare(column.head))]
+        of_each = [c for c in left if not words.heads_scores(words.bare(c.head)) or words.measure_in(c.head)]
         of_each = [column for column in of_each if not words.of_all(column.head)]
         left = of_each if len(of_each) > 1 else left
     parts = _measured(left)

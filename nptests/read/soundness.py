@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT
 from nptests.data.intake.summaries import SET_ASIDE
+from nptests.data.intake.summary_words import OF_WORDS
 from nptests.data.scores import Scores
+from nptests.read.file_columns import DATE
 from nptests.read.known_names import known_algorithms, known_datasets
 
+MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
+MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
@@ -22,8 +26,8 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     headed    whether algorithms are headings, which may say what is no score: LR in a cell names an algorithm
     """
     algorithms, datasets = algorithms[:LOOKED_AT], datasets[:LOOKED_AT]
-    beside = sum(map(words.stands_beside, datasets))
-    if (headed and any(map(words.stands_beside, algorithms))) or beside > 1 or any(map(words.of_models, datasets)):
+    beside = [name for name in datasets if words.stands_beside(name) and words.word(name) not in OF_WORDS]
+    if (headed and any(map(words.stands_beside, algorithms))) or len(beside) > 1 or any(map(words.of_models, beside)):
         return False
     if any(
         sum(map(words.names_statistic, names)) * 2 > len(names) and any(name[:1].isdigit() for name in names)
@@ -32,7 +36,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         return False
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
         return False
-    if any(map(words.several_statistics, (algorithms, datasets))) or all(map(words.names_statistic, datasets or ("",))):
+    if any(map(words.several_statistics, (algorithms, datasets))) or _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
         spread = any(
@@ -45,20 +49,30 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
             return False
         if words.toward_both(names) or (spread and 2 * sum(map(_sums_up, names)) > len(names)):  # max, min: combiners
             return False
-        measures = [measure for name in names if (measure := words.measure_in(name)) is not None]
+        kinds = words.measure_in if names is algorithms else words.kind_of_number
+        measures = [measure for name in names if (measure := kinds(name)) is not None]
         mixture = len(set(measures)) > 1 and len(measures) * 2 >= len(names)
         if mixture and not (names is datasets and _each_in_its_own(datasets)):
             return False
     return True
 
 
+def _all_sum_up(datasets: Sequence[str]) -> bool:
+    """Whether all are numbers of samples: min, max; n, min, max."""
+    summaries = [name for name in datasets if words.names_statistic(name)]
+    return bool(summaries) and all(name in summaries or words.heads_description(name) for name in datasets)
+
+
 def _each_in_its_own(datasets: Sequence[str]) -> bool:
-    """Whether each data set stands there once, in a measure of its own: SQuAD F1, MNLI acc; XY (F1), Z (acc)."""
+    """Whether each data set stands there in a measure of its own: SQuAD F1, MNLI acc; XY (F1), Z (acc).
+
+    A few may stand there in two, ARC/acc and ARC/acc_norm.
+    """
     own = [words.in_its_measure(name) for name in datasets]
     if all(own) and len({*own}) == len(own):
         return True
     rests = {words.without_measure(name) for name in datasets}
-    return len(rests) == len(datasets) and all(rests) and bool(known_datasets(rests))
+    return MOSTLY * len(datasets) < len(rests) and all(rests) and bool(known_datasets(rests))
 
 
 def _is_cost(name: str) -> bool:
@@ -100,10 +114,13 @@ def doubted(
             "square", f"the rows and the columns have the same names ({', '.join(rows[:3])}): pairs, no scores"
         )
     if only_counted(corner, rows):
+        cure = (
+            f"name their column with dataset={corner!r} (--dataset {corner})" if corner else "say keep_all (--keep-all)"
+        )
         return Doubt(
             "counted",
-            f"the rows only count ({rows[0]}, {rows[1]}, ...): if each is a data set, name their column with "
-            f"dataset={corner!r} (--dataset {corner}); so far they are steps or runs",
+            f"the rows only count ({rows[0]}, {rows[1]}, ...): if each is a data set, {cure}; so far they are steps or "
+            "runs",
         )
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
@@ -133,13 +150,17 @@ def doubted(
     if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
     if known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
-        return Doubt("transposed", "the rows have names of algorithms", True)
+        return Doubt("transposed", "the rows have names of algorithms")
     return None
 
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:
     """Whether most names of rows are that of what stands over them and a number: Commit over commit 1; seeds, steps."""
     stem = words.word(corner)
+    if len(rows) > MOST_DAYS and all(map(DATE.fullmatch, rows[:LOOKED_AT])):
+        return True
+    if words.heads_runs(corner) and 2 * sum(map(words.holds_run, rows[:LOOKED_AT])) > len(rows[:LOOKED_AT]):
+        return len(rows) > 1
     if (words.heads_runs(corner) or words.counts_steps(corner)) and all(name.strip(" #").isdigit() for name in rows):
         return len(rows) > 1
     if len(stem) < 3 or words.begins_datasets(stem) or words.may_head_datasets(corner):

@@ -312,7 +312,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     if not widest(wide.cells):
         raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
-        wide = without_asides(wide, file.name, rows=how.rows is None, columns=how.columns is None)
+        wide = without_asides(wide, file.name, rows=how.rows is None, columns=how.columns is None, turned=grid.turned)
     wide, left_out = _without_missing(wide) if how.missing == "drop" else (wide, ())
     plain = wide.plain if how.decimal != "," and not wide.merged else None
     cells, more = (

@@ -75,28 +75,12 @@ _MEASURES = _words(
     "nrmse|rmsle|nmse|msle|psnr|ssim|lpips|fid|"
     "percent correct|area under roc|sensitivity|specificity|rmse|mae|mse|mape|smape|r2|kappa|mcc|loss|"
     "log loss|logloss|error|map|ndcg|bleu|"
-    "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr|nmi|ari|ami|purity|dsc|hd95|assd|jaccard|mase|owa|gmean|g-mean"
+    "top-1|top-5|top1|top5|balanced accuracy|fpr|tpr|nmi|ari|ami|purity|dsc|hd95|assd|jaccard|mase|owa|gmean|g-mean|"
+    "chrf|exact match|win rate|sharpe|sortino|calmar|cagr|drawdown|profit factor"
 )
 _MEASURED = {  # other words for what is measured
     **dict.fromkeys(
-        (
-            "par",
-            "par2",
-            "par10",
-            "par-2",
-            "par-10",
-            "time",
-            "times",
-            "runtime",
-            "seconds",
-            "sec",
-            "secs",
-            "s",
-            "duration",
-            "ms",
-            "hrs",
-            "hours",
-        ),
+        _words("par|par2|par10|par-2|par-10|time|times|runtime|seconds|sec|secs|s|duration|ms|hrs|hours"),
         "time",
     ),
     **dict.fromkeys(("mem", "memory", "ram", "gb", "mb"), "memory"),
@@ -210,6 +194,14 @@ def names_run(text: str) -> bool:
     return _RUN.fullmatch(text.casefold()) is not None
 
 
+_IN_A_RUN = re.compile(r"(?<![a-z])(?:seed|fold|run|rep|repetition|trial)[\s_#-]*\d+")
+
+
+def holds_run(text: str) -> bool:
+    """Whether a name says of which run it is: care/seed_123."""
+    return _IN_A_RUN.search(text.casefold()) is not None
+
+
 def counts_steps(heading: str) -> bool:
     """Of one run as it goes on."""
     return word(heading) in STEPS
@@ -301,6 +293,13 @@ def measure_in(heading: str) -> str | None:
     plain = word(heading)
     parts = [plain, *re.split(r"[\s/()\[\]@-]+", plain)]
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
+
+
+def kind_of_number(heading: str) -> str | None:
+    """The measure that a heading of several words names, or the kind of its numbers: win_rate, avg_length."""
+    parts = word(heading).split()
+    kinds = [part for part in parts[::-1] if part in summary_words.KINDS_OF_NUMBERS] if len(parts) > 1 else []
+    return measure_in(heading) or next(iter(kinds), None)
 
 
 def without_measure(heading: str) -> str:

@@ -28,6 +28,7 @@ SUMMARY = re.compile(
     r"|(?:总体|综合|整体|中文|英文)?(?:平均(?:分|值|分数|准确率|性能|排名)?|均分|均值)"
     r"|总分|总体准确率|平均(?:スコア|点)|평균|среднее|средний ранг"
     r"|(?:медиана|медіана|середнє|ortalama|medyan|średnia|průměr)(?:\s+\w+)?"
+    r"|m(?:ap|iou|dice|acc|recall|precision|f1)(?:\s*[@-]?\s*\d[\d.:-]*)?"  # by its name the mean over classes
     r"|(?:overall|average|mean|avg)\s+(?:accuracy|performance|score|acc|results?)(?:\s+\w+){0,3}|avg\.?\s*\(?all\)?"
 )
 # What may sum up the others and may be the name of a data set: arithmetic decides.
@@ -58,7 +59,7 @@ BESIDE = parted(
     "end time|started|finished|license|licence|link|links|url|paper|organization|organisation|org|"
     "company|team|author|authors|country|venue|languages|framework|hardware|device|gpu|gpus|#gpus|"
     "context|context length|context window|max tokens|max length|vocab|vocab size|embedding dimensions|"
-    "embedding size|hidden size|layers|#layers|resolution|input size|image size|batch|batch size|bs|lr|"
+    "embedding size|hidden size|layers|#layers|resolution|res|input size|image size|batch|batch size|bs|lr|"
     "learning rate|weight decay|dropout|epochs|iterations|iters|steps|latency|throughput|fps|speed|img/s|"
     "images/s|tokens/s|macs|madds|#madds|mult-adds|flop|flops|gflops|params|param|parameters|#params|#param|"
     "model size|file size|download size|disk size|memory|memory usage|vram|ram|gpu memory|train time|training time|"
@@ -79,3 +80,4 @@ COUNTS_OF = parted(
 LAST_BESIDE = parted("width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
 # Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
 OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
+KINDS_OF_NUMBERS = parted("rate|pct|percent|percentage|ratio|length|score|scores|count|gain|volume|votes|likes|margin")
