@@ -24,6 +24,7 @@ from crosscheck.auditing.binding import (
 from crosscheck.auditing.binding.pairs import Pairing, claim_of
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import (
+    counts_said,
     decisions_in_words,
     integer_samples,
     pairs_judged,
@@ -131,7 +132,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     verdicts += [verdict for verdict, _ in ranks]
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
     loose = _DIGIT.search(plain_text.blank((e.start, e.end) for e in extractions).text)
-    related = list(relations.of_text(plain_text, parsed, last)) if loose else []
+    related = [*counts_said.of_text(plain_text, parsed)] if loose else []
+    last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
+    related += relations.of_text(plain_text, parsed, last) if loose else ()
     verdicts += [verdict for verdict, _ in related]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
@@ -253,10 +256,10 @@ def _unchecked(
     """Statistics and p-values that nothing was checked against, each with the reason."""
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
     judged = {tuple(span) for v in verdicts for span in v.evidence.get("spans", ())}
-    about = {tuple(v.evidence["spans"][-1]) for v in verdicts if v.evidence.get("spans")}  # the last is what was judged
+    about = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}  # the last is what was judged
     for e in extractions:
         report = reports.get(e)
-        if e.span in about or (e.span in judged and e not in parsed.reasons):
+        if e.span[1] in about or (e.span in judged and e not in parsed.reasons):
             continue
         if e in parsed.reasons:
             yield e, parsed.reasons[e]

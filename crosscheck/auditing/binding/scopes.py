@@ -89,6 +89,11 @@ class Scopes:
         apart = PHRASES["paragraph"].search(self.text[max(0, later - 2) : later + 1]) is not None
         return "" if apart or self._numbers(start, end) else self.text[start:end]
 
+    def until(self, mention: Extraction, many: int) -> list[tuple[int, int]]:
+        """The sentence of a number and those before it, so many in all."""
+        i = bisect_right(self._starts, mention.start)
+        return self.spans[max(0, i - many) : i]
+
     def paragraph(self, mention: Extraction) -> tuple[int, int]:
         """From where to where the paragraph of a number goes."""
         i = bisect_right(self._paragraphs, mention.start)

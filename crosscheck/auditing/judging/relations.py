@@ -53,7 +53,7 @@ class Candidate:
     @property
     def ends(self) -> tuple[float, float]:
         """Between what it lies: the formula is monotone in each number."""
-        corners = product(*(x.ends if isinstance(x, Quantity) else (x,) for x in self.of.values()))
+        corners = product(*(sorted({*x.ends}) if isinstance(x, Quantity) else (x,) for x in self.of.values()))
         columns = [np.array(column) for column in zip(*corners, strict=True)]
         values = np.atleast_1d(formulas.evaluate(self.formula, dict(zip(self.of, columns, strict=True))))
         finite = values[np.isfinite(values)]
@@ -122,7 +122,7 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             settles = "whether these are the numbers that it follows from"
             ways = [Candidate(what, formula, parts, True, settles, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
-            yield _settled(target, ways) or _missed(target, ways[0], [*ways, *doubts])
+            yield fitted(target, ways) or _missed(target, ways[0], [*ways, *doubts])
     yield from _equations(normal, start, end)
     yield from _comparisons(normal, start, end, known)
 
@@ -174,7 +174,7 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
         ways = [Candidate("as it stands", form, parts, True, "whether this is an equation", "it" if sure else "")
                 for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
         try:
-            settled = _settled(target, ways) if len(parts) > 1 else None
+            settled = fitted(target, ways) if len(parts) > 1 else None
         except InputError:  # brackets that do not close
             continue
         close = sum(ways[0].ends) / 4 < target.ends[1] < sum(ways[0].ends) if len(parts) > 1 else False  # a slip
@@ -202,7 +202,7 @@ def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
         return None
     by_words = () if "low" in target.roles else _by_words(target, numbers)
     candidates = [*by_words, *_by_names(target, numbers, text)][:_CANDIDATES]
-    settled = _settled(target, [c for c in candidates if c.listed]) or _settled(target, candidates)
+    settled = fitted(target, [c for c in candidates if c.listed]) or fitted(target, candidates)
     if settled is not None:
         return settled
     must = [c for c in candidates if c.alone and (c.open or c.fails)]
@@ -216,7 +216,7 @@ def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
         return None
     by_words = _by_words(same, numbers) if same.roles <= _PLAIN and same.marked("difference") else ()
     candidates = [*by_words, *_by_names(same, numbers, text)][:_CANDIDATES]
-    return _settled(same, [replace(c, alone=False) for c in candidates])
+    return fitted(same, [replace(c, alone=False) for c in candidates])
 
 
 def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
@@ -318,7 +318,7 @@ def _sized(numbers: Sequence[Quantity]) -> bool:
 # What they come to
 
 
-def _settled(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
+def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
     """Right by one candidate, where that is earned or the names say so."""
     if not candidates:
         return None

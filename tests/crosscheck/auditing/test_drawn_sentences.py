@@ -87,7 +87,41 @@ def of_intervals(rng, language, draw):
     return f"{name} = {shown(mean, 4, 'en')}, 95% CI {ends}, t({df}) = {shown(t, 4, 'en')}."
 
 
-KINDS = (of_t, of_r, of_chi2, of_equivalence, of_moves, of_intervals)
+def of_equal_counts(rng, language, draw):
+    counts = [rng.randrange(20, 90) for _ in range(rng.randrange(3, 6))]
+    chi2 = draw(stats.chisquare(counts).statistic, 3)
+    listed = {"en": "We counted {}.", "es": "Contamos {}.", "pt": "Contamos {}.", "de": "Wir zählten {}."}[language]
+    names = [f"{c} {word}" for c, word in zip(counts, ("red", "blue", "gold", "grey", "pink"), strict=False)]
+    return f"{listed.format(', '.join(names))} χ²({len(counts) - 1}) = {shown(chi2, 3, language)}."
+
+
+def of_shares(rng, language, draw):
+    many = [rng.randrange(30, 90) for _ in range(rng.randrange(2, 4))]
+    hits = [rng.randrange(5, n - 5) for n in many]
+    table = [hits, [n - a for a, n in zip(hits, many, strict=True)]]
+    chi2 = draw(stats.chi2_contingency(table, correction=len(many) == 2 and rng.random() < 0.5).statistic, 3)
+    of = {"en": "of", "es": "de", "pt": "de", "de": "von"}[language]
+    listed = ", ".join(f"{a} {of} {n}" for a, n in zip(hits, many, strict=True))
+    return f"{listed}: χ²({len(many) - 1}) = {shown(chi2, 3, language)}."
+
+
+def of_fisher(rng, language, draw):
+    (m, n), of = (rng.randrange(10, 60) for _ in "ab"), {"en": "of", "es": "de", "pt": "de", "de": "von"}[language]
+    a, b = rng.randrange(1, m), rng.randrange(1, n)
+    p = draw(stats.fisher_exact([[a, m - a], [b, n - b]])[1], 4)
+    return f"{a} {of} {m}, {b} {of} {n} (Fisher, p = {shown(p, 4, language)})."
+
+
+def of_binomial(rng, language, draw):
+    n = rng.randrange(12, 90)
+    a = rng.randrange(n // 3, n)
+    side, words = rng.choice((("two-sided", "binomial"), ("greater", "one-sided binomial")))
+    p = draw(stats.binomtest(a, n, alternative=side).pvalue, 4)
+    return f"{a}/{n} ({words}, p = {shown(p, 4, language)})."
+
+
+KINDS = (of_t, of_r, of_chi2, of_equivalence, of_moves, of_intervals, of_equal_counts, of_shares, of_fisher,
+         of_binomial)  # fmt: skip
 
 
 def words(text, place):
@@ -98,7 +132,9 @@ def about(kind):
     """The verdicts on the number that was drawn: in the last interval its end, else p or the difference."""
     if kind is of_intervals:
         return lambda v: "upper-end" in v.claim.name or "-high-" in v.claim.name
-    return lambda v: not v.claim.name.endswith("the-word")
+    if kind in (of_fisher, of_binomial):
+        return lambda v: "-p-from" in v.claim.name
+    return lambda v: not v.claim.name.endswith(("the-word", "-sum"))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
