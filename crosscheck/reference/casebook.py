@@ -57,7 +57,7 @@ def entries(name: str) -> Iterator[tuple[str, b.Sheet]]:
     tried = _tried(name)
     for at, case in enumerate(certified.cases(name)):
         standing = {
-            words: ", ".join(who for who, letters in tried.items() if OF_STATUS.get(letters[at]) == kind)
+            words: ", ".join(who for who, letters in tried.items() if OF_STATUS.get(letters[at : at + 1]) == kind)
             for kind, words in STANDING.items()
         }
         lines = [*_asked(case), *(pair for pair in standing.items() if pair[1])]
@@ -98,7 +98,6 @@ def _in_full(value: Any) -> str:
 @functools.cache
 def _tried(name: str) -> dict[str, Sequence[str]]:
     """The implementations that were asked for a name, and a letter for each of the present cases."""
-    now = certified.sealed()["digests"][name]
     rows = {f"{r['about']['name']} {r['about']['version']}": r["procedures"].get(name, {}) for r in field.recorded()}
-    asked = {who: row["each"] for who, row in rows.items() if row.get("of") == now and "each" in row}
+    asked = {who: row["each"] for who, row in rows.items() if "each" in row and certified.covered(name, row["of"])}
     return {who: letters for who, letters in asked.items() if set(letters) - {judging.LETTERS["unsupported"]}}

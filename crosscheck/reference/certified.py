@@ -17,7 +17,7 @@ from nptests.errors import InputError, did_you_mean
 
 FOLDER = Path(__file__).parent / "set"
 SET = FOLDER / "cases.jsonl.xz"
-VERSION = "4"
+VERSION = "5"
 # Of text, whose letters stand at no multiple of anything.
 TEXT = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 24}]
 Case = dict[str, Any]
@@ -37,10 +37,33 @@ def write(fresh: dict[str, list[Case]]) -> None:
     counts = {name: texts[name].count("\n") for name in sorted(texts)}
     digests = {name: _digest_of(texts[name]) for name in sorted(texts)}
     seal = {"version": VERSION, "digest": hashlib.sha256(whole).hexdigest(), "cases": sum(counts.values())}
-    seal |= {"procedures": counts, "digests": digests}
+    seal |= {"procedures": counts, "digests": digests, "earlier": _earlier(texts)}
     (FOLDER / "seal.json").write_text(json.dumps(seal, indent=1) + "\n", "utf-8")
     _lines.cache_clear()
     sealed.cache_clear()
+
+
+def _earlier(texts: dict[str, str]) -> dict[str, dict[str, int]]:
+    """Of names whose cases were fewer: of how many that are as they were each digest before is."""
+    kept: dict[str, dict[str, int]] = {}
+    for name, before in _texts().items():
+        past = {**sealed().get("earlier", {}).get(name, {}), sealed()["digests"][name]: before.count("\n")}
+        same = len(list(itertools.takewhile(bool, map(_same, before.splitlines(), texts[name].splitlines()))))
+        kept[name] = {d: n for d, n in past.items() if n <= same and d != _digest_of(texts[name])}
+    return {name: past for name, past in kept.items() if past}
+
+
+def _same(one: str, other: str) -> bool:
+    a, b = json.loads(one), json.loads(other)
+    return all(a[part] == b[part] for part in ("id", "data", "options", "answer"))
+
+
+def covered(name: str, digest: str) -> int:
+    """The number of present cases, the first ones, that a result of this digest is of: 0 where they have changed."""
+    now = sealed()
+    if digest == now["digests"].get(name):
+        return int(now["procedures"][name])
+    return int(now["earlier"].get(name, {}).get(digest, 0))
 
 
 def _digest_of(lines: str) -> str:

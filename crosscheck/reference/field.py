@@ -83,8 +83,16 @@ def _short(finding: dict[str, Any]) -> dict[str, Any]:
 
 def stale(results: Sequence[Result]) -> list[str]:
     """The adapters of which a result is of other cases than the present ones."""
-    digests = certified.sealed()["digests"]
-    return [r["adapter"] for r in results if any(digests.get(n) != row["of"] for n, row in r["procedures"].items())]
+    return [r["adapter"] for r in results if not all(certified.covered(n, p["of"]) for n, p in r["procedures"].items())]
+
+
+def partly(results: Sequence[Result]) -> list[str]:
+    """The adapters that were measured before some of the present cases stood behind the others."""
+    now = certified.sealed()["procedures"]
+    parts = {
+        r["adapter"]: [certified.covered(n, p["of"]) < now[n] for n, p in r["procedures"].items()] for r in results
+    }
+    return [adapter for adapter, fewer in parts.items() if any(fewer)]
 
 
 def explained(result: Result, finding: dict[str, Any]) -> dict[str, Any]:
@@ -114,7 +122,9 @@ def counts(result: Result) -> dict[str, int]:
 def document(results: Sequence[Result]) -> b.Document:
     """What holds and what does not, implementation by implementation."""
     late = stale(results)
+    fewer = [adapter for adapter in partly(results) if adapter not in late]
     words = f" Of other cases than the present: {', '.join(late)}." if late else ""
+    words += f" Not yet asked of the kinds of data that came last: {', '.join(fewer)}." if fewer else ""
     seal = certified.sealed()
     lead = (
         f"{len(results)} implementations on {seal['cases']} certified cases (set {seal['version']}, digest "

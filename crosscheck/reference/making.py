@@ -18,6 +18,8 @@ from crosscheck.reference import answers, certified, definitions, paths, second
 
 SUBJECTS = tomllib.loads((File(__file__).parent / "subjects.toml").read_text("utf-8"))
 STYLES = ("plain", "tied", "plain", "zeros", "apart", "coarse", "far", "plain", "equal", "scaled")
+MOST_LATER, SINCE = 24, "5"
+TRIED = 60
 LEVELS = {"plain": "lower", "tied": "average", "coarse": "average", "zeros": "average", "scaled": "average"}
 
 
@@ -52,11 +54,13 @@ class Drawing:
 
     def __init__(self, style: str, random: random.Random) -> None:
         self.style, self.random = style, random
-        self.decimals = {"tied": 1, "coarse": 0, "scaled": 6}.get(style, 3)
+        self.decimals = {"tied": 1, "coarse": 0, "scaled": 6, "offset": 10}.get(style, 3)
 
     def number(self, shift: float = 0.0) -> str:
         spread = {"tied": 12, "coarse": 4, "scaled": 900_000_000}.get(self.style, 900)
-        step = int(shift * spread * {"apart": 2, "far": 40}.get(self.style, 0.3))
+        step = int(shift * spread * {"apart": 2, "far": 40, "either": -0.3, "balanced": 0}.get(self.style, 0.3))
+        if self.style == "offset":  # 1024ths, which a double holds: none is lost by reading
+            return _decimal(10**13 + (self.random.randrange(100) + int(30 * shift)) * 5**10, self.decimals)
         whole = 500 if self.style == "equal" else self.random.randrange(spread) + step
         return _decimal(whole, self.decimals)
 
@@ -87,9 +91,10 @@ class Drawing:
         }
 
     def differences(self, n: int) -> dict[str, Any]:
+        sign = -1 if self.style == "either" else 1
         return {
             "differences": [
-                _decimal(self.random.randrange(-40, 60 if self.style != "apart" else 400), 3) for _ in range(n)
+                _decimal(sign * self.random.randrange(-40, 60 if self.style != "apart" else 400), 3) for _ in range(n)
             ]
         }
 
@@ -117,6 +122,9 @@ class Drawing:
 
     def pvalues(self) -> dict[str, Any]:
         m = self.random.choice((1, 3, 6, 10))
+        if self.style == "repeated":
+            few = [_decimal(self.random.randrange(1, 200), 3) for _ in range(m // 3 + 1)]
+            return {"pvalues": [self.random.choice(few) for _ in range(m)]}
         digits = {"tied": 1, "coarse": 1, "far": 9}.get(self.style, 4)
         top = {"apart": 0.02, "far": 1e-6}.get(self.style, 1)
         return {
@@ -200,11 +208,11 @@ def _decimal(whole: int, places: int) -> str:
     return sign + (f"{digits[:-places]}.{digits[-places:]}" if places else digits)
 
 
-def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[dict[str, Any], str]:
+def drawn(subject: dict[str, Any], options: dict[str, Any], at: int, later: str = "") -> tuple[dict[str, Any], str]:
     """Data for the at-th case, and the style that they have."""
-    style = STYLES[at % len(STYLES)]
+    style = later or STYLES[at % len(STYLES)]
     style = "plain" if style in subject.get("never", ()) else style
-    drawing = Drawing(style, random.Random(f"{subject.get('data_of', subject['name'])} {at}"))
+    drawing = Drawing(style, random.Random(f"{subject.get('data_of', subject['name'])} {later}{at}"))
     sizes = subject.get("exact_sizes") if options.get("null") == "exact" else None
     every = SUBJECTS["sizes"].get(sizes or subject.get("sizes", ""), [[]])
     size = every[drawing.random.randrange(len(every))]
@@ -223,10 +231,11 @@ def drawn(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[di
 def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The cases of a subject whose two paths agree; where they do not, nothing is certified and it is an error."""
     every, first = combinations(subject), paths.first()
-    for at in range(subject["count"]):
+    planned = [(at, "") for at in range(subject["count"])] + list(_later(subject, len(every)))
+    for number, (at, later) in enumerate(planned, 1):
         options = dict(every[at * 7 % len(every)] if len(every) % 7 else every[at % len(every)])
-        data, style = drawn(subject, options, at)
-        identity = f"{subject['name']}-{at + 1:04d}"
+        data, style = _balanced(subject, options, at) if later == "balanced" else drawn(subject, options, at, later)
+        identity = f"{subject['name']}-{number:04d}"
         answer = _by_both(identity, subject["name"], data, options, first)
         others = {}
         for convention in conventions(subject["name"]):
@@ -237,7 +246,7 @@ def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
             "id": identity, "procedure": subject["name"], "definition": subject["words"], "data": data,
             "options": options, "answer": answer, "conventions": others,
             "level": LEVELS.get(style, "higher"), "sources": [first.name, second.NAME],
-            "since": subject.get("since", "1"),
+            "since": SINCE if later else subject.get("since", "1"),
         }  # fmt: skip
 
 
@@ -245,6 +254,29 @@ def _by_both(identity: str, name: str, data: dict[str, Any], options: dict[str, 
     answer = answers.encoded(definitions.answer(name, data, options, first))
     answers.require_agreement(identity, answer, second.answer(name, data, options))
     return answer
+
+
+def _later(subject: dict[str, Any], combinations: int) -> Iterator[tuple[int, str]]:
+    """Cases that came later: where a sign matters only what has one, and balanced only what has two sides."""
+    if "since" in subject:  # of the first set alone: the laws of what followed take seconds
+        return
+    for style, takes in SUBJECTS["later"].items():
+        two_sided = "alternative" in subject.get("options", {}) or style in ("offset", "repeated")
+        two_sided = two_sided or (style == "either" and subject["takes"] not in ("groups", "rows"))
+        if subject["takes"] in takes and style not in subject.get("never", ()) and two_sided:
+            yield from ((at, style) for at in range(min(max(4, 2 * combinations), MOST_LATER)))
+
+
+def _balanced(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[dict[str, Any], str]:
+    """Of several data sets the one with the largest two-sided p-value: its statistic is near what is expected."""
+    free = {**options, "alternative": "two-sided", "continuity": False}
+    free |= {"null": "asymptotic"} if "asymptotic" in subject["options"].get("null", ()) else {}
+    every = [drawn(subject, options, TRIED * at + i, "balanced")[0] for i in range(TRIED)]
+
+    def pvalue(data: dict[str, Any]) -> float:
+        return float(definitions.answer(subject["name"], data, free, paths.rough()).get("pvalue", 0))
+
+    return max(every, key=pvalue), "balanced"
 
 
 def main(names: list[str]) -> None:

@@ -91,8 +91,11 @@ def wilcoxon(d: Data, o: Options, c: Path) -> Answer:
         p: Any = laws.tail(law, placed(positive * common, o), o)
     else:
         n, z = len(diffs), diffs.count(NOTHING)
-        ties = 0 if o.get("ties") == "ignored" else Fraction(untied_cubes([abs(x) for x, _ in signed]), 48)
-        variance = Fraction(n * (n + 1) * (2 * n + 1) - z * (z + 1) * (2 * z + 1), 24) - ties
+        vary = bool(o.get("zeros_vary")) and "split" in zeros
+        tied = [abs(x) for x in diffs if x or vary]
+        ties = 0 if o.get("ties") == "ignored" else Fraction(untied_cubes(tied), 48)
+        fixed = 0 if vary else z
+        variance = Fraction(n * (n + 1) * (2 * n + 1) - fixed * (fixed + 1) * (2 * fixed + 1), 24) - ties
         p = of_z(positive - Fraction(n * (n + 1) - z * (z + 1), 4), variance, o, c)
     return {"statistic": positive + half, "pvalue": p}
 

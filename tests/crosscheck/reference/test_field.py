@@ -42,7 +42,17 @@ def test_every_case_is_counted_once():
             seen = sum(n for kind, n in row.items() if kind not in ("of", "digits", "each"))
             assert row["each"].count("r") == row.get("right", 0)
             assert len(row["each"]) == seen
-            assert seen == certified.sealed()["procedures"][name]
+            assert seen == certified.covered(name, row["of"])
+
+
+def test_results_of_the_first_cases_stay_theirs():
+    """What was measured before cases came stands as it was, and the page says of whom that is so."""
+    fewer = [result for result in RESULTS if result["adapter"] in field.partly(RESULTS)]
+    names = ", ".join(field.partly(RESULTS))
+    assert bool(fewer) == (f"of the kinds of data that came last: {names}" in str(field.document(RESULTS)))
+    for name, before in certified.sealed()["earlier"].items():
+        assert all(0 < certified.covered(name, of) <= len(certified.cases(name)) for of in before)
+    assert certified.covered("wilcoxon", "another") == 0
 
 
 @pytest.mark.parametrize("row", field.checked(), ids=lambda row: f"{row['adapter']}-{row['procedure']}")
