@@ -1,5 +1,6 @@
 """The `nptests` command: one subcommand a job, generated from the catalogue."""
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -71,18 +72,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, arguments, _instead)
 
 
-def _instead(arguments: Sequence[str]) -> str | None:
-    """What to type for a word that is no command, or for options that a command lacks."""
+def _instead(arguments: Sequence[str]) -> list[str] | str | None:
+    """The line that stands for one of none of our words; or, where something is guessed, what to type: it was tried."""
     word = arguments[0]
-    if word.startswith("-") or (word not in COMMANDS and did_you_mean(word, COMMANDS) and "." not in word):
-        return None
-    from nptests.analysis.finding import find
-
-    lines: list[str] = import_module("nptests.cli.mending").lines(arguments, COMMANDS)
+    if word.startswith("-"):
+        return ["--version"] if word == "-V" else None
+    mending = import_module("nptests.cli.mending")
+    mended = [line for line in mending.lines(arguments, COMMANDS)]
+    if mended and mended[0].certain:
+        return list(mended[0].words)
+    near = did_you_mean(word, COMMANDS)
+    typed = [shlex.join(["nptests", *line.words]) for line in mended[:4] if mending.holds(line, COMMANDS)][:2]
     if word in COMMANDS:
-        return lines[0] if lines else None
-    if lines:
-        return f"{word!r} is no command: type {' or '.join(lines)}"
-    if not find(word) or not word.isidentifier():
+        return typed[0] if typed else None
+    if typed:
+        return f"{word!r} is no command: type {' or '.join(typed)}"
+    from nptests.analysis.finding import find
+    from nptests.procedures.elsewhere.peers import known
+
+    left = next((row.left for row in known(word) if row.left), None)
+    if left is not None:
+        return f"{word!r} is no command: {left}"
+    if near or not word.isidentifier():
         return None
-    return f"{word!r} is no command: `nptests find {word}` says what is called so, `nptests --help` lists the commands"
+
+    words = f"`nptests find {word}` says what is called so, " if find(word) else ""
+    return f"{word!r} is no command: {words}`nptests --help` lists the commands"

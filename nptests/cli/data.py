@@ -14,9 +14,10 @@ from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
+from nptests.read.grouped import samples_of
 from nptests.read.table import READING, headed_columns
 from nptests.read.wording import is_doubt
-from nptests.vocabulary import Better
+from nptests.vocabulary import BETTERS, Better
 
 COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
 
@@ -158,6 +159,7 @@ def direction(word: str | None) -> Better:
     """The direction as it was typed, or an error that tells the words."""
     if word is None:
         raise InputError("better", MISSING_BETTER.replace("better=", "--better ").replace('"', ""), where="better")
+    word = BETTERS.get(word, word)
     if word not in ("higher", "lower"):
         raise InputError("better", f"--better {word}: the words are higher and lower", where="better")
     return "higher" if word == "higher" else "lower"
@@ -182,7 +184,8 @@ def _samples(source: str, how: dict[str, Any], *, joined: bool) -> dict[str, lis
         return dict(zip(table.columns or (), (list(column) for column in zip(*table.cells, strict=True)), strict=False))
     if long:
         return read_groups(source, algorithm=how["algorithm"], score=how["score"], table=how["table"])
-    return read_columns(source, **{name: how[name] for name in COLUMNWISE if name in how})
+    said_of_it = {name: how[name] for name in COLUMNWISE if how.get(name) not in (None, False)}
+    return samples_of(source, **said_of_it) if not joined else read_columns(source, **said_of_it)
 
 
 def _example(source: str) -> dict[str, list[str]]:
@@ -197,10 +200,10 @@ def named_columns(source: str, names: list[str] | None, *, joined: bool = False,
     joined    whether what stands in one row belongs together
     """
     columns = _example(source) if literature.is_example(source) else _samples(source, how, joined=joined)
-    for name in names or ():
+    names = selection.separated(names or (), columns)
+    for name in names:
         if name not in columns:
-            hint = " ".join(filter(None, (selection.apart(name, [*columns]), f"{source} has {', '.join(columns)}")))
-            raise InputError("columns", f"no column is called {name!r}: {hint}", where=name)
+            raise InputError("columns", f"no column is called {name!r}: {source} has {', '.join(columns)}", where=name)
     return {name: columns[name] for name in names} if names else columns
 
 

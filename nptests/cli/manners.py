@@ -158,6 +158,7 @@ def _nearest_choice(message: str) -> str:
     return f"{message[: match.start()]}there is no {match[1]!r}: {near}" if match and near else message
 
 
+Instead = Callable[[Sequence[str]], list[str] | str | None]
 _ASKED: ContextVar[list[Parser] | None] = ContextVar("asked", default=None)
 
 
@@ -186,11 +187,11 @@ def run(
     about: str,
     commands: Mapping[str, Command],
     argv: Sequence[str] | None,
-    instead: Callable[[Sequence[str]], str | None] = lambda _: None,
+    instead: Instead = lambda _: None,
 ) -> int:
     """Run one command of a program; bad input is one line on standard error and exit code 2.
 
-    instead   what to type for words that begin with no command
+    instead   for words that are no line of ours: the words that are run in their place, or what to type
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:
@@ -269,7 +270,7 @@ def _answered(
     about: str,
     commands: Mapping[str, Command],
     arguments: list[str],
-    instead: Callable[[Sequence[str]], str | None],
+    instead: Instead,
 ) -> int:
     try:
         if not arguments:
@@ -280,8 +281,10 @@ def _answered(
             arguments = _in_words_of(arguments)
         with warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            if arguments[0] not in commands and (words := instead(arguments)):
+            words = None if arguments[0] in commands else instead(arguments)
+            if isinstance(words, str):
                 raise InputError("usage", words)
+            arguments = arguments if words is None else _read_as(program, words)
             code = _dispatch(program, about, commands, arguments)
         for warning in caught:
             print(f"{program}: {said('warning')}: {said(str(warning.message))}", file=sys.stderr)
@@ -289,7 +292,12 @@ def _answered(
         return code
     except InputError as problem:
         ways = _tried(problem, program, arguments)
-        ways = ways or _typed(problem, lambda: instead(arguments) if arguments[0] in commands else None)
+        strange = problem.code == "usage" and re.match("unrecognized arguments|the following", problem.sentence)
+        strange = strange or arguments[0] == "adjust" or problem.code == "procedure"
+        line = instead(arguments) if strange and arguments[0] in commands and not ways else None
+        if isinstance(line, list):
+            return _answered(program, welcome, about, commands, _read_as(program, line), lambda _: None)
+        ways = ways or (f"; {said('type')} {line}" if line else "")
         print(f"{program}: {said(problem.sentence)}{ways}", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:  # the reader of our output left, as `head` does
@@ -301,10 +309,10 @@ def _answered(
         return BAD_INPUT
 
 
-def _typed(problem: InputError, instead: Callable[[], str | None]) -> str:
-    """The line to type where a command has no such option; nothing where none is known."""
-    line = instead() if problem.code == "usage" and "unrecognized arguments" in problem.sentence else None
-    return f"; {said('type')} {line}" if line else ""
+def _read_as(program: str, words: list[str]) -> list[str]:
+    """The words of ours that are run in place of others, which are shown."""
+    print(f"{program}: {said('read as')} {shlex.join([program, *words])}", file=sys.stderr)
+    return words
 
 
 def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:

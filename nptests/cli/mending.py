@@ -1,52 +1,147 @@
-"""A line that is none of ours -> the line to type: a command, with the options that were asked, read by its parser."""
+"""A line that is none of ours -> the line that does what it asks, with options in the words of its parser."""
 
 import argparse
+import functools
+import io
 import re
-import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, did_you_mean
 from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, VALUES
+from nptests.vocabulary import Adjust, read_beside
 
-# What the functions of Python are as commands, where they are not called the same.
-COMMANDS = {
-    "cd_diagram": "cd", "heatmap": "cd", "compare": "analyse", "report": "analyse", "sample_size": "power",
-    "critical_difference": "critical",
-}  # fmt: skip
-SAYS_WHAT = ("paired", "unpaired")  # options of others that say which procedure is meant
-
-
-def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> list[str]:
-    """The lines for a word that is no command, or for options that a command lacks: those that a parser reads."""
-    word, rest = arguments[0], list(arguments[1:])
-    heads = [(head, _parser(head, commands)) for head in _heads(word, rest, commands)]
-    mended = [(head, _mended(parser, rest)) for head, parser in heads if parser is not None]
-    return [shlex.join(["nptests", *head, *words]) for head, words in mended if words is not None]
+NULLS = ("auto", "exact", "mid-p", "asymptotic", "simulated")
+SAYS_WHAT = {"paired": "wilcoxon paired_t permutation", "unpaired": "mann_whitney unpaired_t permutation"}
+PAIRS = (("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"))  # two columns
+NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
+PICTURES = (".png", ".svg", ".pdf", ".eps")
+DEAR = ("power", "serve", "run", "learn", "bank")  # what is not tried before it is proposed
 
 
-def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> list[list[str]]:
-    """What a line of ours begins with: a command, and the procedure or the adjustment."""
-    if word == "test" and rest:
-        return [[word, rest.pop(0)]]
-    if word in commands:
-        return [[word]]
-    from nptests.analysis.finding import find
+class Line(NamedTuple):
+    """The words of a line, and whether each stands for what was typed, so that nothing was guessed."""
 
-    heads = []
-    for call in (part for row in find(word) for part in re.findall(r"nptests\.\w+\([^()]*\)", row.call)):
-        name = call[len("nptests.") :].partition("(")[0]
-        if name == "adjust" and rest and Path(rest[0]).is_file():  # scores are no p-values
-            heads.append(["analyse", "--adjust", call.split('"')[1]])
-        elif listed.find(name) is not None:
-            heads.append(["test", name])
-        elif COMMANDS.get(name, name) in commands:
-            heads.append([COMMANDS.get(name, name)])
-    which = {option.lstrip("-") for option in rest if option.startswith("--")} & set(SAYS_WHAT)
-    return heads[:1] if which == {"paired"} else heads[-1:] if which else heads[:2]
+    words: list[str]
+    certain: bool
+
+
+def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator[Line]:
+    """The lines for a word that is no command, or for options that a command lacks: those that their parser reads."""
+    for head, rest, certain in _heads(arguments[0], list(arguments[1:]), commands):
+        if head[0].startswith("-") or "--help" in head:
+            yield Line(head, certain)
+            continue
+        parser = _parser(head, commands)
+        mended = None if parser is None else _mended(parser, rest, head)
+        if mended is not None and [*head, *mended.words] != list(arguments):
+            yield Line([*head, *mended.words], certain and mended.certain)
+
+
+def holds(line: Line, commands: Mapping[str, Command]) -> bool:
+    """Whether a line does something: tried, with nothing written; what would take long is only read."""
+    words = line.words
+    if words[0] in DEAR or words[0] not in commands:
+        return True
+    for flag in ("--out", "-o", "--plot", "--r-script"):
+        if flag in words[:-1]:
+            at = words.index(flag)
+            words = words[:at] + words[at + 2 :]
+    try:
+        with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+            commands[words[0]](words[1:])
+    except InputError as problem:
+        return problem.code == "better"  # which only its reader knows
+    except SystemExit:
+        return False
+    return True
+
+
+@functools.cache
+def _table(part: str) -> dict[str, list[str]]:
+    rows = read_beside(__file__, "elsewhere.toml")[part]
+    return {name: value.split() for names, value in rows.items() for name in names.split()}
+
+
+def _plain(word: str) -> str:
+    return word.lstrip("-").replace("-", "_").lower() if len(word) > 2 else word.lstrip("-")
+
+
+def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Iterator[tuple[list[str], list[str], bool]]:
+    """What a line of ours begins with, the words after it, and whether the word stands for that."""
+    name, which = _plain(word), {_plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
+    first = rest[0] if rest else ""
+    procedure = listed.find(_plain(first)) if first and not Path(first).is_file() else None
+    if name == "help":
+        known = [first] if first in commands else ["test", _plain(first)] if procedure else []
+        yield [*known, "--help"], [], True
+    elif word == "test" and first in get_args(Adjust):
+        yield ["analyse", "--adjust", first], rest[1:], True
+    elif word == "explain" and procedure and len(rest) == 1:
+        yield ["catalogue", procedure.name], [], False
+    elif name in ("describe", "info", "show", "head", "doc") and Path(first).is_file():
+        yield ["read"], rest, True
+    elif _table("commands").get(name, [name])[0] in ("analyse", "test") and (asked := _value_of(NAMING, rest)):
+        yield ["test", asked[0]], asked[1], name in ("posthoc", "post_hoc")
+    elif (picture := _picture(name, rest, commands)) is not None:
+        yield ["cd"], picture, True
+    elif word == "test" and rest:
+        yield [word, first], rest[1:], True
+    elif (word in ("run", "explain") or _table("commands").get(name, [""])[0] == "test") and procedure:
+        yield ["test", procedure.name], rest[1:], True
+    elif word in commands:
+        yield [word], rest, True
+    elif name in _table("commands"):
+        yield _table("commands")[name], rest, True
+    elif Path(word).is_file():
+        yield ["analyse"], [word, *rest], True
+    elif listed.find(name) is not None and not which:
+        yield ["test", name], rest, True
+    elif name in get_args(Adjust) and rest:
+        yield (["analyse", "--adjust", name] if Path(first).is_file() else ["adjust", "--method", name]), rest, True
+    else:
+        yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
+
+
+def _picture(name: str, rest: list[str], commands: Mapping[str, Command]) -> list[str] | None:
+    """The words for a picture, where one was asked of an analysis."""
+    analysis = name == "analyse" or _table("commands").get(name) == ["analyse"]
+    at = next(
+        (i for i, word in enumerate(rest) if Path(word).suffix in PICTURES and i and rest[i - 1][:1] == "-"), None
+    )
+    return [*rest[: at - 1], "--out", rest[at], *rest[at + 1 :]] if analysis and at else None
+
+
+def _value_of(flags: Sequence[str], rest: list[str]) -> tuple[str, list[str]] | None:
+    """The procedure that an option names, and the words without it."""
+    at = next((i for i, word in enumerate(rest[:-1]) if word in flags and listed.find(_plain(rest[i + 1]))), None)
+    return None if at is None else (_plain(rest[at + 1]), rest[:at] + rest[at + 2 :])
+
+
+def _elsewhere(
+    name: str, rest: list[str], which: set[str], commands: Mapping[str, Command]
+) -> Iterator[tuple[list[str], list[str], bool]]:
+    """By what others call it, or by the words that it is made of."""
+    from nptests.analysis import finding
+
+    spelled = next((name + end for end in ("", "_test", "test") if finding.line_for(name + end)), name)
+    finds = finding.find(re.sub(r"_test$", "", name) if listed.find(re.sub(r"_test$", "", name)) else spelled)
+    for row in finds:
+        for call in re.findall(r"nptests\.(\w+)\(", row.call):
+            known = "its words" not in row.because
+            if not known and "_" not in name:  # one word says too little
+                continue
+            if which and call not in " ".join(SAYS_WHAT[word] for word in which).split():
+                continue
+            if listed.find(call) is not None:
+                yield ["test", call], rest, known
+            elif call in commands or call in _table("commands"):
+                yield _table("commands").get(call, [call]), rest, known
 
 
 def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
@@ -54,56 +149,101 @@ def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
     from nptests.cli import testing
 
     if head[0] == "test":
-        return testing.parser_of(testing.subject_of(head[1]))
+        return testing.parser_of(testing.subject_of(head[1])) if listed.find(head[1].replace("-", "_")) else None
     return next(iter(manners.parsers_of(commands[head[0]])), None)
 
 
-def _mended(parser: Parser, rest: Sequence[str]) -> list[str] | None:
+def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:
     """The words with the options of this parser for those of others; None where it does not read them."""
-    actions = parser._actions
-    known = {flag: action for action in actions for flag in action.option_strings}
-    words: list[str] = []
+    known = {flag: action for action in parser._actions for flag in action.option_strings}
+    first, *groups = _groups(rest)
+    flat: list[str] = [part for word in first for part in (word.split(",") if _numbers(word) else [word])]
     options: list[str] = []
+    certain = True
+    two = [next((group for group in groups if _plain(group[0]) == name), None) for pair in PAIRS for name in pair]
+    for one, other in zip(two[::2], two[1::2], strict=True):
+        if one and other and "--columns" in known and one[0] not in known and len(one) == len(other) == 2:
+            groups = [group for group in groups if group not in (one, other)]
+            options += ["--columns", one[1], other[1]]
+    for flag, *values in groups:
+        if flag in known:
+            options += [flag, *_values(flag, values)]
+            continue
+        name = _plain(flag)
+        ours = _option(name, values, known)
+        if ours is not None:
+            options += ours
+        elif name in _table("places") and values:
+            flat += values
+        elif name in _table("silent") or name in SAYS_WHAT:
+            flat += values[1:]
+        else:
+            near = did_you_mean(flag, known)[len("did you mean '") : -2] if len(flag) > 4 else ""
+            if near not in known:
+                return None
+            options, certain = [*options, near, *values], False
+    if "--columns" in known and "--columns" not in options and len(flat) > 1 and Path(flat[0]).is_file():
+        flat, options = flat[:1], ["--columns", *flat[1:], *options]
+    if head[0] == "power" and not flat:
+        flat = ["wilcoxon"]
+    if head[0] == "power" and "--k" in rest and "--k" not in known:
+        return None
+    if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
+        flat, options = flat[1:], ["--method", flat[0], *options]
+    line = [*flat, *options]
+    return Line(line, certain) if _reads(parser.parse_intermixed_args, line) else None
+
+
+def _groups(words: Sequence[str]) -> list[list[str]]:
+    """The words before every option, then each option with its values."""
     groups: list[list[str]] = [[]]
-    for word in rest:
+    for word in words:
+        flag, equals, value = word.partition("=")
         if re.match(r"--?[A-Za-z]", word):
-            groups.append([word])
+            groups.append([flag, value] if equals else [word])
         else:
             groups[-1].append(word)
-    for flag, *values in groups[1:]:
-        place = any(flag.lstrip("-") == action.dest.rstrip("s") for action in actions if not action.option_strings)
-        ours = flag if flag in known else None if place else _flag(flag, values, known)
-        if place and values:
-            words += values  # what we take without an option
-        elif ours is not None:
-            table = VALUES.get(ours.lstrip("-"), {})
-            values = [str(table.get(value, value)) for value in values]
-            if ours == "--better" and values not in (["higher"], ["lower"]):
-                return None
-            options += [ours, *values]
-        elif flag.lstrip("-") not in SAYS_WHAT and flag.lstrip("-") not in KEYWORDS:
-            return None
-    first = groups[0]
-    if "--columns" in known and "--columns" not in options and len(first) > 1 and Path(first[0]).is_file():
-        first, options = first[:1], ["--columns", *first[1:], *options]
-    line = [*first, *words, *options]
-    return line if _reads(parser.parse_intermixed_args, line) else None
+    return groups
 
 
-def _flag(flag: str, values: Sequence[str], known: Mapping[str, argparse.Action]) -> str | None:
-    """The option of ours that is meant: by what others call it, or by how it is spelled."""
-    name = flag.lstrip("-").replace("-", "_")
-    word = KEYWORDS.get(name, name) or ""
-    if values and values[0] in VALUES["adjust"]:
-        word = "adjust"
-    meant = "--out" if name in PATHS and values else f"--{word.replace('_', '-')}"
-    near = meant if meant in known else did_you_mean(flag, known)[len("did you mean '") : -2]
-    return near if near in known else None
+def _numbers(word: str) -> bool:
+    """Several with commas between, which are no decimal commas."""
+    return bool(re.fullmatch(r"(\d*\.\d+(e-?\d+)?)(,\d*\.\d+(e-?\d+)?)+", word))
+
+
+def _values(flag: str, values: Sequence[str]) -> list[str]:
+    """The values of an option as we spell them."""
+    table: Mapping[Any, Any] = VALUES.get(flag.lstrip("-").replace("method", "adjust"), {})
+    if flag == "--columns" and len(values) == 1 and not Path(values[0]).exists():
+        return values[0].split(",")
+    return [str(table.get(value, value)) for value in values]
+
+
+def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Action]) -> list[str] | None:
+    """The option of ours that is meant by what others call it, with its values."""
+    if not values and name in _table("flags") and (line := _table("flags")[name]) and line[0] in known:
+        return line
+    adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}
+    paths = ["out", "plot"] if name in PATHS and values else []
+    others = [*paths, *_table("options").get(name, ()), KEYWORDS.get(name) or "", name]
+    flags = [f"--{word.replace('_', '-')}" for word in (("adjust", "method") if adjusts else others)]
+    flag = next((flag for flag in flags if flag in known), None)
+    if flag is None or (flag == "--null" and values and VALUES["null"].get(values[0], values[0]) not in NULLS):
+        return None
+    values = _values(flag, values)
+    if flag == "--better" and values not in (["higher"], ["lower"]):
+        return None
+    if not values and known[flag].nargs != 0:
+        return None
+    return [flag, *values]
 
 
 def _reads(parse: Callable[[list[str]], object], line: list[str]) -> bool:
     try:
-        parse(line)
-    except (InputError, SystemExit):
+        with redirect_stdout(io.StringIO()):
+            parse(line)
+    except SystemExit as end:
+        return not end.code  # help
+    except InputError:
         return False
     return True

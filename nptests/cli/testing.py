@@ -30,8 +30,8 @@ def command(arguments: list[str]) -> int:
         return manners.DONE
     subject = subject_of(arguments[0])
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
-    if words.plot is not None:  # before the work, not after it
-        output.refuse_loss(Path(words.plot), words.data, force=words.force)
+    for path in filter(None, (words.plot, words.out)):  # before the work, not after it
+        output.refuse_loss(Path(path), words.data, force=words.force)
     with missing_cured("fill it, or leave it out with --missing drop"):
         result = subject.run(*data.arguments_of(subject, words), **data.chosen(words, subject))
     certificate = _certificate(result) if words.certify else None
@@ -42,6 +42,8 @@ def command(arguments: list[str]) -> int:
         print(FORMATS[words.format](result) if words.format in FORMATS else text.result(result, subject.title))
     if certificate is not None and not words.json and words.format == "text":
         print(f"\n{certificate.summary()}", end="")
+    if words.out is not None:
+        _write(result, words)
     if words.plot is not None:
         _draw(result, words)
     wrong = certificate is not None and certificate.reason is None and not certificate.holds
@@ -73,6 +75,20 @@ def _draw(result: Any, words: argparse.Namespace) -> None:
     picture = draw(result).as_file(Path(words.plot).name)
     output.write_file(Path(words.plot), picture, inputs=words.data, force=words.force)
     print(f"written: {words.plot}", file=sys.stderr)
+
+
+def _write(result: Any, words: argparse.Namespace) -> None:
+    from nptests.document import writing
+
+    path = Path(words.out)
+    if path.suffix == ".csv":
+        body: str | bytes = result.to_frame().to_csv(index=False)
+    elif path.suffix == ".json":
+        body = result.as_json() + "\n"
+    else:
+        body = writing.content(result._document(), writing.format_of(path, folder=False))
+    output.write_file(path, body, inputs=words.data, force=words.force)
+    print(f"written: {words.out}", file=sys.stderr)
 
 
 def parser_of(subject: descriptor.Procedure) -> manners.Parser:

@@ -15,10 +15,13 @@ def selected(table: Layout, columns: Sequence[str] | None, rows: Sequence[str] |
     return table
 
 
-def apart(name: str, names: Sequence[str]) -> str:
-    """What to write for several names that were written as one, with commas."""
-    parts = [part.strip() for part in name.split(",")]
-    return f"write names apart, {' '.join(map(repr, parts))};" if len(parts) > 1 and set(parts) <= set(names) else ""
+def separated(chosen: Sequence[str], names: Collection[str]) -> list[str]:
+    """The chosen names, several that were written as one with commas apart."""
+    apart: list[str] = []
+    for name in chosen:
+        parts = [part.strip() for part in name.split(",")]
+        apart += parts if name not in names and {*parts} <= {*names} else [name]
+    return apart
 
 
 def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, source: str) -> list[int]:
@@ -33,11 +36,11 @@ def _places(chosen: Sequence[str], names: tuple[str, ...] | None, what: str, sou
     if names is None:
         raise InputError("columns", f"the {what}s of {source} have no names to choose from", where=what)
     places = []
-    for name in chosen:
+    for name in separated(chosen, names):
         at = [i for i, other in enumerate(names) if other == name]
         if not at:
             listed = ", ".join(filter(None, names[:40])) + (", ..." if len(names) > 40 else "")
-            near = apart(name, names) or did_you_mean(name, names)
+            near = did_you_mean(name, names)
             hint = " ".join(filter(None, (near, f"{source} has {listed}")))
             raise InputError("columns", f"no {what} is called {name!r}: {hint}", where=name)
         if len(at) > 1:

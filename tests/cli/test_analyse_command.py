@@ -178,7 +178,7 @@ def test_quiet_is_the_conclusion_alone(capsys):
     [
         (None, ["--better", "higher"], "there is no file"),
         (GOOD, [], "--better higher"),
-        (GOOD, ["--better", "more"], "higher and lower"),
+        (GOOD, ["--better", "sideways"], "higher and lower"),
         (GOOD, ["--better", "higher", "--control", "D"], "the table has A, B, C"),
         (GOOD, ["--better", "higher", "--ranks", "fridman"], "did you mean 'friedman'"),
         (GOOD, ["--better", "higher", "--adjust", "holms"], "did you mean 'holm'"),
@@ -336,7 +336,7 @@ def completed(*words):
     script = completion.bash(completion.everything())
     line = " ".join(f'"{word}"' for word in words)
     ask = f'COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; _nptests; printf "%s\\n" "${{COMPREPLY[@]}}"'
-    process = subprocess.run(["bash", "-c", f"{script}\n{ask}"], capture_output=True, text=True, check=True)
+    process = subprocess.run(["bash"], input=f"{script}\n{ask}", capture_output=True, text=True, check=True)
     return process.stdout.split()
 
 

@@ -1,4 +1,4 @@
-"""A word that is no command, an option that a command lacks: the line to type was read by the parser, and it runs."""
+"""No command, or an option that it lacks: the line that stands for it is run, and a guess is proposed."""
 
 import re
 import shlex
@@ -20,12 +20,12 @@ def table(tmp_path, monkeypatch):
     return "table.csv"
 
 
-def typed(words, capsys):
-    """The lines that a refusal says to type."""
-    assert main(words) == 2
-    said = capsys.readouterr().err
-    assert "type nptests " in said, said
-    return [shlex.split(line)[1:] for line in re.split(r" or (?=nptests )", said.strip().rpartition("type ")[2])]
+def read_as(words, capsys):
+    """The line that is run in place of another."""
+    assert main(words) == 0
+    first = capsys.readouterr().err.splitlines()[0]
+    assert first.startswith("nptests: read as nptests "), first
+    return shlex.split(first)[4:]
 
 
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)
@@ -40,8 +40,8 @@ def test_the_name_of_a_procedure_is_its_test(procedure, capsys):
 @pytest.mark.parametrize("procedure", [p for p in nptests.catalogue() if p.takes == "scores"], ids=lambda p: p.name)
 def test_the_names_of_r_lead_to_the_test(procedure, table, capsys):
     for name in re.findall(r"(?<![\w.])[a-z]\w*\.test\b", names_of(procedure.name).get("R", "")):
-        lines = typed([name, table, "--maximize", "higher"], capsys)
-        assert ["test", procedure.name, table, "--better", "higher"] in lines
+        line = read_as([name, table, "--maximize"], capsys)
+        assert line == ["test", procedure.name, table, "--better", "higher"]
 
 
 @pytest.mark.parametrize(
@@ -54,13 +54,52 @@ def test_the_names_of_r_lead_to_the_test(procedure, table, capsys):
         ("analyse table.csv --better higher --filename x.html", "analyse table.csv --better higher --out x.html"),
         ("p.adjust .01 .04 --method holm", "adjust .01 .04 --method holm"),
         ("power --test wilcoxon --effect .9 --n 20 --draws 500", "power wilcoxon --effects .9 --n 20 --draws 500"),
+        ("analyze table.csv --better max -o x.html --quiet", "analyse table.csv --better higher -o x.html --quiet"),
+        ("analyse table.csv --higher-is-better --baseline p", "analyse table.csv --better higher --control p"),
+        ("analyse table.csv --better higher --latex x.tex", "analyse table.csv --better higher --out x.tex"),
+        ("analyse table.csv --better higher --plot x.svg", "cd table.csv --better higher --out x.svg"),
+        ("posthoc table.csv --better higher --method nemenyi", "test nemenyi table.csv --better higher"),
+        ("plot -i table.csv --better higher", "cd table.csv --better higher"),
+        ("wilcoxon table.csv --a p --b q --exact", "test wilcoxon table.csv --columns p q --null exact"),
+        ("run friedman table.csv --better higher", "test friedman table.csv --better higher"),
+        ("test holm table.csv --better higher", "analyse --adjust holm table.csv --better higher"),
+        ("adjust .01,.04 --method holm", "adjust .01 .04 --method holm"),
+        ("list", "catalogue"), ("info friedman", "catalogue friedman"), ("search dunn", "find dunn"),
+        ("table.csv --better higher", "analyse table.csv --better higher"),
         ("friedman table.csv --better higher --mode exact", "test friedman table.csv --better higher --null exact"),
     ],
 )  # fmt: skip
-def test_what_is_to_be_typed_runs(line, wanted, table, capsys):
-    lines = typed(shlex.split(line), capsys)
-    assert lines == [wanted.split()]
-    assert main(lines[0]) == 0
+def test_what_stands_for_a_line_of_ours_is_run(line, wanted, table, capsys):
+    assert read_as(shlex.split(line), capsys) == wanted.split()
+
+
+@pytest.mark.parametrize(
+    ("line", "typed"),
+    [
+        ("analyse table.csv --better higher --posthoc nemenyi", "test nemenyi table.csv --better higher"),
+        ("analyse table.csv --better higher --contrl p", "analyse table.csv --better higher --control p"),
+        ("explain friedman", "catalogue friedman"),
+    ],
+)
+def test_what_is_guessed_is_proposed_and_runs(line, typed, table, capsys):
+    assert main(shlex.split(line)) == 2
+    assert capsys.readouterr().err.endswith(f"; type nptests {typed}\n")
+    assert main(typed.split()) == 0
+
+
+def test_two_columns_of_groups_and_scores_are_groups(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "groups.csv").write_text("method,score\nx,1.5\nx,2.5\ny,3\ny,4\ny,5.5\n")
+    assert main(["kruskal", "groups.csv"]) == 0
+    both = capsys.readouterr().out
+    assert main(["test", "kruskal_wallis", "groups.csv", "--algorithm", "method", "--score", "score"]) == 0
+    assert capsys.readouterr().out == both
+
+
+def test_a_result_is_written(table, tmp_path, capsys):
+    for ending in ("csv", "json", "md", "tex", "html"):
+        assert main(["nemenyi", table, "--better", "higher", "--out", f"x.{ending}"]) == 0
+        assert (tmp_path / f"x.{ending}").stat().st_size
 
 
 def test_a_value_that_no_option_takes_is_not_carried_over(table, capsys):

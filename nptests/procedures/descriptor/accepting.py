@@ -55,9 +55,10 @@ def set_aside(table: Any) -> tuple[str, ...]:
 
 def _columns(source: str | PathLike[str], how: naming.Naming) -> dict[str, list[str]]:
     """The columns of a file: all as they stand where some are named, else those of samples."""
-    from nptests.read import headed_columns, read_columns
+    from nptests.read import headed_columns
+    from nptests.read.grouped import samples_of
 
-    return headed_columns(source) if how.long else read_columns(source)
+    return headed_columns(source) if how.long else samples_of(source)
 
 
 def _read(
