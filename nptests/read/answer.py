@@ -33,7 +33,7 @@ class Answer:
         yield self
         if "missing" not in self.said:
             yield Answer({**self.said, "missing": "drop"}, self.why)
-        if self.lacking and "keep_all" not in self.said:
+        if self.lacking:
             yield Answer({**self.said, "leave_out": [*self.said.get("leave_out", ()), *self.lacking]}, self.why)
 
 

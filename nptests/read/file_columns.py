@@ -18,6 +18,7 @@ from nptests.data.intake.summary_words import OF_WORDS
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
+from nptests.read.wording import without_sections
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
@@ -90,6 +91,8 @@ class Column:
 
     @cached_property
     def whole(self) -> bool:
+        if any(re.search(r"[.,]\d\d", cell) and _figures(cell) > 1 for cell in self.written):
+            return False  # 84.00 is printed as others are
         return all(float(value).is_integer() for value in self.values_written)
 
     def within(self, others: Sequence[Column]) -> bool:
@@ -113,7 +116,7 @@ def _number(text: str) -> float:
 def strange(columns: Sequence[Column]) -> list[Column]:
     """Columns of whole numbers among decimals, and of numbers beyond 1 or 100 where those of the others are not."""
     decimals = [column for column in columns if not column.whole]
-    if len(decimals) < 2:
+    if not decimals:
         return []
     suspects = [column for column in columns if column.whole]
     for bound in (1.0, 100.0):
@@ -188,6 +191,10 @@ def _cell(cell: str) -> float:
 def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Column]:
     """The columns of a table below its headings."""
     headers, heads = headed(grid, source, headings)
+    apart = without_sections(grid, headers)
+    called = {row[0] for row in grid.rows if row}
+    if 2 * sum(row[0] not in called for row in apart.rows if row) <= len(apart.rows):  # else sections are conditions
+        grid = apart
     body = [row for row in grid.rows[headers:] if any(row)]
     cells = [[row[j] if j < len(row) else "" for row in body] for j in range(grid.width)]
     names = carried(cells[0]) if len(cells) > 1 else cells[0]

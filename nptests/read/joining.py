@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.read.answer import Way, heading
-from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
+from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, strange
 from nptests.read.wording import BETWEEN, joined_cells
 
 MOST = 4  # columns that are read as one
@@ -59,6 +60,8 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
     algorithm = next((c for c in named if c.head == options.get("algorithm")), None) or heading(
         [c for c in named if c.names and len(c.values) > 1], words.stands_over_algorithms
     )
+    if algorithm is None and not options.keys() & {"algorithm", "dataset"}:
+        yield from _at_the_left(named)
     if algorithm is None or len(algorithm.values) == len(algorithm.cells):
         return
     settings = [c for c in named if c is not algorithm and 1 < len(c.values) <= MOST_KINDS and _may_name(c)]
@@ -78,9 +81,30 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
     if any(words.names_datasets(column.head) for column in settings):
         return  # each row says on which data set: what is joined with it names no algorithm
     beside = sorted((c for c in settings if c not in runs), key=lambda c: abs(c.place - algorithm.place))
-    names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names], None)
+    odd = strange([c for c in named if c.numbers])  # the number of languages beside accuracies
+    names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names or c in odd], None)
     if names:
         yield Together(names, "algorithm")
+
+
+def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
+    """The columns before the scores, of which only all together tell the rows apart: words, then words or settings."""
+    if not named or not named[0].names:
+        return
+    first, *others = named
+    if not 1 < len(first.values) < len(first.cells):
+        return
+    parts = [first, *takewhile(lambda c: c.names or (c.whole and _may_name(c) and len(c.values) > 1), others)][:MOST]
+    while len(parts) > 2 and len(_told(parts[:-1])) == len(first.cells):
+        parts.pop()
+    if len(parts) < 2 or len(_told(parts)) < len(first.cells):
+        return
+    for part in parts[1:-1]:
+        others = [c for c in parts if c is not part]
+        parts = others if len(_told(others)) == len(first.cells) else parts
+    if words.may_head_datasets(words.bare(first.head)) and len(parts) > 2 and all(c.names for c in parts):
+        yield Together(tuple(parts[1:]), "algorithm", first)
+    yield Together(tuple(parts), "dataset")
 
 
 def _told(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:

@@ -23,6 +23,7 @@ from nptests.read.shares import MOST, shares
 _PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
 _PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
 _SIGNS = ("±", "+/-", "+-")
+_CHANGE = re.compile(r"[(\[]\s*[+−–-]\s*\d[\d.,]*\s*%?\s*[)\]]")  # against a baseline, beside the score
 MOST_LEVELS = 6
 MOST_ROWS = 500  # of which it is asked whether their numbers add up
 KNOWN = 0.5  # of the headings: they are data sets
@@ -153,7 +154,7 @@ def _with_spreads(grid: Grid) -> Grid:
         j
         for j in range(1, width)
         if heads[j] and heads[j] == heads[j - 1] and (first - 1, j) in grid.merged
-        and all(not row[j] or is_mark(row[j]) for row in body)
+        and all(not row[j] or is_mark(row[j]) or _CHANGE.fullmatch(row[j]) for row in body)
     ]  # fmt: skip
     return grid.keep_columns([j for j in range(width) if j not in idle]) if idle else grid
 

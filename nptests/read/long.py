@@ -22,7 +22,7 @@ from nptests.data.intake.headings import (
 )
 from nptests.errors import InputError, did_you_mean
 from nptests.read.grid import Grid
-from nptests.read.layout import Layout
+from nptests.read.layout import Layout, headed
 from nptests.read.names import DITTO, carried
 from nptests.vocabulary import DecimalMark
 
@@ -174,6 +174,9 @@ def refuse_crossed_names(grid: Grid, wide: Layout, source: str) -> None:
 def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     """The table in long form, or None where neither its headings nor `roles` say that it is."""
     heads, body = grid.rows[0], grid.rows[1:]
+    if (grid.headers or 1) > 1:
+        headers, heads = headed(grid, source)
+        body = grid.rows[headers:]
     varied = ["" if _says_nothing(head, j, body) else head for j, head in enumerate(heads)]
     algorithm = _place(heads if roles.algorithm else varied, roles.algorithm, source, heads_algorithms)
     dataset = _place(heads, roles.dataset, source, lambda head: heads_datasets(head) and not heads_numbering(head))

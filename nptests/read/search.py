@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from nptests.data.decimals import is_missing
+from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -189,7 +189,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
         suspects = [] if turned else strange(part)
-        if suspects and len(part) - len(suspects) > 1:
+        if suspects and len(part) > len(suspects):
             others = [column for column in part if column not in suspects and not column.describes]
             foreign = [
                 column.head
@@ -218,12 +218,12 @@ def _pair(texts: Sequence[Column]) -> Column | None:
 
 
 def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
-    """The rows and columns without which no score is missing, those with most gaps first; none if most would go."""
+    """The rows and columns without which each cell is a score, those with most others first; none if most would go."""
     if len(key.cells) * len(part) > MOST_GAPS:
         return ()
     rows, columns, out = list(range(len(key.cells))), list(part), list[str]()
     while len(rows) > 1 and len(columns) > 1:
-        gaps = {(i, c.place) for i in rows for c in columns if is_missing(c.cells[i])}
+        gaps = {(i, c.place) for i in rows for c in columns if not is_number(c.cells[i])}
         if not gaps:
             return tuple(out) if 2 * len(out) <= len(key.cells) + len(part) else ()
         of_rows = {i: sum(at == i for at, _ in gaps) / len(columns) for i in rows}
@@ -251,6 +251,9 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
     crossed = _crossed(scored)
     if crossed:
         return crossed
+    if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
+        sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
+        return [(f"{side[0].head[-1:]} {len(side)}", side) for side in sides if len(side) > 1]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
@@ -303,6 +306,14 @@ def _kind(head: str) -> str | None:
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
     """Whether the rows are algorithms, what says so, and whether anything does."""
     head = words.without_unit(key.head)
+    own = list(filter(None, (words.in_its_measure(column.head) for column in scored)))
+    if (
+        len(own) > 1
+        and len({*own}) == len(own)
+        and not words.may_head_datasets(head)
+        and not words.heads_datasets(head)
+    ):
+        return True, "the headings name data sets, each with its measure", len(own) == len(scored)
     if words.stands_over_algorithms(head):
         # The word may also stand over the columns: what else stands in the table tells.
         beside = [column.head for column in columns if column is not key and column.head and column.beside]

@@ -59,6 +59,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
 
 def _all_sum_up(datasets: Sequence[str]) -> bool:
     """Whether all are numbers of samples: min, max; n, min, max."""
+    datasets = list(map(words.without_unit, datasets))
     summaries = [name for name in datasets if words.names_statistic(name)]
     return bool(summaries) and all(name in summaries or words.heads_description(name) for name in datasets)
 
@@ -89,7 +90,7 @@ def of_one_dataset(names: Sequence[str]) -> bool:
     """Whether names are those of measures, which were taken on one data set; P and R alone may be anything."""
     if len(names) > 2 and all(map(_FUNCTION.fullmatch, names)):
         return False
-    measures = [name for name in names if words.only_measure(name)]
+    measures = [name for name in names if words.only_measure(name) and not words.in_its_measure(name)]
     return len(measures) * 2 >= len(names) and any(len(name) > 1 for name in measures)
 
 

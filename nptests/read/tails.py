@@ -32,11 +32,15 @@ _TAILS = {  # what it is: its pattern behind the number
     "an interval": rf"\s*[(\[{{]?\s*(?P<low>{_N})\s*(?:,|;|-|–|to|\.\.\.?)\s*(?P<high>{_N})\s*[)\]}}]?",
     "places": r"\s*(?:#\s*\d+|[(\[]?\d+(?:st|nd|rd|th)[)\]]?|_\{?\(?\d+\)?\}?|\^\(?\d+\)?)",
     "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\)|\s*[?!]+)",
+    "the spread": r"\s?\+\s?\d*[.,]\d+",
+    "remarks": r"\s*[(\[]\s*[+*]?\s*[^\W\d_][^()\[\]\d]{1,40}[)\]]",
     "changes": rf"(?:\s*[(\[]?\s*[↑↓▲▼△▽]|\s+[(\[]?\s*[+-]|\s*[(\[]\s*[+-])\s*{_N}\s*%?\s*[)\]]?",
     "a second number in brackets": rf"\s*[(\[]\s*{_N}\s*(?:%|{_UNITS})?\s*[)\]]",
 }
 _DRESSED = {what: re.compile(rf"(?P<score>{_N}\s?%?)(?:{tail})") for what, tail in _TAILS.items()}
 _CENSORED = re.compile(rf"\s*(?P<sign>[<>≤≥])\s*(?P<score>{_N}\s?%?)\s*")
+_NOTHING = re.compile(r"(?:nan|n/?a|-+)\s*(?:±|\+/-|\+-|\+|\()\s*(?:nan|n/?a|-+)\s*\)?", re.IGNORECASE)
+_WORD = re.compile(r"(?!INF)[A-Z]{1,3}")
 GLANCE = 2000  # cells that are looked at: what stands in none of them stands nowhere
 SHARE = 0.6  # of the cells with something in them: so many are dressed in one way
 
@@ -47,12 +51,15 @@ def without_tails(grid: Grid, source: str) -> Grid:
     glance = grid.rows[first : first + max(5, GLANCE // max(grid.width, 1))]
     if isinstance(glance, Rectangle) and plain_numbers(glance.part((slice(None), slice(1, None)))) is not None:
         return grid
-    if not any(map(_is_odd, chain.from_iterable(row[1:] for row in glance))):
+    if not any(_is_odd(cell) or _WORD.fullmatch(cell) for cell in chain.from_iterable(row[1:] for row in glance)):
         return grid
     rows = [list(row[:1]) + list(map(_bare, row[1:])) for row in grid.rows[first:]]
     notes = ["set aside: marks and pictures beside the scores"] * any(
         a != b for row, other in zip(grid.rows[first:], rows, strict=True) for a, b in zip(row, other, strict=True)
     )
+    rows = [[row[0], *("" if _NOTHING.fullmatch(cell) else cell for cell in row[1:])] if row else row for row in rows]
+    rows, gaps = _without_word(rows)
+    notes += gaps
     cells = [cell for row in rows for cell in row[1:] if cell]
     bounds = [cell for cell in cells if _CENSORED.fullmatch(cell)]
     if bounds:
@@ -87,6 +94,20 @@ def without_tails(grid: Grid, source: str) -> Grid:
     return replace(grid, rows=whole, notes=(*grid.notes, *notes)) if notes else grid
 
 
+def _without_word(rows: list[list[str]]) -> tuple[list[list[str]], list[str]]:
+    """One short word in capitals for whatever is no number, in columns of numbers: such a score is missing."""
+    others = {cell for row in rows for cell in row[1:] if cell and not is_number(cell) and not is_missing(cell)}
+    word = next(iter(others), "")
+    if len(others) != 1 or not _WORD.fullmatch(word):
+        return rows, []
+    columns = list(zip_longest(*(row[1:] for row in rows), fillvalue=""))
+    count = sum(cell == word for column in columns for cell in column)
+    if count < 2 or any(word in column and not any(map(is_number, column)) for column in columns):
+        return rows, []
+    rows = [[*row[:1], *("" if cell == word else cell for cell in row[1:])] for row in rows]
+    return rows, [f"{word!r} stands in {count} cells for a missing score"]
+
+
 def _with_first_numbers(rows: list[list[str]]) -> tuple[list[list[str]], list[str]]:
     """Of columns in which two numbers stand in each cell (F1/accuracy, on boards), the first; and what to say of it."""
     pattern = _DRESSED["a second number"]
@@ -108,7 +129,12 @@ def _is_odd(cell: str) -> bool:
     """Whether a cell may be a score in a dress."""
     if not cell or is_number(cell) or is_record(cell) or is_missing(cell):
         return False
-    return _CENSORED.fullmatch(cell) is not None or next(_kinds(cell), None) is not None or _bare(cell) != cell
+    return (
+        _NOTHING.fullmatch(cell) is not None
+        or _CENSORED.fullmatch(cell) is not None
+        or next(_kinds(cell), None) is not None
+        or _bare(cell) != cell
+    )
 
 
 def _with_bounds(row: Sequence[str]) -> list[str]:
@@ -127,7 +153,7 @@ def _bare(cell: str) -> str:
     if cell.isascii() and "<" not in cell and ":" not in cell:
         return cell
     text = " ".join(_PICTURES.sub(" ", _TAGS.sub(" ", cell)).split())
-    return text if text[:1].isdigit() and not is_number(cell) else cell
+    return text if text.lstrip("$€£")[:1].isdigit() and not is_number(cell) else cell
 
 
 def _usual(odd: Sequence[str], written: int) -> str | None:
@@ -136,14 +162,16 @@ def _usual(odd: Sequence[str], written: int) -> str | None:
     best = next(iter(fits.most_common(1)), None)
     if best is None:
         return None
-    marked = ("letters", "places", "changes", "counts")  # may stand beside some scores only
+    marked = ("letters", "places", "changes", "counts", "remarks")  # may stand beside some scores only
     enough = best[1] >= SHARE * len(odd) and (best[0] in marked or best[1] >= SHARE * written)
-    return best[0] if enough and len(odd) > 1 else None
+    return best[0] if enough and (len(odd) > 1 or best[0] == "remarks") else None
 
 
 def _kinds(cell: str) -> Iterator[str]:
     for what, pattern in _DRESSED.items():
         match = pattern.fullmatch(cell)
+        if match is not None and what == "remarks" and is_missing(match[0][len(match["score"]) :].strip(" ()[]+*")):
+            return  # 3600 (timeout)
         if match is not None and (what != "an interval" or _inside(match)):
             yield what
             return

@@ -173,7 +173,7 @@ def _place(name: str, names: Sequence[str], what: str) -> int:
 def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
     """A table with its algorithms in rows, turned; where their column is named, without the others of mere words."""
     headers, heads = headed(grid, source)
-    grid = _without_sections(grid, headers)
+    grid = without_sections(grid, headers)
     if headers > 1:  # one row of headings, the levels joined, is one column of names
         grid = replace(grid, rows=(heads, *grid.rows[headers:]), headers=1, merged=frozenset())
         headers = 1
@@ -187,10 +187,22 @@ def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
         kept = (place, *others)
         rows = tuple(tuple((*row, *("",) * grid.width)[j] for j in kept) for row in grid.rows)
         grid = replace(grid, rows=rows, merged=frozenset())
+    grid = _numbers_over(grid) if headers else grid
     return grid.transposed()
 
 
-def _without_sections(grid: Grid, headers: int) -> Grid:
+def _numbers_over(grid: Grid) -> Grid:
+    """Headings that are numbers are names, once they are turned, with nothing over them: names of columns are one."""
+    heads, *body = grid.rows
+    count = next((j for j, head in enumerate(heads) if is_number(head)), 0)
+    if not count or not all(map(is_number, heads[count:])) or any(len(row) < count for row in body):
+        return grid
+    names = joined_cells([[row[j] for row in body] for j in range(count)])
+    rows = [("", *heads[count:]), *((name, *row[count:]) for name, row in zip(names, body, strict=True))]
+    return replace(grid, rows=tuple(rows), merged=frozenset())
+
+
+def without_sections(grid: Grid, headers: int) -> Grid:
     """Without titles of sections, which would be algorithms once they are turned; names that recur carry theirs."""
     titles = [i for i, row in enumerate(grid.rows) if i >= headers and len({*filter(None, row)}) == 1 and len(row) > 2]
     titles = [i for i in titles if (i, 0) in grid.merged or (grid.rows[i][0] and not any(grid.rows[i][1:]))]

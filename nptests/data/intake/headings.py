@@ -31,7 +31,7 @@ _CORNERS = _words(
 )
 _MAYBE_DATASETS = _words(
     "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
-    "test case|graph|scene|sequence|video|project|market|station|series"
+    "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series"
 )
 # What an algorithm may be called, and what may describe one.
 _MAYBE_ALGORITHMS = _words(
@@ -50,7 +50,7 @@ _METRICS = _words(
 _RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
-_SPREADS = _words("stderr|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+_SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
     "instances|examples|samples|features|attributes|classes|cases|"
@@ -63,11 +63,9 @@ _DESCRIPTIONS = _words(
     "seconds|secs|seed|year|years|month|epoch|epochs|steps|length|len|dim|dims|dimension|dimensions|#dimensions|"
     "#dims|rows|columns|cols|#rows|#cols|train|test|flops|gflops|memory|version|age|id|ids|index|fold|run|tid|did"
 )
-_DIFFERENCES = _words(
-    "gap|rel gap|abs gap|relative gap|optimality gap|δ|∆|diff|diff.|difference|differences|delta|gain|gains|"
-    "improvement|improv|impr|rel. improv"
+_UNIT = re.compile(
+    r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|（[^（）]*）|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$|(?<=\w)\s×\s?10\^-?\d+$)"
 )
-_UNIT = re.compile(r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$)")
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(
     "accuracy|acc|auc|roc auc|auroc|auprc|f1|f1 score|f1-score|f-score|f1-measure|f-measure|precision|recall|prec|rec|"
@@ -88,15 +86,11 @@ _MEASURED = {  # other words for what is measured
     **dict.fromkeys(("rouge", "meteor", "perplexity", "ppl", "em", "uas", "las", "mrr", "cider", "nist"), "score"),
     **dict.fromkeys(("params", "flops", "gflops"), "size"),
 }
-# What stands beside the name of a measure: on which part, and how it was averaged.
-_BESIDE_MEASURES = _words(
-    "test|train|val|valid|validation|mean|avg|average|macro|micro|weighted|top|score|rate|best|std|overall|balanced|"
-    "clean|robust|base|new|natural|adversarial|standard|in-domain|total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
-)
 _CUT = re.compile(
     r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
     r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
 )
+_UNITS = _words("ms|s|sec|secs|hrs|gb|mb")
 COSTS = ("time", "memory", "size")  # of what is measured: no scores
 
 _DOTTED = re.compile(r"[a-z]+(?:\.[a-z]+)+")
@@ -262,19 +256,21 @@ def stands_beside(heading: str) -> bool:
     text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip(" -")
     counted = _COUNTED.fullmatch(text)
     return bool(text) and (
-        (counted is not None and (counted[1] in COUNTS_OF or counted[1] in BESIDE))
+        (counted is not None and (counted[1].split()[0] in COUNTS_OF or counted[1] in BESIDE))
         or text in BESIDE
         or text.lstrip("#") in BESIDE
         or heads_spread_or_rank(text)
         or heads_sizes(text)
         or heads_difference(text)
         or text.split()[-1] in LAST_BESIDE
+        or summary_words.COUNTED.search(text) is not None
     )
 
 
 def heads_difference(heading: str) -> bool:
     """Whether a column so headed may hold the differences of two others."""
-    return word(without_unit(heading)).strip(" (%)") in _DIFFERENCES
+    text = word(without_unit(heading)).strip(" (%)")
+    return text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
 
 
 _COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")
@@ -291,7 +287,8 @@ def of_models(heading: str) -> bool:
 def measure_in(heading: str) -> str | None:
     """The measure of quality or of cost that a heading names, or None."""
     plain = word(heading)
-    parts = [plain, *re.split(r"[\s/()\[\]@-]+", plain)]
+    parts = [plain, *filter(None, re.split(r"[\s/()\[\]@-]+", plain))]
+    parts = [part for part in parts if part not in _UNITS or part in (plain, parts[-1])]  # MS Marco is no time
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
 
 
@@ -320,7 +317,8 @@ def in_its_measure(heading: str) -> str:
     outside, inside = match[1], match[2]
     if only_measure(inside) and measure_in(inside) not in COSTS and measure_in(outside) is None:
         return outside.casefold()
-    named = measure_in(outside) not in (None, *COSTS) and measure_in(inside) is None and len(inside) > 2
+    other = measure_in(inside) in (None, *COSTS) and not only_measure(inside)  # MS Marco is no time
+    named = measure_in(outside) not in (None, *COSTS) and other and len(inside) > 2
     return heading.casefold() if named else ""
 
 
@@ -337,7 +335,9 @@ def several_statistics(names: Iterable[str]) -> bool:
     return 2 * len(taken) > len({rest for rest, _ in taken}) + len(taken)
 
 
-_SUMMARIES = _words("min|max|median|mean|1st qu|3rd qu|q1|q3|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum")
+_SUMMARIES = _words(
+    "min|max|median|mean|1st qu|3rd qu|q1|q3|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum|range"
+)
 
 
 def names_statistic(text: str) -> bool:
@@ -382,7 +382,7 @@ def only_measure(heading: str) -> bool:
     """Whether a heading says which measure was taken, perhaps at which cut-off, and nothing of on what."""
     parts = [part for part in re.split(r"[\s/()\[\]@%_.:,-]+", word(without_unit(heading))) if part]
     named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or _CUT.fullmatch(p)]
-    return bool(named) and all(p in named or p in _BESIDE_MEASURES or p.isdecimal() for p in parts)
+    return bool(named) and all(p in named or p in summary_words.BESIDE_MEASURES or p.isdecimal() for p in parts)
 
 
 def read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:

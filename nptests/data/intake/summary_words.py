@@ -75,9 +75,22 @@ BESIDE = parted(
     "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
 )
 COUNTS_OF = parted(
+    "seeds|folds|runs|repeats|trials|test|train|obs|"
     "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
 )
-LAST_BESIDE = parted("width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
+LAST_BESIDE = parted("sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
 # Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
 OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
 KINDS_OF_NUMBERS = parted("rate|pct|percent|percentage|ratio|length|score|scores|count|gain|volume|votes|likes|margin")
+COUNTED = re.compile(  # num features; docs / sec, calls/query: what something costs
+    r"\bnum (?=\w)|^number of |\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
+    r"queries|samples?|images?|tokens?|steps?|epoch|call|request|iteration)$"
+)
+DIFFERENCES = parted(
+    "gap|rel gap|abs gap|relative gap|optimality gap|δ|∆|diff|diff.|difference|differences|delta|gain|gains|"
+    "improvement|improv|impr|rel. improv|increase|decrease|reduction|change|overhead|speedup|speed-up|slowdown"
+)
+BESIDE_MEASURES = parted(  # on which part, and how it was averaged
+    "test|train|val|valid|validation|mean|avg|average|macro|micro|weighted|top|score|rate|best|std|overall|balanced|"
+    "clean|robust|base|new|natural|adversarial|standard|in-domain|total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
+)

@@ -29,6 +29,8 @@ _BETWEEN = {  # command: how its arguments open, in order; each may be absent
     "rowcolor": "[{[[", "arrayrulecolor": "[{", "caption": "[{", "label": "{", "small": "", "footnotesize": "",
     "centering": "",
 }  # fmt: skip
+_NUMBER = re.compile(r"[$]?\s*-?\d[\d.,]*\s*[$]?")
+_RULE = re.compile(r"\w*(?:line|rule|lines|rules)")  # of whatever package: hdashline, lasthline
 _COMMAND = re.compile(r"\s*\\([a-zA-Z]+)\*?")
 _PART = re.compile(r"\s*\\(endfirsthead|endhead|endfoot|endlastfoot)\b")
 
@@ -154,7 +156,9 @@ def _rows(body: str) -> tuple[list[_Row], int | None]:
     while at < len(body):
         command = _COMMAND.match(body, at)
         part = _PART.match(body, at)
-        if command is not None and command[1] in _BETWEEN:
+        if command is not None and command[1] not in _BETWEEN and _RULE.fullmatch(command[1]):
+            at = _after_arguments(body, command.end(), "[({")
+        elif command is not None and command[1] in _BETWEEN:
             if headers is None and rows and command[1] in _FULL_RULES:
                 headers = len(rows)
             at = _after_arguments(body, command.end(), _BETWEEN[command[1]])
@@ -170,7 +174,16 @@ def _rows(body: str) -> tuple[list[_Row], int | None]:
             row, at = _row(body, at)
             if any(cell.strip() for cell in row.cells):
                 rows.append(row)
+    headers = _before_numbers(rows, headers)
     return rows, headers if headers is not None and headers < len(rows) else None
+
+
+def _before_numbers(rows: Sequence[_Row], headers: int | None) -> int | None:
+    """A first rule below several rows of scores is none below headings."""
+    if headers is None or headers < 3 or any(map(_NUMBER.fullmatch, map(str.strip, rows[0].cells[1:]))):
+        return headers
+    scored = [i for i, row in enumerate(rows[:headers]) if any(map(_NUMBER.fullmatch, map(str.strip, row.cells[-2:])))]
+    return scored[0] if len(scored) > 1 and scored == list(range(scored[0], headers)) and scored[0] else headers
 
 
 def _after_arguments(body: str, at: int, kinds: str) -> int:
