@@ -6,6 +6,7 @@ import re
 import tempfile
 import unicodedata
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from support.beside import beside, frozen
 import nptests
 from nptests.document import escaping, tables, writing
 from nptests.read import literature as fixtures
+from nptests.read.exchange import exchanged
 from nptests.read.names import FOOTNOTES
 
 WRITTEN = frozen(beside(__file__))
@@ -173,3 +175,41 @@ def test_a_sheet_ends_in_one_line_break_in_every_form():
         text = write(tables.ranks_table(fixtures.scores("garcia2010/data")))
         assert text.endswith("\n")
         assert not text.endswith("\n\n")
+
+
+def test_signs_of_frames_in_a_name_stay():
+    """A text is drawn where a line of it is nothing else."""
+    scores = nptests.Scores([[1, 2], [3, 4], [5, 7]], ["a╣b", "c─d"], ["x│y", "z", "w"], better="higher")
+    for form in writing.TABLES:
+        text = writing.TABLES[form](tables.scores_table(scores))
+        assert_same_table(nptests.read_scores(text, better="higher"), scores)
+
+
+@pytest.mark.parametrize("count", [500, pytest.param(10_000, marks=pytest.mark.deep)])
+def test_random_names_come_back_from_every_export(count, tmp_path):
+    """As they are; where signs are not seen, as what is seen of them."""
+    draw, names = Random(39), set()
+    while len(names) < count:
+        signs = [draw.randrange(0x20, draw.choice((0x250, 0x3000, 0x110000))) for _ in range(draw.randint(1, 8))]
+        text = escaping.one_line("".join(chr(sign) for sign in signs if not 0xD800 <= sign < 0xE000))
+        names |= {text} if text.rstrip(FOOTNOTES) == text != "" else set()
+    drawn, other = draw.sample(sorted(names), count), []
+    for start in range(0, count, 100):
+        algorithms, datasets = drawn[start : start + 4], drawn[start + 4 : start + 100]
+        cells = [[draw.random() for _ in algorithms] for _ in datasets]
+        scores = nptests.Scores(cells, algorithms, datasets, better="lower")
+        backs = {"json": nptests.Scores(**exchanged(scores, "lower"))}
+        for form in writing.TABLES:
+            path = tmp_path / f"table.{EXTENSIONS[form]}"
+            path.write_text(writing.TABLES[form](tables.scores_table(scores)), "utf-8")
+            backs[form] = nptests.read_scores(path, keep_all=True, better="lower")
+        for form, back in backs.items():
+            assert back.values.tobytes() == scores.values.tobytes(), form
+            pairs = list(zip((*algorithms, *datasets), (*back.algorithms, *back.datasets), strict=True))
+            other += [(form, *pair) for pair in pairs if len(set(pair if is_seen(pair[0]) else map(seen, pair))) > 1]
+    assert other == []
+
+
+def seen(name):
+    """What of it is seen."""
+    return unicodedata.normalize("NFC", "".join(sign for sign in name if unicodedata.category(sign) != "Cf"))

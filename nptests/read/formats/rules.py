@@ -3,10 +3,12 @@
 import re
 
 # Frames of other signs, as +, -, = and |.
+_BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
+_UPRIGHT = frozenset("│┃┆┇┊┋║╎╏")
 _EDGES = str.maketrans(
     {
-        **dict.fromkeys(map(chr, range(0x2500, 0x2580)), "+"),
-        **dict.fromkeys("│┃┆┇┊┋║╎╏", "|"),
+        **dict.fromkeys(_BOXES, "+"),
+        **dict.fromkeys(_UPRIGHT, "|"),
         **dict.fromkeys("─━┄┅┈┉╌╍", "-"),
     }
     | {"═": "="}
@@ -50,8 +52,12 @@ def looks_like_latex(text: str) -> bool:
 
 
 def in_signs(text: str) -> str:
-    """The same with frames in + - = and |."""
-    return text if text.isascii() else text.translate(_EDGES)
+    """The same with frames in + - = and |, where a line is drawn with other signs or they part every line."""
+    if text.isascii():
+        return text
+    lines = [set(line) for line in text.splitlines() if line.strip()]
+    drawn = any(signs & _BOXES and signs <= _BOXES | set(" \t|+-=") for signs in lines)
+    return text.translate(_EDGES) if drawn or all(signs & _UPRIGHT for signs in lines) else text
 
 
 def looks_drawn(text: str) -> bool:
