@@ -10,6 +10,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
@@ -20,14 +21,14 @@ from support import programs
 from support.browsing import PATIENCE, Opened, until
 
 
-@pytest.fixture(scope="session")
-def service() -> Iterator[str]:
-    """The address of a service that was started for this process's tests, as a user starts it."""
+@contextmanager
+def started(*options: str) -> Iterator[str]:
+    """The address of a service that was started as a user starts it."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     program = "from nptests.cli import main; raise SystemExit(main())"
-    command = [sys.executable, "-c", program, "serve", "--port", str(port), "--workers", "2"]
+    command = [sys.executable, "-c", program, "serve", "--port", str(port), "--workers", "2", *options]
     running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}/"
     try:
@@ -36,6 +37,13 @@ def service() -> Iterator[str]:
     finally:
         running.kill()  # how it ends in peace is the service's own test; here it may be counting for a minute
         running.wait()
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[str]:
+    """The address of a service for this process's tests."""
+    with started() as address:
+        yield address
 
 
 def _wait_for(address: str, running: subprocess.Popen[bytes]) -> None:
