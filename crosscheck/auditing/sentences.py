@@ -24,6 +24,7 @@ from crosscheck.auditing.binding import (
 from crosscheck.auditing.binding.pairs import Pairing, claim_of
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import (
+    calls_in_code,
     counts_said,
     decisions_in_words,
     integer_samples,
@@ -133,6 +134,14 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
     loose = _DIGIT.search(plain_text.blank((e.start, e.end) for e in extractions).text)
     related = [*counts_said.of_text(plain_text, parsed)] if loose else []
+    printed_there = list(extractions)
+    if pasted:
+        within = printouts.alone(normal, {place for place, _ in pasted})
+        done = last | {verdict.evidence["spans"][-1][1] for verdict, _ in related}
+        related += relations.of_text(replace(normal, text=within.scopes.text), within, done)
+        printed_there = sorted((*extractions, *within.scopes.mentions), key=lambda e: e.start)
+    if calls_in_code.PHRASES["likely"].search(normal.text):
+        related += calls_in_code.of_text(normal, printed_there)
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
     verdicts += [verdict for verdict, _ in related]
@@ -141,7 +150,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     cells = dict.fromkeys(e for pairing in printed for e in pairing.of if e.end not in ends)
     cells |= dict.fromkeys(e for _, means in ranks for e in means)
     known = {e.start for e in (*extractions, *cells)}
-    silent = [(e, why) for e, why in (printouts.unjudged(normal) if programs else ()) if e.start not in known]
+    judged_ends = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
+    silent = [(e, why) for e, why in (printouts.unjudged(normal) if programs else ())
+              if e.start not in known and e.span[1] not in judged_ends]  # fmt: skip
     cells |= dict.fromkeys(e for e, _ in silent)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = (*_unchecked(parsed, extractions, verdicts), *silent)
@@ -326,7 +337,8 @@ def not_judged(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> It
     """
     yield from (f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked)
     unread = {line for line, _ in read.unread}  # these are listed as they stand
-    rest = [(e, why) for e, why in read.bare if e.line not in unread and not _among(e, elsewhere)]
+    places = _lines_of(elsewhere)
+    rest = [(e, why) for e, why in read.bare if e.line not in unread and not _among(e, places)]
     for (line, why), group in groupby(rest, key=lambda entry: (entry[0].line, entry[1])):
         yield f"line {line}: {', '.join(e.value for e, _ in group)}: not judged: {why}"
     yield from (f"line {number}: not read: {content}" for number, content in read.unread)
@@ -337,12 +349,21 @@ def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
     numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions) + len(read.bare) + len(read.related)
     judged = {tuple(span) for v in read.verdicts for span in v.evidence.get("spans", ())}
     kept = sum(e.span in judged and e.statistic not in ("df", "alpha") for e in read.extractions)
-    kept += sum(_among(e, elsewhere) for e, _ in read.bare) + len(read.related)
+    places = _lines_of(elsewhere)
+    kept += sum(_among(e, places) for e, _ in read.bare) + len(read.related)
     return f"{kept} of {numbers} numbers judged, {len(read.inconsistent)} contradict their neighbours"
 
 
-def _among(e: Extraction, places: Collection[tuple[int, str]]) -> bool:
-    return any(number == e.value and 0 <= e.line - line < REACH for line, number in places)
+def _lines_of(places: Collection[tuple[int, str]]) -> Mapping[str, Collection[int]]:
+    """The lines in which each number stands."""
+    lines: dict[str, set[int]] = {}
+    for line, number in places:
+        lines.setdefault(number, set()).add(line)
+    return lines
+
+
+def _among(e: Extraction, lines: Mapping[str, Collection[int]]) -> bool:
+    return any(line in lines.get(e.value, ()) for line in range(e.line - REACH + 1, e.line + 1))
 
 
 def in_words(v: Verdict) -> str:

@@ -5,18 +5,18 @@ degrees of freedom of its own printout.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from crosscheck.auditing.binding import scopes, tables_of_keel
+from crosscheck.auditing.binding import clauses, scopes, tables_of_keel
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
 from crosscheck.auditing.binding.tails import TAILS
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.auditing.reading.statistics_in_print import Extraction, extracted
 
 PHRASES = Phrases(__file__)
 _KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
@@ -59,6 +59,15 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
     yield from tables_of_keel.of_text(normal)
     for block in PHRASES["summary"].finditer(normal.text):
         yield from ((block.span(), pairing) for pairing in _of_summary(normal, block))
+
+
+def alone(normal: Normal, places: Collection[tuple[int, int]]) -> clauses.Reading:
+    """What stands in printouts, to the end of their paragraphs, and nothing around them."""
+    ends = (normal.text.find("\n\n", end) for _, end in sorted(places))
+    edges = [0, *(edge for place, end in zip(sorted(places), ends, strict=True)
+                  for edge in (place[0], end if end > 0 else len(normal.text))), len(normal.text)]  # fmt: skip
+    outside = normal.blank((a, b) for a, b in zip(edges[::2], edges[1::2], strict=True) if a < b)
+    return clauses.parsed(outside.text, extracted(outside) if places else [])
 
 
 def unjudged(normal: Normal) -> Iterator[tuple[Extraction, str]]:

@@ -8,6 +8,7 @@ sentence says of other rows, of fewer columns or of another kind of mean is left
 import re
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import sqrt
 
 from crosscheck.auditing.binding import scopes, sizes_said
@@ -72,11 +73,14 @@ def _sentences(text: str, names: set[str]) -> Iterator[tuple[int, int]]:
 
 def _named(columns: Sequence[str], sentence: str) -> Named:
     """Where columns are named, the longest name first; a letter or a sign of a longer name beside it is none."""
+    pattern = _pattern(tuple(columns))
+    return [(m.start(), m.end(), m[0]) for m in pattern.finditer(sentence)] if pattern else []
+
+
+@lru_cache(maxsize=64)
+def _pattern(columns: tuple[str, ...]) -> re.Pattern[str] | None:
     pattern = "|".join(re.escape(name) for name in sorted(columns, key=len, reverse=True) if re.search(r"\w", name))
-    if not pattern:
-        return []
-    ends = r"(?<![A-Za-z0-9_+\-]){}(?![A-Za-z0-9_+]|-\w)"
-    return [(m.start(), m.end(), m[0]) for m in re.finditer(ends.format(f"(?:{pattern})"), sentence)]
+    return re.compile(rf"(?<![A-Za-z0-9_+\-])(?:{pattern})(?![A-Za-z0-9_+]|-\w)") if pattern else None
 
 
 def _directions(better: Better | None, text: str, table: PrintedTable) -> tuple[Better, ...]:

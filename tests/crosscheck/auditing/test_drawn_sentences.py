@@ -120,8 +120,44 @@ def of_binomial(rng, language, draw):
     return f"{a}/{n} ({words}, p = {shown(p, 4, language)})."
 
 
+def of_calls(rng, language, draw):
+    df, x = rng.randrange(2, 40), round(rng.uniform(0.5, 30), 2)
+    call, law = rng.choice((
+        (f"pchisq({x}, {df}, lower.tail = FALSE)", stats.chi2(df).sf(x)),
+        (f"1 - pchisq(q = {x}, df = {df})", stats.chi2(df).sf(x)),
+        (f"2 * pt({x / 10:.3f}, {df}, lower.tail = FALSE)", 2 * stats.t(df).sf(round(x / 10, 3))),
+        (f"2*(1-pnorm({x / 10:.3f}))", 2 * stats.norm.sf(round(x / 10, 3))),
+        (f"pf({x}, 3, {df}, lower.tail=F)", stats.f(3, df).sf(x)),
+    ))  # fmt: skip
+    return f"{call}\n## [1] {draw(law, 6):.6f}"
+
+
+def of_adjusted_lists(rng, language, draw):
+    p = sorted(round(rng.uniform(0.0005, 0.2), 4) for _ in range(rng.randrange(3, 6)))
+    rule = rng.choice(("holm", "bonferroni", "BH"))
+    factors = {"holm": [len(p) - i for i in range(len(p))], "bonferroni": [len(p)] * len(p),
+               "BH": [len(p) / (i + 1) for i in range(len(p))]}[rule]  # fmt: skip
+    scaled = [min(1, x * f) for x, f in zip(p, factors, strict=True)]
+    scaled = [min(scaled[i:]) for i in range(len(p))] if rule == "BH" else [max(scaled[: i + 1]) for i in range(len(p))]
+    answers = [draw(scaled[0], 4), *scaled[1:]]
+    return (f"x <- c({', '.join(map(str, p))})\np.adjust(x, method = '{rule}')\n## [1] "
+            + " ".join(f"{x:.4f}" for x in answers))  # fmt: skip
+
+
+def of_data(rng, language, draw):
+    x, y = ([rng.randrange(10, 60) for _ in range(9)] for _ in "xy")
+    call, p = rng.choice((
+        ("t.test(x, y)", lambda: stats.ttest_ind(x, y, equal_var=False).pvalue),
+        ("t.test(x, y, var.equal = TRUE)", lambda: stats.ttest_ind(x, y).pvalue),
+        ("t.test(x, y, paired = TRUE, alternative = 'less')", lambda: stats.ttest_rel(x, y, alternative="less").pvalue),
+        ("ks.test(x, y)", lambda: stats.ks_2samp(x, y).pvalue),
+    ))  # fmt: skip
+    vectors = "".join(f"{name} <- c({', '.join(map(str, v))})\n" for name, v in (("x", x), ("y", y)))
+    return f"{vectors}{call}\np-value = {draw(p(), 5):.5f}"
+
+
 KINDS = (of_t, of_r, of_chi2, of_equivalence, of_moves, of_intervals, of_equal_counts, of_shares, of_fisher,
-         of_binomial)  # fmt: skip
+         of_binomial, of_calls, of_adjusted_lists, of_data)  # fmt: skip
 
 
 def words(text, place):
@@ -132,6 +168,10 @@ def about(kind):
     """The verdicts on the number that was drawn: in the last interval its end, else p or the difference."""
     if kind is of_intervals:
         return lambda v: "upper-end" in v.claim.name or "-high-" in v.claim.name
+    if kind is of_adjusted_lists:
+        return lambda v: v.claim.where.endswith("column 8")
+    if kind in (of_calls, of_data):
+        return lambda v: v.claim.name.endswith(("called", "data"))
     if kind in (of_fisher, of_binomial):
         return lambda v: "-p-from" in v.claim.name
     return lambda v: not v.claim.name.endswith(("the-word", "-sum"))
