@@ -4,6 +4,7 @@ import functools
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Mapping
 from math import log
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import functions_of, instead, lines, placed, plain_words
 from nptests.procedures.examples import example_of
 from nptests.procedures.listed import catalogue
+from nptests.vocabulary import read_beside
 
 MOST = 6  # finds that are shown
 # Words that tell no calls apart, in English, Spanish and Portuguese.
@@ -54,7 +56,38 @@ def find(words: str) -> tuple[Find, ...]:
         if reasons := [row.left for row in peers.known(asked)]:
             nearest = re.search(r"nptests\.[\w.]+\([^;]*\)", reasons[0])
             return (Find(nearest[0] if nearest else "", reasons[0], f"{asked} is left out"),)
-    return _by_words(words)
+    return _by_question(words) or _by_words(words)
+
+
+@functools.cache
+def _questions() -> tuple[Mapping[str, re.Pattern[str]], tuple[Mapping[str, str], ...]]:
+    """What questions speak of, and what answers those that speak of several things together."""
+    table = read_beside(__file__, "asked.toml")
+    spoken = {name: re.compile(rf"\b(?:{words})") for name, words in table["concepts"].items()}
+    return spoken, tuple(table["ask"])
+
+
+_AROUND = frozenset(("test", "prueb", "python", "function", "method"))  # what is said beside a name
+
+
+def _by_question(text: str) -> tuple[Find, ...]:
+    """The calls that answer a plain question, the one that says most of it first; a name is no question."""
+    asked = _stems(text)
+    if any(name and name <= asked and asked - name <= _AROUND for known in _known() for name in known.phrases[:1]):
+        return ()
+    spoken, rules = _questions()
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    plain = re.sub(r"more than (two|2|one)|mas de (dos|un[oa]?)|mais de (dois|duas|um[a]?)", "several", plain)
+    held = {name for name, pattern in spoken.items() if pattern.search(plain)}
+    about = {known.call: known.about for known in _known()}
+    answers = []
+    for rule in rules:
+        words = rule["words"].split()
+        needed = {word for word in words if word[0] != "!"}
+        if needed <= held and not held & {word[1:] for word in words if word[0] == "!"}:
+            says = rule.get("says") or about.get(rule["write"], "")
+            answers.append(Find(rule["write"], says, f"it speaks of {', '.join(sorted(needed))}"))
+    return tuple({answer.call: answer for answer in reversed(answers[:3])}.values())[::-1]
 
 
 def line_for(name: str) -> str | None:
@@ -121,6 +154,9 @@ def _by_words(text: str) -> tuple[Find, ...]:
         k: weighed(asked & k.words) + max((weighed(p) for p in k.phrases if p <= asked), default=0) for k in _known()
     }
     most = max(scores.values(), default=0.0)
+    unknown = log(1 + len(_known())) * len(asked - weight.keys())
+    if max((weighed(asked & k.words) for k in _known()), default=0.0) <= (sum(weight.values()) + unknown) / 2:
+        return ()  # what shares less than half of a question does not answer it
     near = [known for known, score in scores.items() if score > 0 and score >= most / 2]
     ranked = sorted(near, key=lambda known: -scores[known])
     first = {k.call: k for k in reversed(ranked)}  # a call once

@@ -11,7 +11,7 @@ from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 
 import nptests
-from nptests.analysis.finding import find
+from nptests.analysis.finding import _questions, find
 from nptests.cli import main
 from nptests.procedures.elsewhere.translation import lines
 
@@ -44,7 +44,7 @@ def test_plain_questions_are_answered(language, first, three):
 
 
 def test_what_tells_no_calls_apart_finds_nothing():
-    assert find("one that is better than several others")[0].because == "its words: better"
+    assert find("one that is better than several others")[0].because == "it speaks of better"
     assert find("which of these") == ()
 
 
@@ -101,6 +101,44 @@ def test_every_call_of_an_answer_runs(at_hand):
         if "cv5x2" in call:
             local["differences"] = np.reshape(at_hand["differences"][:10], (5, 2))
         eval(re.sub(r"control='.*?'", f"control={table.algorithms[0]!r}", call), local)
+
+
+def test_every_line_that_answers_a_question_runs(at_hand, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    table = at_hand["scores"]
+    right = (np.asarray(table.values) > 0.5).astype(int)
+    samples = [*np.asarray(table.values).T]
+    words = at_hand | {"n01": 3, "n10": 9, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "k": 4, "n": 12, "groups": samples}
+    words |= {"path": "demsar2006/table6", "x": at_hand["a"], "d": list(at_hand["differences"])}
+    for rule in _questions()[1]:
+        line = rule["write"].replace("control='A'", f"control={table.algorithms[0]!r}")
+        local = dict(words)
+        if "cochran_q" in line:
+            local["df"] = right
+        if "cv5x2" in line:
+            local["differences"] = np.reshape(at_hand["differences"][:10], (5, 2))
+        eval(line or "None", local)
+
+
+ASKED = {
+    "compare two classifiers on many datasets": "wilcoxon", "compare several algorithms with a baseline": "against",
+    "how many datasets do I need": "sample_size", "do two groups differ in variance": "levene",
+    "agreement between raters": "kendalls_w", "probability that A is better than B": "bayes_signed_rank",
+    "confidence interval for the median": "hodges_lehmann", "are two models equivalent": "tost",
+    "two classifiers on one data set with 10-fold cross-validation": "corrected_t", "draw a cd diagram": "cd_diagram",
+    "comparar dos algoritmos en varios conjuntos de datos": "wilcoxon", "tamanho da amostra": "sample_size",
+    "corregir valores p": "adjust", "several classifiers on one test set": "cochran_q",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "call"), ASKED.items())
+def test_a_plain_question_has_its_call_first(question, call):
+    assert find(question)[0].call.startswith(f"nptests.{call}(")
+
+
+@pytest.mark.parametrize("question", ["cluster my customers", "time series forecasting", "weather in Berlin"])
+def test_what_nothing_answers_is_answered_by_nothing(question):
+    assert find(question) == ()
 
 
 @pytest.mark.parametrize("name", ["compare", "power", "cd_diagram", "effect_size", "holm", "heatmap"])

@@ -82,13 +82,16 @@ FIRST: Mapping[str, tuple[str, ...]] = {
 }  # fmt: skip
 # What the words of a line stand for, where its reader has other names.
 LEGEND = {
-    "df": "a table: a row a data set, a column an algorithm", "scores": "a table: nptests.Scores.of(df, better=...)",
+    "df": "a table (a row a data set, a column an algorithm) or a file",
+    "scores": "nptests.Scores.of(df, better='higher')",
     "a": "the one sample", "b": "the other one", "groups": "a dictionary of samples", "pvalues": "a list of p-values",
     "differences": "a - b, a value a fold (5 rows of 2 for 5x2 folds)",
     "table": "a table, None where a score is missing",
     "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "x": "a sample",
     "k": "the number of algorithms", "n": "the number of data sets", "models": "a dictionary of estimators",
-    "data": "a dictionary of (X, y) by data set",
+    "data": "a dictionary of (X, y) by data set", "path": "a file, such as 'results.csv'",
+    "n01": "how many only the other got right", "n10": "how many only the one got right",
+    "x1": "successes of the one", "n1": "its trials", "x2": "successes of the other", "n2": "its trials",
 }  # fmt: skip
 NAMED_BY = {("statistic", "median"): "hodges_lehmann", ("statistic", "mean"): "bootstrap_mean"}
 MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
