@@ -103,6 +103,7 @@ from nptests.procedures.posthoc.conover_groups import conover_groups as conover_
 from nptests.procedures.posthoc.dunn import dunn as dunn
 from nptests.procedures.posthoc.dunnett import dunnett as dunnett
 from nptests.procedures.posthoc.games_howell import games_howell as games_howell
+from nptests.procedures.posthoc.incomplete_pairs import incomplete_pairs as incomplete_pairs
 from nptests.procedures.posthoc.mean_ranks import against as against
 from nptests.procedures.posthoc.mean_ranks import all_pairs as all_pairs
 from nptests.procedures.posthoc.mean_ranks import rank_sum_difference as rank_sum_difference

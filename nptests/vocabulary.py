@@ -22,6 +22,7 @@ Null = Literal["auto", "exact", "asymptotic", "simulated"]
 ExactNull = Literal["auto", "exact", "asymptotic"]  # where the exact law is never too dear to need simulation
 ApproximateNull = Literal["auto", "asymptotic", "simulated"]  # where no exact law is known
 PermutationNull = Literal["auto", "exact", "simulated"]  # where there is nothing but the permutations
+Missing = Literal["keep", "drop", "pairwise"]  # of a table with holes: all scores, whole data sets, what two share
 Form = Literal["chi-squared", "F"]
 Error = Literal["permutation", "published"]
 JointLaw = Literal["range", "chi-squared"]  # of all pairs, or Scheffe's bound of all contrasts

@@ -17,7 +17,7 @@ from typing import Any, Literal
 import numpy as np
 
 from nptests.data import ranks
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.read.literature import author_and_year
 from nptests.vocabulary import read_beside
@@ -48,30 +48,31 @@ class Advice:
 
 @dataclass(frozen=True)
 class Rule:
-    """One row: its name, who gave it, when it has something to say of a table, and what."""
+    """One row: its name, who gave it, when it has something to say of a table, and what; `holes`: of one with holes."""
 
     name: str
     weight: Weight
     source: str
     when: str
     text: str
+    holes: bool = False
 
-    def says(self, scores: Scores) -> str | None:
+    def says(self, scores: Scores | IncompleteScores) -> str | None:
         """The text with its numbers; None where there is nothing to say."""
         facts = WHEN[self.when](scores)
         return None if facts is None else self.text.format(n=scores.n, k=scores.k, **facts)
 
 
-def advise(scores: Scores) -> tuple[Advice, ...]:
+def advise(scores: Scores | IncompleteScores) -> tuple[Advice, ...]:
     """What the rules say of a table, cautions first.
 
     scores   the table
     """
-    if not isinstance(scores, Scores):
+    if not isinstance(scores, (Scores, IncompleteScores)):
         words = f"advice is given on nptests.Scores.of(table, better=...), not on a {type(scores).__name__}"
         raise InputError("kind", words)
     advices = []
-    for rule in RULES:
+    for rule in (rule for rule in RULES if rule.holes or isinstance(scores, Scores)):
         text = rule.says(scores)
         if text is not None:
             advices.append(Advice(rule.name, rule.weight, text, rule.source, author_and_year(rule.source)))
@@ -139,8 +140,16 @@ def _noted(word: str) -> Callable[[Scores], Facts | None]:
     return lambda s: next(({"note": note} for note in s.notes if word in note), None)
 
 
-WHEN: Mapping[str, Callable[[Scores], Facts | None]] = MappingProxyType(
+def _holes(s: Any) -> Facts | None:
+    """Where scores are missing."""
+    if not isinstance(s, IncompleteScores) or not s.holes:
+        return None
+    return {"holes": s.holes, "cells": s.n * s.k, "complete": int(s.present.all(axis=1).sum())}
+
+
+WHEN: Mapping[str, Callable[[Any], Facts | None]] = MappingProxyType(
     {
+        "holes": _holes,
         "two": _if(lambda s: s.k == 2),
         "many": _if(lambda s: s.k > 2),
         "few_algorithms": _if(lambda s: 3 <= s.k <= 4),

@@ -15,12 +15,13 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from nptests.analysis import holes
 from nptests.analysis.advice import Advice, advise
 from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, without
 from nptests.analysis.conclusions import Conclusion, conclude
 from nptests.analysis.grouping import letters, maximal_cliques
 from nptests.data import ranks as rank
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, called_with
 from nptests.procedures.descriptor import Procedure, check_level, checked
 from nptests.procedures.effects import dominance, signed
@@ -32,7 +33,7 @@ from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.rankings import DEFAULT, RANKINGS, Ranks
 from nptests.results import Comparisons, Effect, Faces, Outcome, as_json, plain
 from nptests.values import Value
-from nptests.vocabulary import Adjust, ExactNull, Null
+from nptests.vocabulary import Adjust, ExactNull, Missing, Null
 
 _T = TypeVar("_T")
 
@@ -51,7 +52,7 @@ class PairEffect:
 class Analysis(Faces, Value):
     """Everything that was found in one table. `as_dict` has the keys of the JSON."""
 
-    scores: Scores
+    scores: Scores | IncompleteScores
     alpha: float
     advice: tuple[Advice, ...]
     omnibus: Outcome
@@ -64,6 +65,7 @@ class Analysis(Faces, Value):
     conclusion: Conclusion
     notes: tuple[str, ...]
     null: Null = "auto"
+    missing: Missing = "keep"
 
     @property
     def mean_ranks(self) -> dict[str, float]:
@@ -124,13 +126,14 @@ class Analysis(Faces, Value):
 
 @checked
 def analyse(
-    scores: Scores,
+    scores: Scores | IncompleteScores,
     *,
     alpha: float = 0.05,
     control: str | None = None,
     ranks: Ranks = "friedman",
     adjust: Adjust = "holm",
     null: Null = "auto",
+    missing: Missing = "keep",
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
     """From a table to a conclusion: data check, advice, test of all, comparisons, effects, the sentence for a paper.
@@ -140,11 +143,21 @@ def analyse(
     adjusted by `adjust` (Holm). What was chosen and what the other reasonable choices would have said stands in
     `choices`.
 
+    Where scores are missing, all others are compared by the Skillings-Mack test, or Durbin's in balanced incomplete
+    blocks, and the pairs by `incomplete_pairs`; two algorithms on the data sets that have both. The conclusion says so.
+
     control   the algorithm that all others are compared with, by its name; all pairs are compared if not given
     null      the null distribution of the test of all, and of the comparisons where they have it: "auto" is the exact
               one where it takes some second at most, predicted from the sizes alone; what the other gives stands beside
+    missing   where scores are missing: "keep" all others, "drop" the data sets (listwise), or compare each two by
+              Wilcoxon's test on the data sets that both have ("pairwise")
     """
     check_level(alpha)
+    table = holes.whole(scores, missing)
+    if table is None:
+        assert isinstance(scores, IncompleteScores)
+        return _with_holes(scores, alpha, control, ranks, adjust, null, missing, progress)
+    scores = table
     called_with(progress, "progress", "done", "total")
     if control is not None:
         scores.column(control)  # a misspelt control is an error, however many algorithms there are
@@ -174,6 +187,43 @@ def analyse(
         conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
         notes=() if comparisons is None else (*comparisons.notes, *without(choices, control, adjust)),
         null=null,
+    )
+
+
+def _with_holes(
+    scores: IncompleteScores,
+    alpha: float,
+    control: str | None,
+    ranks: Ranks,
+    adjust: Adjust,
+    null: Null,
+    missing: Missing,
+    progress: Callable[[int, int], None] | None,
+) -> Analysis:
+    """The same road for a table with holes, by what bears them."""
+    called_with(progress, "progress", "done", "total")
+    pairs = _pairs(scores, control)
+    step = _Steps(progress, 3 + len(pairs))
+    omnibus = step(holes.tested(scores, ranks, null))
+    comparisons = step(holes.pairs(scores, control, adjust, alpha, missing))
+    choices = step(holes.other_ways(scores, omnibus, comparisons, adjust, alpha))
+    effects = tuple(step(PairEffect(a, b, *holes.sizes(scores, a, b))) for a, b in pairs)
+    groups, marks = _groups(scores, comparisons, alpha)
+    return Analysis(
+        scores=scores,
+        alpha=alpha,
+        advice=advise(scores),
+        omnibus=omnibus,
+        comparisons=comparisons,
+        groups=groups,
+        letters=marks,
+        concordance=None,
+        effects=effects,
+        choices=choices,
+        conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
+        notes=(*comparisons.notes, *without(choices, control, adjust)),
+        null=null,
+        missing=missing,
     )
 
 
@@ -247,7 +297,7 @@ def _choices(
     return choices_for_many(scores, omnibus, comparisons, ranks, adjust, alpha)
 
 
-def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
+def _pairs(scores: Scores | IncompleteScores, control: str | None) -> list[tuple[str, str]]:
     """The pairs that are compared, in the order of the comparisons."""
     names = scores.algorithms
     if control is None or scores.k == 2:
@@ -262,7 +312,7 @@ def _pairs(scores: Scores, control: str | None) -> list[tuple[str, str]]:
 
 
 def _groups(
-    scores: Scores, comparisons: Comparisons | None, alpha: float
+    scores: Scores | IncompleteScores, comparisons: Comparisons | None, alpha: float
 ) -> tuple[tuple[tuple[str, ...], ...], Mapping[str, str]]:
     """Maximal sets of algorithms that are pairwise not different; only where all pairs were compared."""
     if comparisons is None or comparisons.control is not None:

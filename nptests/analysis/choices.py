@@ -8,7 +8,7 @@ from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.adjustments.methods import adjust as adjusted_by
 from nptests.adjustments.methods import adjustment
 from nptests.data.samples import Pair
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures.omnibus import omnibus_test
 from nptests.procedures.paired.sign import sign
@@ -50,7 +50,7 @@ def choices_for_two(scores: Scores, tested: Outcome, alpha: float) -> tuple[Choi
         ("Wilcoxon, zeros split", wilcoxon(scores, zeros="split")),
         ("sign test", sign(scores)),
     ]
-    return tuple(_tests("test", ways, "Wilcoxon, zeros dropped", alpha))
+    return tuple(of_tests("test", ways, "Wilcoxon, zeros dropped", alpha))
 
 
 def choices_for_many(
@@ -62,12 +62,13 @@ def choices_for_many(
         ways.append((ranking.title, tested if word == ranks else _test(scores, ranking.omnibus)))
         ways += [(way, _test(scores, name, **options)) for way, name, options in ranking.beside]
     return (
-        *_tests("all algorithms", ways, RANKINGS[ranks].title, alpha),
+        *of_tests("all algorithms", ways, RANKINGS[ranks].title, alpha),
         *_pairs(scores, compared, ranks, adjust, alpha),
     )
 
 
-def _tests(step: str, ways: Iterable[tuple[str, Outcome]], taken: str, alpha: float) -> list[Choice]:
+def of_tests(step: str, ways: Iterable[tuple[str, Outcome]], taken: str, alpha: float) -> list[Choice]:
+    """What tests in other ways would decide, beside the one that was taken."""
     pvalues = [(way, outcome.pvalue) for way, outcome in ways]
     decision = dict(pvalues)[taken] <= alpha
     return [Choice(step, way, p, None, None, way == taken, (p <= alpha) == decision) for way, p in pvalues]
@@ -80,15 +81,15 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
     ways: list[tuple[Adjust | None, str, tuple[tuple[str, str], ...]]] = [
         (method, f"mean ranks ({ranks}) with {method}", pairs)
         for method in reasonable(control, adjust)
-        if (pairs := _unless_too_large(scores, compared, raw, method, alpha, taken=method == adjust)) is not None
+        if (pairs := unless_too_large(scores, compared, raw, method, alpha, taken=method == adjust)) is not None
     ]
     ways += [
-        (None, f"mean ranks ({other}) with holm", _rows(_by_ranks(scores, other, control), alpha))
+        (None, f"mean ranks ({other}) with holm", rejected_pairs(_by_ranks(scores, other, control), alpha))
         for other in RANKINGS
         if other != ranks
     ]
     if control is None and ranks == DEFAULT:
-        ways.append((None, "Nemenyi (studentized range)", _rows(nemenyi(scores), alpha)))
+        ways.append((None, "Nemenyi (studentized range)", rejected_pairs(nemenyi(scores), alpha)))
     tested, why = _by_wilcoxon(scores, control)
     ways.append((None, BY_WILCOXON, _again(scores, compared.rows, tested, "holm", control, alpha)))
     decision = set(next(pairs for method, _, pairs in ways if method == adjust))
@@ -103,7 +104,7 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
             method == adjust,
             set(pairs) == decision,
             pairs,
-            why if way == BY_WILCOXON else _note(method, raw),
+            why if way == BY_WILCOXON else note_of(method, raw),
         )
         for method, way, pairs in ways
     ]
@@ -137,8 +138,14 @@ def _by_ranks(scores: Scores, ranks: str, control: str | None) -> Comparisons:
     return mean_ranks.against(scores, control=control, ranks=ranks)
 
 
-def _unless_too_large(
-    scores: Scores, compared: Comparisons, raw: list[float], method: Adjust, alpha: float, *, taken: bool
+def unless_too_large(
+    scores: Scores | IncompleteScores,
+    compared: Comparisons,
+    raw: list[float],
+    method: Adjust,
+    alpha: float,
+    *,
+    taken: bool,
 ) -> tuple[tuple[str, str], ...] | None:
     """None where an adjustment that nobody asked for has too long to search."""
     try:
@@ -157,7 +164,12 @@ def without(choices: Sequence[Choice], control: str | None, adjust: Adjust) -> t
 
 
 def _again(
-    scores: Scores, rows: tuple[Comparison, ...], raw: list[float], method: Adjust, control: str | None, alpha: float
+    scores: Scores | IncompleteScores,
+    rows: tuple[Comparison, ...],
+    raw: list[float],
+    method: Adjust,
+    control: str | None,
+    alpha: float,
 ) -> tuple[tuple[str, str], ...]:
     """The pairs of these rows that differ when the p-values are adjusted by another method."""
     family = all_pairs_family(scores.k) if control is None else one_control_family(scores.k, scores.column(control))
@@ -165,11 +177,12 @@ def _again(
     return tuple((row.a, row.b) for row, p in zip(rows, adjusted, strict=True) if p <= alpha)
 
 
-def _rows(compared: Comparisons, alpha: float) -> tuple[tuple[str, str], ...]:
+def rejected_pairs(compared: Comparisons, alpha: float) -> tuple[tuple[str, str], ...]:
+    """The pairs that differ."""
     return tuple((row.a, row.b) for row in compared.rows if row.adjusted <= alpha)
 
 
-def _note(method: Adjust | None, raw: list[float]) -> str:
+def note_of(method: Adjust | None, raw: list[float]) -> str:
     """What a reader must know of an adjustment before trusting it."""
     if method is None:
         return ""

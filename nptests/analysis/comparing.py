@@ -14,7 +14,7 @@ from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of
-from nptests.data.scores import IncompleteScores, Runs, Scores
+from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level
@@ -34,7 +34,7 @@ def compare(
     """What differs between algorithms, by the test that suits how the scores came about; a note says which, and why.
 
     One score of each algorithm on each data set (a table, a long frame, a file): `analyse`. Several runs: their mean
-    stands for each data set. Missing scores: Durbin's test, or Skillings and Mack's. Runs on one data set (folds,
+    stands for each data set; missing scores are borne. Runs on one data set (folds,
     seeds, cv_results_, cross_validate): say how they came about, splits="10-fold" (the corrected t test; 5x2 cv F), or
     "independent". Predictions: truth=, what is right (McNemar). Two lists of numbers may be any of these:
     splits="datasets" says that they are scores on the same data sets.
@@ -54,28 +54,11 @@ def compare(
     runs = _on_one_data_set(data, splits, words)
     if runs is None:
         table = data[0] if len(data) == 1 else _columns(data)
-        try:
-            return analyse(table, alpha=alpha, adjust=adjust, **words)
-        except InputError as problem:
-            if problem.code != "missing":
-                raise
-        return _with_gaps(table, words)
+        return analyse(table, alpha=alpha, adjust=adjust, **words)
     if splits is None:
         counts = {len(column) for column in runs.values()}
         raise _ask(runs, min(counts), len(data) > 1)
     return _of_runs(runs, splits, adjust)
-
-
-def _with_gaps(table: Any, words: Mapping[str, Any]) -> Outcome:
-    """Durbin's test where every data set has as many scores and all pairs meet as often, else Skillings and Mack's."""
-    scores = IncompleteScores.of(table, **words)
-    holes = int((~scores.present).sum())
-    note = f"design: {holes} of {scores.n * scores.k} scores are missing, and those that are there are compared"
-    try:
-        outcome = _tested("durbin", scores)
-    except InputError:
-        outcome = _tested("skillings_mack", scores)
-    return changed(outcome, notes=(note, *outcome.notes))
 
 
 def _tested(name: str, *data: Any) -> Outcome:

@@ -8,7 +8,7 @@ from nptests.analysis import sentences
 from nptests.analysis.choices import Choice
 from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, TEMPLATES, Phrases
 from nptests.data.numerals import number, pvalue
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.languages.translating import SPOKEN, said
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import Value
@@ -40,7 +40,7 @@ class Conclusion(Value):
 
 
 def conclude(
-    scores: Scores,
+    scores: Scores | IncompleteScores,
     omnibus: Outcome,
     comparisons: Comparisons | None,
     shifts: Sequence[Effect],
@@ -62,7 +62,7 @@ def conclude(
 
 def _said(
     say: Phrases,
-    scores: Scores,
+    scores: Scores | IncompleteScores,
     omnibus: Outcome,
     comparisons: Comparisons | None,
     alpha: float,
@@ -73,6 +73,8 @@ def _said(
         yield from _two(say, scores, omnibus, alpha)
     else:
         yield from _omnibus(say, scores, omnibus, alpha)
+        if isinstance(scores, IncompleteScores):
+            yield say.holes.format(holes=scores.holes, cells=scores.n * scores.k)
         yield _pairs(say, comparisons, alpha)
         yield _leader(say, scores, comparisons, alpha)
         rejects = omnibus.pvalue <= alpha
@@ -92,7 +94,7 @@ def _evidence(say: Phrases, outcome: Outcome) -> str:
 # --- plain words ----------------------------------------------------------------------------------
 
 
-def _two(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterator[str]:
+def _two(say: Phrases, scores: Scores | IncompleteScores, outcome: Outcome, alpha: float) -> Iterator[str]:
     a, b = scores.algorithms
     level, evidence = number(alpha), _evidence(say, outcome)
     if not outcome.pvalue <= alpha:
@@ -106,7 +108,7 @@ def _two(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterat
         yield say.better_by.format(better=better, worse=worse, alpha=level, size=size, evidence=evidence)
 
 
-def _omnibus(say: Phrases, scores: Scores, outcome: Outcome, alpha: float) -> Iterator[str]:
+def _omnibus(say: Phrases, scores: Scores | IncompleteScores, outcome: Outcome, alpha: float) -> Iterator[str]:
     words = {"k": scores.k, "alpha": number(alpha), "evidence": _evidence(say, outcome)}
     if outcome.pvalue <= alpha:
         yield say.not_alike.format(**words)
@@ -132,7 +134,7 @@ def _pairs(say: Phrases, comparisons: Comparisons, alpha: float) -> str:
     return say.of("shown", len(differ)).format(pairs=named + more, **counts)
 
 
-def _leader(say: Phrases, scores: Scores, comparisons: Comparisons, alpha: float) -> str:
+def _leader(say: Phrases, scores: Scores | IncompleteScores, comparisons: Comparisons, alpha: float) -> str:
     """The algorithms with the best mean rank, or the control, and those that they were not shown to differ from."""
     means = comparisons.mean_ranks
     assert means is not None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nptests.analysis.analysing import Analysis, analyse
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.read import exchange
 from nptests.read.formats.json import PROJECT
@@ -25,14 +25,18 @@ class Planned:
     """One analysis of a project: a table under a name, and how it is compared."""
 
     name: str
-    scores: Scores
+    scores: Scores | IncompleteScores
     choices: Mapping[str, Any]
 
     @classmethod
     def of(cls, name: str, analysis: Analysis) -> Planned:
         """An analysis that was made, under a name."""
         compared = analysis.comparisons
-        chosen = {} if compared is None else {name: compared.options[name] for name in ("ranks", "adjust")}
+        chosen = (
+            {}
+            if compared is None
+            else {name: compared.options[name] for name in ("ranks", "adjust") if name in compared.options}
+        )
         control = None if compared is None else compared.control
         return cls(name, analysis.scores, {"alpha": analysis.alpha, "control": control, **chosen})
 
@@ -57,7 +61,9 @@ def read_project(path: str | PathLike[str]) -> tuple[Planned, ...]:
 
 def _planned(entry: Mapping[str, Any]) -> Planned:
     table = entry["scores"]
-    scores = Scores(table["values"], table["algorithms"], table["datasets"], better=table["better"])
+    holes = any(cell in ("", None) for row in table["values"] for cell in row)
+    kind = IncompleteScores if holes else Scores
+    scores = kind(table["values"], table["algorithms"], table["datasets"], better=table["better"])
     return Planned(
         entry["name"], scores, {name: entry["options"][name] for name in CHOICES if name in entry["options"]}
     )

@@ -14,10 +14,12 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+import numpy as np
+
 from nptests.adjustments.methods import adjustments
 from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures import omnibus
 from nptests.procedures.descriptor import Procedure
@@ -61,7 +63,7 @@ def _head(analysis: Analysis) -> str:
 # --- data -----------------------------------------------------------------------------------------
 
 
-def _data(scores: Scores) -> str:
+def _data(scores: Scores | IncompleteScores) -> str:
     rows, unit = _whole(scores)
     listed = ",\n".join(f"  {', '.join(map(number, row))}" for row in rows)
     says = f"# Decimals stand as whole numbers, in units of 1/{unit:.0f}: equal differences stay equal.\n"
@@ -75,12 +77,13 @@ def _data(scores: Scores) -> str:
     )
 
 
-def _whole(scores: Scores) -> tuple[list[list[float]], float]:
+def _whole(scores: Scores | IncompleteScores) -> tuple[list[list[float]], float]:
     """The rows as whole numbers and how many of their units make one; as they are where doubles cannot hold that."""
     table = scores.numbers
     if table.integers is None or max(map(abs, table.integers.ravel().tolist())) >= LARGEST_EXACT_INTEGER:
-        return table.values.tolist(), 1.0
-    return [[float(x) for x in row] for row in table.integers.tolist()], float(f"1e{-table.exponent}")
+        return scores.values.tolist(), 1.0
+    cells = np.where(scores.present, table.integers.astype(np.float64), math.nan)
+    return cells.tolist(), float(f"1e{-table.exponent}")
 
 
 def number(x: float) -> str:
@@ -146,6 +149,9 @@ def _mean_ranks_of_two() -> str:
 def _comparisons(analysis: Analysis) -> str:
     comparisons = analysis.comparisons
     assert comparisons is not None
+    if comparisons.procedure == "pairwise_wilcoxon":
+        words = "The pairs by Wilcoxon's test on the data sets that both have: wilcox.test(a, b, paired = TRUE) in R"
+        return f"# {words}.\npairs <- combn(colnames(scores), 2)"
     reference = _equivalent(comparisons)
     lines = [_title(f"{procedure(comparisons.procedure).title}: {comparisons.adjustment}")]
     if comparisons.control is None:
@@ -153,7 +159,11 @@ def _comparisons(analysis: Analysis) -> str:
     else:
         lines += [f"y <- y[, c({text(comparisons.control)}, setdiff(colnames(y), {text(comparisons.control)}))]"]
         pairs = "pairs <- rbind(a = colnames(y)[-1], b = colnames(y)[1])"
-    columns = ",\n".join(f"  {name} = {reference.reads[name]}" for name in ("estimate", "error", "statistic", "pvalue"))
+    reads = dict(reference.reads)
+    if comparisons.procedure == "incomplete_pairs" and comparisons.control is not None:  # the first with others
+        signs = {"estimate": "-", "statistic": "-"}
+        reads = {name: f"{signs.get(name, '')}({text})[seq_len(ncol(y) - 1)]" for name, text in reads.items()}
+    columns = ",\n".join(f"  {name} = {reads[name]}" for name in ("estimate", "error", "statistic", "pvalue"))
     lines += [
         _assigned("res", reference),
         pairs,
@@ -187,6 +197,7 @@ def _effects(analysis: Analysis) -> str:
         return f"# No Hodges-Lehmann shifts: {analysis.scores.n} data sets have too many Walsh averages."
     parts = [("shift", _equivalent(shift)), ("share", _equivalent(share))]
     inner = [f"{_assigned('res', r)}\n{name} <- c({r.reads['estimate']}, {r.reads['interval']})" for name, r in parts]
+    holes = isinstance(analysis.scores, IncompleteScores)
     pairs = [] if analysis.comparisons is not None else ["pairs <- combn(colnames(scores), 2)"]
     return "\n".join(
         [
@@ -194,6 +205,7 @@ def _effects(analysis: Analysis) -> str:
             "sizes <- apply(pairs, 2, function(pair) {",
             "  a <- scores[, pair[1]]",
             "  b <- scores[, pair[2]]",
+            *(["  both <- !is.na(a) & !is.na(b)", "  a <- a[both]", "  b <- b[both]"] if holes else []),
             indent("\n".join(inner), "  "),
             "  c(shift, share)",
             "})",
@@ -214,8 +226,8 @@ def _equivalent(result: Outcome | Comparisons | Effect) -> Reference:
     return next(
         reference
         for reference in used.same_as
-        if reference.package == "stats"
-        and not {"untied_differences", "untied"} & set(reference.only)
+        if reference.package in ("stats", "MASS")
+        and not {"untied_differences", "untied", "complete"} & set(reference.only)
         and _in_force(used, reference.options, result)
     )
 

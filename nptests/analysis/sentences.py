@@ -8,7 +8,7 @@ from nptests.adjustments.methods import adjustment
 from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, TEMPLATES, Phrases
 from nptests.data.numerals import interval as bounds
 from nptests.data.numerals import number, pvalue
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, of_result
 from nptests.procedures.effects.signed import HODGES_LEHMANN
@@ -26,7 +26,7 @@ class Passage:
 
 
 def sentence(
-    scores: Scores,
+    scores: Scores | IncompleteScores,
     omnibus: Outcome,
     comparisons: Comparisons | None,
     shifts: Sequence[Effect],
@@ -41,9 +41,11 @@ def sentence(
     return writer.of_two() if comparisons is None else writer.of_many(comparisons, shifts)
 
 
-def datasets_of(scores: Scores, language: str = ORIGINAL) -> str:
+def datasets_of(scores: Scores | IncompleteScores, language: str = ORIGINAL) -> str:
     """How many data sets there are, and of how many, where those with a missing score were left out."""
     words, out = TEMPLATES[language], len(scores.origin.left_out)
+    if isinstance(scores, IncompleteScores):
+        return words.holes.format(n=scores.n, holes=scores.holes, cells=scores.n * scores.k)
     return (words.complete if out else words.datasets).format(n=scores.n, all=scores.n + out)
 
 
@@ -68,7 +70,7 @@ def better_first(row: Comparison) -> tuple[str, str]:
     return (row.a, row.b) if row.estimate <= 0 else (row.b, row.a)
 
 
-def better_of_two(scores: Scores, outcome: Outcome) -> tuple[str, str] | None:
+def better_of_two(scores: Scores | IncompleteScores, outcome: Outcome) -> tuple[str, str] | None:
     """The better one first, by the estimate; None where that is 0 or not computed."""
     a, b = scores.algorithms
     if not outcome.estimate:
@@ -91,7 +93,7 @@ def other_decides(outcome: Outcome, alpha: float) -> bool:
 class _Sentence:
     """What all parts of one sentence share."""
 
-    scores: Scores
+    scores: Scores | IncompleteScores
     omnibus: Outcome
     alpha: float
     language: str
@@ -124,7 +126,9 @@ class _Sentence:
         evidence = (
             f"{brackets(outcome, self.common, words.df)}{self._law()}{self._beside()}{self._mean_ranks(comparisons)}"
         )
-        pairs = words.all_pairs if comparisons.control is None else words.control.format(comparisons.control)
+        tests = "pairwise_" * (comparisons.procedure == "pairwise_wilcoxon")
+        control = comparisons.control
+        pairs = getattr(words, f"{tests}all_pairs" if control is None else f"{tests}control").format(control)
         differing, others = self._found(comparisons, shifts)
         estimates = 0 < len(rejected(comparisons, self.alpha)) <= LISTED
         return (
@@ -136,7 +140,8 @@ class _Sentence:
 
     def _title(self) -> str:
         test = test_of(self.omnibus)
-        return test.titles.get(self.language, test.title)
+        title = test.titles.get(self.language, test.title)
+        return title[:1].lower() + title[1:] if title.startswith("The ") else title
 
     def _law(self) -> str:
         """Which null distribution gave the p-value."""

@@ -24,7 +24,9 @@ def command(arguments: list[str]) -> int:
         format_of(words.out, folder=True)  # before the work, not after it
     for name in filter(None, (words.out, words.r_script)):
         refuse_loss(Path(name), (words.table_file,), force=words.force)
-    table = scores(words.table_file, words.better, words.columns, words.decimals, quiet=words.quiet, **reading(words))
+    how, missing = reading(words), words.missing or "keep"
+    how["missing"] = None if missing == "pairwise" else missing
+    table = scores(words.table_file, words.better, words.columns, words.decimals, quiet=words.quiet, holes=True, **how)
     analysis = analyse(
         table,
         alpha=words.alpha,
@@ -32,6 +34,7 @@ def command(arguments: list[str]) -> int:
         ranks=words.ranks,
         adjust=words.adjust,
         null=words.null,
+        missing=missing,
         progress=None if words.quiet else Progress("comparing"),
     )
     certificates = _certificates(analysis) if words.certify else []
@@ -98,7 +101,9 @@ def advise_command(arguments: list[str]) -> int:
     words = parser.parse_intermixed_args(arguments)
     advice: tuple[Advice, ...] = ()
     if words.table_file is not None:
-        advice = advise(scores(words.table_file, words.better, words.columns, words.decimals, **reading(words)))
+        advice = advise(
+            scores(words.table_file, words.better, words.columns, words.decimals, holes=True, **reading(words))
+        )
     if words.json:
         print(as_json({"advice": advice, "guide": guide()}))
         return DONE

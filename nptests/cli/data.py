@@ -15,6 +15,7 @@ from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
 from nptests.read.grouped import samples_of
+from nptests.read.holed import kept
 from nptests.read.table import READING, headed_columns
 from nptests.read.wording import is_doubt
 from nptests.vocabulary import BETTERS, Better
@@ -129,15 +130,23 @@ def scores(
     decimals: int | None = None,
     *,
     quiet: bool = False,
+    holes: bool = False,
     **how: Any,
-) -> Scores:
-    """A table of scores from a file, standard input, or a worked example (which knows its direction)."""
+) -> Scores | Any:
+    """A table of scores from a file, standard input, or a worked example (which knows its direction).
+
+    holes    whether scores may be missing
+    """
+    table: Scores | IncompleteScores
     if literature.is_example(source):
         table = literature.scores(source, better=None if better is None else direction(better), columns=columns)
     else:
         read = _table(source, how | {"columns": columns})
         toward = read.better if better is None and read.better is not None else direction(better)
-        table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
+        if holes:
+            table = kept(read, toward, decimals)
+        else:
+            table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
         for note in filter(is_doubt, table.reading) if quiet else table.reading:  # whatever else is printed
             print(f"nptests: {said('note')}: {said(note)}", file=sys.stderr)
     return table

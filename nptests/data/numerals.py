@@ -2,6 +2,9 @@
 
 import math
 
+import numpy as np
+from numpy.typing import NDArray
+
 from nptests.data.decimals import MOST_PLACES, Numbers
 
 # It may be smaller than every double, but nobody said that it is 0.
@@ -38,11 +41,20 @@ def interval(ends: tuple[float, float] | None, digits: int = 5) -> str:
     return f"[{number(ends[0], digits)}, {number(ends[1], digits)}]"
 
 
-def printed(numbers: Numbers) -> list[list[str]]:
-    """A table of numbers with the decimals that it was read with; computed values in their shortest exact form."""
+def printed(numbers: Numbers, present: NDArray[np.bool_] | None = None) -> list[list[str]]:
+    """A table of numbers with the decimals that it was read with; computed values in their shortest exact form.
+
+    present    where a score is; a cell without one is empty
+    """
     if numbers.integers is None:
-        return [[repr(float(x)) for x in row] for row in numbers.values]
-    return [[_decimal(int(i), numbers.exponent) for i in row] for row in numbers.integers]
+        cells = [[repr(float(x)) for x in row] for row in numbers.values]
+    else:
+        cells = [[_decimal(int(i), numbers.exponent) for i in row] for row in numbers.integers]
+    if present is None:
+        return cells
+    return [
+        [cell if there else "" for cell, there in zip(*row, strict=True)] for row in zip(cells, present, strict=True)
+    ]
 
 
 def _decimal(integer: int, exponent: int) -> str:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Unpack, get_args
+from typing import Any, Self, Unpack, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,57 @@ MISSING_BETTER = (
 )
 
 
+class _Table(Face, Value):
+    """What tables with and without holes share: names, a direction, and where they came from."""
+
+    numbers: Numbers
+    algorithms: tuple[str, ...]
+    datasets: tuple[str, ...]
+    better: Better
+
+    @property
+    def values(self) -> NDArray[np.float64]:
+        raise NotImplementedError
+
+    @property
+    def n(self) -> int:
+        return len(self.datasets)
+
+    @property
+    def k(self) -> int:
+        return len(self.algorithms)
+
+    def costs(self, arithmetic: Arithmetic = "decimal") -> NDArray[Any]:
+        """The scores to rank and subtract, turned so that the lowest is the best."""
+        x = self.numbers.working(arithmetic)
+        return -x if self.better == "higher" else x
+
+    def coming(self, origin: Origin) -> Self:
+        """The same table, known to come from there."""
+        scores = copy.copy(self)
+        _set(scores, origin=origin)
+        return scores
+
+    def column(self, algorithm: str) -> int:
+        """The position of an algorithm, or an error that lists the names."""
+        try:
+            return self.algorithms.index(algorithm)
+        except ValueError:
+            raise InputError(
+                "algorithm",
+                f"no algorithm is called {algorithm!r}: {_nearest(algorithm, self.algorithms)}",
+                where=str(algorithm),
+            ) from None
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, algorithms in columns."""
+        import pandas as pd
+
+        return pd.DataFrame(self.values, index=list(self.datasets), columns=list(self.algorithms))
+
+
 @dataclass(frozen=True, eq=False, init=False, repr=False)
-class Scores(Face, Value):
+class Scores(_Table):
     """Scores of k algorithms on n data sets, complete.
 
     values      the scores as doubles, shape (n, k), read-only
@@ -117,17 +166,9 @@ class Scores(Face, Value):
         return self.numbers.values
 
     @property
-    def n(self) -> int:
-        return len(self.datasets)
-
-    @property
-    def k(self) -> int:
-        return len(self.algorithms)
-
-    def costs(self, arithmetic: Arithmetic) -> NDArray[Any]:
-        """The scores to rank and subtract, turned so that the lowest is the best."""
-        x = self.numbers.working(arithmetic)
-        return -x if self.better == "higher" else x
+    def present(self) -> NDArray[np.bool_]:
+        """Where a score is: everywhere."""
+        return np.ones((self.n, self.k), dtype=bool)
 
     def select(self, *algorithms: str) -> Scores:
         """The same data sets with only the named algorithms, in the order given."""
@@ -139,29 +180,6 @@ class Scores(Face, Value):
         scores._hold(chosen)
         return scores
 
-    def coming(self, origin: Origin) -> Scores:
-        """The same table, known to come from there."""
-        scores = copy.copy(self)
-        _set(scores, origin=origin)
-        return scores
-
-    def column(self, algorithm: str) -> int:
-        """The position of an algorithm, or an error that lists the names."""
-        try:
-            return self.algorithms.index(algorithm)
-        except ValueError:
-            raise InputError(
-                "algorithm",
-                f"no algorithm is called {algorithm!r}: {_nearest(algorithm, self.algorithms)}",
-                where=str(algorithm),
-            ) from None
-
-    def to_frame(self) -> Any:
-        """A pandas DataFrame, algorithms in columns."""
-        import pandas as pd
-
-        return pd.DataFrame(self.values, index=list(self.datasets), columns=list(self.algorithms))
-
 
 def _nearest(name: str, names: tuple[str, ...]) -> str:
     """What to take instead: the one name that holds what was asked for, the one spelled most like it, and all."""
@@ -171,10 +189,11 @@ def _nearest(name: str, names: tuple[str, ...]) -> str:
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
-class IncompleteScores(Face, Value):
+class IncompleteScores(_Table):
     """Scores with missing cells (NaN, None or empty text), for Skillings-Mack and Durbin.
 
     reading     how the data were understood
+    origin      the file and the options it was read with; tables are equal wherever they came from
     """
 
     numbers: Numbers  # 0 in the missing cells
@@ -183,6 +202,7 @@ class IncompleteScores(Face, Value):
     datasets: tuple[str, ...]
     better: Better
     reading: tuple[str, ...]
+    origin: Origin = field(compare=False)
 
     def __init__(
         self,
@@ -193,6 +213,7 @@ class IncompleteScores(Face, Value):
         better: Better | None = None,
         decimals: int | None = None,
         reading: Iterable[str] = (),
+        origin: Origin = HERE,
     ) -> None:
         shape = _table_shape(values)
         columns = _names(algorithms, shape[1], "algorithm", "A")
@@ -214,7 +235,7 @@ class IncompleteScores(Face, Value):
         direction = _direction(better)
         present.flags.writeable = False
         _set(self, numbers=read, present=present, algorithms=columns, datasets=rows, better=direction)
-        _set(self, reading=tuple(reading))
+        _set(self, reading=tuple(reading), origin=origin)
 
     @classmethod
     def of(cls, data: Any, **named: Unpack[Named]) -> IncompleteScores:
@@ -231,16 +252,38 @@ class IncompleteScores(Face, Value):
         return cls(table.values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
 
     @property
-    def n(self) -> int:
-        return len(self.datasets)
+    def values(self) -> NDArray[np.float64]:
+        """The scores as doubles, NaN where one is missing."""
+        return np.where(self.present, self.numbers.values, np.nan)
 
     @property
-    def k(self) -> int:
-        return len(self.algorithms)
+    def notes(self) -> tuple[str, ...]:
+        return self.numbers.notes
 
-    def costs(self, arithmetic: Arithmetic = "decimal") -> NDArray[Any]:
-        x = self.numbers.working(arithmetic)
-        return -x if self.better == "higher" else x
+    @property
+    def holes(self) -> int:
+        """How many scores are missing."""
+        return int((~self.present).sum())
+
+    def select(self, *algorithms: str) -> Scores:
+        """The data sets on which all of the named algorithms have a score, with these alone."""
+        columns = np.array([self.column(name) for name in algorithms])
+        rows = np.asarray(self.present[:, columns].all(axis=1))
+        if rows.sum() < 2:
+            who = "all algorithms" if len(columns) == self.k else " and ".join(algorithms)
+            words = f"{who} have scores on {int(rows.sum())} common data sets: two are needed"
+            raise InputError("missing", words)
+        names = tuple(name for name, there in zip(self.datasets, rows, strict=True) if there)
+        return Scores(self.numbers[np.ix_(np.flatnonzero(rows), columns)], algorithms, names, better=self.better)
+
+    def complete(self) -> Scores:
+        """The data sets on which no score is missing: listwise deletion."""
+        out = tuple(name for name, row in zip(self.datasets, self.present, strict=True) if not row.all())
+        kept = self.select(*self.algorithms)
+        how = {**self.origin.how, "missing": "drop"} if out else self.origin.how
+        noted = (f"left out, with a missing score: {', '.join(map(repr, out))}",) if out else ()
+        _set(kept, reading=(*self.reading, *noted), origin=Origin(self.origin.source, how, out))
+        return kept
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -51,10 +51,7 @@ def _(scores: Scores) -> doc.Document:
 
 @document_of.register
 def _(scores: IncompleteScores) -> doc.Document:
-    cells = (
-        [cell if there else "" for cell, there in zip(*row, strict=True)]
-        for row in zip(printed(scores.numbers), scores.present, strict=True)
-    )
+    cells = printed(scores.numbers, scores.present)
     missing = f"missing cells: {int((~scores.present).sum())}"
     return doc.Document(_sizes(scores), (doc.Paragraph(missing), _grid(scores, cells)))
 
@@ -210,7 +207,8 @@ def _short_answer(analysis: Analysis) -> doc.Document:
     marks = {name: (letters[name],) if letters else () for name in analysis.ranking}
     rows = tuple(doc.row(doc.Cell(f"{means[name]:.4f}", True), name, *marks[name]) for name in analysis.ranking)
     title = reports.title_of(analysis)
-    answer = analysis.conclusion.words[0]
+    holes = isinstance(analysis.scores, IncompleteScores)
+    answer = " ".join(analysis.conclusion.words[: 1 + holes])
     reduced = (*set_aside(analysis.scores), *(note for note in analysis.notes if note.startswith(BY_MEDIAN)))
     notes = (doc.Bullets(reduced),) if reduced else ()
     return doc.Document(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from nptests.analysis.analysing import Analysis, PairEffect
 from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
@@ -107,7 +109,7 @@ def _data(analysis: Analysis) -> doc.Section:
     s = analysis.scores
     places = "all digits of a computer" if s.numbers.integers is None else f"{max(-s.numbers.exponent, 0)} decimals"
     size = f"{s.n} data sets, {s.k} algorithms: {', '.join(s.algorithms)}. {s.better.capitalize()} scores are better."
-    low, high = number(float(s.values.min()), 15), number(float(s.values.max()), 15)
+    low, high = number(float(np.nanmin(s.values)), 15), number(float(np.nanmax(s.values)), 15)
     span = f"are all {low}" if low == high else f"lie between {low} and {high}"
     blocks: list[doc.Block] = [doc.Paragraph(f"{size} The scores have {places} and {span}.")]
     looked = [a.text for a in analysis.advice if a.weight != "advice"]
@@ -190,10 +192,15 @@ def _comparisons(analysis: Analysis, full: bool) -> doc.Section:
     compared = analysis.comparisons
     assert compared is not None
     what = "every pair" if compared.control is None else f"every algorithm with {compared.control}"
+    how = "mean ranks"
+    estimate = "the mean rank of a minus that of b"
+    if compared.procedure == "pairwise_wilcoxon":
+        how = "Wilcoxon's test on the data sets that have both"
+        estimate = "Hodges and Lehmann's of how much worse a is than b"
     about = (
-        f"Compared by mean ranks: {what}. The estimate is the mean rank of a minus that of b, so that a negative one "
-        "favours a. The adjusted p-value takes into account how many comparisons were made: it is the one to be "
-        f"compared with alpha. The smallest p-values stand first.{_law_of_pairs(compared)}"
+        f"Compared by {how}: {what}. The estimate is {estimate}, so that a negative one favours a. The adjusted p-value"
+        " takes into account how many comparisons were made: it is the one to be compared with alpha. The smallest "
+        f"p-values stand first.{_law_of_pairs(compared)}"
     )
     sheet = tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True)
     notes = (doc.Bullets(tuple(_sentence(note) for note in compared.notes)),) if compared.notes else ()

@@ -17,7 +17,7 @@ SAVED = "scores.csv"
 AS_THEY_STAND: Mapping[str, Any] = {"headings": 1, "keep_all": True}  # how a table of our own is read
 MOST_CELLS = 400  # of a table that stands in the lines
 WIDTH = 88
-DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto"}
+DEFAULTS = {"alpha": 0.05, "control": None, "ranks": "friedman", "adjust": "holm", "null": "auto", "missing": "keep"}
 
 
 def reproduction(analysis: Analysis, source: str | None) -> Section:
@@ -46,7 +46,8 @@ def in_python(analysis: Analysis, source: str | None = None) -> str:
     if named is None and _small(s):
         table = _written(s)
     else:
-        table = _call("nptests.read_scores", repr(named or SAVED), better=s.better, **_how(analysis, named))
+        how = {**_how(analysis, named), **keeping(analysis)}
+        table = _call("nptests.read_scores", repr(named or SAVED), better=s.better, **how)
     return (
         "import nptests\n"
         f"scores = {table}\n"
@@ -77,7 +78,12 @@ def on_command_line(analysis: Analysis, source: str | None = None) -> str:
 
 def options_in_force(analysis: Analysis) -> dict[str, object]:
     """All options of the analysis."""
-    return {"alpha": analysis.alpha, **_options(analysis), "null": analysis.null}
+    return {"alpha": analysis.alpha, **_options(analysis), "null": analysis.null, "missing": analysis.missing}
+
+
+def keeping(analysis: Analysis) -> dict[str, str]:
+    """The word of `read_scores` that keeps holes, where there are any."""
+    return {"missing": "keep"} if isinstance(analysis.scores, scores.IncompleteScores) else {}
 
 
 def _named(analysis: Analysis, source: str | None) -> str | None:
@@ -99,10 +105,11 @@ def _options(analysis: Analysis) -> dict[str, str | None]:
     compared = analysis.comparisons
     if compared is None:
         return {}
-    return {"control": compared.control, "ranks": compared.options["ranks"], "adjust": compared.adjustment}
+    ranks = compared.options.get("ranks", DEFAULTS["ranks"])
+    return {"control": compared.control, "ranks": ranks, "adjust": compared.adjustment}
 
 
-def _small(s: scores.Scores) -> bool:
+def _small(s: scores.Scores | scores.IncompleteScores) -> bool:
     return s.n * s.k <= MOST_CELLS
 
 
@@ -113,16 +120,21 @@ def _call(name: str, *arguments: str, **named: Any) -> str:
     return line if len(line) <= WIDTH else f"{name}(\n{_packed(words, 4)}\n)"
 
 
-def _written(s: scores.Scores) -> str:
+def _written(s: scores.Scores | scores.IncompleteScores) -> str:
     """A table as a call with its numbers; in quotes where doubles do not tell how they were printed."""
     cells = numerals.printed(s.numbers)
-    doubles = decimals.numbers(s.values)
+    doubles = decimals.numbers(s.numbers.values)
     if s.numbers.integers is not None and (doubles.integers is None or doubles.exponent != s.numbers.exponent):
         cells = [[repr(cell) for cell in row] for row in cells]
+    cells = [
+        [x if there else "None" for x, there in zip(*row, strict=True)] for row in zip(cells, s.present, strict=True)
+    ]
     rows = "\n".join(f"        [\n{_packed(row, 12)}\n        ]," if _long(row) else _row(row) for row in cells)
     names = (f"    {word}=[\n{_packed(map(repr, of), 8)}\n    ],"
              for word, of in (("algorithms", s.algorithms), ("datasets", s.datasets)))  # fmt: skip
-    return "\n".join(["nptests.Scores(", "    [", rows, "    ],", *names, f"    better={s.better!r},", ")"])
+    return "\n".join(
+        [f"nptests.{type(s).__name__}(", "    [", rows, "    ],", *names, f"    better={s.better!r},", ")"]
+    )
 
 
 def _row(row: list[str]) -> str:

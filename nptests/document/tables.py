@@ -8,7 +8,7 @@ import numpy as np
 from nptests.adjustments.methods import adjusted_by
 from nptests.data.numerals import number, printed, pvalue
 from nptests.data.ranks import doubled
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.document.blocks import Cell, Sheet, numbers, row
 from nptests.errors import InputError
 from nptests.results import Comparisons
@@ -16,12 +16,13 @@ from nptests.results import Comparisons
 DATASETS = "data set"
 
 
-def scores_table(scores: Scores, *, plain: bool = False) -> Sheet:
+def scores_table(scores: Scores | IncompleteScores, *, plain: bool = False) -> Sheet:
     """The scores with their decimals; unless `plain`, the best of each data set are strong, where not all are alike."""
-    costs = scores.costs("decimal")
-    lowest, highest = costs.min(axis=1, keepdims=True), costs.max(axis=1, keepdims=True)
-    best = (costs == lowest) & (lowest < highest) & (not plain)
-    cells = printed(scores.numbers)
+    costs, there = scores.costs("decimal"), scores.present
+    lowest = np.where(there, costs, costs.max()).min(axis=1, keepdims=True)
+    highest = np.where(there, costs, costs.min()).max(axis=1, keepdims=True)
+    best = there & (costs == lowest) & (lowest < highest) & (not plain)
+    cells = printed(scores.numbers, there)
     rows = [
         (Cell(name), *(Cell(cell, True, bool(top)) for cell, top in zip(texts, tops, strict=True)))
         for name, texts, tops in zip(scores.datasets, cells, best, strict=True)
@@ -30,11 +31,15 @@ def scores_table(scores: Scores, *, plain: bool = False) -> Sheet:
     if plain:
         return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows))
     notes = (f"bold: the best of the data set ({scores.better} is better)",) * bool(best.any())
+    notes += ("an empty cell: the score is missing",) * (not there.all())
     return Sheet(title, (DATASETS, *scores.algorithms), tuple(rows), notes)
 
 
-def ranks_table(scores: Scores) -> Sheet:
+def ranks_table(scores: Scores | IncompleteScores) -> Sheet:
     """Ranks within each data set, 1 the best, ties sharing their mean rank; the mean ranks below."""
+    if isinstance(scores, IncompleteScores):
+        words = f"{scores.holes} scores are missing, and ranks among fewer are on no common scale"
+        raise InputError("missing", f'{words}: missing="drop" keeps the complete data sets alone')
     ranks = doubled(scores.costs("decimal")) / 2
     means = ranks.mean(axis=0)
     labelled = zip(scores.datasets, ranks, strict=True)
@@ -81,12 +86,12 @@ def posthoc_table(comparisons: Comparisons, *, alpha: float | None = None, small
     return Sheet(title, header, rows, _legend(alpha))
 
 
-def wins_table(scores: Scores) -> Sheet:
-    """Wins/ties/losses of the algorithm of the row against that of the column, over the data sets."""
-    costs = scores.costs("decimal")
+def wins_table(scores: Scores | IncompleteScores) -> Sheet:
+    """Wins/ties/losses of the algorithm of the row against that of the column, over the data sets that have both."""
+    costs, there = scores.costs("decimal"), scores.present
 
     def cell(i: int, j: int) -> Cell:
-        a, b = costs[:, i], costs[:, j]
+        a, b = costs[there[:, i] & there[:, j]][:, [i, j]].T
         record = "/".join(str(np.count_nonzero(outcome)) for outcome in (a < b, a == b, a > b))
         return Cell("" if i == j else record, True)
 

@@ -14,14 +14,14 @@ from nptests.data.intake.headings import names_run, stands_over_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
+from nptests.read import literature
 from nptests.read.answer import Answer
 from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
+from nptests.read.holed import kept
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
-from nptests.read.literature import is_example
-from nptests.read.literature import scores as example_scores
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
 from nptests.read.marks import DOWN
 from nptests.read.parts import joined
@@ -113,7 +113,7 @@ def read_scores(
     where: Sequence[str] | None = None,
     join: Sequence[str] | None = None,
     repetition: str | None = None,
-) -> Scores:
+) -> Scores | Any:
     """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
 
     Read are CSV and its relatives, Excel, Markdown, HTML, LaTeX, JSON and R data; wide, or long with one score a row.
@@ -134,20 +134,20 @@ def read_scores(
     algorithm    the column that names the algorithms: in long form, one score a row, or of a table that is turned
     score        the column of the scores, in long form
     repetitions  "mean" or "median": what stands for several scores of one algorithm on one data set, in long form
-    missing      "drop": leave out data sets on which a score is missing
+    missing      "drop": leave out data sets on which a score is missing; "keep": return `IncompleteScores` then
     leave_out    columns and rows of the file that are no scores, by their names, before anything else is understood
     where        only rows with these values, each as "column=value"
     join         columns that name something together, each group as "Model / Size", which is then their heading
     repetition   the column that numbers the runs, in long form
     """
-    if is_example(source):
-        return example_scores(str(source), better=better, columns=columns)
+    if literature.is_example(source):
+        return literature.scores(str(source), better=better, columns=columns)
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
         headings=headings, dataset=dataset, algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
         leave_out=leave_out, where=where, join=join, repetition=repetition,
     )  # fmt: skip
-    return read.scores(better=better, decimals=decimals)
+    return kept(read, better, decimals) if missing == "keep" else read.scores(better=better, decimals=decimals)
 
 
 def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, list[str]]:

@@ -57,13 +57,18 @@ class Reading:
         if self.repetitions not in (None, "mean", "median"):
             words = f"repetitions={self.repetitions!r}: the words are mean and median"
             raise InputError("option", words, where="repetitions")
-        if self.missing not in (None, "drop"):
-            raise InputError("option", f"missing={self.missing!r}: the word is drop", where="missing")
+        if self.missing not in (None, "drop", "keep"):
+            raise InputError("option", f"missing={self.missing!r}: the words are drop and keep", where="missing")
 
     @property
     def said(self) -> dict[str, Any]:
         """The words that are not the usual ones."""
-        return {name: value for name, value in vars(self).items() if value is not None and value is not False}
+        unsaid = {"missing": "keep"}
+        return {
+            name: value
+            for name, value in vars(self).items()
+            if value is not None and value is not False and value != unsaid.get(name)
+        }
 
     @property
     def judged(self) -> bool:

@@ -140,8 +140,17 @@ def word(body: Mapping[str, Any], name: str, words: Sequence[W]) -> W | None:
 
 def scores(body: Mapping[str, Any], settings: Settings) -> Scores:
     """The table of a body."""
-    table = _table(body, settings)
-    return Scores(*table, better=body["scores"].get("better"))
+    return Scores(*_table(body, settings), better=body["scores"].get("better"))
+
+
+def table(body: Mapping[str, Any], settings: Settings) -> Scores | IncompleteScores:
+    """The table of a body, with its holes where it has any."""
+    try:
+        return scores(body, settings)
+    except InputError as problem:
+        if problem.code == "missing" and "scores" in body:
+            return IncompleteScores(*_table(body, settings), better=body["scores"].get("better"))
+        raise
 
 
 def arguments(procedure: Procedure, body: Mapping[str, Any], settings: Settings) -> tuple[Any, ...]:
@@ -187,9 +196,9 @@ class Body:
     def _values(self, *names: str) -> list[tuple[str, Any]]:
         """The named parts of the body, which has no others."""
         only(self.body, *names, "options")
-        missing = [name for name in names if name not in self.body]
-        if missing:
-            raise InputError("missing", f"the body lacks {missing[0]!r}: it takes {', '.join(names)}", where="")
+        for name in names:
+            if name not in self.body:
+                raise InputError("missing", f"the body lacks {name!r}: it takes {', '.join(names)}", where="")
         return [(name, self.body[name]) for name in names]
 
 
@@ -229,8 +238,7 @@ def _table(body: Mapping[str, Any], settings: Settings) -> tuple[Any, Any, Any]:
     for i, row in enumerate(rows):
         cells = _list(row, f"/scores/values/{i}", settings.columns)
         values.append([_cell(cell, f"/scores/values/{i}/{j}") for j, cell in enumerate(cells)])
-    count = sum(map(len, values))
-    if count > settings.cells:
+    if (count := sum(map(len, values))) > settings.cells:
         raise InputError("limit", f"{count} cells: at most {settings.cells} here", where="/scores/values")
     better = table.get("better")
     if better is not None and not isinstance(better, str):

@@ -13,6 +13,7 @@ from nptests import crosschecking as cross
 from nptests.adjustments.methods import Steps, adjustment, adjustment_steps, adjustments
 from nptests.analysis.advice import QUESTIONS, advise, guide
 from nptests.analysis.analysing import Analysis, analyse
+from nptests.data.scores import IncompleteScores
 from nptests.document.pictures.methods import KINDS, compared
 from nptests.document.translating import in_words, spoken
 from nptests.errors import InputError
@@ -199,23 +200,33 @@ def picture(asked: Asked) -> Content:
 
     kind = asked.values["kind"]
     bodies.only(asked.body, "scores", "options")
-    scores = asked.scores
+    table: Any = bodies.table(asked.body, asked.settings)
     options = asked.options({})
     if kind == "cd":
         kind = _word("kind", options.pop("kind", "cd"), KINDS)
     alpha = bodies.level(options)
-    result: Any = scores
-    if kind in KINDS:
+    result: Any = table
+    if isinstance(table, IncompleteScores) and kind != "scores":
+        result = _with_holes(table, options, alpha)
+    elif kind in KINDS:
         method = _text("method", options.pop("method", "nemenyi"))
-        result = compared(scores, method, alpha=alpha, **options)
+        result = compared(table, method, alpha=alpha, **options)
     elif kind != "scores":
         names = tuple(p.name for p in listed.catalogue() if p.kind.table)
-        method = _word("method", options.pop("method", "wilcoxon" if scores.k == 2 else "friedman"), names)
-        result = listed.procedure(method).run(scores, **options)
+        method = _word("method", options.pop("method", "wilcoxon" if table.k == 2 else "friedman"), names)
+        result = listed.procedure(method).run(table, **options)
     elif options:
         raise InputError("option", f"a picture of scores has no option {next(iter(options))!r}", where="options")
     drawing = draw(result, kind=kind, alpha=alpha)
     return Content(drawing.svg(inline=asked.values.get("inline") == "1"), "image/svg+xml")
+
+
+def _with_holes(table: IncompleteScores, options: dict[str, Any], alpha: float) -> Analysis:
+    """The analysis of a table with holes, whose own tests are drawn, not those of complete tables that were named."""
+    named = options.pop("method", "all_pairs")
+    if named in ("nemenyi", "conover"):
+        raise InputError("missing", f"{named} takes complete tables, and {table.holes} scores are missing: fill them")
+    return analyse(table, alpha=alpha, **options)
 
 
 @service
@@ -256,7 +267,7 @@ def snippets(asked: Asked) -> Content:
 @service
 def advised(asked: Asked) -> Content:
     bodies.only(asked.body, "scores")
-    return answer({"advice": advise(asked.scores), "guide": guide()})
+    return answer({"advice": advise(bodies.table(asked.body, asked.settings)), "guide": guide()})
 
 
 @service
@@ -362,7 +373,7 @@ def _analysed(asked: Asked, *more: str) -> Analysis:
     options = asked.options(descriptor.options_of(analyse))
     if "progress" in options:
         raise InputError("option", "analyse has no option 'progress' here", where="progress")
-    return analyse(asked.scores, **options)
+    return analyse(bodies.table(asked.body, asked.settings), **options)
 
 
 def _word(name: str, value: Any, words: tuple[str, ...]) -> Any:

@@ -64,8 +64,8 @@ def test_a_table_with_gaps_is_tested_as_it_is():
     holed = TABLE.copy()
     holed.iloc[2, 1] = np.nan
     result = nptests.compare(holed, better="higher")
-    assert result.procedure == "skillings_mack"
-    assert result.notes[0].startswith("design: 1 of 48 scores are missing")
+    assert (result.omnibus.procedure, result.comparisons.procedure) == ("skillings_mack", "incomplete_pairs")
+    assert result.conclusion.text[1].startswith("1 of 48 scores are missing")
     with pytest.raises(nptests.InputError, match=r"nptests.skillings_mack\(df\)"):
         nptests.friedman(holed)
 

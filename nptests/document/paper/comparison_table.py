@@ -10,6 +10,7 @@ import numpy as np
 from nptests.adjustments.methods import adjusted_by
 from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number
+from nptests.data.scores import IncompleteScores
 from nptests.document.blocks import Cell, Sheet
 from nptests.errors import InputError
 
@@ -74,7 +75,8 @@ def reference(analysis: Analysis) -> str:
 
 def _numbers(analysis: Analysis, summary: Summary) -> Iterable[list[str]]:
     """The columns of numbers, each with as many decimals in all of its cells, so that digits stand below each other."""
-    columns = {name: analysis.scores.values[:, j] for j, name in enumerate(analysis.scores.algorithms)}
+    s = analysis.scores
+    columns = {name: s.values[s.present[:, j], j] for j, name in enumerate(s.algorithms)}
     means = analysis.mean_ranks
     yield [f"{means[name]:.2f}" for name in analysis.ranking]
     finer = _decimals(analysis, 1)
@@ -91,7 +93,7 @@ def _decimals(analysis: Analysis, more: int) -> int:
     s = analysis.scores.numbers
     if s.integers is not None:
         return min(max(-s.exponent, 0) + more, MOST_DECIMALS)
-    largest = float(np.abs(analysis.scores.values).max())
+    largest = float(np.nanmax(np.abs(analysis.scores.values)))
     return min(max(SIGNIFICANT - 1 - math.floor(math.log10(largest)), 0), MOST_DECIMALS) if largest > 0 else more
 
 
@@ -149,12 +151,16 @@ def _legend(analysis: Analysis, summary: Summary) -> str:
     test = "p-value of the same comparison, not adjusted"
     if compared is not None:
         size += ", not adjusted for the number of comparisons"
-        test = f"p-value of the comparison of mean ranks with {who}, {adjusted_by(compared.adjustment)}"
+        pairwise = compared.procedure == "pairwise_wilcoxon"
+        of = "Wilcoxon's test on the data sets that have both" if pairwise else "the comparison of mean ranks"
+        test = f"p-value of {of} with {who}, {adjusted_by(compared.adjustment)}"
     if any(math.isnan(_shift(analysis, name)[1]) for name in analysis.ranking if name != who):
         size += " (empty where the method gives none)"
     parts = [f"Mean rank (1 is best, {s.better} scores are better); {summary.words}", size, test]
     if analysis.letters:
         parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(analysis.alpha)}")
+    if isinstance(s, IncompleteScores):
+        parts.append(f"{s.holes} of {s.n * s.k} scores are missing, all others are used")
     if s.origin.left_out:
         parts.append(f"left out, with a missing score: {', '.join(s.origin.left_out)}")
     return "; ".join(parts) + "."

@@ -112,7 +112,7 @@ def _script(analysis: analysing.Analysis) -> str:
         version=__version__,
         data=DATA,
         better=analysis.scores.better,
-        reading=reproducing.keywords(reproducing.AS_THEY_STAND),
+        reading=reproducing.keywords({**reproducing.AS_THEY_STAND, **reproducing.keeping(analysis)}),
         options=reproducing.options_in_python(analysis),
     )
 

@@ -44,9 +44,11 @@ def methods(analysis: Analysis) -> tuple[Passage, ...]:
 def _compared(compared: Comparisons) -> list[Passage]:
     pairs = "All pairs of algorithms" if compared.control is None else f"All others and the control {compared.control}"
     exact = compared.null is not None and compared.null.kind == "exact"
-    law = f"the {compared.options['error']} standard error and the normal law"
+    law = f"the {compared.options.get('error', 'permutation')} standard error and the normal law"
     how = "" if compared.status == "no-differences" else f", with {EXACT if exact else law}"
     words = f" {pairs} were then compared by their mean ranks{how}"
+    if compared.procedure == "pairwise_wilcoxon":
+        words = f" {pairs} were then compared by Wilcoxon's test on the data sets that have both (pairwise deletion)"
     method = adjustment(compared.adjustment)
     if method.name == "none":
         return [Passage(f"{words}; the p-values are not adjusted for their number.")]

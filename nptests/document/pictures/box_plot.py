@@ -28,11 +28,18 @@ class BoxPlot:
     names: tuple[str, ...]
     values: tuple[tuple[float, ...], ...]
     better: str
+    n: int
     longest: int = LONGEST  # characters of a name that are shown
 
     @property
-    def n(self) -> int:
-        return len(self.values[0])
+    def holes(self) -> int:
+        """How many scores are missing."""
+        return self.n * len(self.names) - sum(map(len, self.values))
+
+    def of(self, row: int) -> str:
+        """On how many data sets an algorithm has a score, where it lacks some."""
+        seen = len(self.values[row])
+        return f" ({seen} of {self.n})" if seen < self.n else ""
 
 
 @dataclass(frozen=True)
@@ -57,9 +64,10 @@ class Five:
 
 def layout(plot: BoxPlot) -> pic.Scene:
     """Names on the left, the axis of scores below."""
-    names = short_names(plot.names, plot.longest)
+    names = [name + plot.of(row) for row, name in enumerate(short_names(plot.names, plot.longest))]
     points = "every point a data set" if plot.n <= FEW else "points: beyond 1.5 times the box"
-    texts = (f"scores on {plot.n} data sets, {plot.better} is better", f"box: quartiles and median; {points}")
+    missing = f", {plot.holes} scores missing" if plot.holes else ""
+    texts = (f"scores on {plot.n} data sets{missing}, {plot.better} is better", f"box: quartiles and median; {points}")
     left = pic.MARGIN + max(width_of(name) for name in names) + GAP
     width = max(left + AXIS + pic.MARGIN + GAP, pic.caption_width(texts))
     every = [v for values in plot.values for v in values]
@@ -96,4 +104,5 @@ def _box(plot: BoxPlot, row: int, x: pic.Scale, y: float) -> list[pic.Item]:
 
 def _spoken(plot: BoxPlot) -> str:
     medians = ", ".join(f"{n} {np.median(v):.6g}" for n, v in zip(plot.names, plot.values, strict=True))
-    return f"Medians of {plot.n} scores, {plot.better} is better: {medians}."
+    missing = f" ({plot.holes} missing)" if plot.holes else ""
+    return f"Medians of {plot.n} scores{missing}, {plot.better} is better: {medians}."

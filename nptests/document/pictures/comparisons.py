@@ -74,10 +74,11 @@ def mean_ranks(comparisons: Comparisons) -> tuple[float, ...]:
 
 def method(comparisons: Comparisons) -> str:
     """The comparison and its adjustment in words."""
-    title = title_of(comparisons.procedure)
+    title, holes = title_of(comparisons.procedure), int(np.isnan(comparisons.details.get("ranks", 0.0)).sum())
+    missing = f"; {holes} scores missing" if holes else ""
     if "adjust" not in comparisons.options:  # the method is its own adjustment
-        return title
-    return f"{title.removesuffix(', adjusted')}, {methods.adjusted_by(comparisons.adjustment)}"
+        return title + missing
+    return f"{title.removesuffix(', adjusted')}, {methods.adjusted_by(comparisons.adjustment)}{missing}"
 
 
 def title_of(procedure: str) -> str:

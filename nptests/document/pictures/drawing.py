@@ -14,7 +14,7 @@ import numpy as np
 from nptests.analysis.analysing import Analysis
 from nptests.analysis.grouping import ranking
 from nptests.data.ranks import centred
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.distributions.continuous import StudentT
 from nptests.document.pictures import (
     box_plot,
@@ -38,6 +38,7 @@ from nptests.document.pictures.scene import Scene
 from nptests.errors import InputError
 from nptests.experiment.metrics.roc import RocCurve, of_cases
 from nptests.procedures.descriptor import check_level
+from nptests.procedures.omnibus.durbin import centred_ranks
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 FAR_TAIL = 1e-3  # of a posterior, left out on each side
@@ -45,7 +46,7 @@ ALPHA = 0.05  # where nothing says another level; every picture states its own
 
 
 def draw(
-    result: Comparisons | Outcome | Posterior | Scores | Analysis | Effect | RocCurve,
+    result: Comparisons | Outcome | Posterior | Scores | IncompleteScores | Analysis | Effect | RocCurve,
     path: str | Path | None = None,
     *,
     kind: str | None = None,
@@ -134,14 +135,15 @@ def _null(outcome: Outcome, look: Look) -> Picture:
     return null_picture(null_of(outcome, shown.title_of(outcome.procedure), look.alpha))
 
 
-def _scores(scores: Scores, look: Look) -> Picture:
+def _scores(scores: Scores | IncompleteScores, look: Look) -> Picture:
     if scores.k > MOST_BOXES:
         raise InputError("limit", f"{scores.k} algorithms: boxes of at most {MOST_BOXES} are drawn, leave some out")
-    means = centred(scores.costs("decimal")).mean(axis=0)
+    d = centred_ranks(scores) if isinstance(scores, IncompleteScores) else centred(scores.costs("decimal"))
+    means = d.sum(axis=0) / scores.present.sum(axis=0)
     order = ranking(scores.algorithms, means.tolist())
     names = tuple(scores.algorithms[j] for j in order)
-    values = tuple(tuple(scores.values[:, j].tolist()) for j in order)
-    return Picture(box_plot.layout(box_plot.BoxPlot(names, values, scores.better, look.longest)))
+    values = tuple(tuple(scores.values[scores.present[:, j], j].tolist()) for j in order)
+    return Picture(box_plot.layout(box_plot.BoxPlot(names, values, scores.better, scores.n, look.longest)))
 
 
 def _simplex(posterior: Posterior, look: Look) -> Picture:
@@ -198,7 +200,7 @@ def _roc_of_area(area: Effect, look: Look) -> Picture:
     return _roc(of_cases(area.details["positive"], area.details["ranking"], area.names), look)
 
 
-def _part(analysis: Analysis, kind: str | None) -> Comparisons | Outcome | Scores:
+def _part(analysis: Analysis, kind: str | None) -> Comparisons | Outcome | Scores | IncompleteScores:
     """What of an analysis is drawn."""
     if kind == "scores":
         return analysis.scores
@@ -221,6 +223,7 @@ _MAKERS: dict[type, dict[str, Maker]] = {
     Outcome: {"null": _null},
     Posterior: {"simplex": _simplex, "posterior": _posterior},
     Scores: {"scores": _scores},
+    IncompleteScores: {"scores": _scores},
     RocCurve: {"roc": _roc},
     Effect: {"roc": _roc_of_area},
     Analysis: {**_COMPARISONS, "scores": _scores, "null": _null},

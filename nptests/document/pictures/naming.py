@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.document.pictures.lettering import LONGEST
 from nptests.document.pictures.scene import Scene, Words
 from nptests.errors import InputError, did_you_mean
@@ -41,6 +41,8 @@ def renamed(result: Any, names: Names) -> Any:
         rows = tuple(replace(row, a=names.get(row.a, row.a), b=names.get(row.b, row.b)) for row in result.rows)
         control = None if result.control is None else names.get(result.control, result.control)
         return replace(result, algorithms=new_names, rows=rows, control=control)
+    if isinstance(result, IncompleteScores):
+        return IncompleteScores(result.values, new_names, result.datasets, better=result.better)
     if isinstance(result, Scores):
         return Scores.of(result.values, algorithms=new_names, datasets=result.datasets, better=result.better)
     return replace(result, **{_field(result): new_names})

@@ -114,6 +114,7 @@ def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
 
 
 WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.skillings_mack(df)"
+EITHER = Scores | IncompleteScores
 BY_MEDIAN = "by the median"
 USUAL = 0.05  # the level that nearly all papers take
 
@@ -173,7 +174,16 @@ def _data(
         raise InputError("data", words)
     if not args:
         return (), ()
-    with missing_cured(WITH_GAPS) if next(iter(data_names(run).values())) is Scores else nullcontext():
+    hint = next(iter(data_names(run).values()))
+    if hint == EITHER:
+        try:
+            return accepted(kind_of("incomplete" if isinstance(args[0], IncompleteScores) else "scores"), args, how,
+                            directed=directed)  # fmt: skip
+        except InputError as problem:
+            if problem.code != "missing":
+                raise
+        return accepted(kind_of("incomplete"), args, how, directed=directed)
+    with missing_cured(WITH_GAPS) if hint is Scores else nullcontext():
         return accepted(kind, args, how, directed=directed)
 
 
@@ -181,7 +191,7 @@ def _data(
 def _kind_of_data(run: Callable[..., Any]) -> Kind | None:
     """The kind of input of a function: of its first argument, or of the descriptor beside it."""
     hint = next(iter(data_names(run).values()), Any)
-    tables = {Scores: "scores", IncompleteScores: "incomplete"}
+    tables: Mapping[Any, str] = {Scores: "scores", IncompleteScores: "incomplete", EITHER: "scores"}
     if hint in tables:
         return kind_of(tables[hint])
     procedure = of_result(run.__name__)

@@ -91,6 +91,11 @@ class Weighted:
         return cls(centred_ranks(scores), scores.present, ties)
 
     @cached_property
+    def met(self) -> Weighted:
+        """The same without ties, whose covariances are minus the numbers of data sets that two algorithms share."""
+        return replace(self, ties="ignored")
+
+    @cached_property
     def sizes(self) -> Integers:
         """k_i, the scores of each data set."""
         return np.asarray(self.present.sum(axis=1))

@@ -9,11 +9,11 @@ import { startKeeping } from "./keeping.js";
 import { openLessons } from "./lessons.js";
 import { openPower } from "./power.js";
 import { said } from "./problems.js";
-import { answerOf, drawQuestion, question } from "./question.js";
+import { drawQuestion, question } from "./question.js";
 import { startRuns } from "./runs.js";
 import { drawResults, startResults } from "./results.js";
 import { get, latest, post, superseded } from "./service.js";
-import { analysis, change, hasTable, incomplete, open, options, packed, scores, settle, unpacked, whenChanged } from "./state.js";
+import { analysis, change, hasTable, open, options, packed, scores, settle, unpacked, whenChanged } from "./state.js";
 import { openTrust } from "./trust.js";
 import { verdict } from "./verdict.js";
 import { preferred, remember, remembered, speak, spoken, t, word } from "./words.js";
@@ -72,10 +72,8 @@ const noted = quiet(300, async () => {
 /** What the service is to be asked for the state as it is; null while something is open. */
 function request() {
   if (!hasTable() || analysis.better === null) return null;
-  const gaps = incomplete().length > 0 && analysis.gaps !== "drop" ? analysis.gaps : null;
   const body = { scores: scores(), options: options() };
-  const ask = gaps ? (signal) => answerOf(gaps, signal) : (signal) => post("v1/analyse?part=first", body, signal);
-  return { key: JSON.stringify([spoken(), body, gaps]), ask };
+  return { key: JSON.stringify([spoken(), body]), ask: (signal) => post("v1/analyse?part=first", body, signal) };
 }
 
 const analyse = quiet(60, async () => {

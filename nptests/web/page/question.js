@@ -2,12 +2,10 @@
 // was tried before it is offered.
 import { $, announce, h, refill } from "./dom.js";
 import { said } from "./problems.js";
-import { post } from "./service.js";
 import { analysis, change, incomplete } from "./state.js";
 import { known, t } from "./words.js";
 
 const UNCLEAR = /^[-+]?[1-9]\d{0,2},\d{3}$/; // 1,234 with a decimal comma, or with one between thousands
-const BEAR_GAPS = ["skillings_mack", "durbin"];
 const ROLES = ["dataset", "algorithm", "score"];
 const MARK = { decimal: ".", thousands: "" };
 
@@ -56,30 +54,9 @@ function ofGaps(gaps) {
   const rows = incomplete();
   const left = analysis.values.length - rows.length;
   const named = rows.slice(0, 3).map((i) => analysis.datasets[i]).join(", ") + (rows.length > 3 ? ", …" : "");
+  const keep = { label: t("way.keep"), hint: t("way.keep.about"), act: () => change({ gaps: "keep" }) };
   const drop = { label: t("way.drop", { n: rows.length, named }), hint: t("way.left", { n: left }), act: () => change({ gaps: "drop" }) };
-  return { text: t("ask.gaps", { n: gaps.length }), ways: left > 1 ? [drop] : [], later: bearing };
-}
-
-/** The tests that bear gaps and can be computed on these. */
-async function bearing() {
-  const tried = BEAR_GAPS.map((name) => gapped(name).then(() => name, () => null));
-  return (await Promise.all(tried)).filter(Boolean).map((name) => ({
-    label: t(`way.${name}`),
-    hint: t(`way.${name}.about`),
-    act: () => change({ gaps: name }),
-  }));
-}
-
-/** A test that bears gaps, on the table as it is, as the answer to show. */
-export async function answerOf(name, signal) {
-  const omnibus = await gapped(name, signal);
-  return { gaps: name, omnibus, alpha: analysis.alpha, comparisons: null, effects: {} };
-}
-
-function gapped(name, signal) {
-  const { values, algorithms, datasets, better } = analysis;
-  const cells = values.map((row) => row.map((cell) => (cell === "" ? null : cell)));
-  return post(`v1/tests/${name}`, { scores: { values: cells, algorithms, datasets, better: better ?? "higher" } }, signal);
+  return { text: t("ask.gaps", { n: gaps.length }), ways: left > 1 ? [keep, drop] : [keep] };
 }
 
 // --- ways in words ------------------------------------------------------------------------------------------------
@@ -124,10 +101,6 @@ export function drawQuestion(asked) {
   );
   announce(asked.text);
   $("asked").scrollIntoView({ block: "nearest" });
-  asked.later?.().then(
-    (more) => now === shown && ways.append(...more.map(button)),
-    (failure) => ways.append(said(failure)),
-  );
 }
 
 const button = ({ label: text, hint, act }) =>

@@ -9,7 +9,7 @@ import { number, pvalue, shown } from "./numbers.js";
 import { pairsOf, pairTable } from "./pairs.js";
 import { said as failureText } from "./problems.js";
 import { copied, english, foldedAtFirst, title, wide } from "./parts.js";
-import { analysis, change, options } from "./state.js";
+import { analysis, change, incomplete, options } from "./state.js";
 import { spoken, t, word } from "./words.js";
 import { verdict } from "./verdict.js";
 import { walk } from "./walk.js";
@@ -36,9 +36,7 @@ export function startResults() {
 
 /** Show what the service found. */
 export function drawResults(found) {
-  for (const card of ["pictures", "pairs", "choices", "advice", "take"]) $(card).hidden = Boolean(found.gaps);
   drawVerdict(found);
-  if (found.gaps) return drawOmnibus(found);
   drawDiagram(found);
   drawOmnibus(found);
   drawPairs(found);
@@ -55,13 +53,9 @@ function said({ text, translations }) {
 
 function drawVerdict(found) {
   const [kind, headline] = verdict(found);
-  if (found.gaps) {
-    const undo = h("button", { type: "button", onclick: () => change({ gaps: "ask" }) }, t("verdict.otherwise"));
-    const about = h("p", {}, t(`about.${found.gaps}`));
-    return refill($("verdict"), title("verdict", "verdict.title", "3"), h("p", { class: `headline ${kind}`, id: "headline" }, headline), about, undo);
-  }
   const { named, differing } = found.comparisons ? found.pairs : { named: [], differing: 0 };
   const listed = named.map(([better, worse]) => h("li", {}, h("strong", {}, better), ` ${t("verdict.better")} `, h("strong", {}, worse)));
+  const gaps = incomplete().length > 0;
   const own = found.conclusion.sentences[spoken()];
   const sentence = own ?? found.conclusion.sentence;
   refill(
@@ -71,6 +65,7 @@ function drawVerdict(found) {
     differing && differing === named.length ? h("ul", { class: "better" }, listed) : null,
     found.comparisons ? ranking(found) : null,
     h("div", { class: "said" }, said(found.conclusion)),
+    gaps ? h("button", { type: "button", onclick: () => change({ gaps: "ask" }) }, t("verdict.otherwise")) : null,
     h("h3", {}, t("verdict.sentence")),
     own ? h("blockquote", { id: "sentence", tabindex: "0" }, own) : english("blockquote", sentence, { id: "sentence", tabindex: "0" }),
     h("button", { type: "button", onclick: (event) => copied(event.target, sentence) }, t("copy")),
@@ -93,7 +88,7 @@ function drawOmnibus(found) {
       : fact(t("fact.law"), english("span", `${omnibus.null.law} (${word("law", omnibus.null.kind)})`));
   refill(
     $("omnibus"),
-    title("omnibus", found.comparisons || found.gaps ? "omnibus.title" : "omnibus.title-two"),
+    title("omnibus", found.comparisons ? "omnibus.title" : "omnibus.title-two"),
     h("p", { class: "hint" }, t(`about.${omnibus.procedure}`)),
     h(
       "dl",

@@ -14,7 +14,7 @@ export const EMPTY = {
   adjust: "holm",
   source: "",
   notes: [], // what was understood when the table was read, and what was set aside
-  gaps: "ask", // what becomes of empty cells: ask, drop, or the test that bears them
+  gaps: "ask", // what becomes of empty cells: ask, keep, or drop their rows
   removed: [], // rows and columns that were taken out, and can come back
   paste: "", // what stands in the box for a table
   sent: null, // the table as it was sent, while something is asked about it
@@ -161,11 +161,12 @@ export const hasTable = () => analysis.values.length > 0;
 /** The rows with an empty cell. */
 export const incomplete = ({ values } = analysis) => values.flatMap((row, i) => (row.includes("") ? [i] : []));
 
-/** The table as the service takes it: cells as they were typed; without the rows that are left out. */
+/** The table as the service takes it: cells as they were typed, null where one is empty; without the rows left out. */
 export function scores(of = analysis) {
   const out = of.gaps === "drop" ? new Set(incomplete(of)) : new Set();
   const kept = (list) => list.filter((_, i) => !out.has(i));
-  return { values: kept(of.values), algorithms: of.algorithms, datasets: kept(of.datasets), better: of.better };
+  const values = kept(of.values).map((row) => row.map((cell) => (cell === "" && of.gaps !== "ask" ? null : cell)));
+  return { values, algorithms: of.algorithms, datasets: kept(of.datasets), better: of.better };
 }
 
 /** The options of an analysis, as the service takes them. */

@@ -5,7 +5,7 @@ import { t } from "./words.js";
 export function differing(found, alpha = found.alpha) {
   if (found.comparisons)
     return (found.rows ?? []).flatMap(([a, b, estimate, , adjusted]) => (adjusted <= alpha ? [estimate <= 0 ? [a, b] : [b, a]] : []));
-  if (!(found.omnibus.pvalue <= alpha) || found.gaps) return [];
+  if (!(found.omnibus.pvalue <= alpha)) return [];
   const [{ a, b, shift }] = found.effects.pairs;
   return [shift.estimate > 0 === (found.data.better === "higher") ? [a, b] : [b, a]];
 }
@@ -15,7 +15,6 @@ export function verdict(found) {
   if (found.omnibus.statistic === null) return ["no", t("verdict.undefined")];
   const all = found.omnibus.pvalue <= found.alpha;
   const some = found.comparisons && found.pairs.differing > 0;
-  if (found.gaps && all) return ["yes", t("verdict.differ")];
   if (!found.comparisons && all) {
     const [[better, worse]] = differing(found);
     return ["yes", t("verdict.two", { better, worse })];

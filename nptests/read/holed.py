@@ -1,0 +1,24 @@
+"""A table that was read, with its holes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from nptests.data.scores import IncompleteScores, Scores
+from nptests.errors import InputError
+from nptests.vocabulary import Better
+
+
+def kept(table: Any, better: Better | None, decimals: int | None) -> Scores | IncompleteScores:
+    """The scores of a `Table` that was read, with its holes where it has any."""
+    try:
+        complete: Scores = table.scores(better=better, decimals=decimals)
+        return complete
+    except InputError as problem:
+        if problem.code != "missing":
+            raise
+    how = table.origin.how if decimals is None else {**table.origin.how, "decimals": decimals}
+    origin, names = replace(table.origin, how=how), (table.columns, table.rows)
+    toward = better or table.better
+    return IncompleteScores(table.cells, *names, better=toward, decimals=decimals, reading=table.notes, origin=origin)
