@@ -18,7 +18,11 @@ def kept(table: Any, better: Better | None, decimals: int | None) -> Scores | In
     except InputError as problem:
         if problem.code != "missing":
             raise
-    how = table.origin.how if decimals is None else {**table.origin.how, "decimals": decimals}
-    origin, names = replace(table.origin, how=how), (table.columns, table.rows)
-    toward = better or table.better
-    return IncompleteScores(table.cells, *names, better=toward, decimals=decimals, reading=table.notes, origin=origin)
+        how = table.origin.how if decimals is None else {**table.origin.how, "decimals": decimals}
+        origin, names, toward = replace(table.origin, how=how), (table.columns, table.rows), better or table.better
+        scores = IncompleteScores(
+            table.cells, *names, better=toward, decimals=decimals, reading=table.notes, origin=origin
+        )
+        if scores.present.sum(axis=1).max() < 2:  # nothing can be compared within a data set
+            raise
+        return scores

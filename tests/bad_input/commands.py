@@ -37,7 +37,9 @@ def attempts() -> Iterator[Attempt]:
             yield Attempt("command", entry, mistake, partial(_line, entry, shlex.split(line)))
     for entry, words in READERS.items():
         for mistake in FILES:
-            if not (entry == "nptests read" and mistake == "nan"):  # shown as missing
+            if not (
+                entry in ("nptests read", "nptests analyse", "nptests advise") and mistake == "nan"
+            ):  # shown, or borne
                 yield Attempt("command", entry, mistake, partial(with_file, "nptests", words, mistake))
     for procedure in nptests.catalogue():
         if procedure.takes not in ("counts", "numbers"):

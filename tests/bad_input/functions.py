@@ -149,7 +149,11 @@ def _others() -> dict[str, dict[str, Callable[[], Any]]]:
     """The functions that are no procedures, a mistake each time."""
     of_table = {
         f.__name__: {mistake: partial(f, value, better="higher") for mistake, value in NO_DATA.items()}
-        | {mistake: partial(f, _with_cell([ROWS], cell)[0], better="higher") for mistake, cell in CELLS.items()}
+        | {
+            mistake: partial(f, _with_cell([ROWS], cell)[0], better="higher")
+            for mistake, cell in CELLS.items()
+            if f is not nptests.analyse or mistake not in ("a NaN", "an empty cell")
+        }
         | {"better = 'up'": partial(f, ROWS, better="up")}
         for f in (nptests.analyse, nptests.Scores.of)
     }
