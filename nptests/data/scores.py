@@ -271,8 +271,7 @@ class IncompleteScores(_Table):
         rows = np.asarray(self.present[:, columns].all(axis=1))
         if rows.sum() < 2:
             who = "all algorithms" if len(columns) == self.k else " and ".join(algorithms)
-            words = f"{who} have scores on {int(rows.sum())} common data sets: two are needed"
-            raise InputError("missing", words)
+            raise InputError("missing", f"{who} have scores on {int(rows.sum())} common data sets: two are needed")
         names = tuple(name for name, there in zip(self.datasets, rows, strict=True) if there)
         return Scores(self.numbers[np.ix_(np.flatnonzero(rows), columns)], algorithms, names, better=self.better)
 
