@@ -4,7 +4,8 @@ What adds up so is several numbers of one thing (correct, wrong, undecided), and
 """
 
 from collections.abc import Sequence
-from itertools import combinations
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,40 +45,52 @@ def shares(rows: Sequence[Sequence[str]], *, sums: bool = False) -> tuple[int, .
 
     sums    whether one column may be the sum of others, too, as Solved is of Sat and Unsat
     """
-    entries = [[entry(cell) for cell in row] for row in rows]
-    width = min(map(len, entries), default=0)
-    if len(entries) < FEWEST or width < FEWEST or any(e is None for row in entries for e in row):
+    if len(rows) < FEWEST or (glance := _numbers(rows[:FEWEST])) is None:
         return ()
+    if not (_wholes(*glance) or (sums and _sums(*glance))) or (numbers := _numbers(rows)) is None:
+        return ()  # as of nearly all tables
+    x, half = numbers
+    if sums and any(_rare(x, half.sum(axis=1)) * x.shape[1] < LUCK for _ in _sums(x, half)[:1]):
+        return tuple(range(x.shape[1]))
+    tries = 2.0 ** min(x.shape[1], MOST)
+    likely = (part for part in _wholes(x, half) if _rare(x[:, part], half[:, part].sum(axis=1)) * tries < LUCK)
+    return next(map(tuple, sorted(likely, key=lambda part: -len(part))), ())
+
+
+def _numbers(rows: Sequence[Sequence[str]]) -> tuple[NDArray[np.float64], NDArray[np.float64]] | None:
+    """The numbers of rows of one length and half a unit of the last place of each; None where a cell is none."""
+    entries = [[entry(cell) for cell in row] for row in rows]
+    if len({*map(len, entries)}) > 1 or len(entries[0]) < FEWEST or any(e is None for row in entries for e in row):
+        return None
     texts = [[e.written("," if "," in e.number and "." not in e.number else ".") for e in row if e] for row in entries]
     try:
-        x = np.array([[float(text) for text in row[:width]] for row in texts])
+        x = np.array([[float(text) for text in row] for row in texts])
     except ValueError:
-        return ()
-    half = 0.5 * 10.0 ** -np.array([[len(t.partition(".")[2]) for t in row[:width]] for row in texts], dtype=float)
-    if sums and (parts := _summed(x, half)):
-        return parts
-    if (x < 0).any() or x.max() > max(WHOLES):
-        return ()
-    every = range(width)
-    counts = range(width, FEWEST - 1, -1) if width <= MOST else (width, width - 1)
-    tries = 2.0 ** min(width, MOST)
-    for chosen in (parts for count in counts for parts in combinations(every, count)):
-        whole = x[:, chosen].sum(axis=1)
-        slack = half[:, chosen].sum(axis=1)
-        for wanted in WHOLES:
-            if (np.abs(whole - wanted) <= slack * (1 + 1e-9)).all() and _rare(x[:, chosen], slack) * tries < LUCK:
-                return chosen
-    return ()
+        return None
+    return x, 0.5 * 10.0 ** -np.array([[len(text.partition(".")[2]) for text in row] for row in texts], dtype=float)
 
 
-def _summed(x: NDArray[np.float64], half: NDArray[np.float64]) -> tuple[int, ...]:
-    """All columns, if one is the sum of all others in every row."""
-    for j in range(x.shape[1]):
-        others = [i for i in range(x.shape[1]) if i != j]
-        slack = half.sum(axis=1) * (1 + 1e-9)
-        if (np.abs(x[:, others].sum(axis=1) - x[:, j]) <= slack).all() and _rare(x, slack) * x.shape[1] < LUCK:
-            return tuple(range(x.shape[1]))
-    return ()
+@lru_cache
+def _choices(width: int) -> NDArray[np.float64]:
+    """Every choice of so many columns, one a row; of many columns, all."""
+    every = product((0.0, 1.0), repeat=width) if width <= MOST else [(1.0,) * width]
+    return np.array([choice for choice in every if sum(choice) >= FEWEST])
+
+
+def _wholes(x: NDArray[np.float64], half: NDArray[np.float64]) -> list[list[int]]:
+    """The columns that add up to a whole in every row, by every choice."""
+    if x.min() < 0 or x.max() > max(WHOLES):
+        return []
+    choices = _choices(x.shape[1])
+    sums, slack = x @ choices.T, (half @ choices.T) * (1 + 1e-9)
+    near = np.any([(np.abs(sums - whole) <= slack).all(axis=0) for whole in WHOLES], axis=0)
+    return [np.flatnonzero(choice).tolist() for choice in choices[near]]
+
+
+def _sums(x: NDArray[np.float64], half: NDArray[np.float64]) -> list[int]:
+    """The columns that are the sum of all others in every row."""
+    gaps, slack = np.abs(x.sum(axis=1, keepdims=True) - 2 * x), half.sum(axis=1, keepdims=True) * (1 + 1e-9)
+    return np.flatnonzero((gaps <= slack).all(axis=0)).tolist()
 
 
 def _rare(x: NDArray[np.float64], slack: NDArray[np.float64]) -> float:
