@@ -125,7 +125,8 @@ def test_the_arithmetic_of_every_procedure_holds(procedure):
     all_results = [results(procedure, fixtures.scores(name)) for name in TABLES] + [results(procedure, T6)]
     if procedure.takes == "incomplete":
         holes = [["1", "2", ""], ["", "2", "3"], ["1", "", "3"]]
-        all_results.append(procedure.run(nptests.IncompleteScores(holes, better="lower"), **FEW))
+        table = nptests.IncompleteScores(holes, better="lower")
+        all_results.append(procedure.run(table, **options(procedure, table)))
     assert any(result is not None and result.status in (None, "estimates-only") for result in all_results)
     for result in all_results:
         check(result)

@@ -59,7 +59,8 @@ def compared(
         z = np.where(errors > 0, estimates / errors, math.nan)
     p = np.where(errors > 0, two_sided(Normal(), np.nan_to_num(z)), 1.0)
     columns = (estimates.tolist(), errors.tolist(), z.tolist(), p.tolist())
-    rows = (Pairwise(d, e, t, q, flat=not e > 0) for d, e, t, q in zip(*columns, strict=True))
+    tied = not fitted.table.d.any()
+    rows = (Pairwise(d, e, t, q, flat=tied or not e > 0) for d, e, t, q in zip(*columns, strict=True))
     used = NullUsed("asymptotic", Normal().name, "the default")
     result = adjusted_comparisons(
         "incomplete_pairs", scores.algorithms, family, rows, adjust, alpha, n=scores.n, null=used,
