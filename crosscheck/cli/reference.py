@@ -24,11 +24,12 @@ def validate(arguments: list[str]) -> int:
         return DONE
     if options.adapter is None:
         parser.error('say which adapter to validate ("python adapter.py", module:function, nptests), or --new LANGUAGE')
-    for option, least in (("seconds", 0.1), ("memory", 64), ("digits", 1)):
+    for option, least in (("seconds", 0.1), ("memory", 64), ("digits", 1), ("explain", 0)):
         at_least(option, getattr(options, option), least)
+    running, explaining = (None if options.quiet else Progress(label) for label in ("cases", "explaining"))
     validation = validating.validate(
         options.adapter, options.procedures, seconds=options.seconds, megabytes=options.memory,
-        digits=min(options.digits, 15.0), progress=Progress("cases"),
+        digits=min(options.digits, 15.0), explain=options.explain, progress=running, explaining=explaining,
     )  # fmt: skip
     if options.junit:
         write(options.junit, validating.junit(validation))

@@ -96,3 +96,17 @@ def digits(number: Any, certified: Any) -> float:
     ratio = wrong / abs(truth) if truth else wrong
     size = math.log10(ratio.numerator) - math.log10(ratio.denominator)
     return max(0.0, min(CAP, -size))
+
+
+def plain(value: Any) -> str:
+    """Data as they stand, certified values with the nearest double, what a program gave in full."""
+    if isinstance(value, dict) and "fraction" in value:
+        top, bottom = value["fraction"].split("/")
+        return top if bottom == "1" else f"{top}/{bottom} = {rounded(value)!r}"
+    if isinstance(value, dict) and "mid" in value:
+        return repr(rounded(value))
+    if isinstance(value, dict):
+        return "; ".join(f"{name} = {plain(part)}" for name, part in value.items())
+    if isinstance(value, list):
+        return (" / " if any(isinstance(part, list) for part in value) else " ").join(map(plain, value))
+    return "none" if value is None else repr(value) if isinstance(value, float) else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from crosscheck.reference import certified
-from crosscheck.reference.validating import WORDS, Validation
+from crosscheck.reference.validating import Validation
 
 LABEL = "certified answers"
 COLOURS = {"right": "#1a7f37", "convention": "#0969da", "wrong": "#bc4c00"}
@@ -16,7 +16,7 @@ def words(validation: Validation) -> str:
     """7,359 of 7,359 at 9 digits, set 2."""
     counts = validation.counts
     missing, tried = counts.get("unsupported", 0), validation.tried
-    rest = f", {missing:,} not offered" if missing else ""
+    rest = f", {missing:,} unsupported" if missing else ""
     return f"{counts.get('right', 0):,} of {tried:,} at {validation.right:g} digits{rest}, set {certified.VERSION}"
 
 
@@ -25,7 +25,7 @@ def svg(validation: Validation) -> str:
     counts, about = validation.counts, validation.about
     kinds = set(counts) - {"right", "unsupported"}
     kind = "wrong" if kinds - {"convention"} else "convention" if kinds else "right"
-    outcome = ", ".join(f"{number:,} {WORDS[status]}" for status, number in counts.items())
+    outcome = ", ".join(f"{number:,} {kind}" for kind, number in counts.items())
     seal = certified.sealed()
     title = (
         f"{about.get('name')} {about.get('version', '')} on {sum(counts.values()):,} of the {seal['cases']:,} cases of "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Any
 
 from crosscheck.reference import answers, certified, field, judging, listing
@@ -70,7 +70,7 @@ def _row(pair: tuple[str, str]) -> tuple[b.Cell, ...]:
 
 def _asked(case: certified.Case) -> Iterator[tuple[str, str]]:
     """What is asked, and what is certified."""
-    yield from ((name, field.plain(value)) for name, value in case["data"].items())
+    yield from ((name, answers.plain(value)) for name, value in case["data"].items())
     if case["options"]:
         yield "options", ", ".join(f"{name}: {value}" for name, value in case["options"].items())
     yield from _values("certified", case["answer"])
@@ -96,8 +96,8 @@ def _in_full(value: Any) -> str:
 
 
 @functools.cache
-def _tried(name: str) -> dict[str, Sequence[str]]:
+def _tried(name: str) -> dict[str, str]:
     """The implementations that were asked for a name, and a letter for each of the present cases."""
-    rows = {f"{r['about']['name']} {r['about']['version']}": r["procedures"].get(name, {}) for r in field.recorded()}
+    rows = {field.title(r): r["procedures"].get(name, {}) for r in field.recorded()}
     asked = {who: row["each"] for who, row in rows.items() if "each" in row and certified.covered(name, row["of"])}
     return {who: letters for who, letters in asked.items() if set(letters) - {judging.LETTERS["unsupported"]}}

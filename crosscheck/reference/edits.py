@@ -10,14 +10,13 @@ import ast
 import contextlib
 import functools
 import inspect
-import re
 import types
 import warnings
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck.reference import definitions
+from crosscheck.reference import definitions, notation
 
 Changed = tuple[ast.expr, str]  # what stands there instead, and a name if the texts alone say too little
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}
@@ -116,7 +115,7 @@ def _of(function: types.FunctionType, keys: tuple[str, ...]) -> Iterator[Edit]:
                 if changed is not None and after != before:
                     label = f"{after} for {before}"
                     label = label if len(label) <= NAMED else name or f"{label[:NAMED]} ..."
-                    words = f"the definition ({function.__name__}) has {before}; this is what {after} gives"
+                    words = f"the definition has {before}; {after} gives these answers"
                     yield Edit(function, changed, label, words)
             return
 
@@ -160,8 +159,7 @@ class _Place:
     def text(self) -> str:
         """What is quoted: the expression, or of a name or number what it is a part of."""
         small = isinstance(self.before, ast.Name | ast.Constant) and isinstance(self.parent, ast.expr)
-        text = ast.unparse(self.parent if small else self.node).replace("c.num.", "")
-        return re.sub(r"Fraction\((\w+), (\w+)\)", r"\1 / \2", text)
+        return notation.text(self.parent if small else self.node)
 
     @contextlib.contextmanager
     def holding(self, new: ast.AST) -> Iterator[None]:
@@ -199,14 +197,14 @@ class _Grammar:
             yield from ((ast.Constant(truth), "") for truth in (True, False))
         if field == "iter" and not isinstance(node, ast.Constant):
             for cut, words in (("[:-1]", "last"), ("[1:]", "first")):
-                yield _parsed(f"list(_x){cut}", _x=node), f"without the {words} of {ast.unparse(node)}"
+                yield _parsed(f"list(_x){cut}", _x=node), f"without the {words} of {notation.text(node)}"
         way = getattr(self, f"_{type(node).__name__.lower()}", None)
         yield from way(node, parent) if way else ()
         own = getattr(parent, "elts", None)
         for elements in self.branches if own in self.branches else ():
             if len(elements) == len(own or ()):
                 other = elements[[e is node for e in own or ()].index(True)]
-                yield other, f"{ast.unparse(other)} for {ast.unparse(node)}"
+                yield other, f"{notation.text(other)} for {notation.text(node)}"
 
     def _constant(self, node: ast.Constant, parent: ast.AST) -> Iterator[Changed]:
         v = node.value
@@ -234,9 +232,9 @@ class _Grammar:
                     yield _parsed(f"({other} - {node.id} + 1)"), f"{node.id} counted from the other end ({other})"
 
     def _binop(self, node: ast.BinOp, parent: ast.AST) -> Iterator[Changed]:
-        sign = ast.unparse(ast.BinOp(ast.Name("x"), node.op, ast.Name("y")))[1:-1].strip()
-        yield node.left, f"without {sign} {ast.unparse(node.right)}"
-        yield node.right, f"without {ast.unparse(node.left)} {sign}"
+        sign = notation.SIGNS.get(type(node.op), "").strip()
+        yield node.left, f"without {sign} {notation.text(node.right)}"
+        yield node.right, f"without {notation.text(node.left)} {sign}"
         if type(node.op) in OPERATORS:
             yield ast.BinOp(node.left, OPERATORS[type(node.op)](), node.right), ""
 
@@ -268,15 +266,15 @@ class _Grammar:
             yield from ((argument, "") for argument in node.args)
             yield ast.Call(ast.Name("max" if name == "min" else "min", ast.Load()), node.args, []), ""
         if name == "mean":
-            yield _parsed('__import__("statistics").median(_x)', _x=first), f"the median for {ast.unparse(node)}"
-            yield _parsed("(min(_x) + max(_x)) / 2", _x=first), f"the middle of the range for {ast.unparse(node)}"
+            yield _parsed('__import__("statistics").median(_x)', _x=first), f"the median for {notation.text(node)}"
+            yield _parsed("(min(_x) + max(_x)) / 2", _x=first), f"the middle of the range for {notation.text(node)}"
             if isinstance(first, ast.ListComp) and len(first.generators) == 2:
                 one, two = first.generators
                 inner = ast.Call(node.func, [ast.ListComp(first.elt, [two])], [])
                 means = ast.Call(node.func, [ast.ListComp(inner, [one])], [])
-                yield means, f"the mean of the means for {ast.unparse(node)}"
+                yield means, f"the mean of the means for {notation.text(node)}"
         if name == "median":
-            yield _parsed('__import__("statistics").mean(_x)', _x=first), f"the mean for {ast.unparse(node)}"
+            yield _parsed('__import__("statistics").mean(_x)', _x=first), f"the mean for {notation.text(node)}"
         if name == "ranked":
             for how in TIES:
                 yield (

@@ -49,11 +49,17 @@ LAWS = {"t": "Student's", "chi2": "chi-squared", "f": "F"}
 SHAPES = {"": "", "ranks": " of the ranks", "groups": " of the columns as groups", "rows": " of the groups as columns"}
 
 
+@functools.cache
+def _cases(name: str) -> list[Case]:
+    """Of many looks at the same cases each costs as much as reading them."""
+    return certified.cases(name)
+
+
 def _options(case: Case, listed: Sequence[Any]) -> Iterator[Slip]:
     """The other values of the options of the set: what was asked for is not looked at."""
     for key in case["options"].keys() - LISTED_ELSEWHERE:
         for value in {
-            repr(v): v for c in certified.cases(case["procedure"]) if (v := c["options"].get(key)) is not None
+            repr(v): v for c in _cases(case["procedure"]) if (v := c["options"].get(key)) is not None
         }.values():
             if {key: value} not in listed:
                 words = f"what {key}={value} gives, whatever was asked for"

@@ -10,26 +10,20 @@ import datetime
 import functools
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import certified
+from crosscheck.reference import answers, certified
+from crosscheck.reference.judging import KINDS
 from crosscheck.reference.protocol import adapters
-from crosscheck.reference.validating import WORDS
 from nptests.document import blocks as b
 from nptests.errors import InputError
 
 HERE = Path(__file__).parent
 KEPT, CHECKED = HERE / "field.jsonl", HERE / "field.toml"
-KINDS = ("right", "convention", "accuracy", "defect", "refusal", "crash", "hang", "unsupported")
-MEANINGS = {
-    "convention": "another definition, which can be defended",
-    "accuracy": "the same number, to fewer than nine digits",
-    "defect": "a number that no definition gives, or one for data that have none",
-    "refusal": "an error, or NaN, where there is an answer",
-    "unsupported": "not offered: nothing is said of it",
-}
+SHOWN = ("right", "convention", "accuracy", "defect", "refusal")
 LONGEST = 90  # characters of an input that are shown
 Result = dict[str, Any]
 
@@ -131,21 +125,31 @@ def document(results: Sequence[Result]) -> b.Document:
         f"{seal['digest'][:16]}), each by an adapter that says how its functions are called. What differs is named by "
         f"the judge; where somebody checked it by hand, it has the words of that check.{words}"
     )
-    head = ("implementation", "language", "measured", "tried", *(WORDS[kind] for kind in KINDS[:-3]))
-    meanings = b.Bullets(tuple(f"{WORDS[kind]}: {meaning}" for kind, meaning in MEANINGS.items()))
+    head = ("implementation", "language", "measured", "tried", *SHOWN)
+    meanings = b.Bullets(tuple(f"{kind}: {KINDS[kind]}" for kind in (*SHOWN, "unsupported")))
     summary = (b.Paragraph(lead), b.Sheet("Cases", head, tuple(map(_row, results))), meanings)
     by_hand = b.Section("Checked by hand", tuple(_checked()))
     sections = (_section(result) for result in results if result["findings"])
     return b.Document("The field on the certified set", (b.Section("In short", summary), by_hand, *sections))
 
 
+@functools.cache
+def _names() -> Counter[str]:
+    return Counter(f"{r['about']['name']} {r['about']['version']}" for r in recorded())
+
+
+def title(result: Result) -> str:
+    """Name and version; where several results have the same, the adapter, too."""
+    name = f"{result['about']['name']} {result['about']['version']}"
+    return f"{name} ({result['adapter']})" if _names()[name] > 1 else name
+
+
 def _row(result: Result) -> tuple[b.Cell, ...]:
     by_kind, about = counts(result), result["about"]
     tried = sum(by_kind.values()) - by_kind.get("unsupported", 0)
     language = about["language"].split(" (")[0].replace("version ", "")
-    name = f"{about['name']} {about['version']}"
-    numbers = (tried, *(by_kind.get(kind, 0) for kind in KINDS[:-3]))
-    return b.row(name, language, result["date"], *map(str, numbers))
+    numbers = (tried, *(by_kind.get(kind, 0) for kind in SHOWN))
+    return b.row(title(result), language, result["date"], *map(str, numbers))
 
 
 def _checked() -> Iterator[b.Block]:
@@ -160,14 +164,14 @@ def _checked() -> Iterator[b.Block]:
 
 
 def _section(result: Result) -> b.Section:
-    about, rows = result["about"], []
+    rows = []
     for finding in (explained(result, f) for f in result["findings"]):
         smallest = _written(finding["data"]) + _options(finding["options"])
         share = f"{finding['cases']} of {finding['of']}"
-        cells = (finding["procedure"], WORDS[finding["kind"]], finding["name"], share)
+        cells = (finding["procedure"], finding["kind"], finding["name"], share)
         rows.append(b.row(*cells, finding["words"], smallest, _written(finding["given"])))
     head = ("procedure", "kind", "what", "cases", "in words", "smallest input", "its answer")
-    return b.Section(f"{about['name']} {about['version']}", (b.Sheet("What differs", head, tuple(rows)),))
+    return b.Section(title(result), (b.Sheet("What differs", head, tuple(rows)),))
 
 
 def _options(options: dict[str, Any]) -> str:
@@ -176,16 +180,5 @@ def _options(options: dict[str, Any]) -> str:
 
 def _written(value: Any) -> str:
     """Data or answers in a line: a = 1 2 3; b = 4 5 6."""
-    if isinstance(value, dict):
-        text = "; ".join(f"{name} = {plain(part)}" for name, part in value.items())
-    else:
-        text = plain(value)
+    text = answers.plain(value)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
-
-
-def plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return str(value.get("fraction") or value.get("mid"))
-    if isinstance(value, list):
-        return (" / " if value and isinstance(value[0], list) else " ").join(map(plain, value))
-    return "NaN" if value is None else f"{value:.12g}" if isinstance(value, float) else str(value)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
+import warnings
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
+
+import numpy as np
 
 from crosscheck.reference import definitions, slips
 from crosscheck.reference.certified import Case
@@ -31,21 +36,52 @@ class Finding:
 
 # So many answers with few digits are no accident.
 MANY = 5
+# Naming one failure takes three times `slips.SECONDS` of processor at most. Its data are made small by sixty questions,
+# a tenth of a second each: none is asked after SHRINKING seconds. Nothing is named or made small after EXPLAINING
+# seconds in all, beyond the question that is open then.
+SHRINKING, EXPLAINING = 6.0, 120.0
+Over = Callable[[], bool]
 Ask = Callable[[Case], dict[str, Any]]
 
 
-def findings(every: Sequence[Judged], ask: Ask | None = None) -> list[Finding]:
+def findings(
+    every: Sequence[Judged],
+    ask: Ask | None = None,
+    seconds: float = EXPLAINING,
+    progress: Callable[[int, int], None] | None = None,
+) -> list[Finding]:
     """What is wrong, procedure by procedure, each with its smallest case."""
     grouped: dict[tuple[str, str], list[Judged]] = defaultdict(list)
     for j in every:
         grouped[j.case["procedure"], str(j.case["options"].get("method", ""))].append(j)
-    return [_finding(kind, of_it, ask) for _, of_it in sorted(grouped.items()) for kind in _kinds(of_it)]
+    over, seen = until(seconds), []
+    with _silently():
+        for at, (_, of_it) in enumerate(sorted(grouped.items())):
+            for kind in _kinds(of_it, over):
+                seen.append(_finding(kind, of_it, ask, over))
+            if progress is not None:
+                progress(at + 1, len(grouped))
+    return seen
+
+
+def until(seconds: float) -> Over:
+    """Whether so many seconds have gone."""
+    end = time.monotonic() + seconds
+    return lambda: time.monotonic() >= end
+
+
+@contextlib.contextmanager
+def _silently() -> Iterator[None]:
+    """Definitions with a mistake in them divide by 0 and overflow: that is an answer like another, and no news."""
+    with np.errstate(all="ignore"), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 Kind = tuple[str, str, str, list[Judged]]
 
 
-def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
+def _kinds(of_it: Sequence[Judged], over: Over) -> Iterator[Kind]:
     """What is wrong with a procedure: kind, name, words and the answers of each."""
     invented = [j for j in of_it if j.status == "defect" and "none" in j.case["answer"]]
     if invented:
@@ -53,7 +89,7 @@ def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
     rest = [j for j in of_it if j.status in ("accuracy", "defect") and j not in invented]
     another = False
     explained: dict[tuple[str, str], Kind] = {}
-    for slip, members in slips.explained(of_it):
+    for slip, members in slips.explained(of_it, over):
         key = slip["kind"], slip["name"]
         explained[key] = (*key, slip["words"], [*(explained[key][3] if key in explained else ()), *members])
         rest = [j for j in rest if j not in members]
@@ -67,7 +103,8 @@ def _kinds(of_it: Sequence[Judged]) -> Iterator[Kind]:
     if lost:
         yield "accuracy", "digits lost", f"{min(j.digits for j in lost):.1f} correct digits at worst", lost
     if other:
-        yield "defect", "unknown", _where(other, of_it), other
+        late = "; the time for naming what was done was over" if over() else ""
+        yield "defect", "unknown", _where(other, of_it) + late, other
     for status in ("refusal", "crash", "hang", "broken"):
         by_words = defaultdict(list)
         for j in of_it:
@@ -88,25 +125,26 @@ def _where(wrong: Sequence[Judged], of_it: Sequence[Judged]) -> str:
     return f"what was done is not known; wrong with {'; '.join(always)}" if always else "what was done is not known"
 
 
-def _finding(sort: Kind, of_it: Sequence[Judged], ask: Ask | None) -> Finding:
+def _finding(sort: Kind, of_it: Sequence[Judged], ask: Ask | None, over: Over) -> Finding:
     kind, name, words, members = sort
     smallest = min(members, key=slips.size)
     if ask is not None and smallest.status in ("accuracy", "defect") and "none" not in smallest.case["answer"]:
-        smallest = shrunk(smallest, ask, name)
+        smallest = shrunk(smallest, ask, name, over=over)
     tried = [j for j in of_it if j.status != "unsupported"]
     case = smallest.case
     return Finding(
-        case["procedure"], kind, name, words, len(members), len(tried), case, smallest.given or smallest.words,
+        case["procedure"], kind, name, words, len(members), len(tried), case, smallest.printed or smallest.words,
         case["answer"], tuple(j.case["id"] for j in members),
     )  # fmt: skip
 
 
-def shrunk(j: Judged, ask: Ask, name: str = "unknown", tries: int = 60) -> Judged:
+def shrunk(j: Judged, ask: Ask, name: str = "unknown", tries: int = 60, over: Over = bool) -> Judged:
     """Smaller data on which the program does the same; their certified numbers are doubles (radius 1e-10)."""
+    late = until(SHRINKING)
     while True:
         for data in _smaller(j.case["data"]):
             tries -= 1
-            if tries < 0:
+            if tries < 0 or late() or over():
                 return j
             smaller = _asked(j.case, data, ask)
             if smaller is not None and smaller.status == j.status and slips.does(name, smaller):

@@ -7,6 +7,7 @@ Four things are kept apart: a *convention* (another definition, named), *accurac
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +19,21 @@ from crosscheck.reference.certified import Case
 RIGHT = 9.0
 # With fewer digits than this a number is another number, not an inaccurate one.
 SAME = 2.0
-BAD = ("convention", "accuracy", "defect", "refusal", "crash", "hang", "broken")
+# What becomes of a case, in the words of every report: text, JSON, pages, JUnit, badges.
+KINDS = {
+    "right": "as many correct digits as are asked for",
+    "convention": "another definition, which can be defended",
+    "accuracy": "the same number, to fewer digits",
+    "defect": "a number that no definition gives, or one for data that have none",
+    "refusal": "an error, or no number, where there is an answer",
+    "crash": "the program ended",
+    "hang": "no answer in time",
+    "broken": "a reply outside the protocol",
+    "unsupported": "not offered: nothing is said of it",
+}
+BAD = tuple(KINDS)[1:-1]
+# What programs print in place of a number, as reports show it.
+NO_NUMBERS = ("NaN", "NA", "Infinity", "-Infinity", "Inf", "-Inf")
 # What is kept of every case: right, differs, no answer, ended, not offered.
 LETTERS = {"right": "r", "refusal": "n", "unsupported": "u"} | dict.fromkeys(("accuracy", "defect"), "d")
 LETTERS |= dict.fromkeys(("crash", "hang", "broken"), "x")
@@ -38,10 +53,25 @@ class Judged:
     digits: float = answers.CAP
     given: dict[str, Any] = field(default_factory=dict)
     words: str = ""
+    printed: Any = None  # as the program wrote it: NaN and infinities are told apart
 
 
 def judged(case: Case, reply: dict[str, Any], right: float = RIGHT) -> Judged:
     """The verdict on one reply."""
+    plain = {**reply, "answer": without_texts(reply["answer"])} if "answer" in reply else reply
+    return dataclasses.replace(_judged(case, plain, right), printed=reply.get("answer"))
+
+
+def without_texts(output: Any) -> Any:
+    """An answer with null for NaN and for what is infinite."""
+    if isinstance(output, dict):
+        return {name: without_texts(value) for name, value in output.items()}
+    if isinstance(output, list):
+        return list(map(without_texts, output))
+    return None if isinstance(output, str) and output in NO_NUMBERS else output
+
+
+def _judged(case: Case, reply: dict[str, Any], right: float) -> Judged:
     for kind in ("crash", "hang", "broken"):
         if kind in reply:
             return Judged(case, kind, 0.0, words=str(reply[kind]))

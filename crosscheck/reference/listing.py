@@ -52,9 +52,13 @@ def _defined(name: str) -> b.Section:
     case = json.dumps({part: first[part] for part in ("procedure", "data", "options")})
     answer = {key: answers.rounded(value) for key, value in first["answer"].items() if key != "none"}
     asked = "; ".join(filter(None, question(name)[2:]))
+    every = Counter(tuple(map(str, case["options"].values())) for case in certified.cases(name))
+    heads = (*first["options"], "cases")
+    combined = b.Sheet("Combinations of options", heads, tuple(b.row(*o, str(n)) for o, n in every.items()))
     return b.Section(
         name,
         (
+            *((combined,) if len(every) > 1 else ()),
             b.Paragraph(f"{first['definition']}. Options and answers: {asked}. {held(name)}."),
             b.Paragraph((b.Span(case, code=True), b.Span(" is answered by "), b.Span(json.dumps(answer), code=True))),
         ),

@@ -176,10 +176,12 @@ class Adapter:
         return process.wait()
 
 
-def finite(text: str) -> float | None:
-    """A number of JSON as it is, and null for NaN, for what is infinite, and for what no double holds."""
+def finite(text: str) -> float | str:
+    """A number of JSON as it is; NaN, and what is infinite or too large for a double, as that word."""
     value = float(text)
-    return None if value - value != 0 else int(text) if text.lstrip("-").isdigit() else value
+    if value - value != 0:
+        return "NaN" if value != value else "Infinity" if value > 0 else "-Infinity"
+    return int(text) if text.lstrip("-").isdigit() else value
 
 
 def adapters() -> dict[str, Path]:

@@ -1,5 +1,5 @@
 # The side of an adapter that is written in R: `Rscript serving.R adapter.R`, one JSON object a line (needs jsonlite).
-# The adapter has `uses`, the package that it is about, and `offered`: for a procedure a function of data, in which
+# The adapter has `uses`, the package that it is about or several ("name 1.2" states a version), and `offered`: for a procedure a function of data, in which
 # decimals are numbers and tables matrices, and options. What it returns is the answer; NULL is what it has not, an
 # error a refusal. Warnings, and what packages print, go nowhere.
 file <- commandArgs(TRUE)[1]
@@ -20,9 +20,10 @@ data_of <- function(run) {
 
 reply_to <- function(message) {
   if (!is.null(message$start)) {
-    version <- if (is.null(adapter$uses)) "?" else as.character(packageVersion(adapter$uses))
-    name <- if (is.null(adapter$uses)) basename(file) else adapter$uses
-    return(list(name = name, version = version, language = R.version.string, procedures = I(names(adapter$offered))))
+    uses <- strsplit(if (is.null(adapter$uses)) paste(basename(file), "?") else adapter$uses, " ")
+    versions <- vapply(uses, function(use) if (length(use) > 1) use[2] else as.character(packageVersion(use)), "")
+    name <- paste(vapply(uses, `[`, "", 1), collapse = ", ")
+    return(list(name = name, version = paste(versions, collapse = ", "), language = R.version.string, procedures = I(names(adapter$offered))))
   }
   run <- message$run
   answer_to <- adapter$offered[[run$procedure]]
@@ -41,6 +42,6 @@ while (length(line <- readLines(input, 1)) > 0) {
   message <- jsonlite::fromJSON(line, simplifyVector = FALSE)
   if (!is.null(message$stop)) break
   reply <- suppressMessages(suppressWarnings(reply_to(message)))
-  cat(jsonlite::toJSON(reply, auto_unbox = TRUE, digits = NA, na = "null"), "\n", sep = "")
+  cat(jsonlite::toJSON(reply, auto_unbox = TRUE, digits = NA, na = "string"), "\n", sep = "")
   flush(stdout())
 }

@@ -5,7 +5,8 @@
 
 The function gets the case without its answer and returns what it computed, such as {"pvalue": 0.03}; it returns None
 for what it has not, and an exception is a refusal. A file has `OFFERED`, for a procedure a function of data, in which
-decimals are floats, and options; `PACKAGE`, if it has one, is the distribution that it is about.
+decimals are floats, and options; `PACKAGE`, if it has one, is the distribution that it is about, or a list of several;
+"name 1.2" states a version, where none is installed under that name.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Function = Callable[[dict[str, Any]], Any]
 
 
 def plain(value: Any) -> Any:
-    """Numbers of any package as those of JSON; what is no number as null."""
+    """Numbers of any package as those of JSON; NaN and what is infinite as these words."""
     if isinstance(value, dict):
         return {name: plain(v) for name, v in value.items()}
     if isinstance(value, list | tuple) or hasattr(value, "tolist"):
@@ -36,7 +37,7 @@ def plain(value: Any) -> Any:
     if value is None or isinstance(value, str | bool):
         return value
     number = float(value)
-    return number if number - number == 0 else None
+    return number if number - number == 0 else "NaN" if number != number else "Infinity" if number > 0 else "-Infinity"
 
 
 def reply(function: Function, case: dict[str, Any]) -> dict[str, Any]:
@@ -83,7 +84,14 @@ def of_file(path: str) -> tuple[Function, str, str, list[str]]:
         data = {key: floats(value) for key, value in case["data"].items()}
         return offered[case["procedure"]](data, case["options"]) if case["procedure"] in offered else None
 
-    return answer, name or path, importlib.metadata.version(name) if name else "?", list(offered)
+    return answer, *announced(name or f"{path} ?"), list(offered)
+
+
+def announced(packages: str | Sequence[str]) -> tuple[str, str]:
+    """The names and the versions of one package, or of several."""
+    every = [name.partition(" ") for name in ([packages] if isinstance(packages, str) else packages)]
+    versions = [stated or importlib.metadata.version(name) for name, _, stated in every]
+    return ", ".join(name for name, _, _ in every), ", ".join(versions)
 
 
 def resolved(target: str) -> Function:
@@ -101,4 +109,4 @@ if __name__ == "__main__":
     else:
         function = resolved(sys.argv[1])
         package = getattr(sys.modules[function.__module__], "PACKAGE", None)
-        serve(function, package or sys.argv[1], importlib.metadata.version(package) if package else VERSION)
+        serve(function, *announced(package or f"{sys.argv[1]} {VERSION}"))

@@ -24,7 +24,7 @@ CHANCE = 0.01
 # Of wrong and of right answers together: beyond it nothing better is looked for.
 SURE = 1.9
 ONLY_SET = {"name", "kind", "words", "set"}
-SECONDS = 4.0  # of processor, in which a definition is asked with edits: some take long to ask
+SECONDS = 4.0  # of processor for what is listed, as many for edits: some definitions take long to ask
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (
@@ -33,18 +33,18 @@ IMPOSSIBLE = (
 )  # fmt: skip
 
 
-def explained(of_it: Sequence[Judged]) -> Iterator[tuple[dict[str, Any], list[Judged]]]:
+def explained(of_it: Sequence[Judged], over: Callable[[], bool] = bool) -> Iterator[tuple[Any, list[Judged]]]:
     """Slips, each with the wrong answers that it gives; what none of them gives is left over."""
     wrong = [j for j in of_it if j.status in ("accuracy", "defect") and j.given and "none" not in j.case["answer"]]
     good = [j for j in of_it if j.status == "right" and j.given and "none" not in j.case["answer"]]
-    right_numbers = [(j, _off(j)) for j in _apart(good)]
-    while wrong and (slip := _best(wrong, right_numbers)):
+    right_numbers = [(j, _off(j)) for j in good[:: max(1, len(good) // SAMPLE)][:SAMPLE]]
+    while wrong and not over() and (slip := _best(wrong, right_numbers, over)):
         members = [j for j in wrong if _gives(slip, j, _off(j))]
         yield slip, members
         wrong = [j for j in wrong if j not in members]
 
 
-def _best(wrong: Sequence[Judged], right_numbers: Sequence[tuple[Judged, list[str]]]) -> dict[str, Any] | None:
+def _best(wrong: Sequence[Judged], right_numbers: Sequence[Any], over: Callable[[], bool]) -> dict[str, Any] | None:
     """The slip that gives most of what was given, on wrong and on right answers alike, and not by chance."""
     small = sorted((j for j in wrong if not _trivial([j.given[n] for n in _off(j)])), key=size)
     some = [*small[: SAMPLE // 2], *small[:: max(1, len(small) // SAMPLE)][:SAMPLE]]
@@ -53,7 +53,10 @@ def _best(wrong: Sequence[Judged], right_numbers: Sequence[tuple[Judged, list[st
     alike = [(j, off) for j, off in right_numbers if {(k, repr(v)) for k, v in j.case["options"].items()} <= seen]
     best, most, tried = None, 0.0, 0
     for tier in _tiers(some[0].case, _off(some[0]), wrong_numbers) if some else ():
+        end = time.process_time() + SECONDS
         for slip in tier:
+            if time.process_time() > end or over():
+                break
             tried += 1
             share = _share(slip, wrong_numbers, slip.get("least", LEAST))
             # What changes a number may do so under some options only; a definition is the same under all.
@@ -129,10 +132,6 @@ def _share(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]], le
         if hits + len(numbers) - at - 1 < least * len(numbers):
             return 0.0
     return hits / len(numbers) if numbers else 1.0
-
-
-def _apart(some: Sequence[Judged]) -> list[Judged]:
-    return list(some[:: max(1, len(some) // SAMPLE)][:SAMPLE])
 
 
 def _slips(case: Case, off: Sequence[str]) -> Iterable[dict[str, Any]]:

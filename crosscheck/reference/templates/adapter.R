@@ -3,7 +3,7 @@
 # the names of the set (`crosscheck reference` lists data, options and answers); NULL where the package has no such
 # option. An error is a refusal.
 # What a package always does one way (with continuity, say) it answers in those cases, and NULL in the others.
-uses <- "stats" # your package, whose version is told
+uses <- "stats" # your package, whose version is told; of several c("stats", "coin"); "mine 1.2" states one
 
 side <- function(options) if (options$alternative == "two-sided") "two.sided" else options$alternative
 

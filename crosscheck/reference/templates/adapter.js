@@ -5,7 +5,7 @@
 // A package is installed beside the adapter (`npm install jstat`), and the command given there, beside node_modules.
 // const { jStat } = require("jstat"); // your package. Of a package that is imported, the adapter is a module: adapter.mjs, with `export const uses = ..., offered = ...`.
 
-// exports.uses = "jstat";  // whose version is told
+// exports.uses = "jstat";  // whose version is told; of several ["jstat", "mathjs"]; "mine 1.2" states one
 
 const mean = (x) => x.reduce((sum, value) => sum + value, 0) / x.length;
 

@@ -7,7 +7,7 @@ What a package always does one way (with continuity, say) it answers in those ca
 
 from scipy import stats  # your package
 
-PACKAGE = "scipy"  # whose version is told
+PACKAGE = "scipy"  # whose version is told; of several ["scipy", "statsmodels"]; "mine 1.2" states one
 
 
 def paired_t(data, options):

@@ -21,7 +21,7 @@ def test_every_case_has_an_address_with_what_is_asked_and_certified(name):
     for case in certified.cases(name):
         rows = {head.text: value.text for head, value in entries[case["id"]].rows}
         for key, value in case["data"].items():
-            assert rows[key] == field.plain(value)
+            assert rows[key] == answers.plain(value)
         for key, value in case["answer"].items():
             text = rows[f"certified: {key}"]
             parts = text.split("; ") if isinstance(value, list) else [text]

@@ -1,6 +1,9 @@
 """`crosscheck validate`: what adapters do, right and wrong, is seen, named and made small."""
 
+import ast
+import importlib.metadata
 import json
+import re
 import shlex
 import sys
 import time
@@ -9,7 +12,8 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from crosscheck.cli import main
-from crosscheck.reference import badges, certified, edits, protocol, validating
+from crosscheck.reference import answers, badges, certified, edits, judging, notation, protocol, validating
+from nptests.document import writing
 from nptests.errors import InputError
 
 
@@ -53,7 +57,7 @@ DONE_INSTEAD = {
     ("permutation", "defect", "always two-sided"): (
         "    case['options']['alternative'] = 'two-sided'; return ours(case)"
     ),
-    ("paired_proportions", "defect", "without + int(d['n00'])"): (
+    ("paired_proportions", "defect", "n01 + n10 + n11 for n01 + n10 + n11 + n00"): (
         "    d = {k: int(v) for k, v in case['data'].items()}\n"
         "    n = d['n01'] + d['n10'] + d['n11']\n"
         "    return {'estimate': (d['n10'] - d['n01']) / n if n else None}"
@@ -208,7 +212,7 @@ def test_a_badge_of_half_a_package_tells_what_is_not_offered_and_is_not_green(tm
     body = "    if case['procedure'] == 'sign': return None\n    return {'value': 1.0}"
     validation = validating.validate(adapter(tmp_path, body), ("sign", "lift"))
     right, n = validation.counts.get("right", 0), len(certified.cases("sign"))
-    assert badges.words(validation) == f"{right} of 40 at 9 digits, {n} not offered, set {certified.VERSION}"
+    assert badges.words(validation) == f"{right} of 40 at 9 digits, {n} unsupported, set {certified.VERSION}"
     assert badges.COLOURS["right"] not in badges.svg(validation)
 
 
@@ -250,3 +254,111 @@ def test_an_edit_is_gone_when_it_was_tried():
             assert edit.function.__code__ is edit.code
         assert edit.function.__code__ is before
     assert edits.options_of("z_test") >= set(case["options"])
+
+
+def test_what_answers_nothing_has_a_row(tmp_path):
+    """A procedure that is offered, and a value of an option, of which no case is answered."""
+    body = (
+        "    if case['procedure'] == 'lift' or case['options'].get('zeros') == 'split': return None\n"
+        "    return ours(case)"
+    )
+    validation = validating.validate(adapter(tmp_path, body), ("lift", "sign"))
+    split = sum(case["options"]["zeros"] == "split" for case in certified.cases("sign"))
+    assert validation.unanswered == [("lift", "", 40), ("sign", "zeros=split", split)]
+    text = " ".join(writing.write(validating.document(validation)).split())
+    assert "0 of 40 answered" in text
+    assert f"zeros=split 0 of {split} answered" in text
+
+
+def test_nothing_is_explained_when_the_time_is_over(tmp_path):
+    """Every answer is off: with no time, what is wrong is counted, neither named nor made small, and that is said."""
+    body = "    p = ours(case)['pvalue']\n    return {'pvalue': p and p * 0.99}"
+    (finding,) = validating.validate(adapter(tmp_path, body), ("paired_t",), explain=0.0).findings
+    assert (finding.kind, finding.name) == ("defect", "unknown")
+    assert "the time for naming what was done was over" in finding.words
+    assert finding.smallest in certified.cases("paired_t")
+
+
+def test_progress_is_told_case_by_case_and_failure_by_failure(tmp_path):
+    cases, failures = [], []
+    body = "    return {'value': 7.0}"
+    progress = {"progress": lambda *at: cases.append(at), "explaining": lambda *at: failures.append(at)}
+    validating.validate(adapter(tmp_path, body), ("lift", "support"), **progress)
+    assert (cases[-1], failures) == ((80, 80), [(1, 2), (2, 2)])
+
+
+def test_mistaken_definitions_are_asked_without_warnings(tmp_path, recwarn):
+    found(tmp_path, "    a = ours(case); return {k: v and v * 1.01 for k, v in a.items()}", "anova", "cohens_d")
+    assert [str(w.message) for w in recwarn if issubclass(w.category, RuntimeWarning)] == []
+
+
+@pytest.mark.parametrize(
+    ("output", "text"),
+    [("float('nan')", "NaN"), ("float('inf')", "Infinity"), ("-math.inf", "-Infinity"), ("None", "none")],
+)
+def test_what_is_no_number_is_told_as_it_was_written(tmp_path, output, text):
+    validation = validating.validate(adapter(tmp_path, f"    return {{'value': {output}}}"), ("lift",))
+    (finding,) = validation.findings
+    assert finding.kind == "refusal"
+    assert f"Answered: value = {text}. Certified: value = " in validating.junit(validation)
+    assert f"value = {text}. Certified: value = " in " ".join(writing.write(validating.document(validation)).split())
+
+
+def test_values_are_written_as_readers_expect_them():
+    assert answers.plain({"a": ["1.50", "2"], "b": [["1", "2"], ["3", "4"]]}) == "a = 1.50 2; b = 1 2 / 3 4"
+    assert answers.plain({"fraction": "5/6"}) == "5/6 = 0.8333333333333334"
+    assert (
+        answers.plain({"p": {"mid": "3.67879441171442321595523770161e-1", "rad": "2e-30"}}) == "p = 0.36787944117144233"
+    )
+
+
+def test_reports_have_one_vocabulary(tmp_path):
+    """Text, page, JSON, JUnit and badge call what became of a case the same."""
+    validation = validating.validate(adapter(tmp_path, "    return {'value': 7.0}"), ("lift",))
+    kinds = set(validation.counts)
+    assert kinds == {"defect"}
+    document = validating.document(validation)
+    suite = ET.fromstring(validating.junit(validation))
+    assert {node.get("type") for node in suite.iter("failure")} == kinds
+    assert int(suite.get("failures")) == validation.counts["defect"]
+    for text in (writing.write(document), writing.write(document, "html"), badges.svg(validation)):
+        assert "40 defect" in text
+    assert set(validation.as_dict()["procedures"]["lift"]) == {"digits", "each", *kinds}
+    assert kinds <= set(judging.KINDS)
+
+
+def test_several_packages_are_told_with_their_versions(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text("PACKAGE = ['numpy', 'mine 1.2']\nOFFERED = {'lift': lambda data, options: None}\n")
+    about = validating.validate(str(file), ("lift",)).about
+    assert (about["name"], about["version"]) == ("numpy, mine", f"{importlib.metadata.version('numpy')}, 1.2")
+
+
+def test_combinations_of_options_have_counts(capsys):
+    assert main(["reference", "sign"]) == 0
+    rows = [line.split() for line in capsys.readouterr().out.splitlines()]
+    counted = [int(row[-1]) for row in rows if len(row) == 5 and row[-1].isdigit()]
+    assert sum(counted) == len(certified.cases("sign"))
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        ("Fraction(d['n01'] - d['n10'], len(a) + 1)", "(n01 - n10) / (the number of a + 1)"),
+        ("c.num.sqrt(abs(x) * (n - 1) ** 2)", "sqrt(|x| \N{MIDDLE DOT} (n - 1)^2)"),
+        ("sum((r ** 2 for r in ranks), NOTHING) / 4", "(the sum of r^2 over r in ranks) / 4"),
+        ("c.num.t_sf(t, df - 1)", "the tail of Student's t on df - 1 beyond t"),
+        ("o.get('zeros') == 'drop' and not x", "zeros = drop and not x"),
+        ("a if b else [c, 1]", "a if b, else c, 1"),
+    ],
+)
+def test_definitions_are_quoted_as_mathematics(source, words):
+    assert notation.text(ast.parse(source, mode="eval").body) == words
+
+
+@pytest.mark.parametrize("name", ["wilcoxon", "anova", "friedman", "unpaired_t", "kappa"])
+def test_no_edit_is_told_in_python(name):
+    keys = tuple(certified.cases(name)[0]["data"])
+    told = [edit.words for edit in edits.edits(name, keys)]
+    assert told
+    assert not [words for words in told if re.search(r"\bFraction\(|\bint\(|\blen\(|c\.num|\[['\"]|\*\*", words)]
