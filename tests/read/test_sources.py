@@ -12,7 +12,7 @@ from nptests.read import source as sources
 from nptests.read.asides import without_asides
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout, layout
-from nptests.read.selection import apart, selected
+from nptests.read.selection import selected, separated
 from nptests.read.source import Source, source_of
 
 WRITTEN = frozen(beside(__file__))
@@ -155,8 +155,8 @@ def test_of_many_names_forty_are_listed():
 
 
 def test_names_that_were_written_as_one():
-    assert apart("A,B", ["A", "B", "C"]) == "write names apart, 'A' 'B';"
-    assert [apart(name, ["A", "B"]) for name in ("A", "A,D", "AB")] == ["", "", ""]
+    assert separated(["A,B", "C"], ["A", "B", "C"]) == ["A", "B", "C"]
+    assert [separated([name], ["A", "B"]) for name in ("A", "A,D", "AB")] == [["A"], ["A,D"], ["AB"]]
 
 
 def laid(text):
