@@ -100,6 +100,8 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool, jobs: Jobs | None) -> Non
             place = {"location": f"{request.scope.get('root_path', '')}/v1/jobs/{key}", "preference-applied": LATER}
             return JSONResponse(jobs.state(key), 202, place)
         answer = await (constants.answer(values) if endpoint.constant else pool.answer(task))
+        if endpoint.constant and answer.status == 200:
+            return _marked(answer.body, answer.media_type, request.headers.get("if-none-match"))
         return Response(answer.body, answer.status, media_type=answer.media_type)
 
     app.add_api_route(
@@ -247,9 +249,14 @@ def page_file(name: str, known: str | None = None) -> Response:
     """One file; 304 where the browser knows it already."""
     if name not in _names():
         raise problems.Problem(404, "path", "the page has no such file")
-    content = (FOLDER / name).read_bytes()
+    return _marked((FOLDER / name).read_bytes(), KINDS[Path(name).suffix], known)
+
+
+def _marked(content: bytes, kind: str, known: str | None) -> Response:
+    """Content with its mark, by which who knows it already need not be sent it again."""
     mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
-    headers = {"etag": mark, "cache-control": "no-cache"}
-    if known == mark:
+    headers = {"etag": mark, "cache-control": "no-cache", "vary": "accept-language"}
+    marks = [other.strip().removeprefix("W/") for other in (known or "").split(",")]
+    if mark in marks:
         return Response(status_code=304, headers=headers)
-    return Response(content, headers=headers, media_type=KINDS[Path(name).suffix])
+    return Response(content, headers=headers, media_type=kind)

@@ -1,7 +1,10 @@
 """The assistant, the lessons, the audit and the agreement, each in its part of the page."""
 
+from zipfile import ZipFile
+
 import pytest
-from support.browsing import COMMAS, numbers, paste, until
+from support import programs
+from support.browsing import ARTIFACTS, COMMAS, numbers, paste, until
 
 from nptests import Scores
 from nptests.analysis.advice import guide
@@ -168,3 +171,36 @@ def test_how_many_data_sets(opened):
                       better="higher")  # fmt: skip
     size = sample_size("friedman", pilot, power=0.9, draws=2_000)
     assert page.locator("#power-found").inner_text().startswith(f"{size.n} data sets give Friedman")
+
+
+PASSAGE = "The paired test gave t(13) = 2.20, p = .146. The other one gave t(20) = 2.086, p = .050."
+
+
+def docx(folder):
+    space = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+    path = folder / "paper.docx"
+    with ZipFile(path, "w") as file:
+        text = f"<w:p><w:r><w:t>{PASSAGE}</w:t></w:r></w:p>"
+        file.writestr("word/document.xml", f"<w:document {space}><w:body>{text}</w:body></w:document>")
+    return path
+
+
+def pdf(folder):
+    programs.pdflatex(f"\\documentclass{{article}}\\begin{{document}}{PASSAGE}\\end{{document}}", folder, "paper")
+    return folder / "paper.pdf"
+
+
+@pytest.mark.parametrize("written", [docx, pdf], ids=lambda f: f.__name__)
+def test_a_paper_in_word_or_in_print_is_judged(opened, tmp_path, written):
+    page = opened("#audit")
+    page.click("#audit-file")
+    page.set_input_files("#audit-file-input", str(written(tmp_path)))
+    page.wait_for_selector("#marked mark")
+    bad, good = (
+        [" ".join(text.split()) for text in page.locator(f"#marked mark.{kind} u").all_inner_texts()]
+        for kind in ("bad", "yes")
+    )
+    assert (bad, good) == (["t(13) = 2.20", "p = .146"], ["t(20) = 2.086", "p = .050"])
+    folder = ARTIFACTS / "roads"
+    folder.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=folder / f"audit-{written.__name__}.png", full_page=True)

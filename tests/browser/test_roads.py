@@ -182,3 +182,26 @@ def test_two_algorithms_all_tied_a_workbook_and_a_search(opened, tmp_path):
     files = [{"name": "iris.json", "mimeType": "", "buffer": io.BytesIO(json.dumps(search).encode()).getvalue()}]
     page.set_input_files("#runs-file", files)
     page.wait_for_selector("#runs-understood")
+
+
+def test_portuguese_and_print(opened):
+    """The sentence of Python in the language of the page; on paper the answer stands, and what is pressed does not."""
+    page = opened(locale="pt-PT")
+    page.fill("#paste", table())
+    page.click("#read")
+    page.check("input[name=better][value=higher]")
+    settle(page)
+    scores = nptests.Scores(CELLS, NAMES, SETS, better="higher")
+    assert page.locator("#sentence").inner_text() == nptests.analyse(scores).conclusion.sentences["pt"]
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 794, "height": 1123})
+    assert page.locator("#sentence").is_visible()
+    assert page.locator("#figure svg").first.is_visible()
+    assert not page.locator("nav").first.is_visible()
+    assert page.locator("button:visible:not(h2 button, th button)").count() == 0
+    place = page.locator("#verdict").bounding_box()
+    assert place is not None
+    assert place["width"] > 700, "one column"
+    folder = ARTIFACTS / "roads"
+    folder.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=folder / "print-pt.png", full_page=True)

@@ -3,6 +3,7 @@
 What the page holds is read where it outlives the page, in the browser's storage, and compared as text.
 """
 
+from functools import partial
 from random import Random
 
 import pytest
@@ -30,8 +31,13 @@ class Walker:
     """One walk: what is done next is drawn, from what can be done."""
 
     def __init__(self, page, seed):
-        self.page, self.draw = page, Random(seed)
+        self.page, self.draw, self.asked = page, Random(seed), 0
+        for event, step in (("request", 1), ("requestfinished", -1), ("requestfailed", -1)):
+            page.on(event, partial(self.count, step))
         self.address = page.url.partition("#")[0]
+
+    def count(self, step, _):
+        self.asked += step
 
     def state(self):
         return tuple(self.page.evaluate(KEPT))
@@ -41,6 +47,8 @@ class Walker:
         act = self.draw.choice(acts)
         act()
         self.page.wait_for_timeout(30)
+        while self.asked:  # an example that comes late would be in the next state
+            self.page.wait_for_timeout(30)
         return act.__name__
 
     def one(self, selector):

@@ -256,6 +256,16 @@ def test_long_answers_are_compressed_for_who_asks(service):
     assert int(packed.headers["content-length"]) * 5 < int(whole.headers["content-length"])
 
 
+def test_what_never_changes_is_sent_once(service):
+    whole = service.get("/v1/fixtures/demsar2006/table6")
+    mark = whole.headers["etag"]
+    for known in (mark, f'"x", W/{mark}'):
+        again = service.client.get("/v1/fixtures/demsar2006/table6", headers={"if-none-match": known})
+        assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", mark)
+    assert service.client.get("/v1/fixtures", headers={"if-none-match": mark}).status_code == 200
+    assert "etag" not in service.post("/v1/adjust/holm", {"pvalues": [0.1]}).headers
+
+
 def test_what_is_not_read_is_named(service):
     """Names of parameters that there are not, compressed bodies; a byte order mark is read."""
     asked = service.post("/v1/adjust/holm?foo=1", {"pvalues": [0.1]})

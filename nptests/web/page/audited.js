@@ -103,7 +103,7 @@ export function marked(text, marks, verdicts) {
     const inner = number ? h("u", {}, piece) : at ? piece : piece.replace(/\n{3,}/g, "\n\n"); // where tables stood
     parts.push(at ? h("mark", { class: at.tone, title: about(at.mark, verdicts) }, inner) : inner);
   }
-  return h("div", { class: "marked", id: "marked", tabindex: "0", role: "region", "aria-label": t("audit.marked") }, parts);
+  return h("div", { class: "marked", id: "marked", tabindex: "0", role: "group", "aria-label": t("audit.marked") }, parts);
 }
 
 /** What is wrong first, then what is open. */

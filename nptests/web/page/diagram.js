@@ -47,7 +47,7 @@ export function startDiagram(card) {
     card,
     h("h2", { id: "pictures-title", "data-t": "pictures.title" }, t("pictures.title")),
     h("div", { class: "tabs", id: "kinds", role: "group", "aria-labelledby": "pictures-title" }),
-    h("figure", { class: "wide", id: "figure", tabindex: "0", role: "region", "aria-labelledby": "pictures-title" }),
+    h("figure", { class: "wide", id: "figure", tabindex: "0", role: "group", "aria-labelledby": "pictures-title" }),
     h("p", { class: "hint", id: "hovered" }),
     h(
       "div",

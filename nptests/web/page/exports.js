@@ -63,7 +63,7 @@ export function drawExports(found) {
       { id: "same", ontoggle: drawSnippet },
       h("summary", {}, t("take.same")),
       h("div", { class: "tabs", role: "group", "aria-label": t("take.same") }, SNIPPETS.map(snippetTab)),
-      h("pre", { id: "snippet", tabindex: "0", role: "region", "aria-label": t("take.same") }, h("code", {})),
+      h("pre", { id: "snippet", tabindex: "0", role: "group", "aria-label": t("take.same") }, h("code", {})),
       h("button", { type: "button", onclick: (event) => copied(event.target, $("snippet").textContent) }, t("copy")),
     ),
     h("p", { class: "problem", id: "take-problem", role: "alert" }),

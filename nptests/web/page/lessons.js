@@ -69,8 +69,8 @@ async function openLesson(view, which) {
       `${path}/check?language=${lesson.language}`,
     );
   const next = h(
-    "nav",
-    { class: "row", "aria-label": t("nav.lessons") },
+    "div",
+    { class: "row", role: "group", "aria-label": t("nav.lessons") },
     h("a", { class: "button", href: "#lessons" }, `← ${t("lessons.all")}`),
     h("a", { class: "button", href: `#lessons/${lesson.number + 1}` }, `${t("lessons.next")} →`),
   );

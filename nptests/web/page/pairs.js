@@ -26,7 +26,7 @@ export function pairTable(rows, alpha) {
   const count = h("p", { class: "hint", "aria-live": "polite" });
   const area = h(
     "div",
-    { class: "wide virtual", tabindex: "0", role: "region", "aria-label": t("pairs.title"), onscroll: () => draw() },
+    { class: "wide virtual", tabindex: "0", role: "group", "aria-label": t("pairs.title"), onscroll: () => draw() },
     h("table", { class: "pairs" }, h("thead", {}, head), body),
   );
   let kept = rows;

@@ -41,4 +41,4 @@ export async function copied(button, text) {
 
 /** A table that may be wider than the page: it scrolls, also by keyboard. */
 export const wide = (label, ...inside) =>
-  h("div", { class: "wide", tabindex: "0", role: "region", "aria-label": label }, ...inside);
+  h("div", { class: "wide", tabindex: "0", role: "group", "aria-label": label }, ...inside);

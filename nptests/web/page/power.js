@@ -178,7 +178,7 @@ function show(answer, { n, power, reached, tried, picture: drawn, asked: of }) {
       { class: "card", "aria-labelledby": "power-found" },
       h("h2", { class: "headline yes", id: "power-found", tabindex: "-1" }, t("power.found", found)),
       h("p", {}, t(of.from === "pilot" ? "power.luck" : "power.if", { draws: reached.draws })),
-      h("figure", { class: "wide", tabindex: "0", role: "region", "aria-label": t("power.picture"), lang: spoken() }, image),
+      h("figure", { class: "wide", tabindex: "0", role: "group", "aria-label": t("power.picture"), lang: spoken() }, image),
       wide(t("power.tried"), table),
       h("p", { class: "hint" }, t("power.again")),
       english("pre", command(of), { tabindex: "0" }),

@@ -162,7 +162,7 @@ function ranking({ letters, mean_ranks: ranks }) {
   );
   return [
     h("p", { class: "hint" }, t("ranking.about")),
-    h("div", { class: "wide ranking", tabindex: "0", role: "region", "aria-label": t("ranking.algorithm") }, h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
+    h("div", { class: "wide ranking", tabindex: "0", role: "group", "aria-label": t("ranking.algorithm") }, h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, rows))),
   ];
 }
 
