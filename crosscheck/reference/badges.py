@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from crosscheck.reference import certified
+from crosscheck.reference import certified, judging
 from crosscheck.reference.validating import Validation
 
 LABEL = "certified answers"
@@ -28,7 +28,7 @@ def svg(validation: Validation) -> str:
     outcome = ", ".join(f"{number:,} {kind}" for kind, number in counts.items())
     seal = certified.sealed()
     title = (
-        f"{about.get('name')} {about.get('version', '')} on {sum(counts.values()):,} of the {seal['cases']:,} cases of "
+        f"{judging.packages(about)} on {sum(counts.values()):,} of the {seal['cases']:,} cases of "
         f"set {seal['version']} (digest {seal['digest'][:16]}): {outcome}"
     )
     left, right = (round(len(text) * WIDTH) + 2 * MARGIN for text in (LABEL, words(validation)))

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from crosscheck.reference import answers, certified
-from crosscheck.reference.judging import KINDS
+from crosscheck.reference.judging import KINDS, packages
 from crosscheck.reference.protocol import adapters
 from nptests.document import blocks as b
 from nptests.errors import InputError
@@ -135,12 +135,12 @@ def document(results: Sequence[Result]) -> b.Document:
 
 @functools.cache
 def _names() -> Counter[str]:
-    return Counter(f"{r['about']['name']} {r['about']['version']}" for r in recorded())
+    return Counter(packages(r["about"]) for r in recorded())
 
 
 def title(result: Result) -> str:
     """Name and version; where several results have the same, the adapter, too."""
-    name = f"{result['about']['name']} {result['about']['version']}"
+    name = packages(result["about"])
     return f"{name} ({result['adapter']})" if _names()[name] > 1 else name
 
 

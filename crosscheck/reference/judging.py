@@ -147,3 +147,12 @@ def digits(output: Any, certified: Any, holes: bool = False) -> float:
             return 0.0
         return min((digits(g, c, holes) for g, c in zip(output, certified, strict=True)), default=answers.CAP)
     return answers.CAP if holes and output is None else answers.digits(output, certified)
+
+
+def packages(about: dict[str, Any]) -> str:
+    """What an adapter is about, each name with its version: coin 1.4, stats 4.2."""
+    names, versions = (str(about.get(key, "")).split(", ") for key in ("name", "version"))
+    pairs = (
+        zip(names, versions, strict=True) if len(names) == len(versions) else [(", ".join(names), ", ".join(versions))]
+    )
+    return ", ".join(" ".join(pair).strip() for pair in pairs)

@@ -63,7 +63,7 @@ def _best(wrong: Sequence[Judged], right_numbers: Sequence[Any], over: Callable[
             right = right_numbers if {"set", "data"} & slip.keys() else alike
             if share and share + (fits := _share(slip, right, 0.0)) > most + 1e-9:
                 best, most = slip, share + fits
-        if best and most > SURE:
+        if over() or (best and most > SURE):
             break
     return best if best and _by_chance(best, wrong_numbers, tried) < CHANCE else None
 

@@ -182,7 +182,7 @@ def document(validation: Validation) -> b.Document:
     tried = validation.tried
     outcome = ", ".join(f"{n} {kind}" for kind, n in counts.items())
     lead = (
-        f"{about.get('name')} {about.get('version', '')} ({about.get('language', 'language not told')}): {tried} cases "
+        f"{judging.packages(about)} ({about.get('language', 'language not told')}): {tried} cases "
         f"tried, {outcome}. Set {certified.sealed()['version']}, digest {certified.sealed()['digest'][:16]}."
     )
     blocks: list[b.Block] = [b.Paragraph(lead), _by_procedure(validation)]
