@@ -18,6 +18,7 @@ from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level
+from nptests.procedures.descriptor.options import worded
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.results import Comparisons, Effect, Outcome
@@ -220,9 +221,10 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 
     return pd.DataFrame(rows)
 
 
+@worded
 def power(
     test: Any = None, *, n: int | Iterable[int], k: int = 2, effect: Any = 0.5, alpha: float = 0.05,
-    draws: int = 10_000, seed: int = 0,
+    draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = None,
 ) -> Any:  # fmt: skip
     """How often a test finds a supposed effect, by drawing: `nptests.studies.power` with a short call.
 
@@ -233,19 +235,24 @@ def power(
     alpha     the level
     draws     tables for each number of data sets
     seed      fixes the draws
+    pilot     a table whose data sets are drawn from, in place of an effect
+    better    which of its scores are better
     returns   the powers, one for each n
     """
     from nptests.studies import power as studied
 
-    effects = _effects(effect, whole(k, "k"))
+    source = Scores.of(pilot, better=better) if pilot is not None else None
+    effects = _effects(effect, whole(k, "k") if source is None else source.k)
     chosen = _chosen(test, effects)
     sizes: Any = [n] if isinstance(n, Real) else n
     if not isinstance(sizes, Iterable) or isinstance(sizes, (str, bytes)):
         raise InputError("option", f"n={n!r}: numbers of data sets are needed", where="n")
     sizes = [whole(size, "n") for size in sizes]
-    return studied(chosen, effects, sizes, alpha=check_level(alpha), draws=whole(draws, "draws"), seed=seed_of(seed))
+    how = {"alpha": check_level(alpha), "draws": whole(draws, "draws"), "seed": seed_of(seed)}
+    return studied(chosen, effects if source is None else source, sizes, **how)
 
 
+@worded
 def sample_size(
     test: Any = None, *, effect: Any = 0.5, k: int = 2, power: float = 0.8, alpha: float = 0.05, draws: int = 10_000,
     seed: int = 0,

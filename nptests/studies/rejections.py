@@ -52,6 +52,11 @@ class Power:
     detected: float | None = None
     discovery: float | None = None
 
+    def __str__(self) -> str:
+        low, high = self.interval
+        shares = f"{self.rejections:.4g} of {self.draws} drawn tables, 95 % interval {low:.4g} to {high:.4g}"
+        return f"{self.test} rejects on {shares} (n = {self.n}, alpha = {self.alpha:g})"
+
 
 class Drawing(TypedDict, total=False):
     """How tables are drawn and tested."""
@@ -260,6 +265,15 @@ class SampleSize:
     power: float
     reached: Power
     tried: tuple[Power, ...]
+
+    def __str__(self) -> str:
+        """In words, with what an effect is: a paired d, of the differences, is another one."""
+        words = f"{self.n} data sets give {self.reached.test} a power of {self.power:g} at alpha {self.reached.alpha:g}"
+        meant = (
+            "effects are in standard deviations of independent scores, so that two algorithms 0.5 apart have a d of "
+        )
+        paired = "their differences of 0.354; for a d of differences, write effect=d * 2**0.5"
+        return f"{words}: {self.reached}; {meant}{paired}"
 
 
 def sample_size(

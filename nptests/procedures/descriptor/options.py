@@ -11,7 +11,7 @@ from numbers import Real
 from typing import Any, Literal, ParamSpec, TypeVar
 
 from nptests.errors import InputError, did_you_mean, real, seed_of, whole
-from nptests.procedures.elsewhere.translation import VALUES
+from nptests.procedures.elsewhere.translation import STUDIES, VALUES
 from nptests.vocabulary import Words, resolved
 
 _P = ParamSpec("_P")
@@ -139,6 +139,22 @@ def door(run: Callable[_P, _T]) -> Callable[_P, _T]:
 def _printed(run: Callable[..., Any]) -> dict[str, Any]:
     """The printed numbers by name, with their types."""
     return {name: hint for name, hint in typing.get_type_hints(run).items() if name != "return"}
+
+
+def worded(run: Callable[_P, _T]) -> Callable[_P, _T]:
+    """Take the keywords of others that mean the same, and refuse with the names there are what is none."""
+
+    @functools.wraps(run)
+    def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
+        parameters = inspect.signature(run).parameters
+        ours = {name if name in parameters else STUDIES.get(name, name): value for name, value in kwargs.items()}
+        try:
+            call = inspect.signature(run).bind(*args, **ours)
+        except TypeError as problem:
+            raise InputError("option", f"{run.__name__}: {problem}: it takes {', '.join(parameters)}") from None
+        return run(*call.args, **call.kwargs)
+
+    return wrapper
 
 
 LEAST = {"n": 1, "k": 2}  # data sets and algorithms of a printed table

@@ -68,6 +68,16 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     },
     "ties": {"average": "corrected"},
 }  # fmt: skip
+# What others call the arguments of studies of power.
+STUDIES: Mapping[str, str] = {
+    **dict.fromkeys(("effect_size", "effectsize", "effsize", "d", "delta", "cohen_d"), "effect"),
+    **dict.fromkeys(("nobs", "n_datasets", "sample_size", "nobs1"), "n"),
+    **dict.fromkeys(("n_algorithms", "k_groups", "groups"), "k"),
+    **dict.fromkeys(("sig_level", "significance", "level"), "alpha"),
+    **dict.fromkeys(("n_sim", "reps", "simulations", "n_simulations"), "draws"),
+    **dict.fromkeys(("random_state", "rng"), "seed"), **dict.fromkeys(("procedure", "method"), "test"),
+    **dict.fromkeys(("data", "df", "table", "scores"), "pilot"),
+}  # fmt: skip
 DATA = ("data", "melted", "df", "scores", "table")  # what others call the table
 # What others call two samples: the data of a function that takes two.
 TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("group1", "group2"), ("before", "after"),
