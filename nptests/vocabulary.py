@@ -68,8 +68,8 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
 
 # In which other words people say which scores are better.
 BETTERS: Mapping[str, Better] = {
-    **dict.fromkeys(("max", "maximize", "maximise", "high", "larger", "bigger", "greater", "more", "up"), "higher"),
-    **dict.fromkeys(("min", "minimize", "minimise", "low", "smaller", "less", "fewer", "down"), "lower"),
+    **dict.fromkeys(("max", "maximize", "maximise", "high", "larger", "bigger", "greater"), "higher"),
+    **dict.fromkeys(("min", "minimize", "minimise", "low", "smaller", "less"), "lower"),
 }
 
 

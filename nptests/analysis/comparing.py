@@ -248,7 +248,7 @@ def power(
     if not isinstance(sizes, Iterable) or isinstance(sizes, (str, bytes)):
         raise InputError("option", f"n={n!r}: numbers of data sets are needed", where="n")
     sizes = [whole(size, "n") for size in sizes]
-    how = {"alpha": check_level(alpha), "draws": whole(draws, "draws"), "seed": seed_of(seed)}
+    how: Any = {"alpha": check_level(alpha), "draws": whole(draws, "draws"), "seed": seed_of(seed)}
     return studied(chosen, effects if source is None else source, sizes, **how)
 
 

@@ -292,8 +292,8 @@ def _answered(
         return code
     except InputError as problem:
         ways = _tried(problem, program, arguments)
-        strange = problem.code == "usage" and re.match("unrecognized arguments|the following", problem.sentence)
-        strange = strange or arguments[0] == "adjust" or problem.code == "procedure"
+        odd = problem.code == "usage" and bool(re.match("unrecognized arguments|the following", problem.sentence))
+        strange = odd or arguments[0] == "adjust" or problem.code == "procedure"
         line = instead(arguments) if strange and arguments[0] in commands and not ways else None
         if isinstance(line, list):
             return _answered(program, welcome, about, commands, _read_as(program, line), lambda _: None)

@@ -184,7 +184,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             options, certain = [*options, near, *values], False
     if "--columns" in known and "--columns" not in options and len(flat) > 1 and Path(flat[0]).is_file():
         flat, options = flat[:1], ["--columns", *flat[1:], *options]
-    if head[0] == "power" and not flat:
+    if head[0] == "power" and not flat and "--effects" in options:
         flat = ["wilcoxon"]
     if head[0] == "power" and "--k" in rest and "--k" not in known:
         return None

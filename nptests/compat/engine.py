@@ -4,7 +4,6 @@ What a drop-in computes is computed by a procedure of the catalogue. Where the p
 with one warning that says so; peer_numbers=True gives theirs where that is an option of ours, and is refused otherwise.
 """
 
-import ast
 import inspect
 import re
 import sys
@@ -24,7 +23,7 @@ from nptests.compat.rules import by_rule, single_step
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning, as_written, in_python
-from nptests.procedures.descriptor import instead
+from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import VALUES, legend, placeholders
 
@@ -191,13 +190,8 @@ def _by_line(row: peers.Name) -> Callable[..., Any] | None:
 
     def call(*args: Any, **keywords: Any) -> Any:
         function = ours(line["name"])
-        written: Any = ast.parse(f"f{line['rest']}", mode="eval").body
-        known = instead.options_of(function)
-        options = {
-            word.arg: ast.literal_eval(word.value)
-            for word in written.keywords
-            if word.arg in known and not known[word.arg].required
-        }
+        known, written = options_of(function), peers.signature(line["rest"][1:-1]).parameters
+        options = {name: written[name].default for name in written if name in known and not known[name].required}
         result = function(*args, **options | keywords)
         return getattr(result, line["part"][1:]) if line["part"] else result
 

@@ -50,12 +50,13 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
     def wrapper(*args: _P.args, **kwargs: _P.kwargs) -> _T:
         known, keywords, anew = options_of(run), dict(kwargs), typing.cast(Any, wrapper)
         if (columns := _named_columns(args, known)) is not None:
-            return anew(*columns[0], **columns[1], **kwargs)
+            return typing.cast(_T, anew(*columns[0], **columns[1], **kwargs))
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 own = own_words(run, args, kwargs, _words_of_data(run))
                 if own is not None:
-                    return _told(anew(*own[0], **own[1]), {k: v for k, v in own[1].items() if k not in kwargs})
+                    read = {word: value for word, value in own[1].items() if word not in kwargs}
+                    return typing.cast(_T, _told(anew(*own[0], **own[1]), read))
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
         if (of_table := _table_door(run, args)) is not None:
             return typing.cast(_T, of_table(*args, **kwargs))

@@ -124,7 +124,7 @@ def peer(name: str) -> Peer:
     table = read_beside(__file__, f"tables/{name}.toml")
     empty: dict[str, Any] = {part: {} for part in ("options", "words", "holds", "theirs")}
     rows = {
-        each: Name(peer=name, name=each, **(empty | {part: said for part, said in row.items() if part != "also"}))
+        each: Name(peer=name, name=each, **(empty | {part: words for part, words in row.items() if part != "also"}))
         for key, row in table["names"].items()
         for each in (key, *row.get("also", "").split())
     }
