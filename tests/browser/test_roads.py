@@ -135,8 +135,7 @@ def test_gaps_are_kept_by_what_bears_them(opened):
     assert page.locator("#sentence").inner_text() == analysis.conclusion.sentence
     assert page.locator("#pairs").is_visible()
     page.fill("[data-cell='4,1']", CELLS[4][1])
-    settle(page)
-    assert page.locator("#sentence").inner_text() == WANTED
+    page.wait_for_function("text => document.querySelector('#sentence').innerText === text", arg=WANTED)
 
 
 def test_runs_are_compared_as_runs(opened):
