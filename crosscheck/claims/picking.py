@@ -38,14 +38,14 @@ def picked(result: Any, body: Mapping[str, Any], claim: Claim, rows: Sequence[st
         return decision(result.pvalue, body["alpha"])
     field = _field(result, value)
     # Effects and posteriors name the two that they compare, and no data sets.
-    names = _own(result, "algorithms") or _own(result, "names") or ()
-    return _entry(field, [_own(result, "datasets") or rows, names], at, claim)
+    names = own_part(result, "algorithms") or own_part(result, "names") or ()
+    return _entry(field, [own_part(result, "datasets") or rows, names], at, claim)
 
 
-def _own(result: Any, name: str) -> Any:
+def own_part(result: Any, name: str) -> Any:
     """A part that a result has by this name; words of others, which results answer too, mean other parts."""
-    own = name in getattr(type(result), "__dataclass_fields__", ()) or hasattr(type(result), name)
-    return getattr(result, name) if own else None
+    has = name in getattr(type(result), "__dataclass_fields__", ()) or hasattr(type(result), name)
+    return getattr(result, name) if has else None
 
 
 def named(result: Any, name: str) -> Any:
@@ -57,7 +57,7 @@ def named(result: Any, name: str) -> Any:
 def _field(result: Any, value: str) -> Any:
     if value == "signed_ranks":
         return np.asarray(_field(result, "ranks")) * np.sign(_field(result, "differences"))
-    field = _own(result, value)
+    field = own_part(result, value)
     if field is None:
         field = result.details.get(value)
     if field is None:

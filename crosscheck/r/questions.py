@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from crosscheck.claims.picking import own_part
 from crosscheck.r import corpus
 from crosscheck.r.cases import Case, Sees, fingerprint
 from crosscheck.r.subjects import subject
@@ -132,9 +133,9 @@ def _run(procedure: Procedure, options: tuple[tuple[str, Any], ...], case: Case,
 
 def read(result: Any, name: str) -> tuple[float, ...]:
     """A number of a result by its name: a field, an entry of the details, or a field of every row."""
-    if isinstance(result, Comparisons) and not hasattr(result, name):
+    if isinstance(result, Comparisons) and own_part(result, name) is None:
         return tuple(float(x) for row in result.rows for x in np.ravel(getattr(row, name)))
-    value = result if isinstance(result, np.ndarray) else getattr(result, name, None)
+    value = result if isinstance(result, np.ndarray) else own_part(result, name)
     if value is None:
         value = result.details[name]
     return tuple(float(v) for v in np.ravel(value))
