@@ -16,7 +16,7 @@ from nptests.read import literature as fixtures
 from nptests.results import plain_fields
 from nptests.teaching.exercises import answers
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
-from nptests.teaching.exercises.replies import Given, Slip
+from nptests.teaching.exercises.replies import FULL, Given, Slip
 from nptests.teaching.exercises.slips import Solved
 from nptests.vocabulary import read_beside
 
@@ -25,6 +25,7 @@ _TEXTS = read_beside(__file__, "texts.toml")
 SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
 # A rounded answer that is more than half a per cent off says too little: three digits never are.
 COARSE = 0.005
+AUDITED = "audited"  # the kind of a slip that the audit knows: its place has the verdict, its part the words
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
@@ -102,11 +103,8 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
     """The answers of one student; what follows rightly from an earlier wrong answer is right: a slip is named once."""
     solved, numbers = Solved(task), dict[str, Given]()
     plain = {question.name: _of_digits(task, question, replies.get(question.name, "")) for question in task.questions}
-    wrong = {
-        name: _number(solved.right[name], read)
-        for name, (m, read) in plain.items()
-        if m.verdict in ("fails", "wrong", "coarse") and read and name in solved.right
-    }
+    replied = {name: _number(solved.right[name], read) for name, (_, read) in plain.items() if read}
+    wrong = {name: x for name, x in replied.items() if plain[name][0].verdict in ("fails", "wrong", "coarse")}
     named: dict[str, Slip] = {}
     for question in task.questions:
         name, (mark, read) = question.name, plain[question.name]
@@ -127,10 +125,10 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
                 yield _carried(mark) if rests else other
             else:
                 on_top = solved.on_top(name, _before(solved, question, numbers), named)
-                explained, slip = _explained(solved, question, mark, wrong, read, on_top)
+                explained, slips = _explained(solved, question, mark, replied, read, on_top)
                 yield explained
-                if slip is not None:
-                    named[name] = slip
+                if slips and slips[0].kind != AUDITED:
+                    named[name] = slips[0]
             numbers[name] = wrong[name]
         else:
             yield mark
@@ -139,9 +137,10 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
 
 
 def _number(right: float, read: Any) -> Given:
-    """A wrong number as it was written; of counts and sums of ranks a whole one is itself."""
+    """A number as it was written; of counts and sums of ranks a whole one is itself."""
     low, high = 0.0 if read.value is None else float(read.low), float(read.high)
-    return Given(low, high, (low + high).is_integer() and high - low >= 1 and (2 * right).is_integer())
+    digits = FULL if read.value is None else len(f"{read.value:f}".replace(".", "").strip("-0"))
+    return Given(low, high, (low + high).is_integer() and high - low >= 1 and (2 * right).is_integer(), digits)
 
 
 def _settled(read: Any) -> bool:
@@ -229,18 +228,23 @@ def _decided(task: Exercise, question: Question) -> str:
 
 
 def _explained(
-    solved: Solved, question: Question, mark: Mark, wrong: Mapping[str, Given], read: Any, on_top: Iterable[Slip]
-) -> tuple[Mark, Slip | None]:
+    solved: Solved, question: Question, mark: Mark, replied: Mapping[str, Given], read: Any, on_top: Iterable[Slip]
+) -> tuple[Mark, tuple[Slip, ...]]:
     """A wrong number by a convention or slip of its own test, or by the smallest slip that gives it."""
     verdict, reason = _audited(solved.task, question, format(read.value, "f"))
-    if verdict != "fails":
+    if verdict not in ("fails", "holds"):
         words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
-        return replace(mark, verdict=verdict, says=words), None
-    slip = solved.explained(question.name, wrong, on_top)
-    if slip is None:
-        return mark, None
-    words = SAID[slip.kind].format(place=slip.place, part=slip.part, by=slip.by)
-    return replace(mark, verdict="slip", says=words), slip
+        on_top = (Slip(AUDITED, 1, {question.name: replied[question.name].middle}, verdict, words), *on_top)
+    slips = solved.explained(question.name, replied, on_top)
+    if not slips:
+        return mark, ()
+    words = list(dict.fromkeys(map(_said_of, slips)))
+    says = words[0] if len(words) == 1 else SAID["one-of"].format(*words)
+    return replace(mark, verdict=slips[0].place if slips[0].kind == AUDITED else "slip", says=says), slips
+
+
+def _said_of(slip: Slip) -> str:
+    return slip.part if slip.kind == AUDITED else SAID[slip.kind].format(place=slip.place, part=slip.part, by=slip.by)
 
 
 def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str]:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+ASKED, FULL = 4, 15  # digits
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 
 
@@ -26,11 +27,15 @@ class Slip:
 
 @dataclass(frozen=True)
 class Given:
-    """A wrong number as it was written: what it may stand for; a whole one, where whole ones are right, for itself."""
+    """A number as it was written: what it may stand for; a whole one, where whole ones are right, for itself.
+
+    digits  how many it has that count: one of few is no rounded one, where four were asked for
+    """
 
     low: float
     high: float
     whole: bool = False
+    digits: int = FULL
 
     @property
     def middle(self) -> float:
@@ -46,12 +51,14 @@ class Given:
     def holds(self, x: float) -> bool:
         """Whether the number, rounded, is this."""
         reach = 1e-9 * max(abs(self.low), abs(self.high))
-        if self.whole:
+        if self.whole or self.digits < ASKED:
             return abs(x - self.middle) <= reach
         return self.low - reach <= x <= self.high + reach
 
     def share(self, right: float) -> float:
         """Of random numbers, those that print alike."""
+        if self.digits < ASKED and not self.whole:
+            return min(1.0, 10.0 ** (1 - self.digits) / 9)
         low, high = sorted((abs(self.low), abs(self.high)))
         if low <= 0:
             low = min(high, abs(right)) / DECADE

@@ -131,7 +131,7 @@ class Solved:
             return {}
         reply = replies["statistic"]
         near = min(law.curve.points, key=lambda point: abs(point - reply.middle))
-        return {"pvalue": _tails(law, near if reply.holds(near) else reply.middle)[way]}
+        return {"pvalue": _tails(law, near if reply.low <= near <= reply.high else reply.middle)[way]}
 
     @cached_property
     def _law(self) -> Any:
@@ -160,30 +160,58 @@ class Solved:
             if name in slip.answers:
                 yield from ends.of_value(self.asked[name], slip.answers[name], {})
 
-    def explained(self, name: str, wrong: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> Slip | None:
-        """The likeliest slip that gives an answer, where something else is much less likely.
+    def explained(self, name: str, replies: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> tuple[Slip, ...]:
+        """The likeliest slip that gives an answer, or two that nothing sets apart, where all else is much less likely.
 
-        Other wrong answers that it gives as well speak for it.
+        Other wrong answers that it gives as well speak for it; those that should follow from it and do not, against.
         """
-        likely: list[tuple[float, Slip]] = []
+        reply, best = replies[name], dict[tuple[Any, ...], tuple[float, Slip]]()
+        read = [s for s in self._of_ranks_and_data if s.kind == "digits-exchanged"]
+        before = self._before(name) & replies.keys()
+        follows = self.carried({name: reply})
+        telling = [q for q in replies if not any(map(replies[q].meets, follows.get(q, ())))]
+        possible = [s for s in read if all(self._agrees(s, q, replies[q]) for q in before)]
         for slip in (*self.slips(name), *on_top):
             x = slip.answers.get(name, math.nan)
-            if math.isfinite(x) and not math.isclose(x, self.right[name], rel_tol=1e-9) and wrong[name].holds(x):
-                met = {name, *(q for q, g in wrong.items() if _gives(slip, q, g))}
-                share = math.prod(max(wrong[q].share(self.right[q]), self.commonness(q, slip)) for q in met)
-                likely.append((weighing.odds(slip.weight, share), slip))
-        odds, best = min(likely, key=lambda one: one[0], default=(math.inf, None))
-        return best if odds <= weighing.MOST else None
+            if math.isfinite(x) and not math.isclose(x, self.right[name], rel_tol=1e-9) and reply.holds(x):
+                met = [q for q in telling if q == name or (self._moves(slip, q) and _gives(slip, q, replies[q]))]
+                missed = [q for q in before if not self._agrees(slip, q, replies[q])]
+                shares = [
+                    max(replies[q].share(self.right[q]), self.commonness(q, slip, possible if q == name else read))
+                    for q in met
+                ]
+                belief = weighing.belief(slip.weight, shares, len(missed))
+                key = (slip.kind, slip.part, slip.by) if slip.kind in OF_DATA else (slip.kind, f"{x:.8g}")
+                if belief > best.get(key, (0.0, slip))[0]:
+                    best[key] = belief, slip
+        return tuple(best[key][1] for key in weighing.likely({key: belief for key, (belief, _) in best.items()}))
 
-    def commonness(self, name: str, slip: Slip) -> float:
+    def _before(self, name: str) -> set[str]:
+        """The questions beside one, and those that it rests on."""
+        names = list(self.asked)
+        value = self.asked[name].claim["value"]
+        return {
+            q
+            for i, q in enumerate(names)
+            if q != name and (i < names.index(name) or self.asked[q].claim["value"] == value)
+        }
+
+    def _moves(self, slip: Slip, name: str) -> bool:
+        x = slip.answers.get(name, math.nan)
+        return math.isfinite(x) and not math.isclose(x, self.right[name], rel_tol=1e-9)
+
+    def _agrees(self, slip: Slip, name: str, reply: Given) -> bool:
+        """Whether an answer may be that of who made a slip: one of which nothing is known may be any."""
+        x = slip.answers.get(name, math.nan)
+        return not math.isfinite(x) or reply.low - abs(x) * 1e-6 <= x <= reply.high + abs(x) * 1e-6
+
+    def commonness(self, name: str, slip: Slip, read: Sequence[Slip]) -> float:
         """How often data that are misread give the answer that a slip gives."""
         x, probable = slip.answers[name], self.asked[name].claim["value"] in ends.PROBABILITIES
         if probable and x in (0, 1):
             return weighing.END
-        read = {
-            (s.part, s.answers.get(name, math.nan)) for s in self._of_ranks_and_data if s.kind == "digits-exchanged"
-        }
-        others = [y for _, y in read if math.isfinite(y) and not math.isclose(y, self.right[name], rel_tol=1e-9)]
+        values = {(s.part, s.answers.get(name, math.nan)) for s in read}
+        others = [y for _, y in values if math.isfinite(y) and not math.isclose(y, self.right[name], rel_tol=1e-9)]
         return weighing.commonness(x, others, one_of_them=slip.kind in OF_DATA)
 
     def slips(self, name: str) -> tuple[Slip, ...]:

@@ -4,20 +4,34 @@ A number on a fine scale is seldom met by chance. Of counts, sums of ranks and m
 and any slip hits each of them now and then: how often is seen from the slips of reading the data.
 """
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
+from typing import Any
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
 USUAL: Mapping[int, float] = MappingProxyType({1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
+Key = tuple[Any, ...]
 UNKNOWN = 0.3
 END = 0.1  # of random wrong probabilities are 0 or 1
-MOST = 0.2  # the odds, against one, of something else: nothing is named beyond
+CONTRADICTED = 0.05  # how often an answer does not follow from a slip that was made before it
+CHANCE = 0.15  # the most that something nobody has thought of may be of all that may have been
+ALONE, TOGETHER = 0.6, 0.45  # the least that what is named is: the likeliest alone, or with the next
 
 
-def odds(weight: int, share: float) -> float:
-    """Of something else to a slip of this weight, where random numbers give the answer in this share of cases."""
-    return UNKNOWN * share / USUAL[min(weight, max(USUAL))]
+def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
+    """How far answers speak for a slip of this weight, where random numbers give each in a share of cases."""
+    return USUAL[min(weight, max(USUAL))] * CONTRADICTED**contradicted / math.prod(max(x, 1e-9) for x in shares)
+
+
+def likely(beliefs: Mapping[Key, float]) -> tuple[Key, ...]:
+    """What is so much likelier than all else that it may be named: one, or two that nothing sets apart."""
+    total = UNKNOWN + sum(beliefs.values())
+    best = sorted(beliefs, key=lambda one: -beliefs[one])[:2]
+    if CHANCE * total < UNKNOWN or sum(beliefs[one] for one in best) < TOGETHER * total:
+        return ()
+    return tuple(best[:1] if beliefs[best[0]] >= ALONE * total else best)
 
 
 def commonness(x: float, misread: Sequence[float], *, one_of_them: bool) -> float:
