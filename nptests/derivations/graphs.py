@@ -169,8 +169,22 @@ class Change:
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
 DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
            "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
-OTHER_LAWS = ("t_sf({}, n - 1)", "t_sf({}, (n - 1)*(k - 1))", "range_sf(sqrt(2) * {}, k) / 2")
+OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2")
+STEP = 1e-4  # over which a tail is differentiated
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
+DIVISORS = ("n", "n - 1", "k", "k - 1", "N")
+# Sums of squares of ranks, and what they come to where nothing is tied.
+TIE_FREE = {"sum_ij((r_ij - (k + 1) / 2) ** 2)": "n * k * (k ** 2 - 1) / 12"}
+
+
+def without_ties(formula: Tree) -> Tree | None:
+    """The formula as books print it for ranks without ties; nothing where it has no sum of squares of ranks."""
+    text = ast.unparse(formula)
+    plain = text
+    for squares, product in TIE_FREE.items():
+        plain = plain.replace(squares, f"({product})")
+    return None if plain == text else ex.tree(plain)
 
 
 def changes(formula: Tree) -> Iterator[Change]:
@@ -199,11 +213,20 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "sign", node.operand
     elif isinstance(node, ast.Name) and re.fullmatch(r"p_\d+", node.id):
         yield "other-index", ast.Name("p_1")
+    elif isinstance(node, ast.Name) and re.fullmatch(r"[a-zA-Z]+_[12]", node.id) and node.id not in COUNTS:
+        yield "other-index", ast.Name(node.id[:-1] + ("2" if node.id[-1] == "1" else "1"))
+    elif isinstance(node, ast.Name) and any(node.id in cells for cells in CELLS):
+        yield from (("other-cell", ast.Name(x)) for cells in CELLS if node.id in cells for x in cells if x != node.id)
+        yield from (("miscounted", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
+    elif isinstance(node, ast.Name) and re.fullmatch(r"[TR]_j", node.id):
+        yield "mean", ast.BinOp(node, ast.Div(), ast.Name("n"))
+        yield "sum", ast.BinOp(node, ast.Mult(), ast.Name("n"))
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
         yield "other-constant", ast.Constant(2 * node.value)
         yield "other-constant", ast.Constant(node.value / 2)
     elif isinstance(node, ast.Name) and node.id in COUNTS:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
         if node.id in "nk":
             yield "other-count", ast.Name("k" if node.id == "n" else "n")
@@ -223,9 +246,12 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "not-divided", left
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
         yield "multiplied", ast.BinOp(left, ast.Mult(), right)
+        yield from (("other-divisor", ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
         yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
     elif isinstance(node.op, ast.Pow):
         yield "no-power", left
+        if not isinstance(left, ast.Name):
+            yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
 
 
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
@@ -237,10 +263,15 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     elif name in ("min", "max"):
         yield "other-extreme", ast.Call(ast.Name("max" if name == "min" else "min"), args, [])
         yield from (("without-" + name, arg) for arg in args)
-    elif name.endswith("_sf") and len(args) > 1:
+    elif name.endswith("_sf") and name != "range_sf":
+        near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
+        left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
+        fall = ast.BinOp(left, ast.Sub(), right)
+        yield "density", ast.BinOp(fall, ast.Div(), ast.Constant(2 * STEP))
+    if name.endswith("_sf") and len(args) > 1:
         for i, degrees in enumerate(args[1:], 1):
-            near = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
-            for other in (*near, *map(ex.tree, DEGREES)):
+            others = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
+            for other in (*others, *map(ex.tree, DEGREES)):
                 yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
         if len(args) > 2:
             yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])

@@ -14,9 +14,9 @@ from nptests.errors import InputError
 from nptests.procedures.listed import find
 from nptests.read import literature as fixtures
 from nptests.results import plain_fields
-from nptests.teaching.exercises import answers
+from nptests.teaching.exercises import answers, explaining
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
-from nptests.teaching.exercises.replies import FULL, Given, Slip
+from nptests.teaching.exercises.replies import AUDITED, FULL, Given, Slip
 from nptests.teaching.exercises.slips import Solved
 from nptests.vocabulary import read_beside
 
@@ -25,7 +25,6 @@ _TEXTS = read_beside(__file__, "texts.toml")
 SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
 # A rounded answer that is more than half a per cent off says too little: three digits never are.
 COARSE = 0.005
-AUDITED = "audited"  # the kind of a slip that the audit knows: its place has the verdict, its part the words
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
@@ -120,13 +119,15 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
             elif mark.verdict != "fails":
                 yield mark
             elif earlier := _given_before(task, question, wrong[name], named):
-                other = replace(mark, verdict="slip", says=SAID["same"].format(earlier.name))
-                rests = _rests_on(question, earlier, named[earlier.name], wrong)
-                yield _carried(mark) if rests else other
+                slip = named[earlier.name]
+                says = _said_of(slip) if slip.place == name else SAID["same"].format(earlier.name)
+                rests = _rests_on(question, earlier, slip, wrong)
+                yield _carried(mark) if rests else replace(mark, verdict="slip", says=says)
             else:
                 on_top = solved.on_top(name, _before(solved, question, numbers), named)
                 explained, slips = _explained(solved, question, mark, replied, read, on_top)
-                yield explained
+                rests = bool(slips) and _rests_on(question, question, slips[0], wrong)
+                yield _carried(mark) if rests else explained
                 if slips and slips[0].kind != AUDITED:
                     named[name] = slips[0]
             numbers[name] = wrong[name]
@@ -149,11 +150,12 @@ def _settled(read: Any) -> bool:
 
 
 def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[str, Given]) -> bool:
-    """Whether a slip of an earlier answer leads to this one by right steps: to a p-value from a statistic, or to the
-    adjusted p-value of another hypothesis than the one that was misread, where that explains all."""
-    of_others = "adjust" in question.claim and slip.kind == "digits-exchanged"
-    everything = all(reply.holds(slip.answers.get(name, math.nan)) for name, reply in wrong.items())
-    return (of_others and everything) or question.claim["value"] != earlier.claim["value"]
+    """Whether a slip leads to this answer by right steps: to a p-value from a statistic, or to the adjusted p-value of
+    another hypothesis than the one that was misread, whose answer has it."""
+    if "adjust" in question.claim and slip.kind == "digits-exchanged":
+        own = wrong.get(slip.place)
+        return own is not None and slip.place != question.name and own.holds(slip.answers[slip.place])
+    return bool(question.claim["value"] != earlier.claim["value"])
 
 
 def _before(solved: Solved, question: Question, numbers: Mapping[str, Given]) -> dict[str, Given]:
@@ -168,7 +170,8 @@ def _follows(solved: Solved, question: Question, reply: Given, numbers: Mapping[
     carried = solved.carried(of_others).get(question.name, ()) if of_others else ()
     if reply.low < reply.middle in (0.0, 1.0):  # printed with four decimals
         return any(abs(x.middle - reply.middle) <= SETTLED for x in carried)
-    return any(map(reply.meets, carried))
+    own = solved.worked_on(question.name, of_others) if of_others else ()
+    return any(map(reply.meets, carried)) or any(reply.low <= x <= reply.high for x in own)
 
 
 def _given_before(task: Exercise, question: Question, reply: Given, named: Mapping[str, Slip]) -> Question | None:
@@ -235,11 +238,11 @@ def _explained(
     if verdict not in ("fails", "holds"):
         words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
         on_top = (Slip(AUDITED, 1, {question.name: replied[question.name].middle}, verdict, words), *on_top)
-    slips = solved.explained(question.name, replied, on_top)
+    slips = explaining.explained(solved, question.name, replied, on_top)
     if not slips:
         return mark, ()
     words = list(dict.fromkeys(map(_said_of, slips)))
-    says = words[0] if len(words) == 1 else SAID["one-of"].format(*words)
+    says = words[0] if len(words) == 1 else SAID["one-of"].format(part=words[0], by=words[1])
     return replace(mark, verdict=slips[0].place if slips[0].kind == AUDITED else "slip", says=says), slips
 
 

@@ -3,7 +3,7 @@
 import warnings
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import permutations
+from itertools import pairwise, permutations
 from string import ascii_uppercase
 from typing import Any
 
@@ -45,7 +45,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
     if len(data.rows) > 3:
         for i in range(len(data.rows)):
             fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
-            yield "row-forgotten", 4, fewer, data.rows[i], ""
+            yield "row-forgotten", 3, fewer, data.rows[i], ""
     if data.kind.table and len(data.rows) >= len(data.columns) > 2:
         turned = tuple(zip(*data.cells, strict=True))
         columns, rows = ascii_uppercase[: len(data.rows)], data.rows[: len(turned)]
@@ -54,6 +54,12 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         for a, b in permutations(range(len(data.columns)), 2):
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
+    for i, (row, next_row) in enumerate(pairwise(data.cells)) if data.kind.holds else ():
+        for j, name in enumerate(data.columns):
+            if row[j] and next_row[j] and row[j] != next_row[j]:
+                cells = replaced(data.cells, i, replaced(row, j, next_row[j]))
+                cells = replaced(cells, i + 1, replaced(next_row, j, row[j]))
+                yield "cells-exchanged", 5, replace(data, cells=cells), name, f"{row[j]}, {next_row[j]}"
     for i, row in enumerate(data.cells):
         for j, cell in enumerate(row):
             if len(cell) == 2 and cell[0] != cell[1]:

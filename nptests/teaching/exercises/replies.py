@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 ASKED, FULL = 4, 15  # digits
+AUDITED = "audited"  # the kind of a slip that the audit knows: its place has the verdict, its part the words
+LARGEST = 50  # divisors of what is a short fraction
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 
 
@@ -57,6 +60,12 @@ class Given:
 
     def share(self, right: float) -> float:
         """Of random numbers, those that print alike."""
+        near = Fraction(self.middle).limit_denominator(LARGEST)
+        if not self.whole and abs(self.middle) <= 1 < near.denominator and self.low <= near <= self.high:
+            return max(1 / (near.denominator * near.denominator), self._share(right))
+        return self._share(right)
+
+    def _share(self, right: float) -> float:
         if self.digits < ASKED and not self.whole:
             return min(1.0, 10.0 ** (1 - self.digits) / 9)
         low, high = sorted((abs(self.low), abs(self.high)))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, partial
 from typing import Any
@@ -19,20 +19,21 @@ from scipy.stats import rankdata
 
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjust, adjustment, adjustments
-from nptests.derivations.graphs import Graph, changes
+from nptests.derivations.graphs import Graph, changes, without_ties
 from nptests.derivations.interpreting import values_of
 from nptests.derivations.steps import Picture
 from nptests.errors import InputError
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, otherdata, weighing
+from nptests.teaching.exercises import adjusting, ends, laws, otherdata
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question
 from nptests.teaching.exercises.ranking import KINDS, ranked_otherwise
 from nptests.teaching.exercises.replies import Given, Slip
 
 NEAR = 1e-4  # of the line that a question asks for: some are worked out from printed numbers
-OF_DATA = frozenset({"digits-exchanged", "digit-misread", "row-forgotten", *(f"ranks-{kind}" for kind in KINDS)})
+MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten"})
+OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
-HEAVY = frozenset({"divisors-exchanged", "rooted", "one-for-count"})
+HEAVY = frozenset({"divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell", "one-more"})
 
 
 class Solved:
@@ -95,6 +96,12 @@ class Solved:
         }
         return by_lines | {name: (Given(x, x),) for name, x in self._of_law(replies).items()}
 
+    def worked_on(self, name: str, earlier: Mapping[str, Given]) -> Iterator[float]:
+        """What the slips that explain every earlier wrong answer make of a later one."""
+        for slip in self.slips(next(iter(earlier))):
+            if self.moves(slip, name) and all(_gives(slip, q, reply) for q, reply in earlier.items()):
+                yield slip.answers[name]
+
     def _following(self, replies: Mapping[str, float]) -> dict[str, tuple[float, ...]]:
         changed = {self.lines[name]: x for name, x in replies.items() if name in self.lines}
         for i, x in list(changed.items()):
@@ -152,6 +159,48 @@ class Solved:
         ):
             yield from (Slip(kind, 2, {name: times * p}) for times in (1, 2))
 
+    @cached_property
+    def _sums(self) -> laws.Sums | None:
+        """The ranks whose sums have the exact law that is asked for."""
+        right = self.right.get("statistic")
+        if right is None or "pvalue" not in self.right:
+            return None
+        sums = laws.of_data(self.graph.known, right)
+        matches = sums is not None and any(
+            math.isclose(p, self.right["pvalue"], rel_tol=NEAR) for p in laws.tails(sums.law(), right)
+        )
+        return sums if matches else None
+
+    def _of_sums(self, name: str) -> Iterator[Slip]:
+        """By the law of another number of values, by a normal one; the statistic standardised."""
+        if self._sums is None:
+            return
+        law, right = self._sums.law(), self.right["statistic"]
+        n = len(self._sums.ranks)
+        for size, other in laws.other_sizes(self._sums, len(self.task.data.rows)) if name == "pvalue" else ():
+            for p in laws.tails(other.law(), right):
+                yield Slip("other-size", 3, {name: p}, "", str(size), str(n))
+            for words, p in laws.approximations(other.law(), right):
+                yield Slip("normal-approximation", 3, {name: p}, "", words)
+        for words, p in laws.approximations(law, right) if name == "pvalue" else ():
+            yield Slip("normal-approximation", 2, {name: p}, "", words)
+        if name == "statistic":
+            laws_of = (law, *(other.law() for size, other in laws.other_sizes(self._sums, n) if size == n))
+            yield from (Slip("standardised", 2, {name: laws.standardised(one, right)}) for one in laws_of)
+
+    def _with_law(self, answers: dict[str, float], known: Mapping[str, Any]) -> dict[str, float]:
+        """With the p-value of own ranks by their own exact law."""
+        x = answers.get("statistic", math.nan)
+        if self._sums is None or not math.isfinite(x):
+            return answers
+        own = laws.of_data(known, x)
+        way = next(
+            i
+            for i, p in enumerate(laws.tails(self._sums.law(), self.right["statistic"]))
+            if math.isclose(p, self.right["pvalue"], rel_tol=NEAR)
+        )
+        return answers if own is None else {**answers, "pvalue": laws.tails(own.law(), x)[way]}
+
     def on_top(self, name: str, numbers: Mapping[str, Given], named: Mapping[str, Slip]) -> Iterator[Slip]:
         """Slips at the end of what follows from wrong answers, or of the same slip as in an earlier answer."""
         for x in self.carried(numbers).get(name, ()) if numbers else ():
@@ -160,59 +209,10 @@ class Solved:
             if name in slip.answers:
                 yield from ends.of_value(self.asked[name], slip.answers[name], {})
 
-    def explained(self, name: str, replies: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> tuple[Slip, ...]:
-        """The likeliest slip that gives an answer, or two that nothing sets apart, where all else is much less likely.
-
-        Other wrong answers that it gives as well speak for it; those that should follow from it and do not, against.
-        """
-        reply, best = replies[name], dict[tuple[Any, ...], tuple[float, Slip]]()
-        read = [s for s in self._of_ranks_and_data if s.kind == "digits-exchanged"]
-        before = self._before(name) & replies.keys()
-        follows = self.carried({name: reply})
-        telling = [q for q in replies if not any(map(replies[q].meets, follows.get(q, ())))]
-        possible = [s for s in read if all(self._agrees(s, q, replies[q]) for q in before)]
-        for slip in (*self.slips(name), *on_top):
-            x = slip.answers.get(name, math.nan)
-            if math.isfinite(x) and not math.isclose(x, self.right[name], rel_tol=1e-9) and reply.holds(x):
-                met = [q for q in telling if q == name or (self._moves(slip, q) and _gives(slip, q, replies[q]))]
-                missed = [q for q in before if not self._agrees(slip, q, replies[q])]
-                shares = [
-                    max(replies[q].share(self.right[q]), self.commonness(q, slip, possible if q == name else read))
-                    for q in met
-                ]
-                belief = weighing.belief(slip.weight, shares, len(missed))
-                key = (slip.kind, slip.part, slip.by) if slip.kind in OF_DATA else (slip.kind, f"{x:.8g}")
-                if belief > best.get(key, (0.0, slip))[0]:
-                    best[key] = belief, slip
-        return tuple(best[key][1] for key in weighing.likely({key: belief for key, (belief, _) in best.items()}))
-
-    def _before(self, name: str) -> set[str]:
-        """The questions beside one, and those that it rests on."""
-        names = list(self.asked)
-        value = self.asked[name].claim["value"]
-        return {
-            q
-            for i, q in enumerate(names)
-            if q != name and (i < names.index(name) or self.asked[q].claim["value"] == value)
-        }
-
-    def _moves(self, slip: Slip, name: str) -> bool:
+    def moves(self, slip: Slip, name: str) -> bool:
+        """Whether a slip makes another number of an answer."""
         x = slip.answers.get(name, math.nan)
         return math.isfinite(x) and not math.isclose(x, self.right[name], rel_tol=1e-9)
-
-    def _agrees(self, slip: Slip, name: str, reply: Given) -> bool:
-        """Whether an answer may be that of who made a slip: one of which nothing is known may be any."""
-        x = slip.answers.get(name, math.nan)
-        return not math.isfinite(x) or reply.low - abs(x) * 1e-6 <= x <= reply.high + abs(x) * 1e-6
-
-    def commonness(self, name: str, slip: Slip, read: Sequence[Slip]) -> float:
-        """How often data that are misread give the answer that a slip gives."""
-        x, probable = slip.answers[name], self.asked[name].claim["value"] in ends.PROBABILITIES
-        if probable and x in (0, 1):
-            return weighing.END
-        values = {(s.part, s.answers.get(name, math.nan)) for s in read}
-        others = [y for _, y in values if math.isfinite(y) and not math.isclose(y, self.right[name], rel_tol=1e-9)]
-        return weighing.commonness(x, others, one_of_them=slip.kind in OF_DATA)
 
     def slips(self, name: str) -> tuple[Slip, ...]:
         """Every slip, the lightest first."""
@@ -221,14 +221,16 @@ class Solved:
                 *ends.of_value(self.asked[name], self.right[name], self._counts),
                 *self._of_others(name),
                 *self._of_tail(name),
+                *self._of_sums(name),
                 *self._of_lines(name),
             )
-            every = (*every, *self._of_ranks_and_data)
+            every = (*every, *self.of_ranks_and_data)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
         return self._listed[name]
 
     @cached_property
-    def _of_ranks_and_data(self) -> tuple[Slip, ...]:
+    def of_ranks_and_data(self) -> tuple[Slip, ...]:
+        """Slips of ranks, of reading the data, of another test on them: they move all the answers."""
         if self.result is None:
             p = self.task.data.column(0)
             return tuple(self._of_steps(self.task.name, tuple(p)))
@@ -254,8 +256,8 @@ class Solved:
         """An adjustment done otherwise, or another one; the levels in its place; p-values that were misread."""
         p = np.array(cells, dtype=float)
 
-        def slip(kind: str, weight: int, answers: Any, part: str, by: str = "") -> Slip:
-            return Slip(kind, weight, dict(zip(self.asked, map(float, answers), strict=True)), "", part, by)
+        def slip(kind: str, weight: int, answers: Any, part: str, by: str = "", place: str = "") -> Slip:
+            return Slip(kind, weight, dict(zip(self.asked, map(float, answers), strict=True)), place, part, by)
 
         for apart, words, x in adjusting.otherwise(method, p):
             yield slip("adjusted-otherwise", 1 + apart, x, words)
@@ -269,8 +271,8 @@ class Solved:
             return
         readings = list(adjusting.misread(cells))
         families = np.array([otherdata.replaced(cells, i, by) for i, _, by in readings], dtype=float)
-        for (_, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
-            yield slip("digits-exchanged", 3, x, cell, by)
+        for (i, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
+            yield slip("digits-exchanged", 3, x, cell, by, list(self.asked)[i])
 
     def _of_others(self, name: str) -> Iterator[Slip]:
         """The right answer to another question."""
@@ -294,22 +296,31 @@ class Solved:
                 continue
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
-            lists = [list(changes(nodes[j].formula)) for j in alike]
+            lists = [[c for c in changes(nodes[j].formula) if c.kind != "other-index" or len(alike) < 2] for j in alike]
             if len(set(map(len, lists))) > 1:  # the numbers in them are of other kinds
                 alike, lists = [i], [lists[alike.index(i)]]
             for together in zip(*lists, strict=True):
                 change = together[alike.index(i)]
-                values = self.graph.values({j: c.formula for j, c in zip(alike, together, strict=True)})
                 weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + (asked not in alike)
-                answers, symbol = self.answers(values), nodes[i].symbol
-                yield Slip(change.kind, weight, answers, symbol, change.part, change.by)
-                if symbol == nodes[asked].symbol and i != asked and nodes[i].value:  # another form of the same line
-                    scale = nodes[asked].value / nodes[i].value
-                    for x in (values[i], values[i] * scale):  # as it is, or corrected as the right one is
-                        yield Slip(change.kind, weight, {name: x}, symbol, change.part, change.by)
+                for answers in self._changed(name, {j: c.formula for j, c in zip(alike, together, strict=True)}):
+                    yield Slip(change.kind, weight, answers, nodes[i].symbol, change.part, change.by)
+            plain = without_ties(nodes[i].formula)
+            for change in changes(plain) if plain is not None else ():
+                for answers in self._changed(name, {i: change.formula}):
+                    yield Slip("without-ties", 3, answers, nodes[i].symbol, change.part, change.by)
             for digits in (0, 1, 2) if asked not in alike else ():
                 rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
                 yield Slip("rounded-line", 2, self.answers(self.graph.values(rounded)), nodes[i].symbol, str(digits))
+
+    def _changed(self, name: str, formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
+        """The answers where some lines have other formulas; whoever has one form of a line has no other one."""
+        nodes, asked = self.graph.nodes, self.lines[name]
+        values = self.graph.values(formulas)
+        yield self.answers(values)
+        for i in formulas:
+            for j in (j for j in range(i + 1, asked + 1) if nodes[j].symbol == nodes[i].symbol and nodes[i].value):
+                for x in (values[i], values[i] * nodes[j].value / nodes[i].value):  # or corrected as the right one is
+                    yield self.answers(self.graph.values({**formulas, j: x}))
 
     def _of_ranks(self) -> Iterator[Slip]:
         """Ties ranked otherwise, where a table of the derivation has ranks of the data's rows."""
@@ -328,7 +339,7 @@ class Solved:
         """Other ranks, and what of the data follows from them."""
         for kind, other in ranked_otherwise(ranks, self._cells, self.graph.known.get("d_i")):
             known = {**self.graph.known, **follows(other)}
-            yield Slip(kind, 2, self.answers(self.graph.values({}, known)), symbol)
+            yield Slip(kind, 2, self._with_law(self.answers(self.graph.values({}, known)), known), symbol)
 
     @cached_property
     def _cells(self) -> Any:

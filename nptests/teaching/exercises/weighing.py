@@ -16,7 +16,7 @@ Key = tuple[Any, ...]
 UNKNOWN = 0.3
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.05  # how often an answer does not follow from a slip that was made before it
-CHANCE = 0.15  # the most that something nobody has thought of may be of all that may have been
+CHANCE = 0.25  # the most that something nobody has thought of may be of all that may have been
 ALONE, TOGETHER = 0.6, 0.45  # the least that what is named is: the likeliest alone, or with the next
 
 
@@ -45,4 +45,4 @@ def commonness(x: float, misread: Sequence[float], *, one_of_them: bool) -> floa
     if n < 2:
         return 0.0
     meeting = sum(t * (t - 1) for t in times.values()) / (n * (n - 1))
-    return min(meeting, own / n) if one_of_them else own / n
+    return min(meeting, max(own, 1) / n) if one_of_them else own / n

@@ -127,10 +127,9 @@ def test_other_sums_forms_and_levels_are_named():
 def test_bonferroni_in_place_of_holm_is_named():
     task = exercise("holm", seed=7, student=1)
     p = [float(x) for x in task.data.column(0)]
-    second = sorted(p)[1]
-    grade = graded("holm", f"adjusted {p.index(second) + 1}", f"{5 * second:.3f}")
-    assert (grade.verdict, grade.right) == ("defect", False)
-    assert "Bonferroni" in grade.says
+    found = list(grading.marks(task, {f"adjusted {i}": f"{min(1, 5 * x):.4g}" for i, x in enumerate(p, 1)}))
+    assert any("Bonferroni" in grade.says for grade in found)
+    assert not any(grade.right for grade in found if "Bonferroni" in grade.says)
 
 
 def test_the_class_on_the_command_line(tmp_path, capsys):

@@ -10,6 +10,7 @@ import pytest
 from scipy import stats
 from support.beside import on_each
 
+from nptests.teaching.exercises.explaining import explained
 from nptests.teaching.exercises.grading import mark, marks
 from nptests.teaching.exercises.making import exercise
 from nptests.teaching.exercises.replies import Given
@@ -137,7 +138,7 @@ def exact_wilcoxon(d, w):
 @pytest.mark.parametrize("name", ["friedman", "holm", "paired_t", "anova"])
 def test_chance_is_seldom_explained(name):
     """Of random answers over two decades 1 of 100 may have a name: of 200, 7 or more come once in 200 runs."""
-    dice, explained = random.Random(1908), 0
+    dice, named = random.Random(1908), 0
     task = exercise(name, seed=77, student=1)
     solved = Solved(task)
     questions = [(question, right) for question, right in solved.right.items() if right not in (0.0, 1.0)]
@@ -145,8 +146,8 @@ def test_chance_is_seldom_explained(name):
         question, right = questions[i % len(questions)]
         x = abs(right) * 10 ** dice.uniform(-1, 1)
         reach = 0.5 * 10.0 ** (math.floor(math.log10(x)) - 3)  # four digits
-        explained += solved.explained(question, {question: Given(x - reach, x + reach)}) != ()
-    assert explained <= 6
+        named += explained(solved, question, {question: Given(x - reach, x + reach)}) != ()
+    assert named <= 6
 
 
 @on_each("given", "word")

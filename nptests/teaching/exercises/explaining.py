@@ -1,0 +1,68 @@
+"""Which slip explains a wrong answer: all that may have been, weighed by what the whole sheet says."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from nptests.teaching.exercises import ends, weighing
+from nptests.teaching.exercises.replies import AUDITED, Given, Slip
+from nptests.teaching.exercises.slips import MISREAD, OF_DATA, Solved
+
+
+def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> tuple[Slip, ...]:
+    """The likeliest slip that gives an answer, or two that nothing sets apart, where all else is much less likely.
+
+    Other wrong answers that it gives as well speak for it; those that should follow from it and do not, against.
+    What follows from this answer by right steps says nothing about how it came about.
+    """
+    slips = [
+        s for s in (*solved.slips(name), *on_top) if solved.moves(s, name) and replies[name].holds(s.answers[name])
+    ]
+    if any(slip.kind == AUDITED for slip in slips):  # which has a word for what is done to a right number
+        slips = [slip for slip in slips if slip.kind == AUDITED or len(slip.answers) > 1]
+    if not slips:
+        return ()
+    before = _before(solved, name) & replies.keys()
+    follows = solved.carried({name: replies[name]})
+    telling = [q for q in replies if q == name or not any(map(replies[q].meets, follows.get(q, ())))]
+    read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
+    possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
+    best = dict[tuple[Any, ...], tuple[float, Slip]]()
+    for slip in slips:
+        met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
+        ended = [q for q in met if _is_end(solved, q, slip)]
+        shares = [weighing.END] * bool(ended)
+        for q in (q for q in met if q not in ended):
+            common = _commonness(solved, q, slip, possible if q == name else read)
+            shares.append(max(replies[q].share(solved.right[q]), common))
+        missed = [q for q in before if not _agrees(slip, q, replies[q])]
+        belief = weighing.belief(slip.weight, shares, len(missed))
+        same = (slip.part, slip.by) if slip.kind in OF_DATA else (f"{slip.answers[name]:.8g}",)
+        if belief > best.get((slip.kind, *same), (0.0, slip))[0]:
+            best[slip.kind, *same] = belief, slip
+    named = [best[key][1] for key in weighing.likely({key: belief for key, (belief, _) in best.items()})]
+    known = [slip for slip in named if slip.kind == AUDITED]
+    return tuple(named if any(slip.kind in OF_DATA for slip in named) else known or named)
+
+
+def _before(solved: Solved, name: str) -> set[str]:
+    """The questions beside one, and those that it rests on."""
+    names, value = list(solved.asked), solved.asked[name].claim["value"]
+    beside = {q for q in names if solved.asked[q].claim["value"] == value}
+    return (beside | set(names[: names.index(name)])) - {name}
+
+
+def _agrees(slip: Slip, name: str, reply: Given) -> bool:
+    """Whether an answer may be that of who made a slip: one of which nothing is known may be any."""
+    x = slip.answers.get(name, math.nan)
+    return not math.isfinite(x) or reply.low - abs(x) * 1e-6 <= x <= reply.high + abs(x) * 1e-6
+
+
+def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
+    return solved.asked[name].claim["value"] in ends.PROBABILITIES and slip.answers[name] in (0, 1)
+
+
+def _commonness(solved: Solved, name: str, slip: Slip, read: Sequence[Slip]) -> float:
+    """How often data that are misread give the answer that a slip gives."""
+    values = {(s.part, s.answers[name]) for s in read if solved.moves(s, name)}
+    return weighing.commonness(slip.answers[name], [x for _, x in values], one_of_them=slip.kind in MISREAD)

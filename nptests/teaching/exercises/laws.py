@@ -1,0 +1,96 @@
+"""Exact laws of rank sums worked out from any ranks, and what is made of a p-value by another law or another size."""
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+LARGEST = 24  # values whose signs are all tried
+
+
+@dataclass(frozen=True)
+class Sums:
+    """Ranks of which some are summed: those with a plus where `size` is 0, any `size` of them else.
+
+    less  what is taken from the sum, to give the statistic
+    """
+
+    ranks: tuple[float, ...]
+    size: int
+    less: float
+
+    def law(self) -> Mapping[float, float]:
+        """The probability of every value of the statistic."""
+        counts = Counter({(0, 0.0): 1})
+        for rank in self.ranks:
+            taken = Counter({(n + 1, x + rank): times for (n, x), times in counts.items()})
+            counts += taken
+            if self.size:
+                counts = Counter({(n, x): times for (n, x), times in counts.items() if n <= self.size})
+        kept = Counter[float]()
+        for (n, x), times in counts.items():
+            if not self.size or n == self.size:
+                kept[x - self.less] += times
+        return {x: times / kept.total() for x, times in kept.items()}
+
+
+def tails(law: Mapping[float, float], x: float) -> tuple[float, float, float]:
+    """The upper and the lower tail from a point on, and twice the smaller one."""
+    slack = 1e-9 * max(1.0, abs(x))
+    above = sum(p for y, p in law.items() if y >= x - slack)
+    below = sum(p for y, p in law.items() if y <= x + slack)
+    return above, below, min(1.0, 2 * min(above, below))
+
+
+def of_data(known: Mapping[str, Any], statistic: float) -> Sums | None:
+    """The sums that a statistic is one of, by what the derivation has: signed ranks, ranks of two samples, signs."""
+    ranks, table, d = known.get("r_i"), known.get("r_ij"), known.get("d_i")
+    if isinstance(ranks, np.ndarray) and isinstance(d, np.ndarray):
+        own = tuple(float(r) for r in ranks[ranks > 0])
+        return Sums(own, 0, 0.0) if len(own) <= LARGEST else None
+    if isinstance(table, np.ndarray) and table.ndim == 2 and table.shape[1] == 2 and np.isfinite(table).all():
+        own = tuple(float(r) for r in table.ravel())
+        return Sums(own, len(table), float(table[:, 0].sum()) - statistic) if len(own) <= LARGEST else None
+    trials = known.get("trials", known.get("discordant"))
+    return Sums((1.0,) * int(trials), 0, 0.0) if trials and trials <= 4 * LARGEST else None
+
+
+def other_sizes(sums: Sums, rows: int) -> Iterator[tuple[int, Sums]]:
+    """The same with ranks 1 to n without ties, as tables have them, one or all the zeros more, one less."""
+    n = len(sums.ranks)
+    if sums.size:
+        yield n, Sums(tuple(range(1, n + 1)), sums.size, sums.less)
+        return
+    for size in sorted({n - 1, n, n + 1, rows}):
+        own = (1.0,) * size if set(sums.ranks) <= {1.0} else tuple(map(float, range(1, size + 1)))
+        if 0 < size <= 4 * LARGEST and own != sums.ranks:
+            yield size, Sums(own, 0, sums.less)
+
+
+def approximations(law: Mapping[float, float], x: float) -> Iterator[tuple[str, float]]:
+    """The normal law with the mean and variance of an exact one, and slips of it."""
+    mean = sum(y * p for y, p in law.items())
+    variance = sum((y - mean) ** 2 * p for y, p in law.items())
+    if not variance > 0:
+        return
+    off = abs(x - mean)
+    for words, z in (
+        ("without a correction for continuity", off / math.sqrt(variance)),
+        ("with a correction for continuity", max(off - 0.5, 0.0) / math.sqrt(variance)),
+        ("the variance not rooted", off / variance),
+        ("12 left out of the variance", off / math.sqrt(12 * variance)),
+        ("a quarter of the variance left out", off / math.sqrt(4 * variance)),
+    ):
+        both = math.erfc(z / math.sqrt(2))
+        yield words, both
+        yield f"{words}, one tail", both / 2
+
+
+def standardised(law: Mapping[float, float], x: float) -> float:
+    """The value less the mean of a law, over its standard deviation."""
+    mean = sum(y * p for y, p in law.items())
+    variance = sum((y - mean) ** 2 * p for y, p in law.items())
+    return (x - mean) / math.sqrt(variance) if variance > 0 else math.nan
