@@ -34,7 +34,7 @@ def by_regression(x):
 
 
 def second_path(data):
-    costs = [[np.nan if cell is None else -float(cell) for cell in row] for row in data.cells]
+    costs = [[-float(cell) if cell else np.nan for cell in row] for row in data.cells]
     difference, error = by_regression(costs)
     return holm(2 * stats.norm.sf(np.abs(difference / error)))
 
