@@ -1,8 +1,8 @@
 """`nptests explain`: how a result came about, step by step."""
 
 import argparse
+import os
 import sys
-from pathlib import Path
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.cli import data, manners
@@ -73,7 +73,7 @@ def _adjustment(name: str, rest: list[str]) -> int:
         parser = _of_pvalues(name)
         words = parser.parse_intermixed_args([word for word in rest if word != EXAMPLE])
         return _show(examples.worked_adjustment(adjustment(name), words.alpha), words, words.alpha)
-    if any(word == "-" or is_example(word) or Path(word).is_file() for word in rest):
+    if any(word == "-" or is_example(word) or os.path.isfile(word) for word in rest):
         stated = [] if any(word.startswith("--alpha") for word in rest) else ["--alpha", str(LEVEL)]
         return command(["all_pairs", *rest, "--adjust", name, *stated])
     words = _of_pvalues(name, needed=True).parse_intermixed_args(rest)

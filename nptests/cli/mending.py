@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
@@ -76,7 +77,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     """What a line of ours begins with, the words after it, and whether the word stands for that."""
     name, which = _plain(word), {_plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
     first = rest[0] if rest else ""
-    procedure = listed.find(_plain(first)) if first and not Path(first).is_file() else None
+    procedure = listed.find(_plain(first)) if first and not isfile(first) else None
     if name == "help":
         known = [first] if first in commands else ["test", _plain(first)] if procedure else []
         yield [*known, "--help"], [], True
@@ -84,7 +85,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["analyse", "--adjust", first], rest[1:], True
     elif word == "explain" and procedure and len(rest) == 1:
         yield ["catalogue", procedure.name], [], False
-    elif name in ("describe", "info", "show", "head", "doc") and Path(first).is_file():
+    elif name in ("describe", "info", "show", "head", "doc") and isfile(first):
         yield ["read"], rest, True
     elif _table("commands").get(name, [name])[0] in ("analyse", "test") and (asked := _value_of(NAMING, rest)):
         yield ["test", asked[0]], asked[1], name in ("posthoc", "post_hoc")
@@ -98,12 +99,12 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield [word], rest, True
     elif name in _table("commands"):
         yield _table("commands")[name], rest, True
-    elif Path(word).is_file():
+    elif isfile(word):
         yield ["analyse"], [word, *rest], True
     elif listed.find(name) is not None and not which:
         yield ["test", name], rest, True
     elif name in get_args(Adjust) and rest:
-        yield (["analyse", "--adjust", name] if Path(first).is_file() else ["adjust", "--method", name]), rest, True
+        yield (["analyse", "--adjust", name] if isfile(first) else ["adjust", "--method", name]), rest, True
     else:
         yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
 
@@ -182,7 +183,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             if near not in known:
                 return None
             options, certain = [*options, near, *values], False
-    if "--columns" in known and "--columns" not in options and len(flat) > 1 and Path(flat[0]).is_file():
+    if "--columns" in known and "--columns" not in options and len(flat) > 1 and isfile(flat[0]):
         flat, options = flat[:1], ["--columns", *flat[1:], *options]
     if head[0] == "power" and not flat and "--effects" in options:
         flat = ["wilcoxon"]
@@ -214,7 +215,7 @@ def _numbers(word: str) -> bool:
 def _values(flag: str, values: Sequence[str]) -> list[str]:
     """The values of an option as we spell them."""
     table: Mapping[Any, Any] = VALUES.get(flag.lstrip("-").replace("method", "adjust"), {})
-    if flag == "--columns" and len(values) == 1 and not Path(values[0]).exists():
+    if flag == "--columns" and len(values) == 1 and not exists(values[0]):
         return values[0].split(",")
     return [str(table.get(value, value)) for value in values]
 

@@ -1,6 +1,7 @@
 """`nptests test`: run one procedure, or take one measure."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -60,7 +61,7 @@ def subject_of(name: str) -> descriptor.Procedure:
     """A procedure; the measures are imported only where it is none."""
     known = listed.find(name.replace("-", "_"))
     if known is None:
-        if Path(name).is_file() or is_example(name):
+        if os.path.isfile(name) or is_example(name):
             meant = f"`nptests test friedman {name}`; `nptests advise {name}` says which tests suit it"
             raise InputError("procedure", f"the name of a procedure comes before the data: {meant}")
         from nptests.experiment.metrics.listed import entry

@@ -224,7 +224,7 @@ def picture(asked: Asked) -> Content:
 def _with_holes(table: IncompleteScores, options: dict[str, Any], alpha: float) -> Analysis:
     """The analysis of a table with holes, whose own tests are drawn, not those of complete tables that were named."""
     named = options.pop("method", "all_pairs")
-    if named in ("nemenyi", "conover"):
+    if named != "all_pairs":
         raise InputError("missing", f"{named} takes complete tables, and {table.holes} scores are missing: fill them")
     return analyse(table, alpha=alpha, **options)
 
