@@ -11,6 +11,7 @@ from typing import BinaryIO
 
 from nptests.errors import InputError
 from nptests.languages.translating import ORIGINAL, languages, speaking
+from nptests.procedures.descriptor.instead import own_words_only
 from nptests.web import services
 from nptests.web.bodies import Asked
 from nptests.web.problems import MEDIA_TYPE, Problem, of_input
@@ -80,7 +81,7 @@ class Clock:
 def answered(task: Task, settings: Settings) -> Answer:
     """The answer to one task, in the language that it names."""
     language = task.values.get("language", ORIGINAL)
-    with speaking(language if language in languages() else ORIGINAL):  # which one there is not, the service tells
+    with speaking(language if language in languages() else ORIGINAL), own_words_only():  # the service refuses others
         return _answered(task, settings)
 
 

@@ -60,7 +60,7 @@ def states(page):
             yield f"step-{kind}"
         page.click("#walk-next")
     page.keyboard.press("Escape")
-    page.fill("[data-cell='0,0']", "?")
+    page.fill("[data-cell='0,0']", "0.7x")
     page.wait_for_selector("#problem:visible")
     yield "wrong-cell"
     page.goto(page.url.partition("#")[0] + "#assistant")

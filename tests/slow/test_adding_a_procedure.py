@@ -16,7 +16,7 @@ import nptests
 from nptests.procedures.listed import procedure
 
 TOP = Path(__file__).resolve().parents[2]
-NAMES = ("ks_2samp", "correlated_t", "skillings_mack", "bartlett", "westfall_young")  # five kinds of input
+NAMES = ("ks_2samp", "correlated_t", "lilliefors", "bartlett", "westfall_young")  # five kinds of input
 ADJUSTMENT = "rom"
 
 NAMED = rf"\b(?:{'|'.join((*NAMES, ADJUSTMENT))})(?:_from_\w+)?\b"

@@ -1,6 +1,8 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from importlib import import_module
 from typing import Any
 
@@ -13,11 +15,25 @@ from nptests.procedures.elsewhere import translation as elsewhere
 MOST_TRIED = 6  # other procedures that have the option
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
+_ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
+
+
+@contextmanager
+def own_words_only() -> Iterator[None]:
+    """Refuse the words of others, where a schema says which there are."""
+    before = _ANSWERS_OTHERS.set(False)
+    try:
+        yield
+    finally:
+        _ANSWERS_OTHERS.reset(before)
+
 
 def own_words(
     run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
 ) -> tuple[list[Any], dict[str, Any]] | None:
     """The data and options of the same call in the words of the function itself, where that asks nothing else."""
+    if not _ANSWERS_OTHERS.get():
+        return None
     own, known, asked = of_result(run.__name__), {*options_of(run), *data_names(run), *naming}, dict(keywords)
     data = [*args, *(asked.pop(name) for name in elsewhere.DATA if name in asked and name not in known)]
     for pair in elsewhere.TWO if not data and len(data_names(run)) == 2 else ():

@@ -237,8 +237,8 @@ def _explained(
     verdict, reason = _audited(solved.task, question, format(read.value, "f"))
     if verdict not in ("fails", "holds"):
         words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
-        given = replied[question.name].middle
-        on_top = (Slip(AUDITED, 1, {question.name: given}, verdict, words), *on_top)
+        number = replied[question.name].middle
+        on_top = (Slip(AUDITED, 1, {question.name: number}, verdict, words), *on_top)
     slips = explaining.explained(solved, question.name, replied, on_top)
     if not slips:
         return mark, ()

@@ -2,7 +2,7 @@
 // was tried before it is offered.
 import { $, announce, h, refill } from "./dom.js";
 import { said } from "./problems.js";
-import { analysis, change, incomplete } from "./state.js";
+import { analysis, change, incomplete, isGap } from "./state.js";
 import { known, t } from "./words.js";
 
 const UNCLEAR = /^[-+]?[1-9]\d{0,2},\d{3}$/; // 1,234 with a decimal comma, or with one between thousands
@@ -19,7 +19,7 @@ export function question() {
   if (analysis.question) return { first: true, code: analysis.question.code, ...ofReading(analysis.question) };
   const cells = places((cell) => UNCLEAR.test(cell));
   if (cells.length) return { code: "thousands", cells, ...ofThousands(cells) };
-  const gaps = places((cell) => cell === "");
+  const gaps = places(isGap);
   if (gaps.length && analysis.gaps === "ask") return { code: "gaps", cells: gaps, ...ofGaps(gaps) };
   return null;
 }

@@ -158,14 +158,18 @@ export const blank = () => same({ ...analysis, id: 0, better: null }, EMPTY);
 /** Whether there is a table to speak of. */
 export const hasTable = () => analysis.values.length > 0;
 
-/** The rows with an empty cell. */
-export const incomplete = ({ values } = analysis) => values.flatMap((row, i) => (row.includes("") ? [i] : []));
+/** Whether a score is missing in a cell: nothing is typed there, or a word for it (nptests/data/decimals.py). */
+export const isGap = (cell) => MISSING.has(cell.trim().toLowerCase());
+const MISSING = new Set(["", "na", "n/a", "nan", "none", "null", "-", "--", "?", ".", "/", "n.a.", "n.a", "n/r"]);
+
+/** The rows with a gap. */
+export const incomplete = ({ values } = analysis) => values.flatMap((row, i) => (row.some(isGap) ? [i] : []));
 
 /** The table as the service takes it: cells as they were typed, null where one is empty; without the rows left out. */
 export function scores(of = analysis) {
   const out = of.gaps === "drop" ? new Set(incomplete(of)) : new Set();
   const kept = (list) => list.filter((_, i) => !out.has(i));
-  const values = kept(of.values).map((row) => row.map((cell) => (cell === "" && of.gaps !== "ask" ? null : cell)));
+  const values = kept(of.values).map((row) => row.map((cell) => (isGap(cell) && of.gaps !== "ask" ? null : cell)));
   return { values, algorithms: of.algorithms, datasets: kept(of.datasets), better: of.better };
 }
 
