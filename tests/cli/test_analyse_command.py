@@ -131,7 +131,7 @@ def test_a_path_from_the_root_is_not_printed(good, capsys):
 def test_a_missing_score_is_told_with_the_option_of_the_command(tmp_path, capsys):
     file = tmp_path / "gap.csv"
     file.write_text(GOOD.replace(GOOD.splitlines()[1].split(",")[1], "", 1))
-    assert main(["analyse", str(file), "--better", "higher"]) == 2
+    assert main(["test", "friedman", str(file), "--better", "higher"]) == 2
     assert "leave out such data sets with --missing drop" in capsys.readouterr().err
     with pytest.raises(nptests.InputError, match='with missing="drop"'):
         nptests.read_scores(file, better="higher")

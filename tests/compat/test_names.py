@@ -154,6 +154,12 @@ def test_a_misspelt_option_is_told_the_call(call, line, at_hand):
         eval(call, at_hand)
 
 
+@pytest.mark.parametrize("name", ["TTestPower", "load"])
+def test_a_line_with_data_of_its_own_is_advice_and_no_function(name):
+    with pytest.raises(AttributeError, match=r"write nptests\.\w+\("):
+        getattr(nptests, name)
+
+
 def test_numbers_of_a_peer_are_refused_where_they_are_slips():
     with pytest.raises(nptests.InputError, match="peer_numbers=True is refused"):
         nptests.tukeyPost([[1, 2, 3], [2, 3, 5], [4, 2, 6]], peer_numbers=True)  # type: ignore[attr-defined]
