@@ -10,6 +10,7 @@ from nptests.distributions.continuous import StudentT
 from nptests.errors import InputError
 from nptests.procedures.bayes.simplex import checked_rope
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
+from nptests.procedures.paired.corrected_t import perhaps_scores
 from nptests.results import Posterior
 
 
@@ -53,7 +54,7 @@ def correlated_t(differences: Any, *, rope: float, rho: float, level: float = 0.
         interval=(mean - reach, mean + reach),
         level=level,
         details={"differences": data.values.ravel(), "mean": mean, "scale": scale, "df": n - 1},
-        notes=data.notes,
+        notes=data.notes + perhaps_scores(data.values),
         status=None if variance else "no-variance",
     )
 

@@ -17,7 +17,7 @@ from nptests.procedures.descriptor import Procedure, Size, checked, door, facets
 from nptests.procedures.paired.paired_t import RESAMPLED, one_sample
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
-from nptests.vocabulary import Alternative, Arithmetic
+from nptests.vocabulary import Alternative, Arithmetic, Array
 
 
 @checked
@@ -69,7 +69,7 @@ def corrected_t(
             "uncorrected": tested(arithmetic, Fraction(1, size)).statistic,
             "error": quotient.error,
         },
-        notes=data.notes + other + _unusual(train, test),
+        notes=data.notes + other + _unusual(train, test) + perhaps_scores(data.values),
     )
 
 
@@ -93,6 +93,12 @@ def _unusual(train: float, test: float) -> tuple[str, ...]:
     """A sentence where more examples test than train: the two may have been exchanged."""
     exchanged = f"test={test!r} is larger than train={train!r}: the correction is large; are they exchanged?"
     return (exchanged,) if test > train else ()
+
+
+def perhaps_scores(values: Array) -> tuple[str, ...]:
+    """A sentence where two columns stand for differences, all on one side of 0, as scores of two algorithms would."""
+    doubt = "two columns, all on one side of 0: if they are the scores of two algorithms, give their differences, a - b"
+    return (doubt,) if values.ndim == 2 and values.shape[1] == 2 and abs(np.sign(values).sum()) == values.size else ()
 
 
 def reading(alternative: Alternative) -> str:

@@ -144,3 +144,12 @@ def test_shares_may_be_more_than_all_data_by_a_rounding_of_each() -> None:
     assert float(corrected_t.corrected_share(10, 0.5, 0.5 + 2**-51)) == pytest.approx(1.1, rel=1e-14, abs=0)
     with pytest.raises(InputError, match="shares of more than all data"):
         corrected_t.corrected_share(10, 0.5, 0.5 + 2**-51 + 2**-52)
+
+
+def test_scores_in_place_of_differences_are_doubted():
+    scores = [[0.91, 0.88], [0.90, 0.89], [0.93, 0.90], [0.92, 0.90], [0.9, 0.87], [0.94, 0.9]]
+    differences = [a - b for a, b in scores]
+    for result in (nptests.corrected_t(scores, train=5, test=1), nptests.correlated_t(scores, rope=0, rho=0.1)):
+        assert "scores of two algorithms" in result.notes[-1]
+    for sound in (differences, [[d, -d] for d in differences], [differences[:3], differences[3:]]):
+        assert "scores of two" not in " ".join(nptests.corrected_t(sound, train=5, test=1).notes)
