@@ -73,10 +73,10 @@ def options_of(result: Any) -> dict[str, Any]:
 
 
 @functools.cache
-def _parts() -> Mapping[str, list[str]]:
-    """What to write for the parts of a result, by what others call them."""
+def _parts(what: str = "names") -> Mapping[str, list[str]]:
+    """What to write for the parts of a result, by what others call them; `several`: by names that mean several."""
     rows = read_beside(__file__, "attributes.toml")["part"]
-    return {name: row["write"] for row in reversed(rows) for name in row["names"].split()}
+    return {name: row["write"] for row in reversed(rows) for name in row.get(what, "").split()}
 
 
 def part_instead(value: Any, name: str) -> str | None:
@@ -133,7 +133,7 @@ class Face:
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
             line = part_instead(self, name)
-            if line is not None and (same := _SAME.fullmatch(line)):  # only called otherwise: here it is
+            if line and name not in _parts("several") and (same := _SAME.fullmatch(line)):  # only called otherwise
                 written = f"lambda path='result.{same['ending']}': value.{same['part']}(path)"
                 return eval(written if same["ending"] else f"value.{same['part']}", {"value": self})
             raise AttributeError(f"{words}: {f'write .{line}' if line else _near(self, name)}")
@@ -225,7 +225,7 @@ class _Record(Value):
     @property
     def p_value(self) -> float:
         """`pvalue`, as others spell it; of comparisons `pvalues` holds all."""
-        return float(getattr(self, "pvalue", math.nan))
+        return float(vars(self).get("pvalue", math.nan))
 
 
 class _Result(Faces, _Record):

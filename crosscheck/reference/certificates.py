@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from decimal import Decimal, localcontext
+from decimal import ROUND_DOWN, Decimal, localcontext
 from fractions import Fraction
 from typing import Any
 
@@ -314,7 +314,7 @@ def held_digits(value: Fraction, truth: Fraction, radius: Fraction = Fraction(0)
     wrong = abs(value - truth) + radius
     if not wrong:
         return ALL
-    with localcontext(prec=5):
+    with localcontext(prec=5, rounding=ROUND_DOWN):  # 0.999999 begins at its tenths
         size = (Decimal(truth.numerator) / Decimal(truth.denominator)).adjusted() if truth else 0
     unit = Fraction(10) ** size / 2
     return next((d for d in range(ALL, 0, -1) if wrong <= unit / 10 ** (d - 1)), 0)

@@ -55,7 +55,7 @@ def test_bad_tables(data, code, words):
 def test_better_has_no_default():
     refuses('better="higher"', Scores.of, TABLE)
     with pytest.raises(InputError, match="'higher' and 'lower'"):
-        Scores.of(TABLE, better="bigger")  # type: ignore[arg-type]
+        Scores.of(TABLE, better="sideways")  # type: ignore[arg-type]
 
 
 def test_names():

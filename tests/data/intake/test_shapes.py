@@ -228,7 +228,10 @@ REFUSED: Mapping[str, tuple[Callable[[], Any], str]] = {
     "no direction": (lambda: nptests.analyse(FRAME), 'better="higher"'),
     "no direction, one-sided": (lambda: nptests.page(FRAME), 'better="higher"'),
     "three for a pair": (lambda: nptests.wilcoxon(FRAME), "nptests.wilcoxon(df['A'], df['B'])"),
-    "differences for a pair": (lambda: nptests.wilcoxon(FRAME.A - FRAME.B), "nptests.wilcoxon(d, [0] * len(d))"),
+    "differences for a pair": (
+        lambda: nptests.wilcoxon(FRAME.A - FRAME.B),
+        "nptests.wilcoxon(differences, [0] * len(differences))",
+    ),
     "rows or columns": (lambda: nptests.kruskal_wallis(FRAME.to_numpy()), "nptests.kruskal_wallis(*np.transpose(x))"),
     "gaps that fill up": (
         lambda: nptests.kruskal_wallis(FRAME.mask(FRAME > 0.8)),
