@@ -285,6 +285,7 @@ def _chosen(test: Any, effects: list[float]) -> str:
 
 def _effects(effect: Any, k: int) -> list[float]:
     """An effect of each algorithm: of the last of k where one is named."""
+    effect = effect.item() if getattr(effect, "ndim", None) == 0 else effect
     if not isinstance(effect, Real) and (not isinstance(effect, Iterable) or isinstance(effect, (str, bytes))):
         raise InputError("option", f"effect={effect!r}: a number, or one of each algorithm is needed", where="effect")
     if not isinstance(effect, Real):

@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 from nptests.data.cells import is_number, simple
 from nptests.data.decimals import Numbers, is_missing
@@ -113,7 +113,7 @@ def read_scores(
     where: Sequence[str] | None = None,
     join: Sequence[str] | None = None,
     repetition: str | None = None,
-) -> Scores | Any:
+) -> Scores:
     """Scores from a published table in whatever dress: data sets in rows, algorithms in columns.
 
     Read are CSV and its relatives, Excel, Markdown, HTML, LaTeX, JSON and R data; wide, or long with one score a row.
@@ -141,13 +141,18 @@ def read_scores(
     repetition   the column that numbers the runs, in long form
     """
     if literature.is_example(source):
-        return literature.scores(str(source), better=better, columns=columns)
+        names = Reading(columns=columns).columns
+        return literature.scores(str(source), better=better, columns=None if names is None else [*names])
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
         headings=headings, dataset=dataset, algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
         leave_out=leave_out, where=where, join=join, repetition=repetition,
     )  # fmt: skip
-    return kept(read, better, decimals) if missing == "keep" else read.scores(better=better, decimals=decimals)
+    return (
+        cast(Scores, kept(read, better, decimals))
+        if missing == "keep"
+        else read.scores(better=better, decimals=decimals)
+    )
 
 
 def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, list[str]]:

@@ -63,12 +63,10 @@ class Reading:
     @property
     def said(self) -> dict[str, Any]:
         """The words that are not the usual ones."""
-        unsaid = {"missing": "keep"}
-        return {
-            name: value
-            for name, value in vars(self).items()
-            if value is not None and value is not False and value != unsaid.get(name)
-        }
+        words = {name: value for name, value in vars(self).items() if value is not None and value is not False}
+        if self.missing == "keep":  # what happens anyhow
+            del words["missing"]
+        return words
 
     @property
     def judged(self) -> bool:

@@ -35,7 +35,7 @@ def own_words(
     if not _ANSWERS_OTHERS.get():
         return None
     own, known, asked = of_result(run.__name__), {*options_of(run), *data_names(run), *naming}, dict(keywords)
-    data = [*args, *(asked.pop(name) for name in elsewhere.DATA if name in asked and name not in known)]
+    data = [*args, *(asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked) and name not in known)]
     for pair in elsewhere.TWO if not data and len(data_names(run)) == 2 else ():
         data = [asked.pop(name) for name in pair] if not data and set(pair) <= set(asked) - known else data
     strange = [name for name in asked if name not in known]
@@ -49,6 +49,11 @@ def own_words(
     return None if words is None or not set(words) <= known else (data, words)
 
 
+def _is_data(name: str, asked: Mapping[str, Any]) -> bool:
+    """Whether a keyword holds the table: melted=True says how it is laid out."""
+    return name in asked and not isinstance(asked[name], bool)
+
+
 def line(
     run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
 ) -> str | None:
@@ -57,7 +62,7 @@ def line(
     naming    the words that speak of the data
     """
     asked = dict(keywords)
-    handed = [asked.pop(name) for name in elsewhere.DATA if name in asked]
+    handed = [asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked)]
     functions = [x for x in args if callable(x)]
     if functions:
         asked["statistic"] = functions[0]

@@ -83,7 +83,7 @@ DATA = ("data", "melted", "df", "scores", "table")  # what others call the table
 TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("group1", "group2"), ("before", "after"),
        ("b", "c"), ("rvs", "rvs2"))  # fmt: skip
 # Keywords of which no number depends here: they are taken, and what comes is the same.
-SILENT = frozenset({"conf_int", "confint", "return_ci", "keepdims", "verbose", "nan_policy", "alpha"})
+SILENT = frozenset(["conf_int", "confint", "return_ci", "keepdims", "verbose", "nan_policy", "alpha", "melted"])
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
 # Where several procedures have an option: the first to try.
