@@ -10,7 +10,7 @@ from nptests.errors import InputError
 from nptests.vocabulary import Better
 
 
-def kept(table: Any, better: Better | None, decimals: int | None) -> Scores | IncompleteScores:
+def kept(table: Any, better: Better | None, decimals: int | None) -> Any:
     """The scores of a `Table` that was read, with its holes where it has any."""
     try:
         complete: Scores = table.scores(better=better, decimals=decimals)

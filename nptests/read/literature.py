@@ -247,8 +247,9 @@ def scores(name: str, *, better: Better | None = None, columns: Sequence[str] | 
         raise InputError("fixtures", f"{name} holds {about['holds']}, not scores", where=name)
     read = cells(name)
     table = Scores(read.cells, read.columns, read.rows, better=better or about.get("better"))
-    chosen, how = (table.select(*columns), {"columns": tuple(columns)}) if columns else (table, {})
-    return chosen.coming(Origin(name, how))
+    named = () if columns is None else tuple(columns)
+    chosen = table.select(*named) if named else table
+    return chosen.coming(Origin(name, {"columns": named} if named else {}))
 
 
 def _unknown(what: str, name: str, known: tuple[str, ...] | list[str]) -> InputError:

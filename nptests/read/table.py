@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any, cast
+from typing import Any
 
 from nptests.data.cells import is_number, simple
 from nptests.data.decimals import Numbers, is_missing
@@ -141,18 +141,13 @@ def read_scores(
     repetition   the column that numbers the runs, in long form
     """
     if literature.is_example(source):
-        names = Reading(columns=columns).columns
-        return literature.scores(str(source), better=better, columns=None if names is None else [*names])
+        return literature.scores(str(source), better=better, columns=Reading(columns=columns).columns)
     read = read_table(
         source, table=table, transpose=transpose, decimal=decimal, keep_all=keep_all, columns=columns, rows=rows,
         headings=headings, dataset=dataset, algorithm=algorithm, score=score, repetitions=repetitions, missing=missing,
         leave_out=leave_out, where=where, join=join, repetition=repetition,
     )  # fmt: skip
-    return (
-        cast(Scores, kept(read, better, decimals))
-        if missing == "keep"
-        else read.scores(better=better, decimals=decimals)
-    )
+    return kept(read, better, decimals) if missing == "keep" else read.scores(better=better, decimals=decimals)
 
 
 def read_columns(source: str | PathLike[str] | Source, **how: Any) -> dict[str, list[str]]:
