@@ -22,7 +22,6 @@ from nptests.values import changed
 from nptests.vocabulary import Adjust, Missing, Null
 
 FIRST_LOOK = 10_000  # permutations beside the asymptotic p-value
-TESTS = {"durbin": durbin, "skillings_mack": skillings_mack}
 
 
 def whole(scores: Scores | IncompleteScores, missing: Missing) -> Scores | None:
@@ -40,16 +39,16 @@ def tested(scores: IncompleteScores, ranks: str, null: Null) -> Outcome:
     if null == "exact":
         words = "no exact distribution is known of tables with missing scores"
         raise InputError("option", f'null="exact": {words}; null="simulated" permutes the ranks', where="null")
-    outcome: Outcome = TESTS[_test(scores)](scores, null=null)
-    return outcome
+    return durbin(scores, null=null) if _is_balanced(scores) else skillings_mack(scores, null=null)
 
 
-def _test(scores: IncompleteScores) -> str:
+def _is_balanced(scores: IncompleteScores) -> bool:
+    """Whether they are balanced incomplete blocks."""
     try:
         Design.of(scores)
     except InputError:
-        return "skillings_mack"
-    return "durbin"
+        return False
+    return True
 
 
 def family_of(scores: IncompleteScores, control: str | None) -> Family:
@@ -103,13 +102,12 @@ def other_ways(
     scores: IncompleteScores, tested: Outcome, comparisons: Comparisons, adjust: Adjust, alpha: float
 ) -> tuple[Choice, ...]:
     """The ways to test a table with holes, and to compare its algorithms; without those that need what is missing."""
-    title = {"durbin": "Durbin", "skillings_mack": "Skillings-Mack"}
-    ways = [(title[tested.procedure], tested)]
-    if tested.procedure == "durbin":
+    title, test = ("Durbin", durbin) if tested.procedure == "durbin" else ("Skillings-Mack", skillings_mack)
+    ways = [(title, tested)]
+    if test is durbin:
         ways += [("Durbin, F", durbin(scores, form="F")), ("Skillings-Mack", skillings_mack(scores))]
     if tested.null.kind != "simulated":
-        drawn = TESTS[tested.procedure](scores, null="simulated", draws=FIRST_LOOK)
-        ways.append((f"{title[tested.procedure]}, ranks permuted", drawn))
+        ways.append((f"{title}, ranks permuted", test(scores, null="simulated", draws=FIRST_LOOK)))
     complete = _complete(scores)
     if complete is not None:
         ways.append((f"Friedman, {complete.n} complete data sets", friedman(complete)))
