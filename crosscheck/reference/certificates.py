@@ -248,6 +248,11 @@ def _data(result: Any, asked: Collection[str], sign: int) -> tuple[dict[str, Any
             middle = Fraction(sum(map(sum, ranks)), len(ranks) * len(ranks[0])) if "aligned" in held else 0
             rows = [[sign * (rank - middle) for rank in row] for row in ranks]
             return {"rows": rows}, "the ranks that the result holds", "aligned" in held
+    elif "blocks" in asked and "ranks" in held:
+        cells = [(j, i, x) for i, row in enumerate(held["ranks"].tolist(), 1) for j, x in enumerate(row, 1) if x == x]
+        treatments, blocks, ranks = map(list, zip(*cells, strict=True))
+        data = {"treatments": treatments, "blocks": blocks, "scores": [sign * rank for rank in of(ranks)]}
+        return data, "the ranks that the result holds", False
     elif "samples" in held:
         parts = of(held["samples"])
         data = {"groups": parts} if "groups" in asked else dict(zip(asked, parts, strict=True))

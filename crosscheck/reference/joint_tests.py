@@ -264,6 +264,13 @@ def durbin(d: Data, o: Options, c: Path) -> Answer:
     return {"statistic": f, "pvalue": c.num.f_sf(f, k - 1, df + o.get("df_shift", 0))}
 
 
+def _shared(row: dict[int, Fraction], o: Options) -> Fraction:
+    """Minus the covariance of two centred ranks of a block when they stand in any order."""
+    m = len(row)
+    squares = sum((x * x for x in row.values()), Fraction(0))
+    return Fraction(m + 1, 12) if o.get("ties") == "ignored" else squares / (m * (m - 1))
+
+
 def skillings_mack(d: Data, o: Options, c: Path) -> Answer:
     """A' S**-1 A, A_j = sum sqrt(12 / (k_i + 1)) d_ij; a treatment of every connected set is left out of both."""
     rows = [row for row in _centred(blocks_of(d), o) if len(row) > 1]
@@ -272,16 +279,11 @@ def skillings_mack(d: Data, o: Options, c: Path) -> Answer:
         return {"pvalue": Fraction(1)}
     a, s = [c.num(0)] * k, [[Fraction(0)] * k for _ in range(k)]
     for row in rows:
-        m = len(row)
-        shared = (
-            12 * sum((x * x for x in row.values()), Fraction(0)) / (m * (m * m - 1))
-            if o.get("ties") != "ignored"
-            else Fraction(1)
-        )
+        weight = Fraction(12, len(row) + 1)
         for i, x in row.items():
-            a[i - 1] = a[i - 1] + c.num.sqrt(Fraction(12, m + 1)) * c.num(x)
+            a[i - 1] = a[i - 1] + c.num.sqrt(weight) * c.num(x)
             for j in row:
-                s[i - 1][j - 1] += shared * ((m if i == j else 0) - 1)
+                s[i - 1][j - 1] += weight * _shared(row, o) * ((len(row) if i == j else 0) - 1)
     kept = _one_left_out(s)
     t = c.num.quadratic([[s[i][j] for j in kept] for i in kept], [a[i] for i in kept])
     return {"statistic": t, "pvalue": c.num.chi2_sf(t, len(kept) + o.get("df_shift", 0))}
@@ -301,3 +303,39 @@ def _one_left_out(s: list[list[Fraction]]) -> list[int]:
             kept += fresh
             front += fresh
     return sorted(kept)
+
+
+def incomplete_pairs(d: Data, o: Options, c: Path) -> Answer:
+    """z of x s, s the sums of centred ranks, L x = e_a - e_b: L has -n_ab, the blocks of both, and rows of sum 0."""
+    rows = [row for row in _centred(blocks_of(d), o) if len(row) > 1]
+    k = max(map(int, d["treatments"]))
+    rest = range(1, k)  # x is 0 of the last
+    solved = _inverse([[sum((i == j) * len(r) - 1 for r in rows if {i, j} <= r.keys()) for j in rest] for i in rest])
+    if solved is None:
+        return undefined()
+    solved, out = [*solved, [Fraction(0)] * (k - 1)], []
+    for a, b in pairs.pairs_of(k):
+        x = dict(enumerate([*map(Fraction.__sub__, solved[a], solved[b]), Fraction(0)], 1))
+        estimate = sum((x[j] * rank for row in rows for j, rank in row.items()), Fraction(0))
+        variance = sum((_shared(row, o) * _between([x[j] for j in row]) for row in rows), Fraction(0))
+        out.append(of_z(estimate, variance, {}, c) if variance else Fraction(1))
+    return {"pvalues": out}
+
+
+def _between(x: list[Fraction]) -> Fraction:
+    """The squares of the differences of all pairs."""
+    return len(x) * sum((v * v for v in x), Fraction(0)) - sum(x, Fraction(0)) ** 2
+
+
+def _inverse(matrix: list[list[int]]) -> list[list[Fraction]] | None:
+    """By elimination; None where there is none."""
+    n = len(matrix)
+    rows = [[*map(Fraction, row), *(Fraction(i == j) for j in range(n))] for i, row in enumerate(matrix)]
+    for i in range(n):
+        rows[i:] = sorted(rows[i:], key=lambda row: not row[i])
+        if not rows[i][i]:
+            return None
+        rows[i] = [x / rows[i][i] for x in rows[i]]
+        for g in {*range(n)} - {i}:
+            rows[g] = [x - rows[g][i] * y for x, y in zip(rows[g], rows[i], strict=True)]
+    return [row[n:] for row in rows]

@@ -136,6 +136,17 @@ class Drawing:
         rows = [sorted(self.random.sample(range(k), self.random.randrange(2, k + 1))) for _ in range(n - 1)]
         return self._in_blocks([*rows, list(range(k))], k)
 
+    def gaps(self, n: int, k: int) -> dict[str, Any]:
+        """Incomplete; those of style `far` in two sets of columns that no row links."""
+        if self.style != "far":
+            return self.incomplete(n, k)
+        cut = self.random.randrange(1, k)
+        sides = [range(cut), range(cut, k)]
+        more = (
+            self.random.sample(s, self.random.randrange(1, len(s) + 1)) for s in self.random.choices(sides, k=n - 2)
+        )
+        return self._in_blocks([*map(list, sides), *map(sorted, more)], k)
+
     def balanced(self) -> dict[str, Any]:
         k, m = self.random.choice(((3, 2), (4, 2), (4, 3), (5, 2), (5, 4), (4, 4), (7, 3)))
         blocks = [list(b) for b in itertools.combinations(range(k), m)]

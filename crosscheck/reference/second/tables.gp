@@ -132,16 +132,35 @@ answer_durbin(treatments, blocks, scores, form = "chi-squared", ties = "correcte
   ["statistic", F, "pvalue", F_tail(F, k - 1, b * m - b - k + 1)];
 }
 
+\\ The covariances of the sums when ranks are permuted within blocks, each with its weight: within a block of m the
+\\ variance is v / m, the covariance -v / (m (m - 1)), v the squared centred ranks.
+covariances(r, k, ties, weight) = {
+  my(S = matrix(k, k));
+  for(i = 1, #r, my(m = #r[i], v = if(ties == "ignored", m * (m^2 - 1) / 12, norml2([x[2] | x <- r[i]])));
+    foreach(r[i], x, foreach(r[i], y,
+      S[x[1], y[1]] += weight(m) * v / m * if(x[1] == y[1], 1, -1 / (m - 1)))));
+  S;
+}
+
 answer_skillings_mack(treatments, blocks, scores, ties = "corrected") = {
   my(k = vecmax(treatments), r, A, S, in, B, x);
   r = [marked_ranks(x) | x <- blocks_of(treatments, blocks, scores), #x > 1];
   A = sums_of([[[x[1], sqrt(12 / (#block + 1)) * x[2]] | x <- block] | block <- r], k);
-  \\ within a block of m: variance v / m, covariance -v / (m (m - 1)), v the squared centred ranks
-  S = matrix(k, k);
-  for(i = 1, #r, my(m = #r[i], v = if(ties == "ignored", m * (m^2 - 1) / 12, norml2([x[2] | x <- r[i]])));
-    foreach(r[i], x, foreach(r[i], y,
-      S[x[1], y[1]] += 12 / (m + 1) * v / m * if(x[1] == y[1], 1, -1 / (m - 1)))));
+  S = covariances(r, k, ties, m -> 12 / (m + 1));
   in = matindexrank(S)[1]; if(#in == 0, return(nothing()));
   B = vecextract(S, in, in); A = vecextract(A, in); x = A * B^-1 * A~;
   ["statistic", x, "pvalue", chi2_tail(x, #in)];
+}
+
+\\ Mean ranks that fit who beat whom: in every block, each against each of the others. With the sum 0 they are unique
+\\ where all are linked; else there is no answer.
+answer_incomplete_pairs(treatments, blocks, scores, ties = "corrected", adjust = "holm") = {
+  my(k = vecmax(treatments), r, N, G, m, V);
+  r = [marked_ranks(x) | x <- blocks_of(treatments, blocks, scores), #x > 1];
+  N = matrix(k, k, i, j, 1);
+  foreach(r, block, foreach(block, x, foreach(block, y, N[x[1], x[1]] += 1; N[x[1], y[1]] -= 1)));
+  if(matrank(N) < k, return(none())); G = N^-1;
+  m = G * sums_of(r, k)~; V = G * covariances(r, k, ties, m -> 1) * G;
+  my(squared(a, b, v) = if(v == 0, 0, (m[a] - m[b])^2 / v));
+  both_ps([of_z_squared(squared(p[1], p[2], V[p[1], p[1]] + V[p[2], p[2]] - 2 * V[p[1], p[2]])) | p <- pairs(k)], adjust);
 }
