@@ -18,7 +18,8 @@ KEPT = """(() => {
   const last = JSON.parse(localStorage.getItem("nptests.work." + sessionStorage.getItem("nptests.window")));
   return last ? [JSON.stringify(last.work), last.past.length, last.future.length] : ["", 0, 0];
 })()"""
-# What the page will do of itself in the next second, by its timers.
+# What the page will do of itself: its timers of the next second, and the answers that it waits for. They are counted in
+# the page, because the browser does not tell of every request how it ended whose page was left.
 TIMED = """(() => {
   const [start, stop] = [window.setTimeout, window.clearTimeout];
   window.coming = new Set();
@@ -28,6 +29,12 @@ TIMED = """(() => {
     return timer;
   };
   window.clearTimeout = (timer) => (window.coming.delete(timer), stop(timer));
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    const asked = {};
+    window.coming.add(asked);
+    try { return await ask(...given); } finally { window.setTimeout(() => window.coming.delete(asked), 0); }
+  };
 })()"""
 AT_REST = "window.coming.size === 0 && !document.querySelector('#answer[aria-busy=true]')"
 GAPPED = "d\tA\tB\tC\n" + "\n".join(f"s{i}\t0.{i}1\t{'' if i == 3 else f'0.{i}2'}\t0.{i}3" for i in range(6))
@@ -45,10 +52,7 @@ class Walker:
     """One walk: what is done next is drawn, from what can be done."""
 
     def __init__(self, page, seed):
-        self.page, self.draw, self.asked, self.saved = page, Random(seed), set(), None
-        page.on("request", lambda request: self.asked.add(request))
-        page.on("requestfinished", lambda request: self.asked.discard(request))
-        page.on("requestfailed", lambda request: self.asked.discard(request))
+        self.page, self.draw, self.saved = page, Random(seed), None
         page.add_init_script(TIMED)
         page.reload()
         page.wait_for_selector("body[data-ready]")
@@ -70,7 +74,7 @@ class Walker:
         """Until nothing comes any more: an answer that comes late would be in the next state."""
         still = 0
         for _ in range(PATIENCE * 100):
-            still = still + 1 if not self.asked and self.page.evaluate(AT_REST) else 0
+            still = still + 1 if self.page.evaluate(AT_REST) else 0
             if still == 2:
                 return
             self.page.wait_for_timeout(10)
