@@ -10,6 +10,9 @@ import random
 import shutil
 import signal
 
+# One thread a process: as many tests run at once as there are cores, and what a test forks has no threads of libraries.
+os.environ |= {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings

@@ -14,6 +14,7 @@ from nptests.errors import InputError
 from nptests.vocabulary import Array, Integers
 
 Sides = Literal["two-sided", "greater", "less"]
+MOST_CHORDS = 20  # a secant has about 1.6 times as many digits as the one before: 8 are all of a double
 MOST_AT_ONCE = 200  # observations in a stretch of mean 1: of 171 or more the chance is below every double
 
 
@@ -93,15 +94,18 @@ class OneSampleKS:
 def _root_of_chords(f: Callable[[float], float], a: float, b: float, *, rounding: float) -> float:
     """The root of a nearly straight f between a and b, by secants, until f is no more than its own rounding.
 
-    Where f bends so much that a secant leaves the bracket, by what every decreasing function is solved by.
+    Where f bends so much that a secant leaves the bracket, or rounds by more than was expected, so that secants wander,
+    by what every decreasing function is solved by.
     """
     low, high, f_a, f_b = a, b, f(a), f(b)
-    while abs(f_b) > rounding and f_a != f_b:
+    for _ in range(MOST_CHORDS):
+        if abs(f_b) <= rounding or f_a == f_b:
+            return b
         a, f_a, b = b, f_b, b - f_b * (b - a) / (f_b - f_a)
         if not low <= b <= high:
-            return roots.solve_decreasing(f, low, high)
+            break
         f_b = f(b)
-    return b
+    return roots.solve_decreasing(f, low, high)
 
 
 def _log_one_sided(n: int, d: float) -> float:

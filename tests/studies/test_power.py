@@ -2,6 +2,7 @@
 
 import json
 import math
+import multiprocessing
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import numpy as np
@@ -88,7 +89,7 @@ def test_the_same_numbers_come_from_everywhere(tmp_path, monkeypatch):
     monkeypatch.setattr(rejections, "BLOCK", 200)
     question = (["friedman", "all_pairs:adjust=holm"], Design((0, 0.4, 0), "skewed", step=0.5), [6])
     alone = power(*question, draws=350)
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         assert power(*question, draws=350, executor=pool) == alone
     with ThreadPoolExecutor(2) as pool:
         assert power(*question, draws=350, executor=pool) == alone

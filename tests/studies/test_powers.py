@@ -1,5 +1,6 @@
 """The study of powers gives the same bytes however it is run, and what is stored is what its parts give."""
 
+import multiprocessing
 import os
 import signal
 from concurrent.futures import ProcessPoolExecutor
@@ -34,7 +35,7 @@ def test_interrupted_and_in_processes(alone, tmp_path):
         powers.compute(FEW, tmp_path, progress=interrupted)
     with pytest.raises(InputError, match="25 of 40 parts are not in"):
         powers.collected(FEW, tmp_path)
-    with ProcessPoolExecutor(2) as executor:
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
         powers.compute(FEW, tmp_path, executor)
     assert table(tmp_path) == alone
 
