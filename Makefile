@@ -23,8 +23,8 @@ test: $(VENV)/test.stamp r-live  ## set up, then lint, types and every test; liv
 	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup --durations 12 -m 'not deep' $(if $(SHUFFLE),--shuffle $(SHUFFLE))
 
 deep: $(VENV)/test.stamp r-live  ## what `make test` has samples of, whole: the full run against R, every study; data in build/*.xml
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -m deep --junitxml build/deep.xml
-	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup tests/laws/test_laws.py --hypothesis-profile deep --junitxml build/laws.xml
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup -o timeout=0 -o faulthandler_timeout=0 -m deep --junitxml build/deep.xml
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadgroup tests/laws/test_laws.py -o timeout=0 -o faulthandler_timeout=0 --hypothesis-profile deep --junitxml build/laws.xml
 
 # KIND=samples where the room does not tell, ENDING=.nix of a format, CITE="key: Author, A. (year). Title." of what is cited.
 new: $(VENV)/test.stamp  ## begin an addition, or go on: PROCEDURE=independent/brunner_munzel, ADJUSTMENT=, FORMAT=, PUBLICATION=

@@ -55,8 +55,14 @@ if MISSING_R:
     collect_ignore = list(LIVE)
 
 
-def pytest_configure() -> None:
-    """Continuous integration is not green by absence."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Continuous integration is not green by absence, nor does it wait for who is gone.
+
+    What pytest-xdist 3.8 gives to the worker in place of a dead one may be nothing, for which it waits for ever
+    (pytest-xdist issue 1378): a run ends with the first worker that dies, and says on which test.
+    """
+    if getattr(config.option, "maxworkerrestart", "0") is None:
+        config.option.maxworkerrestart = "0"
     if MISSING_R and os.environ.get("CI"):
         raise pytest.UsageError(
             f"{MISSING_R} is not installed, and CI is set: .ci/system-packages and .ci/install-rpy2"

@@ -22,6 +22,7 @@ from crosscheck.reference.certified import VERSION, Case, names, question
 from nptests.errors import InputError, did_you_mean
 
 MEGABYTE = 2**20
+LINUX = sys.platform == "linux"  # limits are set from outside: a copy of a process with threads may wait for ever
 HERE = Path(__file__).parent
 # Of a line no more characters are read, and of lines that nobody asked for no more are kept.
 LONGEST, MOST = 2**24, 1000
@@ -79,12 +80,15 @@ class Adapter:
         try:
             self.process = subprocess.Popen(
                 self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                encoding="utf-8", errors="replace", preexec_fn=self._limited,
+                encoding="utf-8", errors="replace", preexec_fn=None if LINUX else self._limited,
                 start_new_session=True,  # what it starts ends with it
             )  # fmt: skip
         except OSError as problem:
             words = f"{self.command[0]} cannot be started: {problem.strerror or problem}"
             raise InputError("adapter", words, where="adapter") from None
+        if LINUX:
+            with contextlib.suppress(ProcessLookupError):
+                self._limited(self.process.pid)
         self.lines = queue.Queue(MOST)
         threading.Thread(target=self._read, args=(self.process, self.lines), daemon=True).start()
         drain = threading.Thread(target=self._heed, args=(self.process,), daemon=True)
@@ -107,9 +111,10 @@ class Adapter:
                 raise InputError("adapter", f"it offers {name!r}, which is not in the set: {hint}", where="adapter")
         self.about, self.offered = about, frozenset(map(str, offered))
 
-    def _limited(self) -> None:
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_DATA, (self.megabytes * MEGABYTE,) * 2)
+    def _limited(self, process: int = 0) -> None:
+        limits = {resource.RLIMIT_CORE: 0, resource.RLIMIT_DATA: self.megabytes * MEGABYTE}
+        for what, most in limits.items():
+            resource.prlimit(process, what, (most, most)) if LINUX else resource.setrlimit(what, (most, most))
 
     @staticmethod
     def _read(process: subprocess.Popen[str], lines: queue.Queue[str | None]) -> None:

@@ -99,7 +99,7 @@ def alone(program, words, stdout, stderr, encoding):
     )
     with stderr.open("wb") as err:
         if stdout == CLOSED:
-            return subprocess.run(start, env=environment, stderr=err, preexec_fn=lambda: os.close(1)).returncode
+            return subprocess.run(["sh", "-c", 'exec "$@" >&-', "sh", *start], env=environment, stderr=err).returncode
         if stdout == LEFT:
             read, out = os.pipe()
             os.close(read)

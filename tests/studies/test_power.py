@@ -218,7 +218,8 @@ def test_shards_on_the_command_line(tmp_path, capsys):
 def test_joblibs_processes_give_the_same_numbers():
     loky = pytest.importorskip("joblib.externals.loky", reason="joblib is not installed")
     question = ("page", (0, 0.4, 0.8), [6])
-    assert power(*question, draws=2_000, executor=loky.get_reusable_executor(2)) == power(*question, draws=2_000)
+    with loky.get_reusable_executor(2) as pool:
+        assert power(*question, draws=2_000, executor=pool) == power(*question, draws=2_000)
 
 
 def test_without_effects_it_is_the_size():

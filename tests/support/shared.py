@@ -23,5 +23,6 @@ def once(factory: pytest.TempPathFactory, name: str, compute: Callable[[], T]) -
             part = folder / f"{name}.part"
             part.write_bytes(pickle.dumps(compute()))
             part.replace(file)
+        fcntl.flock(turn, fcntl.LOCK_UN)  # a copy of this process may have the file open still
     value: T = pickle.loads(file.read_bytes())
     return value

@@ -22,6 +22,16 @@ def test_one(number):
     time.sleep(0.02)
     pathlib.Path(__file__).with_name(os.environ["PYTEST_XDIST_WORKER"]).touch()
 """
+DEAD = """
+import os, time, pytest
+
+@pytest.mark.parametrize("number", range(9))
+def test_many(number):
+    time.sleep(0.02)
+
+def test_that_dies():
+    os._exit(3)
+"""
 
 
 class Folder:
@@ -59,13 +69,25 @@ def test_after_a_failure_the_next_computes(factory):
     assert once(factory, "number", lambda: 7) == 7
 
 
-def test_a_group_is_run_by_one_worker(tmp_path):
-    """By the settings of this project: under some pytest, pytest-xdist alone leaves groups apart and says nothing."""
-    (tmp_path / "test_group.py").write_text(GROUP, "utf-8")
-    words = ["-p", "conftest", "-p", "no:cacheprovider", "-q", "--numprocesses", "2", "--dist", "loadgroup"]
+def run_here(folder, *words):
+    """pytest on a folder, by the settings of this project, with two workers."""
+    words = ["-p", "conftest", "-p", "no:cacheprovider", "-q", "--numprocesses", "2", "--dist", "loadgroup", *words]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
     environment["PYTHONPATH"] = os.pathsep.join((str(TOP), str(TOP / "tests")))
-    command = [sys.executable, "-m", "pytest", *words, "test_group.py"]
-    process = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    command = [sys.executable, "-m", "pytest", *words]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def test_a_group_is_run_by_one_worker(tmp_path):
+    """Under some pytest, pytest-xdist alone leaves groups apart and says nothing."""
+    (tmp_path / "test_group.py").write_text(GROUP, "utf-8")
+    process = run_here(tmp_path, "test_group.py")
     assert process.returncode == 0, process.stdout + process.stderr
     assert len(list(tmp_path.glob("gw*"))) == 1
+
+
+def test_a_worker_that_dies_is_told_of_and_not_waited_for(tmp_path):
+    (tmp_path / "test_dead.py").write_text(DEAD, "utf-8")
+    process = run_here(tmp_path, "test_dead.py")
+    assert process.returncode == 1
+    assert "crashed while running 'test_dead.py::test_that_dies'" in process.stdout
