@@ -173,8 +173,9 @@ def _tested(tests: Sequence[str], first: bool, plugins: Sequence[Any], marks: st
     import pytest
 
     seen = Seen()
-    words = ["-q", "--tb=no", "--no-header", "-p", "no:cacheprovider", "-m", marks, *(["-x"] if first else []), *tests]
-    code = pytest.main(words, plugins=[seen, *plugins])
+    words = ["-q", "--tb=no", "--no-header", "-p", "no:cacheprovider", "-m", marks, *(["-x"] if first else [])]
+    clock = ["-p", "pytest_timeout", "-o", "timeout=0"]  # the alarm of this process is the limit
+    code = pytest.main([*words, *clock, *tests], plugins=[seen, *plugins])
     if code == pytest.ExitCode.USAGE_ERROR and seen.started and not seen.broken:
         ending = "unknown"  # a test that is named does not exist: the caller's mistake, never a catch
     elif code in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
