@@ -8,6 +8,7 @@ from typing import Any
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.read.answer import Way, heading
+from nptests.read.conditions import is_condition, may_be_varied
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, strange
 from nptests.read.wording import BETWEEN, joined_cells
 
@@ -64,11 +65,14 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
         yield from _at_the_left(named)
     if algorithm is None or len(algorithm.values) == len(algorithm.cells):
         return
-    settings = [c for c in named if c is not algorithm and 1 < len(c.values) <= MOST_KINDS and _may_name(c)]
+    settings = [c for c in named if c is not algorithm and 1 < len(c.values) <= MOST_KINDS]
+    settings = [c for c in settings if _may_name(c) or _is_condition(c, algorithm)]
     runs = [c for c in settings if words.heads_runs(c.head) and not c.names]
     blocks = [c for c in named if c not in runs and c is not algorithm and _is_condition(c, algorithm)]
     if any(words.names_datasets(words.bare(c.head)) for c in blocks):  # a number beside it may only count runs
-        blocks = [c for c in blocks if not c.numbers]
+        dataset = next(c for c in blocks if words.names_datasets(words.bare(c.head)))
+        blocks = [c for c in blocks if not c.numbers or _varied(c, dataset, algorithm)]
+        blocks.sort(key=lambda c: c.numbers)
     named_ones = [*(c for c in blocks if not c.numbers), algorithm, *runs]
     blocks = [c for c in blocks if not (runs and c.numbers and determines(named_ones, c))]  # a size of each fold
     averaged = _told([*blocks, algorithm]) if runs else frozenset()
@@ -111,11 +115,18 @@ def _told(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:
     return frozenset(zip(*(column.cells for column in columns), strict=True))
 
 
+def _varied(column: Column, dataset: Column, algorithm: Column) -> bool:
+    """Whether a number says under what each of several scores on a data set was taken, and does not only count them."""
+    counted = [{str(i) for i in range(first, first + len(column.values))} for first in (0, 1)]
+    places = list(zip(dataset.cells, algorithm.cells, strict=True))
+    return {*column.values} not in counted and is_condition(column.head, places, column.cells)
+
+
 def _is_condition(column: Column, algorithm: Column) -> bool:
     """Whether a column says under which conditions something was measured: each of its values stands in many rows."""
     if not 1 < 2 * len(column.values) <= len(column.cells) or len(column.values) < 2 or column.beside:
         return False
-    counts = column.numbers and words.counts_or_numbers(column.head)
+    counts = column.numbers and words.counts_or_numbers(column.head) and not may_be_varied(column.head)
     scores = words.heads_scores(words.bare(column.head)) or words.heads_metrics(column.head)
     if counts or scores or words.measure_in(column.head) or column.dates or column.links:
         return False

@@ -14,6 +14,7 @@ from itertools import takewhile
 from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
+from nptests.read.corners import with_one_corner
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.known_names import known_datasets
 from nptests.read.row_kinds import each_kind
@@ -34,6 +35,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
 
     alone    whether the file has no other table
     """
+    grid = with_one_corner(grid)
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
     grid = _named_levels(_without_counter(_untupled(grid)))

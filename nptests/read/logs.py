@@ -7,6 +7,7 @@ from typing import Any
 
 from nptests.data.intake import headings as words
 from nptests.read.answer import Answer, Way, heading
+from nptests.read.conditions import is_condition
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
 from nptests.read.known_names import known_datasets
 
@@ -21,6 +22,10 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     dataset, algorithm = places
     rest = [column for column in columns if column not in places and column.head]
     named = options.get("score")
+    stands_at = list(zip(dataset.cells, algorithm.cells, strict=True))
+    varied = [column for column in rest if column.numbers and column.head not in (named, options.get("repetition"))]
+    varied = [c for c in varied if len({*stands_at}) < len(stands_at) and is_condition(c.head, stands_at, c.cells)]
+    rest = [column for column in rest if column not in varied]
     numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
     if not numeric:
         return
@@ -48,7 +53,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     numeric = measured_ones or numeric
     why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
     for score in numeric:
-        for where in _conditions([*measured, *(c for c in conditions if c not in measured)]):
+        for where in _conditions([*measured, *(c for c in conditions if c not in measured), *varied]):
             way: dict[str, Any] = {**plain, "score": score.head}
             if where:
                 way["where"] = [*(options.get("where") or ()), *where]

@@ -21,6 +21,7 @@ from nptests.data.intake.headings import (
     names_part,
 )
 from nptests.errors import InputError, did_you_mean
+from nptests.read.conditions import is_condition
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout, headed
 from nptests.read.names import DITTO, carried
@@ -54,11 +55,13 @@ class Long:
 
     heading    that of the column of scores
     runs       what the columns of runs (seed, fold, ...) hold beside each score; empty without such columns
+    varied     headings of conditions that tell several scores of one algorithm on one data set apart, with their values
     """
 
     scores: dict[tuple[str, str], list[str]]
     heading: str
     runs: dict[tuple[str, str], list[tuple[str, ...]]] = field(default_factory=dict)
+    varied: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     @property
     def datasets(self) -> tuple[str, ...]:
@@ -72,6 +75,8 @@ class Long:
         """One score a cell, the mean or median of the repetitions, exact; as it stands without `how`."""
         if how is None:
             return self, ()
+        if self.varied:
+            raise self._several(source)
         texts = [text for row in self.scores.values() for text in row]
         mark = decimal_mark((e.number for e in map(entry, texts) if e is not None), source, decimal)
         from statistics import median
@@ -121,16 +126,29 @@ class Long:
 
     def wide(self, source: str) -> tuple[tuple[str, ...], ...]:
         """One row a data set, one column an algorithm; an absent score is an empty cell, two are refused."""
-        for (dataset, algorithm), runs in self.scores.items():
-            if len(runs) > 1:
-                raise InputError(
-                    "runs",
-                    f"{source} has {len(runs)} scores of {algorithm!r} on {dataset!r}: average them with "
-                    'repetitions="mean" (--repetitions mean on the command line), or read the runs with read_runs',
-                    where=f"{dataset}, {algorithm}",
-                )
+        if any(len(runs) > 1 for runs in self.scores.values()):
+            raise self._several(source)
         algorithms, nothing = self.algorithms, ("",)
         return tuple(tuple(self.scores.get((d, a), nothing)[0] for a in algorithms) for d in self.datasets)
+
+    def _several(self, source: str) -> InputError:
+        """What to do with several scores of an algorithm on a data set: they are repetitions, or told apart."""
+        (dataset, algorithm), runs = next((place, runs) for place, runs in self.scores.items() if len(runs) > 1)
+        words = f"{source} has {len(runs)} scores of {algorithm!r} on {dataset!r}"
+        if self.varied:
+            head, (value, *_) = self.varied[0]
+            listed = " and ".join(f"{head!r} ({', '.join(values[:4])})" for head, values in self.varied)
+            words += (
+                f", told apart by {listed}: they are no repetitions, keep the rows of one with "
+                f"where=[{f'{head}={value}'!r}] (--where), or join it to the names of the data sets (--join); if it "
+                f"only numbers repetitions, say repetition={head!r} (--repetition)"
+            )
+        else:
+            words += (
+                ': average them with repetitions="mean" (--repetitions mean on the command line), or read the runs '
+                "with read_runs"
+            )
+        return InputError("runs", words, where=f"{dataset}, {algorithm}")
 
 
 def _fraction(text: str, mark: DecimalMark, where: str) -> Fraction:
@@ -191,18 +209,22 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     used = {algorithm, dataset, *runs} | {
         j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)
     }
-    score = _place(heads, roles.score, source)
-    score = _score_column(heads, body, used, source) if score is None else score
-    parts = {j for j in runs if all(names_part(row[j]) for row in body if j < len(row))}
-    others = [j for j in range(len(heads)) if j not in {*used, score} - parts]
     if set(map(len, body)) != {len(heads)}:
         for i, row in enumerate(body):
             check_width(row, heads, i, source)
     places = list(zip(*(carried([row[j] for row in body]) for j in (dataset, algorithm)), strict=True))
+    several = len({*places}) < len(places)
+    apart = [j for j, head in enumerate(heads) if several and head and j not in used]
+    apart = [j for j in apart if is_condition(heads[j], places, [row[j] for row in body])]
+    score = _place(heads, roles.score, source)
+    score = _score_column(heads, body, used | {*apart}, source) if score is None else score
+    parts = {j for j in runs if all(names_part(row[j]) for row in body if j < len(row))}
+    others = [j for j in range(len(heads)) if j not in {*used, score} - parts]
     beside = {j: _gathered(places, (row[j] for row in body)) for j in others}
     _refuse_told_apart(heads, beside, source)
     numbers = _gathered(places, (tuple(row[j] for j in runs) for row in body)) if runs else {}
-    return Long(_gathered(places, (row[score] for row in body)), heads[score], numbers)
+    conditions = tuple((heads[k], tuple(dict.fromkeys(row[k] for row in body))) for k in apart if k != score)
+    return Long(_gathered(places, (row[score] for row in body)), heads[score], numbers, conditions)
 
 
 def _says_nothing(head: str, j: int, body: Sequence[Sequence[str]]) -> bool:

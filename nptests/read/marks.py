@@ -1,11 +1,18 @@
-"""What is printed bold: the best of each row, or of each column; so it is known where the algorithms stand."""
+"""What is printed bold: the best of each row, or of each column; so it is known where the algorithms stand.
+
+A corner that heads the rows says it, too.
+"""
 
 from collections.abc import Collection, Sequence
 
 from nptests.data.cells import entry
 from nptests.read.rows import Row
 
-ACROSS, DOWN = "across", "down"
+ACROSS, DOWN, HEADED = "across", "down", "headed"
+IN_ROWS = {  # what says that the algorithms stand in the rows
+    DOWN: "the best of each column is bold",
+    HEADED: "the corner heads the rows as algorithms, and the columns as data sets",
+}
 FEWEST = 2  # lines with a mark: one may mark anything
 SHARE = 0.75  # of the lines have one
 

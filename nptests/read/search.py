@@ -25,7 +25,7 @@ from nptests.read.joining import names_together
 from nptests.read.known_names import known_algorithms, known_datasets
 from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways
-from nptests.read.marks import DOWN
+from nptests.read.marks import HEADED, IN_ROWS
 
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
@@ -152,8 +152,9 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
     left: Sequence[Column] = [column for column in scored if not column.beside and not _ends_as_cost(column.head)]
     turned, why, sure = _orientation(key, columns, left)
     if marks:
-        turned, sure = marks == DOWN, True
+        turned, sure = marks in IN_ROWS, True
         why = "bold numbers are the best of each " + ("column" if turned else "row")
+        why = IN_ROWS[marks] if marks == HEADED else why
     summed, totalled = averaged(scored), False
     if summed is not None:
         mean, left = summed
@@ -207,6 +208,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         words_of = why if measure is None else f"{why}, {measure} alone"
         lacking = _lacking(key, part) if turned or sure else ()
         yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
+        if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
+            yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)
 
 
 def _pair(texts: Sequence[Column]) -> Column | None:

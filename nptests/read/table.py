@@ -23,7 +23,7 @@ from nptests.read.holed import kept
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
-from nptests.read.marks import DOWN
+from nptests.read.marks import IN_ROWS
 from nptests.read.parts import joined
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
@@ -215,8 +215,8 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     except InputError as problem:
         return search.instead(problem)
     doubt = doubted(table.columns, table.rows, table.notes, table.corner if how.dataset is None else "data set")
-    if doubt is None and any(grid.marks == DOWN and not grid.turned for grid in grids[:1]):
-        doubt = Doubt("transposed", "the best of each column is bold: the algorithms may stand in the rows", True)
+    if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
+        doubt = Doubt("transposed", f"{IN_ROWS[grids[0].marks]}: the algorithms may stand in the rows", True)
     if how.judged and not how.transpose and doubt:
         table = search.rather(table, doubt)
     return replace(table, search=search.instead)

@@ -10,6 +10,7 @@ from nptests.errors import InputError, did_you_mean, single
 from nptests.read.grid import Grid
 from nptests.read.layout import headed
 from nptests.read.names import carried
+from nptests.read.rows import is_written
 from nptests.vocabulary import DecimalMark
 
 LISTS = ("columns", "rows", "leave_out", "where", "join")
@@ -177,6 +178,8 @@ def turned(grid: Grid, algorithm: str | None, source: str) -> Grid:
     """A table with its algorithms in rows, turned; where their column is named, without the others of mere words."""
     headers, heads = headed(grid, source)
     grid = without_sections(grid, headers)
+    used = [j for j in range(grid.width) if heads[j] or is_written(grid.rows, j)]
+    grid, heads = grid.keep_columns(used), tuple(heads[j] for j in used)
     if headers > 1:  # one row of headings, the levels joined, is one column of names
         grid = replace(grid, rows=(heads, *grid.rows[headers:]), headers=1, merged=frozenset())
         headers = 1

@@ -47,7 +47,7 @@ _METRICS = _words(
     "metric|metrics|measure|measures|scorer|criterion|criteria|indicator|indicators|indicatorname|indicator name|"
     "metric name|measure name|statistic|statistics|stat|stats|métrica|métricas|medida|medidas|metrik|métrique"
 )
-_RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
+RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
 _SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
@@ -145,8 +145,8 @@ def stands_over_algorithms(heading: str) -> bool:
 _BEFORE = re.compile(
     r"(?:metrics?|params?|tags|summary|config|test|val|valid|eval|key|hparams|args|data)[./:]\s*", re.I
 )
-_PARTS_OF_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|%|#")
-_NO_SCORE = _words(
+PARTS_OF_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|%|#")
+NO_SCORE = _words(
     "id|ids|run|fold|seed|index|idx|count|counts|version|time|times|date|duration|timestamp|sha|hash|user|uploader|"
     "instances|attributes|features|size|memory|epoch|epochs|step|steps|rounds|iterations|params|number|num|seconds|sec|"
     "elapsed|cpu|bytes|ms|row|rows|year|rank|position|std|stderr|sd|stdev|lr|batch|gpu|likes|budget|cost|price|tokens"
@@ -162,7 +162,7 @@ def bare(heading: str) -> str:
 @lru_cache(ASKED)
 def counts_or_numbers(heading: str) -> bool:
     """Whether a column of a log so headed holds numbers of runs, times or sizes: ExecutionId, Elapsed_Time_training."""
-    return not _NO_SCORE.isdisjoint(part.casefold() for part in _PARTS_OF_WORDS.findall(bare(heading)))
+    return not NO_SCORE.isdisjoint(part.casefold() for part in PARTS_OF_WORDS.findall(bare(heading)))
 
 
 def heads_scores(heading: str) -> bool:
@@ -170,7 +170,7 @@ def heads_scores(heading: str) -> bool:
 
 
 def heads_runs(heading: str) -> bool:
-    return word(heading) in _RUNS
+    return word(heading) in RUNS
 
 
 def names_part(text: str) -> bool:

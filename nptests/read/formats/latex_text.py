@@ -19,6 +19,7 @@ _SILENT, _LAST, _SYMBOLS, _ACCENTS = map(_commands, ("silent", "last", "symbols"
 _KNOWN = _FONTS | _SILENT.keys() | _LAST.keys() | _SYMBOLS.keys() | _ACCENTS.keys()
 # One-character commands that are neither an escaped character nor an accent.
 _SPACING = {**dict.fromkeys(",;: \n\\", " "), **dict.fromkeys("!/-()", "")}
+_CORNERS = {"backslashbox": "\\", "diagbox": "\\", "diaghead": "\\", "slashbox": "/"}  # what heads rows, and columns
 _COLUMNED = ("tabular", "array")  # environments that open with their columns
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
@@ -63,6 +64,15 @@ class _Scanner:
             return token[0] if token else ""
         self.at += 1
         return self.text[self.at - 1 : self.at]
+
+    def arguments(self) -> list[str]:
+        """All groups that follow, as they are printed, without options between them."""
+        printed: list[str] = []
+        self.skip_options()
+        while self.text[self.at : self.at + 1] == "{":
+            printed.append(plain(self.argument()))
+            self.skip_options()
+        return printed
 
     def skip_options(self) -> None:
         while True:
@@ -120,6 +130,8 @@ def _command(name: str, scanner: _Scanner) -> str:
             printed = scanner.argument()
             scanner.skip_options()
         return "" if name in _SILENT else plain(printed)
+    if name in _CORNERS:
+        return f" {_CORNERS[name]} ".join(scanner.arguments()[-2:])
     if name in _ACCENTS:
         return _accented(name, scanner)
     if name in ("begin", "end"):
