@@ -7,7 +7,7 @@ it. Nothing is chosen silently: `choices` shows what the other reasonable ways w
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
@@ -153,25 +153,26 @@ def analyse(
               Wilcoxon's test on the data sets that both have ("pairwise")
     """
     check_level(alpha)
-    table = holes.whole(scores, missing)
-    if table is None:
-        assert isinstance(scores, IncompleteScores)
-        return _with_holes(scores, alpha, control, ranks, adjust, null, missing, progress)
-    scores = table
+    whole = holes.whole(scores, missing)
+    scores = scores if whole is None else whole
     called_with(progress, "progress", "done", "total")
     if control is not None:
         scores.column(control)  # a misspelt control is an error, however many algorithms there are
-    many = scores.k > 2
     pairs = _pairs(scores, control)
     step = _Steps(progress, 3 + len(pairs))
-    omnibus = step(_tested(scores, ranks, null))
-    comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if many else None)
-    choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
-    shifts = signed.hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
-    effects = tuple(
-        step(PairEffect(a, b, shift, dominance.vargha_delaney(scores.select(a, b), paired=True)))
-        for (a, b), shift in zip(pairs, shifts, strict=True)
-    )
+    comparisons: Comparisons | None
+    if isinstance(scores, IncompleteScores):
+        omnibus = step(holes.tested(scores, ranks, null))
+        comparisons = step(holes.pairs(scores, control, adjust, alpha, missing))
+        choices = step(holes.other_ways(scores, omnibus, comparisons, adjust, alpha))
+        sizes = holes.sizes(scores, pairs)
+    else:
+        missing = "keep"
+        omnibus = step(_tested(scores, ranks, null))
+        comparisons = step(_comparisons(scores, control, ranks, adjust, null, alpha) if scores.k > 2 else None)
+        choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
+        sizes = _sizes(scores, pairs)
+    effects = tuple(step(PairEffect(a, b, *both)) for (a, b), both in zip(pairs, sizes, strict=True))
     groups, marks = _groups(scores, comparisons, alpha)
     return Analysis(
         scores=scores,
@@ -181,50 +182,21 @@ def analyse(
         comparisons=comparisons,
         groups=groups,
         letters=marks,
-        concordance=kendalls_w(scores) if many else None,
+        concordance=kendalls_w(scores) if isinstance(scores, Scores) and scores.k > 2 else None,
         effects=effects,
         choices=choices,
         conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
         notes=() if comparisons is None else (*comparisons.notes, *without(choices, control, adjust)),
         null=null,
-    )
-
-
-def _with_holes(
-    scores: IncompleteScores,
-    alpha: float,
-    control: str | None,
-    ranks: Ranks,
-    adjust: Adjust,
-    null: Null,
-    missing: Missing,
-    progress: Callable[[int, int], None] | None,
-) -> Analysis:
-    """The same road for a table with holes, by what bears them."""
-    called_with(progress, "progress", "done", "total")
-    pairs = _pairs(scores, control)
-    step = _Steps(progress, 3 + len(pairs))
-    omnibus = step(holes.tested(scores, ranks, null))
-    comparisons = step(holes.pairs(scores, control, adjust, alpha, missing))
-    choices = step(holes.other_ways(scores, omnibus, comparisons, adjust, alpha))
-    effects = tuple(step(PairEffect(a, b, *holes.sizes(scores, a, b))) for a, b in pairs)
-    groups, marks = _groups(scores, comparisons, alpha)
-    return Analysis(
-        scores=scores,
-        alpha=alpha,
-        advice=advise(scores),
-        omnibus=omnibus,
-        comparisons=comparisons,
-        groups=groups,
-        letters=marks,
-        concordance=None,
-        effects=effects,
-        choices=choices,
-        conclusion=conclude(scores, omnibus, comparisons, [pair.shift for pair in effects], alpha, choices),
-        notes=(*comparisons.notes, *without(choices, control, adjust)),
-        null=null,
         missing=missing,
     )
+
+
+def _sizes(scores: Scores, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Effect, Effect]]:
+    """Shift and share of each pair."""
+    shifts = signed.hodges_lehmann_of_pairs(scores, [(scores.column(a), scores.column(b)) for a, b in pairs])
+    for (a, b), shift in zip(pairs, shifts, strict=True):
+        yield shift, dominance.vargha_delaney(scores.select(a, b), paired=True)
 
 
 class _Steps:

@@ -1,7 +1,7 @@
 """Tables with holes: the tests that bear them, and what the other reasonable ways to treat the holes would say."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from nptests.adjustments.families import Family, all_pairs_family, one_control_family
 from nptests.analysis import choices
@@ -86,16 +86,17 @@ def _pair(scores: IncompleteScores, a: int, b: int) -> Pairwise:
     return Pairwise(shift, None, outcome.statistic, outcome.pvalue, outcome.null, outcome.status == "no-differences")
 
 
-def sizes(scores: IncompleteScores, a: str, b: str) -> tuple[Effect, Effect]:
-    """Shift and share of two algorithms on the data sets on which both have a score; undefined on fewer than two."""
-    try:
-        both = scores.select(a, b)
-    except InputError as problem:
-        note, none = (problem.sentence,), (math.nan, math.nan)
-        level = 0.95
-        shift = Effect("hodges_lehmann", math.nan, none, level, "", 0, (a, b), notes=note, status="no-data")
-        return shift, changed(shift, procedure="vargha_delaney")
-    return signed.hodges_lehmann(both), dominance.vargha_delaney(both, paired=True)
+def sizes(scores: IncompleteScores, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Effect, Effect]]:
+    """Shift and share of each pair on the data sets on which both have a score; undefined on fewer than two."""
+    for a, b in pairs:
+        try:
+            both = scores.select(a, b)
+        except InputError as problem:
+            note, none = (problem.sentence,), (math.nan, math.nan)
+            shift = Effect("hodges_lehmann", math.nan, none, 0.95, "", 0, (a, b), notes=note, status="no-data")
+            yield shift, changed(shift, procedure="vargha_delaney")
+        else:
+            yield signed.hodges_lehmann(both), dominance.vargha_delaney(both, paired=True)
 
 
 def other_ways(
