@@ -100,7 +100,8 @@ class _Grid:
         else:
             cells = ((values - self.low) / self.width).astype(np.int64).clip(0, self.cells - 1)
         m = len(x)
-        counts = np.bincount((cells + self.cells * np.arange(m)[:, None]).ravel(), minlength=m * self.cells)
+        places = cells + self.cells * np.arange(m)[:, None]
+        counts = np.bincount(places.ravel().astype(np.intp, copy=False), minlength=m * self.cells)
         return [_Celled(*row) for row in zip(values, cells, counts.reshape(m, self.cells), strict=True)]
 
 

@@ -50,4 +50,5 @@ def _difference(row: NDArray[np.int64]) -> convolution.Lattice:
     """Over all pairs of two different places of a row."""
     first, second = np.nonzero(~np.eye(len(row), dtype=bool))
     reach = int(np.ptp(row))
-    return convolution.Lattice.of_counts(-reach, np.bincount(row[first] - row[second] + reach).astype(np.float64))
+    differences = (row[first] - row[second] + reach).astype(np.intp, copy=False)
+    return convolution.Lattice.of_counts(-reach, np.bincount(differences).astype(np.float64))

@@ -152,7 +152,9 @@ def _merge_columns(columns: list[Integers], weights: Weights) -> tuple[list[Inte
             extent = len(distinct)
         key, extent = key * width + (column - column.min()), extent * width
     if extent <= DENSE * len(key):
-        sums: Weights = np.bincount(key, weights, minlength=extent).astype(np.float64, copy=False)
+        sums: Weights = np.bincount(key.astype(np.intp, copy=False), weights, minlength=extent).astype(
+            np.float64, copy=False
+        )
         where = np.zeros(extent, dtype=np.int64)
         where[key] = np.arange(len(key))
         occupied = np.flatnonzero(sums)

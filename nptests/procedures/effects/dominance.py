@@ -134,7 +134,7 @@ def _independent(x: Numeric, y: Numeric) -> _Dominance:
 def _untied(both: Numeric, n: int) -> int:
     """How many pairs of one of the first n values and one of the others are not equal."""
     different, place = np.unique(both, return_inverse=True)
-    counts = [np.bincount(part, minlength=len(different)) for part in (place[:n], place[n:])]
+    counts = [np.bincount(part, minlength=len(different)).astype(np.int64) for part in (place[:n], place[n:])]
     return n * (len(both) - n) - int(counts[0] @ counts[1])
 
 

@@ -57,7 +57,7 @@ class RankSums:
         fits = groups.n**3 <= LARGEST_INT64  # which no sum of c_a c_b**2 exceeds
         doubled, mixed = [], []  # for each group b: 2 U, and the sum of c_a c_b**2, of every group a
         for own in groups.split(codes):
-            counts = np.bincount(own, minlength=len(kinds))
+            counts = np.bincount(own, minlength=len(kinds)).astype(np.int64, copy=False)
             doubled.append(np.add.reduceat((2 * counts.cumsum() - counts)[codes], starts))
             squares = counts if fits else counts.astype(object)
             mixed.append(np.add.reduceat((squares**2)[codes], starts).tolist())
