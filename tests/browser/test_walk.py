@@ -228,3 +228,20 @@ def test_a_half_typed_row_keeps_the_conclusion_and_removed_rows_come_back(opened
     assert page.locator(".sheet").count() == 2
     page.click("[data-sheet='0']")
     assert page.locator("[data-label]").count() == 11
+
+
+def test_a_click_is_not_lost_that_ends_what_was_typed(opened):
+    """The press on a button takes the focus from a field, whose change must not put another button in its place."""
+    page = opened()
+    page.fill("#paste", COMMAS)
+    page.click("#read")
+    page.check("input[name=better][value=higher]")
+    page.fill("[data-head='0']", "Wood")
+    page.click("#undo")
+    assert page.locator("[data-head='0']").input_value() == "Forest"
+    page.fill("[data-head='0']", "Grove")
+    page.click("#project-menu")
+    page.locator("#bar .sheet .remove").last.click()
+    with page.expect_download() as saving:
+        page.click("#save-project")
+    assert "Grove" in Path(saving.value.path()).read_text(encoding="utf-8")

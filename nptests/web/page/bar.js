@@ -1,8 +1,8 @@
 // The analyses side by side, and the steps back and forth.
-import { $, h, refill } from "./dom.js";
+import { $, h } from "./dom.js";
 import { analysis, canRedo, canUndo, change, close, go, open, turn, work } from "./state.js";
 import { drawProject, menu, titled } from "./project.js";
-import { t } from "./words.js";
+import { spoken, t } from "./words.js";
 
 /** Keys: Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y, but where a text is written that has steps of its own. */
 export function startBar() {
@@ -21,15 +21,32 @@ export function startBar() {
 /** Show the analyses and the steps. */
 export function drawBar() {
   $("bar").hidden = !canUndo() && !canRedo() && work.tabs.length === 1;
-  refill(
-    $("bar"),
-    h("button", { type: "button", id: "undo", disabled: !canUndo(), onclick: () => go(-1) }, `↶ ${t("bar.undo")}`),
-    h("button", { type: "button", id: "redo", disabled: !canRedo(), onclick: () => go(1) }, `↷ ${t("bar.redo")}`),
+  part("undo", [], () => h("button", { type: "button", id: "undo", onclick: () => go(-1) }, `↶ ${t("bar.undo")}`));
+  part("redo", [], () => h("button", { type: "button", id: "redo", onclick: () => go(1) }, `↷ ${t("bar.redo")}`));
+  part("sheets", [work.tabs.map(titled), work.at], () =>
     h("span", { class: "sheets", role: "group", "aria-label": t("bar.sheets") }, work.tabs.map(sheet)),
-    h("button", { type: "button", id: "open-another", onclick: () => open([{}], true) }, `+ ${t("bar.another")}`),
-    menu(),
   );
+  part("another", [], () =>
+    h("button", { type: "button", id: "open-another", onclick: () => open([{}], true) }, `+ ${t("bar.another")}`),
+  );
+  part("menu", work.named.map(({ name }) => name), menu);
+  $("undo").disabled = !canUndo();
+  $("redo").disabled = !canRedo();
   drawProject();
+}
+
+const parts = new Map(); // what stands in the bar, and what it was drawn from
+
+/** Draw a part where something of it has changed: a button that is being pressed stays, or its click would be lost when
+ * the press ends what was typed elsewhere. */
+function part(name, from, draw) {
+  const before = parts.get(name);
+  const key = JSON.stringify([spoken(), from]);
+  if (before?.key === key && !before.element.querySelector(".sheet input")) return;
+  const element = draw();
+  if (before) before.element.replaceWith(element);
+  else $("bar").append(element);
+  parts.set(name, { key, element });
 }
 
 const sheet = (tab, i) =>
@@ -57,7 +74,7 @@ function renaming(tab, i) {
       class: "name",
       value: titled(tab, i),
       "aria-label": t("bar.name"),
-      onblur: () => (input.value.trim() === titled(tab, i) ? drawBar() : change({ name: input.value.trim() })),
+      onblur: () => (input.value.trim() === titled(tab, i) ? input.closest(".sheet")?.replaceWith(sheet(tab, i)) : change({ name: input.value.trim() })),
       onkeydown: ({ key }) => key === "Enter" && input.blur(),
     });
     event.target.closest(".sheet").replaceChildren(input);

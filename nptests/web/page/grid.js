@@ -17,7 +17,7 @@ export function drawGrid() {
   $("grid-open").hidden = !large || opened;
   $("grid").hidden = $("grid-buttons").hidden = large && !opened;
   $("grid-size").textContent = t("grid.size", { rows: analysis.datasets.length, columns: analysis.algorithms.length });
-  drawRemoved();
+  if (drawn?.removed !== analysis.removed) drawRemoved();
   if (!hasTable() || (large && !opened)) {
     opened &&= hasTable();
     drawn = null;

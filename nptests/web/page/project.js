@@ -69,7 +69,8 @@ const taken = ({ name, scores: table, options: how = {}, reading = {} }) =>
 /** Open a project beside what is there. */
 export async function openProject(file) {
   const project = read(await file.text());
-  if (!project) return announceProblem(t("project.damaged"));
+  announceProblem(project ? "" : t("project.damaged"));
+  if (!project) return;
   open(project.tabs, false, project.named);
   shownHere = project.tabs.length > 1;
   drawProject();
@@ -107,7 +108,6 @@ function nameState(event) {
 
 function toggle() {
   shownHere = !shownHere;
-  $("side-by-side").setAttribute("aria-pressed", String(shownHere));
   drawProject();
 }
 
@@ -117,6 +117,7 @@ const answers = new Map();
 
 /** One row an analysis: what it is of, and what it says. */
 export function drawProject() {
+  $("side-by-side").setAttribute("aria-pressed", String(shownHere));
   $("project").hidden = !shownHere || work.tabs.filter(filled).length < 1;
   if ($("project").hidden) return refill($("project"));
   const head = ["name", "table", "choices", "conclusion", "p", "best"].map((key) => h("th", { scope: "col" }, t(`project.${key}`)));
