@@ -2,7 +2,7 @@
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import cache, partial
 from pathlib import Path
@@ -17,10 +17,12 @@ from starlette.middleware.gzip import GZipMiddleware
 from nptests import __version__
 from nptests.languages.translating import languages, speaking
 from nptests.web import limits, openapi, problems
+from nptests.web.accepting import accepted
 from nptests.web.endpoints import Endpoint, endpoints, refusals
 from nptests.web.jobs import Jobs
 from nptests.web.metrics import Metrics
 from nptests.web.pool import Pool
+from nptests.web.services import TEXTS
 from nptests.web.settings import Settings
 from nptests.web.shares import client_of
 from nptests.web.work import Answer, Task
@@ -88,7 +90,8 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool, jobs: Jobs | None) -> Non
         if unknown := set(request.query_params) - set(names):
             words = f"the names are {', '.join(names)}" if names else "this address takes none"
             raise problems.Problem(422, "unknown", f"{min(unknown)!r} is no parameter here: {words}")
-        return {**endpoint.values, **_language(request), **request.query_params, **request.path_params}
+        format = _format(request, endpoint.answers)
+        return {**endpoint.values, **_language(request), **format, **request.query_params, **request.path_params}
 
     async def handle(request: Request) -> Response:
         if endpoint.body is not None:
@@ -100,6 +103,8 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool, jobs: Jobs | None) -> Non
             place = {"location": f"{request.scope.get('root_path', '')}/v1/jobs/{key}", "preference-applied": LATER}
             return JSONResponse(jobs.state(key), 202, place)
         answer = await (constants.answer(values) if endpoint.constant else pool.answer(task))
+        if answer.status == 200:
+            _format(request, [answer.media_type])
         if endpoint.constant and answer.status == 200:
             return _marked(answer.body, answer.media_type, request.headers.get("if-none-match"))
         return Response(answer.body, answer.status, media_type=answer.media_type)
@@ -177,6 +182,16 @@ def _language(request: Request) -> dict[str, str]:
     """The language that is asked for first, where it is one of ours and not English."""
     wanted = request.headers.get("accept-language", "").strip().lower()[:2]
     return {"language": wanted} if wanted in languages()[1:] else {}
+
+
+def _format(request: Request, kinds: Iterable[str]) -> dict[str, str]:
+    """The form of the answer, where the client likes another better than the usual one."""
+    usual, *others = kinds
+    best = accepted(request.headers.get("accept", ""), (usual, *others))
+    if best is None:
+        words = f"none of the types in Accept is to be had here: the answer is {' or '.join((usual, *others))}"
+        raise problems.Problem(406, "accept", words)
+    return {} if best == usual else {"format": next(word for word, kind in TEXTS.items() if kind == best)}
 
 
 def _check_kind(request: Request) -> None:

@@ -67,7 +67,10 @@ class Endpoint:
         success: dict[int | str, dict[str, Any]] = {
             200: {"description": "The result", "content": {kind: {"schema": s} for kind, s in self.answers.items()}}
         }
+        if self.constant:
+            success[304] = {"description": "The client has it already (If-None-Match names its ETag)"}
         refusals = {
+            406: "The answer is of no type that Accept names",
             422: "A parameter that there is not",
             503: "Too many requests, or the process ended",
             504: "The deadline was reached",

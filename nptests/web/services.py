@@ -234,7 +234,7 @@ def reported(asked: Asked) -> Content:
     from nptests.document.reports import report
 
     analysis = _analysed(asked, "format", "name")
-    format = _word("format", asked.body.get("format", "html"), tuple(TEXTS))
+    format = _word("format", asked.body.get("format", asked.values.get("format", "html")), tuple(TEXTS))
     return Content(report(analysis, format, source=asked.name), TEXTS[format])
 
 
