@@ -2,46 +2,23 @@
 
 import json
 import urllib.request
-from random import Random
 
 import pytest
 from support.browsing import ARTIFACTS, until
+from support.first_conclusion import BUDGET, SIZES, WIDTHS, measured, table
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
-SIZES = ((10, 4), (14, 12), (60, 40), (40, 60), (20, 100), (100, 20))
-MOST_BYTES, MOST_NODES, MOST_PIXELS = 300_000, 3_000, 4_000
-
-
-def table(n, k):
-    draw = Random(f"{n} {k}")
-    rows = [["data set", *(f"Alg{j}" for j in range(k))]]
-    rows += [[f"d{i}", *(f"{0.7 + 0.2 * draw.random() + 0.1 * j / k:.3f}" for j in range(k))] for i in range(n)]
-    return "\n".join("\t".join(row) for row in rows)
 
 
 @pytest.mark.parametrize(("n", "k"), SIZES)
-@pytest.mark.parametrize("width", [1440, 390], ids=["desktop", "phone"])
-def test_the_first_conclusion_is_small_and_the_page_short(opened, n, k, width):
-    page = opened(width=width)
-    network = page.context.new_cdp_session(page)
-    network.send("Network.enable")
-    carried = []
-    network.on("Network.loadingFinished", lambda event: carried.append(event["encodedDataLength"]))
-    page.reload()
-    page.wait_for_selector("body[data-ready]")
-    page.fill("#paste", table(n, k))
-    page.click("#read")
-    page.wait_for_selector("#grid-area:visible")
-    page.check("input[name=better][value=higher]")
-    page.wait_for_selector("#headline:visible")
-    assert sum(carried) < MOST_BYTES
-    assert page.evaluate("document.querySelectorAll('*').length") < MOST_NODES
-    until(page, "document.querySelector('#figure svg, #figure canvas') !== null")
+@pytest.mark.parametrize("screen", WIDTHS)
+def test_the_first_conclusion_is_small_and_the_page_short(opened, n, k, screen):
+    page = opened(width=WIDTHS[screen])
+    found = measured(page, n, k)
     folder = ARTIFACTS / "scale"
     folder.mkdir(parents=True, exist_ok=True)
-    page.screenshot(path=folder / f"{n}x{k}-{width}.png", full_page=True)
-    assert page.evaluate("document.documentElement.scrollHeight") < MOST_PIXELS
-    assert page.evaluate("document.querySelectorAll('*').length") < MOST_NODES
+    page.screenshot(path=folder / f"{n}x{k}-{screen}.png", full_page=True)
+    assert all(getattr(found, name) < most for name, most in BUDGET.items()), found
 
 
 def test_pairs_are_searched_sorted_and_drawn_only_where_they_are_looked_at(opened, service):

@@ -39,7 +39,7 @@ def settle(page: Page) -> None:
     page.wait_for_selector("#headline")
     page.wait_for_timeout(350)  # longer than the page waits for further changes before it asks
     page.wait_for_selector("#answer[aria-busy=false]")
-    page.wait_for_selector("#figure svg")
+    page.wait_for_selector("#figure svg, #figure canvas")
 
 
 def numbers(page: Page, selector: str) -> list[float]:

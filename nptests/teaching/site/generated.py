@@ -20,7 +20,7 @@ from nptests.procedures.listed import catalogue
 from nptests.teaching import powers, reference_pages, sizes
 from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons.written import document as lesson_document
-from nptests.teaching.site import certified, hostile, refusals, syllabus
+from nptests.teaching.site import certified, kept, refusals, syllabus
 from nptests.teaching.site.evidence import EVERY, Evidence
 from nptests.teaching.site.names import field
 from nptests.teaching.site.rich import body, written
@@ -135,8 +135,8 @@ def _evidence(evidence: Evidence) -> Iterator[tuple[str, str]]:
     yield "evidence/at-scale", written(cross.at_scale.document(cross.speed.last()))
     yield "evidence/how-it-grows", written(cross.growth.document(cross.growth.last()))
     yield "evidence/what-is-refused", written(refusals.document())
-    for name in hostile.PAGES:
-        yield f"evidence/{name}", written(hostile.document(name))
+    for name in kept.PAGES:
+        yield f"evidence/{name}", written(kept.document(name))
     yield "evidence/power", written(powers.power_document())
     words = read_beside(__file__, "sizes.toml")
     about = (Paragraph(words["before"]), Bullets(tuple(words["shown"])), Paragraph(words["after"]))

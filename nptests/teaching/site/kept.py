@@ -1,4 +1,4 @@
-"""What was tried to do harm, as pages."""
+"""What was tried to do harm, and what was measured: tables that are kept, as pages."""
 
 import csv
 import tomllib
