@@ -163,7 +163,7 @@ def promised(line: Coverage) -> bool:
 
 def least(lines: Sequence[Coverage]) -> str:
     """The least coverage of some lines, and where."""
-    one = min(lines, key=lambda line: line.share)
+    one = min(lines, key=lambda line: (math.isnan(line.share), line.share))  # without intervals there is none
     return f"{one.share:.3f} ({one.shape}, effect {one.effect:g}, n = {one.n})"
 
 

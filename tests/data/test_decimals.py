@@ -12,6 +12,7 @@ from support.beside import on_each
 
 import nptests
 from nptests.data.decimals import COMPUTED, half_unit, in_powers_of_ten, numbers, parse_decimal
+from nptests.data.numerals import printed
 from nptests.errors import InputError
 
 
@@ -156,3 +157,10 @@ def test_what_is_no_number_is_refused_with_its_place(bad):
         with pytest.raises(InputError) as refusal:
             parse_decimal(bad)
         assert refusal.value.where is None
+
+
+def test_numbers_of_many_zeros_have_their_means_and_print_as_they_are():
+    large = numbers(np.array([[1e22, 3e22], [2e22, 5e22]]))
+    assert large.exponent > 0
+    assert large.means(0).tolist() == [1.5e22, 4e22]
+    assert printed(large) == [["1e22", "3e22"], ["2e22", "5e22"]]

@@ -130,3 +130,10 @@ def test_an_option_is_what_was_written():
     assert moments.stated(0.1) == Fraction(1, 10)
     assert moments.stated(90) == 90
     assert moments.stated(1e-300) == Fraction(1, 10**300)
+
+
+def test_a_root_just_beyond_the_middle_of_two_doubles_is_the_upper_one():
+    """Its first 128 bits are those of a square, and what they leave over decides."""
+    middle = Fraction(2**53 + 1)
+    assert moments.root(middle**2) == 2**53
+    assert moments.root(middle**2 + Fraction(1, 2**200)) == 2**53 + 2

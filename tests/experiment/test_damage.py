@@ -17,7 +17,7 @@ from support.refused import refuses
 from nptests.errors import InputWarning
 from nptests.experiment import isolated
 from nptests.experiment.environment import environment
-from nptests.experiment.older import _data, _file, _key, specification
+from nptests.experiment.older import _data, _file, _key, certain, specification
 from nptests.experiment.planning import Plan
 from nptests.experiment.running import execute, run
 from nptests.experiment.store import Store, merge
@@ -188,3 +188,10 @@ def test_keys_of_version_0_1():
     """As that version wrote them: a change here would lose what its stores hold."""
     assert specification(GaussianNB()) == "sklearn.naive_bayes.GaussianNB(priors=None, var_smoothing=1e-09)"
     assert _data(*DATA["iris"]) == "80d1a3bddc61d39b"
+
+
+def test_the_text_of_ones_own_model_does_not_say_all_of_it():
+    class Own(GaussianNB):
+        pass
+
+    assert [certain(model) for model in (GaussianNB(), Own(), [GaussianNB(), Own()])] == [True, False, False]

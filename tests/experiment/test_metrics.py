@@ -16,6 +16,7 @@ from crosscheck.r import corpus
 from crosscheck.r.agreement import agree
 from nptests.derivations.explaining import explain
 from nptests.errors import InputError
+from nptests.experiment.metrics import forms
 from nptests.experiment.metrics.clusters import cohesion, davies_bouldin, separation, silhouette
 from nptests.experiment.metrics.confusion import Confusion, cost_error
 from nptests.experiment.metrics.forms import Rule
@@ -354,3 +355,7 @@ def test_names_of_the_catalogue_are_no_names_of_measures():
 
     others = {p.name for p in nptests.catalogue()} | {a.name for a in adjustments()}
     assert not others & EVERY.keys()
+
+
+def test_probabilities_are_a_table_of_rows():
+    refuses("a row for each case is needed", forms._chances, np.ones((2, 3, 2)))

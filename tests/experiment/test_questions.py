@@ -304,3 +304,9 @@ def test_a_generator_is_its_kind_and_its_state(make):
     others += [keys.Content().digest(other(1)) for other in GENERATORS.values() if other is not make]
     assert keys.Content().digest(make(1)) == alike
     assert len({alike, *others}) == len(others) + 1
+
+
+def test_the_class_of_a_class_is_part_of_the_question():
+    source = "class M(type):\n    def n(c): return {}\nclass f(metaclass=M):\n    def m(self): return type(self).n()\n"
+    first, same, other = (keys.Content().digest(made(source.format(n))) for n in (1, 1, 2))
+    assert first == same != other

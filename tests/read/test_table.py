@@ -6,6 +6,7 @@ from support.refused import refusal
 
 import nptests
 from nptests.data.intake.origin import Origin
+from nptests.errors import InputError
 from nptests.read import headed_columns, read_columns, read_groups, read_table
 
 WRITTEN = frozen(beside(__file__))
@@ -192,3 +193,11 @@ def test_refusals_word_by_word(call):
     """What is called and given, by position and by name, and the refusal: its code, message and place."""
     name, given, how, wanted = call
     assert refusal(DOORS[name], *given, **how) == wanted
+
+
+@pytest.mark.parametrize(("many", "listed"), [(10, "v8, v9"), (11, "v9, ...")])
+def test_what_a_column_holds_is_listed_as_far_as_it_is_short(many, listed):
+    rows = "".join(f"d{i},v{i},0.{i}1,0.{i}2\n" for i in range(many))
+    with pytest.raises(InputError) as refused:
+        nptests.read_scores("data,kind,A,B\n" + rows, better="higher", where="kind=nothing")
+    assert refused.value.message.endswith(listed)

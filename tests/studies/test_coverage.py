@@ -114,3 +114,10 @@ def test_coverage_of_ones_own_draws():
         assert 0 <= line.interval[0] <= line.share <= line.interval[1] <= 1
     refuses(r"friedman gives no interval.*cohens_d", nptests.studies.coverage, "friedman")
     refuses("at least one", nptests.studies.coverage, "cohens_d", draws=0)
+
+
+def test_the_least_of_some_lines_is_what_none_is_below(stored):
+    lines = [*(line for line in stored if math.isnan(line.share)), *stored]  # of these there were no intervals
+    least = float(study.least(lines).split()[0])
+    assert [line for line in stored if abs(line.share - least) < 1e-3]
+    assert not [line for line in stored if line.share < least - 1e-3]

@@ -320,3 +320,8 @@ def test_tables_drawn_in_parts_are_the_same(shape, monkeypatch):
     monkeypatch.setattr("nptests.distributions.simulated.HELD", 7 * 6 * 3)
     assert [block.counts() for block in blocks] == whole
     assert all(0 < counts.rejected < 100 for counts in whole)
+
+
+def test_an_effect_raises_the_scores_of_its_algorithm():
+    first, second = Design((0, 5)).tables(np.random.default_rng(0), 20, 5).mean(axis=(0, 1))
+    assert first < second

@@ -58,3 +58,8 @@ def test_a_double_that_is_a_printed_number_is_not_cut_off_below_it():
     for value, below in (("0.03", "0.02"), ("0.29", "0.28"), ("0.07", "0.06"), ("0.6", "0.5"), ("-0.29", "-0.28")):
         assert not Printed.of(below).truncates(float(value)), value
         assert Printed.of(value).truncates(float(value)), value
+
+
+def test_what_prints_so_is_at_no_distance():
+    assert Printed.of("0.05").distance(0.0512) == 0
+    assert Printed.of("0.05").distance(0.06) == pytest.approx(0.005)

@@ -11,7 +11,7 @@ from support.claimed import asserted, one_table
 from support.refused import refuses
 
 import nptests
-from crosscheck.claims import claims, intervals, picking
+from crosscheck.claims import claims, defaults, intervals, picking
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, _options, pair_order
 from nptests.errors import InputError
@@ -253,3 +253,10 @@ def test_counts_are_read_exactly_and_a_level_only_from_a_number():
         assert reading("2", **body).exact is exact
     assert reading("n.s.", alpha=0.01).low == 0.01
     assert reading("n.s.", alpha="0.01").low == reading("n.s.").low == 0.05
+
+
+@pytest.mark.parametrize(
+    ("key", "help"), [("alhpa", "did you mean 'alpha'"), ("zzzz", "the keys are where, table, alpha")]
+)
+def test_a_default_that_no_claim_has_is_told_what_there_is(key, help):
+    refuses(f"no key '{key}': {help}", defaults._check, {key: 1})

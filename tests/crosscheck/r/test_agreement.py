@@ -53,7 +53,8 @@ def test_what_is_not_the_number_is_wrong(value):
 
 
 def test_a_missing_answer_is_wrong():
-    assert judge(question(), InputError("unrecorded", "run this"), []).wrong == "run this"
+    unanswered = judge(question(), InputError("unrecorded", "run this"), [])
+    assert (unanswered.wrong, unanswered.digits) == ("run this", 0)
     assert "R's 2" in judge(question(), bridge.Answer({"statistic": (2.0, 2.0)}), []).wrong
 
 

@@ -138,3 +138,9 @@ def test_many_cases_are_one_call_of_r():
     session = Script(summed)
     assert len(list(recording.ask(session, asked()))) == 2
     assert session.calls == 1
+
+
+def test_answers_are_the_same_where_every_number_is():
+    one, other, third = (bridge.Answer({"a": (1.0,), "b": (b,)}) for b in (2.0, 2.0, 3.0))
+    assert recording._same(one, other)
+    assert not recording._same(one, third)

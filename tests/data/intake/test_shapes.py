@@ -14,8 +14,10 @@ from sklearn.model_selection import GridSearchCV, cross_validate
 
 import nptests
 from nptests.data.intake.named_columns import labels_of
+from nptests.data.intake.printed import Printed
 from nptests.data.intake.repeated import is_scikit
 from nptests.procedures.examples import worked
+from nptests.procedures.listed import procedure
 
 NAMES = ("A", "B", "C")
 ROWS = ("iris", "wine", "glass", "zoo", "yeast")
@@ -313,3 +315,34 @@ def test_one_word_of_the_long_form_asks_for_the_others(word, form):
         nptests.InputError, match="long form needs dataset=, algorithm= and score=: dataset= is missing"
     ):
         nptests.friedman(form(), better="higher", **{word: COLUMNS[word]})
+
+
+def test_a_stated_precision_is_that_of_a_table_that_was_read_already():
+    frame = pd.DataFrame({"A": [0.1234, 0.2345, 0.3456], "B": [0.1239, 0.2341, 0.3451]})
+    scores = nptests.Scores.of(frame, better="higher", decimals=2)
+    assert scores.numbers.integers.tolist() == [[12, 12], [23, 23], [35, 35]]
+
+
+def test_the_difference_of_two_algorithms_is_no_third():
+    columns = {"A": [0.91, 0.82, 0.73], "B": [0.85, 0.84, 0.70], "Difference": [0.06, -0.02, 0.03]}
+    assert nptests.Scores.of(columns, better="higher").algorithms == ("A", "B")
+
+
+def test_labels_of_pairs_of_other_lengths_are_no_other_order():
+    one, other = pd.Series([1.0, 2, 3], index=list("abc")), pd.Series([1.0, 2, 3, 4], index=list("bcad"))
+    with pytest.raises(nptests.InputError) as ragged:
+        nptests.wilcoxon(one, other)
+    assert ragged.value.code == "ragged"
+
+
+def test_the_last_digit_of_a_cell_is_that_which_is_not_zero():
+    printed = Printed.of_array(np.array([[0.10, 0.25], [0.5, 1.0]]))
+    assert printed.units.tolist() == [[0.1, 0.01], [0.1, 1.0]]
+    assert printed.read is not None
+    assert Printed.of_array(np.array([[0.1, np.nan]])).read is None  # a gap is no number to go on with
+
+
+def test_a_layout_fits_rows_that_are_as_many_and_as_long():
+    layout = procedure("friedman").kind.layout
+    assert [layout.fits([[1, 2]] * n, 5, 2) for n in (4, 5)] == [False, True]
+    assert not layout.fits([[1, 2]] * 5, 5, 3)
