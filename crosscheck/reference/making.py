@@ -18,7 +18,7 @@ from crosscheck.reference import answers, certified, definitions, paths, second
 
 SUBJECTS = tomllib.loads((File(__file__).parent / "subjects.toml").read_text("utf-8"))
 STYLES = ("plain", "tied", "plain", "zeros", "apart", "coarse", "far", "plain", "equal", "scaled")
-MOST_LATER, SINCE = 24, "5"
+MOST_LATER = 24
 TRIED = 60
 LEVELS = {"plain": "lower", "tied": "average", "coarse": "average", "zeros": "average", "scaled": "average"}
 
@@ -242,8 +242,8 @@ def drawn(subject: dict[str, Any], options: dict[str, Any], at: int, later: str 
 def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The cases of a subject whose two paths agree; where they do not, nothing is certified and it is an error."""
     every, first = combinations(subject), paths.first()
-    planned = [(at, "") for at in range(subject["count"])] + list(_later(subject, len(every)))
-    for number, (at, later) in enumerate(planned, 1):
+    planned = [(at, "", subject.get("since", "1")) for at in range(subject["count"])]
+    for number, (at, later, since) in enumerate([*planned, *_later(subject, len(every))], 1):
         options = dict(every[at * 7 % len(every)] if len(every) % 7 else every[at % len(every)])
         data, style = _balanced(subject, options, at) if later == "balanced" else drawn(subject, options, at, later)
         identity = f"{subject['name']}-{number:04d}"
@@ -257,7 +257,7 @@ def made(subject: dict[str, Any]) -> Iterator[dict[str, Any]]:
             "id": identity, "procedure": subject["name"], "definition": subject["words"], "data": data,
             "options": options, "answer": answer, "conventions": others,
             "level": LEVELS.get(style, "higher"), "sources": [first.name, second.NAME],
-            "since": SINCE if later else subject.get("since", "1"),
+            "since": since,
         }  # fmt: skip
 
 
@@ -267,15 +267,16 @@ def _by_both(identity: str, name: str, data: dict[str, Any], options: dict[str, 
     return answer
 
 
-def _later(subject: dict[str, Any], combinations: int) -> Iterator[tuple[int, str]]:
+def _later(subject: dict[str, Any], combinations: int) -> Iterator[tuple[int, str, str]]:
     """Cases that came later: where a sign matters only what has one, and balanced only what has two sides."""
-    if "since" in subject:  # of the first set alone: the laws of what followed take seconds
-        return
-    for style, takes in SUBJECTS["later"].items():
+    for style, takes in (
+        SUBJECTS["later"].items() if "since" not in subject else ()
+    ):  # laws of what followed take seconds
         two_sided = "alternative" in subject.get("options", {}) or style in ("offset", "repeated")
         two_sided = two_sided or (style == "either" and subject["takes"] not in ("groups", "rows"))
         if subject["takes"] in takes and style not in subject.get("never", ()) and two_sided:
-            yield from ((at, style) for at in range(min(max(4, 2 * combinations), MOST_LATER)))
+            yield from ((at, style, "5") for at in range(min(max(4, 2 * combinations), MOST_LATER)))
+    yield from ((at, style, "6") for style in subject.get("more", ()) for at in range(2 * combinations))
 
 
 def _balanced(subject: dict[str, Any], options: dict[str, Any], at: int) -> tuple[dict[str, Any], str]:

@@ -55,6 +55,32 @@ def test_every_case_is_of_the_schema():
     assert [error.message for case in SAMPLE for error in schema.iter_errors(case)] == []
 
 
+def has_ties(case):
+    """Some equal values, not all, among those ranked together; of a pair, among the sizes of its differences."""
+    d, paired = case["data"], case["procedure"] in PAIRED or case["options"].get("paired")
+    parts = d.get("rows") or [[x for group in d["groups"] for x in group] if "groups" in d else d.get("x", ())]
+    if "blocks" in d:
+        parts = [[x for x, b in zip(d["scores"], d["blocks"], strict=True) if b == block] for block in d["blocks"]]
+    elif {"a", "b"} <= d.keys():
+        pairs = zip(d["a"], d["b"], strict=True) if paired else ()
+        parts = [[abs(Decimal(a) - Decimal(b)) for a, b in pairs] if paired else d["a"] + d["b"]]
+    return any(1 < len(set(part)) < len(part) for part in parts)
+
+
+PAIRED = ("wilcoxon", "sign", "rank_biserial")
+BY_TIES = ("null", "ties", "ranks", "error", "paired", "zeros", "equal", "form")
+
+
+@pytest.mark.parametrize("name", sorted({p.name for p in catalogue()} - {"mcnemar", "tost"}))
+def test_ties_are_met_under_every_option(name):
+    """Styles of data and combinations of options are drawn in turn: one must not follow the other."""
+    cases = certified.cases(name)
+    for key in cases[0]["options"].keys() & {*BY_TIES}:
+        for value in {str(case["options"][key]) for case in cases}:
+            here = [case for case in cases if str(case["options"][key]) == value]
+            assert sum(map(has_ties, here)) >= 3, f"of {name} with {key}={value}: `more` of subjects.toml adds styles"
+
+
 HOW = (
     "{}: write its definition in crosscheck/reference, from its words alone another in PARI/GP in `second` there, and "
     "a row of subjects.toml, run `python -m crosscheck.reference.making {}`; or say in [uncovered] why it has no answer"
