@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from crosscheck.reference import definitions, slips
+from crosscheck.reference import definitions, effort, slips
 from crosscheck.reference.certified import Case
 from crosscheck.reference.judging import NO_NUMBER, Judged, judged
 
@@ -36,10 +36,9 @@ class Finding:
 
 # So many answers with few digits are no accident.
 MANY = 5
-# Naming one failure takes three times `slips.SECONDS` of processor at most. Its data are made small by sixty questions,
-# a tenth of a second each: none is asked after SHRINKING seconds. Nothing is named or made small after EXPLAINING
-# seconds in all, beyond the question that is open then.
-SHRINKING, EXPLAINING = 6.0, 120.0
+# What it costs to name one failure and to make its data small, by sixty questions at most, is counted (`slips.EFFORT`).
+# Nothing is named or made small after EXPLAINING seconds in all, beyond the question that is open then.
+EXPLAINING = 120.0
 Over = Callable[[], bool]
 Ask = Callable[[Case], dict[str, Any]]
 
@@ -140,11 +139,11 @@ def _finding(sort: Kind, of_it: Sequence[Judged], ask: Ask | None, over: Over) -
 
 def shrunk(j: Judged, ask: Ask, name: str = "unknown", tries: int = 60, over: Over = bool) -> Judged:
     """Smaller data on which the program does the same; their certified numbers are doubles (radius 1e-10)."""
-    late = until(SHRINKING)
+    left = effort.within(slips.EFFORT)
     while True:
         for data in _smaller(j.case["data"]):
             tries -= 1
-            if tries < 0 or late() or over():
+            if tries < 0 or not left() or over():
                 return j
             smaller = _asked(j.case, data, ask)
             if smaller is not None and smaller.status == j.status and slips.does(name, smaller):
@@ -157,7 +156,7 @@ def shrunk(j: Judged, ask: Ask, name: str = "unknown", tries: int = 60, over: Ov
 def _asked(case: Case, data: dict[str, Any], ask: Ask) -> Judged | None:
     """The verdict on other data of a case, or None where they have no answer."""
     try:
-        rough = definitions.answer(case["procedure"], data, case["options"], slips.rough())
+        rough = definitions.answer(case["procedure"], data, case["options"], effort.rough())
     except slips.IMPOSSIBLE:
         return None
     if "none" in rough:

@@ -82,16 +82,17 @@ def wilcoxon(d: Data, o: Options, c: Path) -> Answer:
     ranks = ranked([abs(x) for x in diffs], o)
     signed = [(x, r) for x, r in zip(diffs, ranks, strict=True) if x]
     half = sum((r for x, r in zip(diffs, ranks, strict=True) if not x), Fraction(0)) / 2 if "split" in zeros else 0
-    if not signed:
+    exact = o["null"] == "exact"
+    vary = bool(o.get("zeros_vary")) and (o.get("law") == "untied" if exact else "split" in zeros)
+    if not signed and not vary:
         return {"pvalue": Fraction(1)}
     positive = sum((r for x, r in signed if x > 0), Fraction(0))
-    if o["null"] == "exact":
-        weights, common = whole(counted([r for _, r in signed], o))
+    if exact:
+        weights, common = whole(counted(ranks if vary else [r for _, r in signed], o))
         law = c.laws.sum_of([Counter({(0,): 1, (w,): 1}) for w in weights])
-        p: Any = laws.tail(law, placed(positive * common, o), o)
+        p: Any = laws.tail(law, placed((positive + half if vary else positive) * common, o), o)
     else:
         n, z = len(diffs), diffs.count(NOTHING)
-        vary = bool(o.get("zeros_vary")) and "split" in zeros
         tied = [abs(x) for x in diffs if x or vary]
         ties = 0 if o.get("ties") == "ignored" else Fraction(untied_cubes(tied), 48)
         fixed = 0 if vary else z

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import functools
+import itertools
 import math
-import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import Any
 
-from crosscheck.reference import answers, definitions, edits, families, laws, numbers, paths
+from crosscheck.reference import answers, definitions, edits, effort, families, numbers
 from crosscheck.reference.certified import Case
 from crosscheck.reference.judging import RIGHT, Judged, digits, is_number
 
@@ -24,7 +23,9 @@ CHANCE = 0.01
 # Of wrong and of right answers together: beyond it nothing better is looked for.
 SURE = 1.9
 ONLY_SET = {"name", "kind", "words", "set"}
-SECONDS = 4.0  # of processor for what is listed, as many for edits: some definitions take long to ask
+# What is listed may cost so much, two at once as much, edits as much: ten thousand questions, or a hundred integrals of
+# integrals (`effort` counts); some seconds.
+EFFORT = 2_000_000
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (
@@ -53,9 +54,9 @@ def _best(wrong: Sequence[Judged], right_numbers: Sequence[Any], over: Callable[
     alike = [(j, off) for j, off in right_numbers if {(k, repr(v)) for k, v in j.case["options"].items()} <= seen]
     best, most, tried = None, 0.0, 0
     for tier in _tiers(some[0].case, _off(some[0]), wrong_numbers) if some else ():
-        end = time.process_time() + SECONDS
+        left = effort.within(EFFORT)
         for slip in tier:
-            if time.process_time() > end or over():
+            if not left() or over():
                 break
             tried += 1
             share = _share(slip, wrong_numbers, slip.get("least", LEAST))
@@ -69,18 +70,31 @@ def _best(wrong: Sequence[Judged], right_numbers: Sequence[Any], over: Callable[
 
 
 def _tiers(case: Case, off: Sequence[str], numbers: Sequence[tuple[Judged, list[str]]]) -> Iterator[Iterable[Any]]:
-    """Slips that are listed or of a family; then edits of the definition; then of what it is under another option."""
+    """Slips that are listed or of a family; two at once; edits of the definition; of the one under another option."""
     yield _slips(case, off)
+    keys = _options_of(case) - {"alternative", "null"}
+    single = {repr(s["set"]): s for s in SLIPS if s.keys() == ONLY_SET and s["set"].keys() <= keys}.values()
+    yield (
+        _both(*pair) for pair in itertools.combinations(single, 2) if not pair[0]["set"].keys() & pair[1]["set"].keys()
+    )
     every = edits.edits(case["procedure"], tuple(case["data"]))
     plain = [{"name": e.name, "kind": "defect", "words": e.words, "least": 0.6, "edit": e} for e in every]
-    end = time.process_time() + SECONDS
-    yield (slip for slip in plain if time.process_time() < end and any(_gives(slip, *one) for one in numbers[:3]))
-    keys = edits.options_of(case["procedure"])
-    sets = {
-        repr(s["set"]): s for s in SLIPS if s.keys() == ONLY_SET and s["set"].keys() <= keys - {"alternative", "null"}
-    }
-    both = ({**e, "set": s["set"], "name": f"{s['name']}, {e['name']}"} for s in sets.values() for e in plain)
-    yield (slip for slip in both if time.process_time() < end and any(_gives(slip, *one) for one in numbers[:3]))
+    left = effort.within(EFFORT)
+    yield (slip for slip in plain if left() and any(_gives(slip, *one) for one in numbers[:3]))
+    both = ({**e, "set": s["set"], "name": f"{s['name']}, {e['name']}"} for s in single for e in plain)
+    yield (slip for slip in both if left() and any(_gives(slip, *one) for one in numbers[:3]))
+
+
+def _both(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    kind = max(one["kind"], other["kind"], key=("convention", "accuracy", "defect").index)
+    names, words = (f"{one[part]}{joint}{other[part]}" for part, joint in (("name", ", "), ("words", "; ")))
+    return {"name": names, "kind": kind, "words": words, "set": one["set"] | other["set"]}
+
+
+def _options_of(case: Case) -> frozenset[str]:
+    """The options that its definition looks at."""
+    beside = edits.options_of("adjust") if "adjust" in case["options"] else frozenset()
+    return edits.options_of(case["procedure"]) | beside
 
 
 def _by_chance(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]], tried: int) -> float:
@@ -135,36 +149,9 @@ def _share(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]], le
 
 
 def _slips(case: Case, off: Sequence[str]) -> Iterable[dict[str, Any]]:
-    yield from SLIPS
+    keys = _options_of(case)
+    yield from (slip for slip in SLIPS if slip.get("set", {}).keys() <= keys)
     yield from families.members(case, off, [slip.get("set") for slip in SLIPS])
-
-
-class _Kept(laws.Convolved):
-    """Laws are asked for again and again."""
-
-    @classmethod
-    def sum_of(cls, parts: Sequence[laws.Law]) -> laws.Law:  # type: ignore[override, unused-ignore]
-        return _kept("sum_of", parts)
-
-    of_rows = sum_of
-
-    @classmethod
-    def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> laws.Law:
-        return _kept("group_sums", values, sizes)
-
-
-def _kept(way: str, *arguments: Any) -> laws.Law:
-    key = (way, repr(arguments))
-    if key not in _CACHE:
-        _CACHE[key] = getattr(laws.Convolved, way)(*arguments)
-    kept: laws.Law = _CACHE[key]
-    return kept
-
-
-@functools.cache
-def rough() -> paths.Path:
-    """In doubles."""
-    return dataclasses.replace(paths.rough(), laws=_Kept)
 
 
 def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
@@ -197,6 +184,7 @@ def _near(output: Any, theirs: Any, room: float, least: float = 1e-15) -> bool:
 
 def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
     """What the definition gives with this slip, in doubles."""
+    effort.spend(effort.QUESTION)
     case, options = j.case, dict(j.case["options"])
     if slip.get("only") == "one-sided" and options.get("alternative", "two-sided") == "two-sided":
         return _certified(case)
@@ -210,9 +198,9 @@ def slipped(slip: dict[str, Any], j: Judged) -> dict[str, Any]:
     if options.get("null") == "exact" and not same and _entries(data) > _most_exact(data):
         raise ValueError  # an exact law of so many would take long, and no program has given it
     if families.OWN & slip.keys():
-        return families.given_by(slip, case, rough())
+        return families.given_by(slip, case, effort.rough())
     if "edit" in slip:
-        path = dataclasses.replace(rough(), num=_Edited(slip))
+        path = dataclasses.replace(effort.rough(), num=_Edited(slip))
         with slip["edit"].applied():
             return definitions.answer(case["procedure"], data, options, path)
     moved = {"data", "set", "other"} & slip.keys()
@@ -241,15 +229,12 @@ def _most_exact(data: dict[str, Any]) -> int:
 
 
 _OTHER = {"greater": "less", "less": "greater"}
-_CACHE: dict[Any, Any] = {}
 
 
 def _answered(name: str, data: Any, options: Any) -> dict[str, Any]:
     key = (name, repr(data), repr(sorted(options.items(), key=str)))
-    if key not in _CACHE:
-        _CACHE[key] = definitions.answer(name, data, options, rough())
-    result: dict[str, Any] = _CACHE[key]
-    return result
+    answer: dict[str, Any] = effort.kept(key, lambda: definitions.answer(name, data, options, effort.rough()))
+    return answer
 
 
 def _certified(case: Case) -> dict[str, Any]:

@@ -8,13 +8,15 @@ signed(d, zeros) = {
 }
 
 answer_wilcoxon(a, b, alternative = "two-sided", null = "exact", zeros = "drop", continuity = 0, ties = "corrected", zeros_vary = 0) = {
-  my([d, r] = signed(less(a, b), zeros), n = #d, others, w, v); if(!#[0 | x <- d, x != 0], return(nothing()));
+  my([d, r] = signed(less(a, b), zeros), n = #d, others, w, v, half);
+  if(zeros == "split" || zeros == "split-even", half = sum(i = 1, n, if(d[i] == 0, r[i])) / 2);
+  zeros_vary = zeros_vary && null != "exact" && half;
+  if(!zeros_vary && !#[0 | x <- d, x != 0], return(nothing()));
   others = [r[i] | i <- [1 .. n], d[i] != 0];
   w = sum(i = 1, n, if(d[i] > 0, r[i]));
-  my(half = if(zeros == "split" || zeros == "split-even", sum(i = 1, n, if(d[i] == 0, r[i])) / 2));
   if(null == "exact", return(["statistic", w + half, "pvalue", tails_of(sum_law(2 * others), 2 * w, alternative)]));
   v = if(ties == "ignored", n * (n + 1) * (2 * n + 1) / 24, sum(i = 1, #others, others[i]^2) / 4);
-  if(zeros_vary && half, v += sum(i = 1, n, if(d[i] == 0, r[i]^2)) / 4);
+  if(zeros_vary, v += sum(i = 1, n, if(d[i] == 0, r[i]^2)) / 4);
   ["statistic", w + half, "pvalue", of_normal(w - vecsum(others) / 2, v, alternative, continuity / 2)];
 }
 

@@ -1,0 +1,73 @@
+"""Definitions in doubles, what they ask for again kept, and what they cost counted: the same bound on every machine."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any
+
+from crosscheck.reference import laws, paths
+from crosscheck.reference.conditioned import Conditioned, Inner
+
+# A term of an integral is one, as is an entry of a law; a question has as many beside them.
+QUESTION = 200
+_spent = [0]
+_CACHE: dict[Any, tuple[Any, int]] = {}
+
+
+def spend(units: int) -> None:
+    _spent[0] += units
+
+
+def within(units: int) -> Callable[[], bool]:
+    """Whether no more than this was spent from now on."""
+    end = _spent[0] + units
+    return lambda: _spent[0] <= end
+
+
+def kept(key: Any, compute: Callable[[], Any]) -> Any:
+    """What is asked for again costs as much as it did, so that nothing depends on what was asked before."""
+    if key in _CACHE:
+        spend(_CACHE[key][1])
+    else:
+        before = _spent[0]
+        value = compute()
+        _CACHE[key] = value, _spent[0] - before
+    return _CACHE[key][0]
+
+
+class _Kept(laws.Convolved):
+    @classmethod
+    def sum_of(cls, parts: Sequence[laws.Law]) -> laws.Law:  # type: ignore[override, unused-ignore]
+        return _law("sum_of", parts)
+
+    of_rows = sum_of
+
+    @classmethod
+    def group_sums(cls, values: Sequence[int], sizes: Sequence[int]) -> laws.Law:
+        return _law("group_sums", values, sizes)
+
+
+def _law(way: str, *arguments: Any) -> laws.Law:
+    def compute() -> laws.Law:
+        law: laws.Law = getattr(laws.Convolved, way)(*arguments)
+        spend(len(law) * len(arguments[0]))
+        return law
+
+    law: laws.Law = kept((way, repr(arguments)), compute)
+    return law
+
+
+class _Counted(Conditioned):
+    def _sum(self, function: Inner, low: float, high: float, step: Fraction) -> Any:
+        spend(int((high - low) / step))
+        return super()._sum(function, low, high, step)
+
+
+@functools.cache
+def rough() -> paths.Path:
+    """In doubles."""
+    plain = paths.rough()
+    return dataclasses.replace(plain, laws=_Kept, formulas=_Counted(plain.num))
