@@ -17,6 +17,10 @@ _spent = [0]
 _CACHE: dict[Any, tuple[Any, int]] = {}
 
 
+def spent() -> int:
+    return _spent[0]
+
+
 def spend(units: int) -> None:
     _spent[0] += units
 

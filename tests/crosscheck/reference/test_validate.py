@@ -12,7 +12,18 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from crosscheck.cli import main
-from crosscheck.reference import answers, badges, certified, edits, judging, notation, protocol, validating
+from crosscheck.reference import (
+    answers,
+    badges,
+    certified,
+    edits,
+    effort,
+    findings,
+    judging,
+    notation,
+    protocol,
+    validating,
+)
 from nptests.document import writing
 from nptests.errors import InputError
 
@@ -46,6 +57,9 @@ DONE_INSTEAD = {
     ("mann_whitney", "convention", "no continuity correction"): (
         "    case['options']['continuity'] = False; return ours(case)"
     ),
+    ("mann_whitney", "convention", "no continuity correction, ties ignored"): (
+        "    case['options'] |= {'continuity': False, 'ties': 'ignored'}; return ours(case)"
+    ),
     ("friedman", "convention", "ties ignored"): "    case['options']['ties'] = 'ignored'; return ours(case)",
     ("anova", "defect", "the complement"): (
         "    p = ours(case)['pvalue']; return {'pvalue': None if p is None else min(1, 1 - p)}"
@@ -77,6 +91,19 @@ def test_what_was_done_instead_is_named(tmp_path, told, body):
     seen = found(tmp_path, body, procedure)
     assert (kind, name) in {(f.kind, f.name) for f in seen}
     assert all(f.procedure == procedure for f in seen)
+
+
+def test_naming_costs_the_same_whatever_was_asked_before(tmp_path):
+    """What it may cost is counted: neither another machine nor laws that are kept from before name more, or less."""
+    body = "    p = ours(case)['pvalue']; return {'pvalue': p and p * 0.99}"
+    validation = validating.validate(adapter(tmp_path, body), ("median_test",), explain=0.0)
+    named, costs = [], []
+    for _ in range(2):
+        before = effort.spent()
+        named.append(findings.findings(validation.judged, seconds=600))
+        costs.append(effort.spent() - before)
+    assert named[0] == named[1]
+    assert costs[0] == costs[1] > 0
 
 
 def test_failures_are_made_small(tmp_path):
