@@ -8,6 +8,7 @@ import nptests
 from nptests.data.intake.origin import Origin
 from nptests.errors import InputError
 from nptests.read import headed_columns, read_columns, read_groups, read_table
+from nptests.read.file_columns import Column
 
 WRITTEN = frozen(beside(__file__))
 
@@ -199,5 +200,20 @@ def test_refusals_word_by_word(call):
 def test_what_a_column_holds_is_listed_as_far_as_it_is_short(many, listed):
     rows = "".join(f"d{i},v{i},0.{i}1,0.{i}2\n" for i in range(many))
     with pytest.raises(InputError) as refused:
-        nptests.read_scores("data,kind,A,B\n" + rows, better="higher", where="kind=nothing")
+        nptests.read_scores("data,kind,A,B\n" + rows, better="higher", where=["kind=nothing"])
     assert refused.value.message.endswith(listed)
+
+
+def test_a_name_of_a_column_and_of_a_row_is_left_out_as_a_column():
+    text = "data,A,B,mean\nd1,.1,.2,.3\nd2,.2,.2,.1\nmean,.3,.5,.2\nlast,.2,.4,.6\n"
+    left = nptests.read_scores(text, better="higher", leave_out=["mean"], keep_all=True)
+    assert (left.algorithms, left.datasets) == (("A", "B"), ("d1", "d2", "mean", "last"))
+    left = nptests.read_scores(text, better="higher", leave_out=["last"], keep_all=True)
+    assert (left.algorithms, left.datasets) == (("A", "B", "mean"), ("d1", "d2", "mean"))
+
+
+def test_a_column_is_within_the_size_of_others():
+    others = [Column(0, "A", ("0.1", "0.9"))]
+    assert [Column(1, "B", (cell,)).within(others) for cell in ("0.9", "1.6", "1.8", "-0.6", "-0.8")] == [
+        True, True, False, True, False,
+    ]  # fmt: skip

@@ -20,7 +20,7 @@ _PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
 _BOUND = r"([-−–]?\s?\d*[.,]?\d+)"
 INTERVAL = re.compile(
-    rf"(?:CI|IC|KI|BI|[Ii]nterv\w+|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
+    rf"(?:CI|IC|KI|BI|[Ii]nterv\w{{1,20}}|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
 )
 _AFTER = 60  # letters between an effect and the test that follows it
 
