@@ -29,7 +29,7 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
 
 def _instead(name: str) -> str | None:
     """What to write for a name of another package, of another room, or in plain words; or why nothing here does it."""
-    from nptests.analysis.finding import in_its_words, line_for
+    from nptests.analysis.finding import in_its_words, line_for, nearest
     from nptests.procedures.elsewhere.peers import known
     from nptests.procedures.elsewhere.translation import legend
 
@@ -37,7 +37,7 @@ def _instead(name: str) -> str | None:
     left = next((row.left for row in known(name)), None)
     line = line or (None if left else in_its_words(name))
     if line is None:
-        return left or "nptests.catalogue() lists every procedure, `nptests find WORDS` searches"
+        return left or nearest(name)
     words = legend(line)
     return f"write {line}{f', with {words}' if words else ''}"
 

@@ -129,6 +129,7 @@ from nptests.results import Comparisons as Comparisons
 from nptests.results import Effect as Effect
 from nptests.results import Outcome as Outcome
 from nptests.results import Posterior as Posterior
+from nptests.results import from_json as from_json
 
 __version__: str
 

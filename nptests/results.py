@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import dataclasses
-import functools
-import inspect
 import json
 import math
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from types import UnionType
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError
+from nptests.parts import Keys, missing_part, part_instead, same
 from nptests.values import NOTHING, Value
-from nptests.vocabulary import read_beside
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
 
@@ -72,54 +70,11 @@ def options_of(result: Any) -> dict[str, Any]:
     return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
 
 
-@functools.cache
-def _parts(what: str = "names") -> Mapping[str, list[str]]:
-    """What to write for the parts of a result, by what others call them; `several`: by names that mean several."""
-    rows = read_beside(__file__, "attributes.toml")["part"]
-    return {name: row["write"] for row in reversed(rows) for name in row.get(what, "").split()}
-
-
-def part_instead(value: Any, name: str) -> str | None:
-    """What to write for a part that a value lacks: the first of its names here that leads to something."""
-    for line in _parts().get(name, ()):
-        first, path = re.match(r"(\w+)[\w.\[\]]*", line).group(1, 0)  # type: ignore[union-attr]
-        with suppress(AttributeError, TypeError):  # an interval that there is not has no ends
-            inspect.getattr_static(value, first)  # nobody is asked for others
-            if _fills(eval(f"value.{path}", {"value": value})):
-                return line
-    return None
-
-
-def _fills(held: Any) -> bool:
-    """Whether a part holds something."""
-    return held is not None and not (isinstance(held, (tuple, Mapping)) and not held)
-
-
-class _Keys(dict[str, Any]):
-    """What a result holds, by name: a key that others use leads to ours."""
-
-    def __missing__(self, key: str) -> Any:
-        ours = next((line for line in _parts().get(key, ()) if line in self), None)
-        if ours is None:
-            raise KeyError(f"{key!r}: the keys are {', '.join(self)}")
-        return self[ours]
-
-
-def _near(value: Any, name: str) -> str:
-    """What a value holds, the nearest to a name first."""
-    held = [each.name for each in dataclasses.fields(value) if _fills(getattr(value, each.name))]
-    return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))
-
-
 def _faces() -> Any:
     """What renders values, which hold no rendering themselves: imported when one is shown."""
     from nptests.document import faces
 
     return faces
-
-
-# A part of a result, a method of it, or one that writes a file.
-_SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?:\('result\.(?P<ending>\w+)'\)|\(\))?")
 
 
 class Face:
@@ -133,10 +88,10 @@ class Face:
             if name.startswith("_"):
                 raise AttributeError(words, name=name, obj=self)
             line = part_instead(self, name)
-            if line and name not in _parts("several") and (same := _SAME.fullmatch(line)):  # only called otherwise
-                written = f"lambda path='result.{same['ending']}': value.{same['part']}(path)"
-                return eval(written if same["ending"] else f"value.{same['part']}", {"value": self})
-            raise AttributeError(f"{words}: {f'write .{line}' if line else _near(self, name)}")
+            answer = None if line is None else same(self, name, line)
+            if answer is None:
+                raise AttributeError(f"{words}: {missing_part(self, name, line)}")
+            return answer
 
     def __repr__(self) -> str:
         """At most 15 lines, made to be read."""
@@ -200,11 +155,13 @@ class _Record(Value):
         call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
         raise TypeError(f"{what} is no tuple: write {call}result.{first} and result.{second}")
 
+    def __getitem__(self, key: Any) -> Any:
+        """As others return tuples and dictionaries: result[1], result["p-value"]."""
+        return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else tuple(self)[key]
+
     def to_frame(self) -> Any:
         """A pandas DataFrame of one row: every number of the result, its null distribution, its options."""
-        import pandas as pd
-
-        return pd.DataFrame([row_of(self)])
+        return _faces().frame([row_of(self)])
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types: no paths, times or locale."""
@@ -216,7 +173,7 @@ class _Record(Value):
 
     def to_dict(self) -> dict[str, Any]:
         """`as_dict`, as pandas calls it; keys as others spell them lead to ours."""
-        return _Keys(self.as_dict())
+        return Keys(self.as_dict())
 
     def to_json(self) -> str:
         """`as_json`, as pandas calls it."""
@@ -230,6 +187,11 @@ class _Record(Value):
 
 class _Result(Faces, _Record):
     """Shared by everything that a procedure returns."""
+
+    @staticmethod
+    def from_json(text: str) -> Any:
+        """What `to_json` wrote, as the result that it was."""
+        return from_json(text)
 
 
 @dataclass(frozen=True, eq=False)
@@ -343,11 +305,9 @@ class Comparisons(_Result):
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, one row a comparison; the last columns say what holds for all of them."""
-        import pandas as pd
-
         whole = {"procedure": self.procedure, "family": self.family, "adjustment": self.adjustment}
         sizes = {"n": self.n, "k": self.k, "control": self.control, **options_of(self)}
-        return pd.DataFrame([{**row_of(row), **whole, **sizes} for row in self.rows])
+        return _faces().frame([{**row_of(row), **whole, **sizes} for row in self.rows])
 
     @property
     def pvalues(self) -> Any:
@@ -398,3 +358,38 @@ class Posterior(_Result):
     options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None
+
+
+def from_json(text: str | bytes) -> Outcome | Comparisons | Effect | Posterior:
+    """The result that `to_json` or a command with --json wrote: the same numbers, names and options.
+
+    Of its details, arrays come back as lists.
+
+    text   JSON
+    """
+    try:
+        held = json.loads(text)
+    except (TypeError, ValueError) as problem:
+        words = f"the JSON of a result is needed, as result.to_json() writes it: {problem}"
+        raise InputError("json", words, where="text") from None
+    for kind in (Outcome, Comparisons, Effect, Posterior):
+        if isinstance(held, dict) and set(held) == {each.name for each in dataclasses.fields(kind)}:
+            return _restored(kind, held)  # type: ignore[no-any-return]
+    words = "this is the JSON of no result: result.to_json() writes one; an analysis is made anew of its table"
+    raise InputError("json", words, where="text")
+
+
+def _restored(hint: Any, held: Any) -> Any:
+    """A value of a type from its JSON form, as `plain` makes it."""
+    of, origin = get_args(hint), get_origin(hint)
+    if dataclasses.is_dataclass(hint) and isinstance(held, dict):
+        hints = get_type_hints(hint)
+        return hint(**{name: _restored(hints[name], value) for name, value in held.items()})  # type: ignore[operator]
+    if origin in (Union, UnionType):
+        return None if held is None else _restored(of[0], held)
+    if origin is tuple and isinstance(held, list):
+        kinds = of[:1] * len(held) if of[-1] is ... else of
+        return tuple(_restored(kind, value) for kind, value in zip(kinds, held, strict=True))
+    if hint is float and not isinstance(held, int):
+        return math.nan if held is None else float(held)
+    return held

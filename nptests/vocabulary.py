@@ -66,6 +66,13 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
 }
 
 
+# Adjustments of other packages that are not here, each with the one of its kind that is.
+ADJUSTS_ABSENT: Mapping[str, Adjust] = dict.fromkeys(
+    ("fdr_tsbh", "fdr_tsbky", "fdr_gbs", "fdr_2sbh", "fdr_2sbky", "two-stage", "tsbh", "tsbky", "bky", "storey", "abh",
+     "qvalue", "q-value", "q", "fdr_storey", "fdr_bky", "tst"), "benjamini-hochberg",
+)  # fmt: skip
+
+
 # In which other words people say which scores are better.
 BETTERS: Mapping[str, Better] = {
     **dict.fromkeys(("max", "maximize", "maximise", "high", "larger", "bigger", "greater"), "higher"),

@@ -15,7 +15,7 @@ from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
 from nptests.errors import InputError, did_you_mean, single, whole
 from nptests.results import plain_fields
-from nptests.vocabulary import ADJUSTS_ELSEWHERE, Booleans, resolved
+from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, resolved
 
 _BY_NAME = {a.name: a for a in ADJUSTMENTS}
 
@@ -32,7 +32,12 @@ def adjustment(name: str) -> Adjustment:
     spelling = spelling or ADJUSTS_ELSEWHERE.get(str(name)) or ADJUSTS_ELSEWHERE.get(str(name).lower())
     if spelling is not None:
         return known[spelling]
-    hint = did_you_mean(name, known) or f"the names are {', '.join(known)}"
+    absent = ADJUSTS_ABSENT.get(str(name).lower())
+    hint = (
+        f"of its kind, {absent!r} is here"
+        if absent
+        else did_you_mean(name, known) or f"the names are {', '.join(known)}"
+    )
     raise InputError("adjustment", f"there is no adjustment {name!r}: {hint}", where=str(name))
 
 

@@ -5,6 +5,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
+from difflib import get_close_matches
 from math import log
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from nptests.procedures.listed import catalogue
 from nptests.vocabulary import read_beside
 
 MOST = 6  # finds that are shown
+USUAL = 'nptests.compare(df, better="higher")'
 # Words that tell no calls apart, in English, Spanish and Portuguese.
 _EMPTY = frozenset(
     re.findall(
@@ -56,7 +58,15 @@ def find(words: str) -> tuple[Find, ...]:
         if reasons := [row.left for row in peers.known(asked)]:
             nearest = re.search(r"nptests\.[\w.]+\([^;]*\)", reasons[0])
             return (Find(nearest[0] if nearest else "", reasons[0], f"{asked} is left out"),)
-    return _by_question(words) or _by_words(words)
+    return _by_package(name) or _by_question(words) or _by_words(words)
+
+
+def _by_package(name: str) -> tuple[Find, ...]:
+    """Of the name of a package: how much of it is here, and what is called otherwise."""
+    package = next((each for each in peers.PEERS[:-1] if each.casefold() == name.casefold()), None)
+    rows = [row for row in peers.peer(package).names.values() if not row.left] if package else []
+    most = [Find(row.line, f"{row.name} of {package}", f"{len(rows)} of its names are here") for row in rows[:MOST]]
+    return tuple(most)
 
 
 @functools.cache
@@ -97,6 +107,23 @@ def line_for(name: str) -> str | None:
     if rows and row is None:
         return None
     return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
+
+
+def nearest(name: str, *, of_letters: bool = True) -> str:
+    """What to say of a name that nothing has: where it is, what is near in letters or words, or what there is."""
+    if elsewhere := peers.outside(name):
+        return f"this compares no algorithms, and is not here: {elsewhere}; `nptests catalogue` lists what is"
+    known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
+    spelled = get_close_matches(name, sorted(known), n=1, cutoff=0.85)
+    if spelled and of_letters:
+        return f"did you mean nptests.{spelled[0]}?"
+    finds = [each for each in find(name.replace("_", " ")) if each.call][:2]
+    what = " or ".join(f"{each.call} ({each.about})" for each in finds)
+    if what:
+        return f"nothing here is called so; nearest in its words: {what}"
+    return (
+        f"this is not here, nor known by another name: {USUAL} runs what suits a table, `nptests catalogue` lists all"
+    )
 
 
 def in_its_words(name: str) -> str | None:

@@ -5,9 +5,10 @@ import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
 from nptests.cli.manners import Command, run, texts_of
-from nptests.errors import did_you_mean
+from nptests.errors import did_you_mean, in_shell
 
 WELCOME = """\
 nptests compares algorithms statistically. Three things to do first:
@@ -72,6 +73,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, arguments, _instead)
 
 
+def _typed(line: Any) -> str:
+    """A line as it is typed, and what it lacks."""
+    lacks = f" (without {', '.join(line.without)}: not here)" if line.without else ""
+    return shlex.join(["nptests", *line.words]) + lacks
+
+
 def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that stands for one of none of our words; or, where something is guessed, what to type: it was tried."""
     word = arguments[0]
@@ -82,19 +89,26 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     if mended and mended[0].certain:
         return list(mended[0].words)
     near = did_you_mean(word, COMMANDS)
-    typed = [shlex.join(["nptests", *line.words]) for line in mended[:4] if mending.holds(line, COMMANDS)][:2]
+    typed = [_typed(line) for line in mended[:4] if mending.holds(line, COMMANDS)][:2]
     if word in COMMANDS:
         return typed[0] if typed else None
     if typed:
         return f"{word!r} is no command: type {' or '.join(typed)}"
-    from nptests.analysis.finding import find
+    from nptests.analysis.finding import nearest
     from nptests.procedures.elsewhere.peers import known
 
-    left = next((row.left for row in known(word) if row.left), None)
+    plain = word.replace("-", "_")
+    left = next((row.left for row in known(plain) if row.left), None)
     if left is not None:
         return f"{word!r} is no command: {left}"
-    if near or not word.isidentifier():
-        return None
+    from nptests.procedures import examples, listed
 
-    words = f"`nptests find {word}` says what is called so, " if find(word) else ""
-    return f"{word!r} is no command: {words}`nptests --help` lists the commands"
+    if (procedure := listed.find(plain)) is not None:
+        needed = {
+            name: x for name, x in examples.example_of(procedure).options.items() if procedure.options[name].required
+        }
+        line = shlex.join(["nptests", "test", plain, *arguments[1:2], *in_shell(needed)])
+        return f"{word!r} takes other options (nptests test {plain} --help): type {line}"
+    if near or not plain.isidentifier():
+        return None
+    return f"{word!r} is no command: {nearest(plain, of_letters=False)}; `nptests --help` lists the commands"

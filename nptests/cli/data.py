@@ -4,6 +4,7 @@ import argparse
 import shlex
 import sys
 from dataclasses import dataclass
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -109,9 +110,23 @@ class Line:
 
     def matrix(self, name: str) -> Any:
         columns = list(self._columns().values())
+        if len(columns) == 2 and len(columns[0]) > 5 and self.words.columns is None and _one_sided(columns):
+            words = (
+                f"{self.source} has two columns, all on one side of 0: of the scores of two algorithms the differences"
+            )
+            raise InputError(
+                "columns", f"{words} are needed, a - b; if these are differences, name both with --columns"
+            )
         return list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
 
-    def numbers(self) -> tuple[float, ...]:
+    def numbers(self) -> tuple[Any, ...]:
+        if "n01" in self.procedure.data and isfile(self.source):  # the truth and the answers of two models
+            read = read_columns(self.source)
+            names = self.words.data[1:] or list(read)[:3]
+            if len(names) != 3 or not set(names) <= set(read):
+                words = f"name the columns of the truth and of two models: {self.source} has {', '.join(read)}"
+                raise InputError("columns", words, where=self.source)
+            return tuple(read[name] for name in names)
         return whole_or_not(self.words.data, lambda i: f"number {i + 1}")
 
     def _columns(self) -> dict[str, list[str]]:
@@ -172,6 +187,11 @@ def direction(word: str | None) -> Better:
     if word not in ("higher", "lower"):
         raise InputError("better", f"--better {word}: the words are higher and lower", where="better")
     return "higher" if word == "higher" else "lower"
+
+
+def _one_sided(columns: list[list[str]]) -> bool:
+    """Whether all numbers have one sign, as scores have."""
+    return len({cell.strip()[:1] == "-" for column in columns for cell in column}) == 1
 
 
 def _without_missing(columns: dict[str, list[str]], *, together: bool) -> dict[str, list[str]]:

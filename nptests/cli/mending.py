@@ -6,13 +6,14 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from difflib import get_close_matches
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners
 from nptests.cli.manners import Command, Parser
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError
 from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, VALUES
 from nptests.vocabulary import Adjust, read_beside
@@ -30,6 +31,7 @@ class Line(NamedTuple):
 
     words: list[str]
     certain: bool
+    without: tuple[str, ...] = ()  # options that are not here
 
 
 def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator[Line]:
@@ -39,9 +41,9 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
             yield Line(head, certain)
             continue
         parser = _parser(head, commands)
-        mended = None if parser is None else _mended(parser, rest, head)
+        mended = None if parser is None else _mended(parser, rest, head) or _without_unknown(parser, rest, head)
         if mended is not None and [*head, *mended.words] != list(arguments):
-            yield Line([*head, *mended.words], certain and mended.certain)
+            yield Line([*head, *mended.words], certain and mended.certain, mended.without)
 
 
 def holds(line: Line, commands: Mapping[str, Command]) -> bool:
@@ -88,7 +90,10 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     elif name in ("describe", "info", "show", "head", "doc") and isfile(first):
         yield ["read"], rest, True
     elif _table("commands").get(name, [name])[0] in ("analyse", "test") and (asked := _value_of(NAMING, rest)):
-        yield ["test", asked[0]], asked[1], name in ("posthoc", "post_hoc")
+        each = f"pairwise_{asked[0]}"  # of every pair, where pairs are asked for
+        pairs = _table("commands").get(name) == ["test", "all_pairs"]
+        chosen = each if pairs and listed.find(each) else asked[0]
+        yield ["test", chosen], asked[1], chosen == each or name in ("posthoc", "post_hoc")
     elif (picture := _picture(name, rest, commands)) is not None:
         yield ["cd"], picture, True
     elif word == "test" and rest:
@@ -157,7 +162,7 @@ def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
 def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:
     """The words with the options of this parser for those of others; None where it does not read them."""
     known = {flag: action for action in parser._actions for flag in action.option_strings}
-    first, *groups = _groups(rest)
+    first, *groups = _groups(_of_k(rest) if head[0] == "power" else rest)
     flat: list[str] = [part for word in first for part in (word.split(",") if _numbers(word) else [word])]
     options: list[str] = []
     certain = True
@@ -179,20 +184,45 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
         elif name in _table("silent") or name in SAYS_WHAT:
             flat += values[1:]
         else:
-            near = did_you_mean(flag, known)[len("did you mean '") : -2] if len(flag) > 4 else ""
-            if near not in known:
+            near = get_close_matches(flag, known, n=1, cutoff=0.75) if len(flag) > 4 else []
+            if not near:
                 return None
-            options, certain = [*options, near, *values], False
+            options, certain = [*options, *near, *values], False
     if "--columns" in known and "--columns" not in options and len(flat) > 1 and isfile(flat[0]):
         flat, options = flat[:1], ["--columns", *flat[1:], *options]
     if head[0] == "power" and not flat and "--effects" in options:
         flat = ["wilcoxon"]
-    if head[0] == "power" and "--k" in rest and "--k" not in known:
-        return None
     if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
         flat, options = flat[1:], ["--method", flat[0], *options]
     line = [*flat, *options]
     return Line(line, certain) if _reads(parser.parse_intermixed_args, line) else None
+
+
+def _of_k(rest: Sequence[str]) -> list[str]:
+    """A number of algorithms, the last of which is better: an effect of each."""
+    first, *groups = _groups(rest)
+    k = next((group for group in groups if _plain(group[0]) == "k" and group[1:] and group[1].isdecimal()), None)
+    effect = next((g for g in groups if _plain(g[0]) in ("effect", "effects", "effect_size") and len(g) == 2), None)
+    if k is None or effect is None:
+        return list(rest)
+    each = ["--effects", *["0"] * (int(k[1]) - 1), effect[1]]
+    others = [word for group in groups if group not in (k, effect) for word in group]
+    return [*(first or ["wilcoxon" if k[1] == "2" else "friedman"]), *others, *each]
+
+
+def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:
+    """The line without the options that nothing here stands for."""
+    first, *groups = _groups(rest)
+    known = [group for group in groups if _mended(parser, [*first, *group], head) or group[0] in _flags(parser)]
+    without = tuple(" ".join(group) for group in groups if group not in known)
+    if not without:
+        return None
+    line = _mended(parser, [*first, *(word for group in known for word in group)], head)
+    return None if line is None else Line(line.words, False, without)
+
+
+def _flags(parser: Parser) -> set[str]:
+    return {flag for action in parser._actions for flag in action.option_strings}
 
 
 def _groups(words: Sequence[str]) -> list[list[str]]:

@@ -2,12 +2,16 @@
 
 import re
 import sys
+from contextlib import suppress
+from os.path import isfile  # a name that no file can have is an error of Path.is_file
+from pathlib import Path
 from typing import get_args
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.cli.manners import DONE, Parser
 from nptests.data.numerals import number, pvalue
 from nptests.document.writers.text import columns
+from nptests.errors import InputError
 from nptests.procedures.critical_values import critical_value, rules
 from nptests.results import as_json
 from nptests.vocabulary import Alternative, ExactNull
@@ -41,10 +45,29 @@ def _pvalues(arguments: list[str]) -> list[str]:
 
     A comma inside a word is a decimal one, unless points show that it stands between p-values.
     """
+    if len(arguments) == 1 and isfile(arguments[0]):
+        return _in_file(Path(arguments[0]))
     if arguments != ["-"]:
         return arguments
     words = re.split(r"(?:[\s;]|,(?=\s|$))+", sys.stdin.read().strip(" \t\r\n,;"))
     return [part for word in words for part in (word.split(",") if "." in word else [word])]
+
+
+def _in_file(path: Path) -> list[str]:
+    """The p-values of a file: one a line, or the one column of a table whose numbers all lie between 0 and 1."""
+    lines = [re.split(r"[\t;,]", line.strip()) for line in path.read_text("utf-8-sig").splitlines() if line.strip()]
+    kept = [line for line in lines if any(map(_is_share, line))]
+    columns = [column for column in zip(*kept, strict=False) if all(map(_is_share, column))]
+    if len(columns) != 1 or len(kept) < len(lines) - 1:
+        words = f"{path} has no one column of p-values: write them one a line, or hand them over as words"
+        raise InputError("pvalues", words, where=str(path))
+    return [cell.strip() for cell in columns[0]]
+
+
+def _is_share(cell: str) -> bool:
+    with suppress(ValueError):
+        return 0 <= float(cell) <= 1
+    return False
 
 
 def critical_command(arguments: list[str]) -> int:

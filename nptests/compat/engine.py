@@ -8,7 +8,7 @@ import inspect
 import re
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, wraps
@@ -18,14 +18,15 @@ from typing import Any, cast
 
 from nptests._public import missing
 from nptests.compat.ours import ours
-from nptests.compat.reading import READERS
+from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning, as_written, in_python
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import VALUES, legend, placeholders
+from nptests.procedures.elsewhere.translation import PATHS, PICTURES, VALUES, legend, placeholders
+from nptests.vocabulary import ADJUSTS_ABSENT
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
@@ -172,7 +173,10 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
 
 def named(name: str) -> Any:
     """What answers for a name of any peer, and says what to write where the call is none of its package; else None."""
-    row = next((row for row in peers.known(name) if not row.left), None)
+    known = [row for row in peers.known(name) if not row.left]
+    if len(known) > 1 and all(row.takes for row in known):
+        return _by_call(known)
+    row = next(iter(known), None)
     if row is None:
         dotted = [row for row in peers.rows() if row.name.startswith(f"{name}.") and not row.left]
         return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
@@ -182,14 +186,33 @@ def named(name: str) -> Any:
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
 
 
+def _by_call(known: Sequence[peers.Name]) -> Callable[..., Any]:
+    """What several packages call so: that one whose arguments a call has, the first where none has."""
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        row = next((row for row in known if _binds(row, args, keywords)), known[0])
+        return _told(row, drop_in(row))(*args, **keywords)
+
+    call.__name__ = call.__qualname__ = known[0].python
+    call.__doc__ = drop_in(known[0]).__doc__
+    return call
+
+
+def _binds(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    with suppress(TypeError):
+        row.signature.bind(*args, **{name: x for name, x in keywords.items() if name != "peer_numbers"})
+        return True
+    return False
+
+
 def _by_line(row: peers.Name) -> Callable[..., Any] | None:
     """What a line computes, with the data and options of a call; what is an example in it has to be said."""
-    line = re.fullmatch(r"nptests\.(?P<name>\w+)(?P<rest>\(.*\))(?P<part>\.\w+)?", row.line)
+    line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*\))(?P<part>\.\w+)?", row.line)
     if line is None:
         return None
     try:
         written = peers.signature(line["rest"][1:-1]).parameters
-    except SyntaxError:  # the data of the line are an example, too: load("demsar2006/table6")
+    except SyntaxError:  # the data of the line are an example: power("paired_t", n=20), whose words are its reader's
         return None
 
     def call(*args: Any, **keywords: Any) -> Any:
@@ -197,10 +220,19 @@ def _by_line(row: peers.Name) -> Callable[..., Any] | None:
         known = options_of(function)
         options = {name: written[name].default for name in written if name in known and not known[name].required}
         result = function(*args, **options | keywords)
-        return getattr(result, line["part"][1:]) if line["part"] else result
+        return _part(result, line["part"][1:]) if line["part"] else result
 
     call.__name__ = call.__qualname__ = row.python
     return call
+
+
+def _part(result: Any, part: str) -> Any:
+    """A part of a result; mean ranks by name, and with what a reader of the result would be told."""
+    if part != "mean_ranks":
+        return getattr(result, part)
+    for note in result.notes:
+        warnings.warn(note, InputWarning, stacklevel=3)
+    return dict(zip(result.algorithms, result.mean_ranks, strict=True))
 
 
 def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -210,6 +242,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **keywords: Any) -> Any:
         if row.runs == "adjust" and args and (hasattr(args[0], "columns") or isinstance(args[0], (Scores, str))):
             raise _on_a_table(row, args, keywords)
+        args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         try:
             return function(*args, **keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
@@ -218,9 +251,53 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
                 raise
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
-            raise InputError(code, f"{whose}{words}: write {_line(row, args)}") from None
+            line = _directed(row, function, args, keywords) if code == "better" else None
+            line = line or _line(row, args)
+            if code == "adjustment":
+                nearest = ADJUSTS_ABSENT.get(str(getattr(problem, "where", "")).lower())
+                line = line.replace('"holm"', f'"{nearest}"') if nearest else None
+            raise InputError(code, f"{whose}{words}{f': write {line}' if line else ''}") from None
 
     return call
+
+
+def _without_formula(
+    row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same call with the data that a formula of R picks from a frame: score ~ group | block."""
+    handed = [*args, keywords.get("formula")]
+    formula = next((x for x in handed if isinstance(x, str) and "~" in x), None)
+    if formula is None:
+        return args, keywords
+    others = [x for x in args if x is not formula]
+    frame = keywords.get("data", others[0] if others else None)
+    data = by_formula(formula, frame)
+    apart = isinstance(data, dict) and len(row.data.split()) == len(data) == 2
+    rest = {name: x for name, x in keywords.items() if name not in ("formula", "data")}
+    return (tuple(data.values()) if apart else (data,)), rest
+
+
+def _file_named(
+    row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The same call with the name of a picture's file as a keyword."""
+    last = args[-1] if len(args) > 1 and not _binds(row, args, keywords) else None
+    picture = isinstance(last, str) and last.endswith(PICTURES) and row.runs in ("cd_diagram", "heatmap")
+    return (args[:-1], {**keywords, "path": last}) if picture else (args, keywords)
+
+
+def _directed(
+    row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
+) -> str | None:
+    """The same call with the direction that it lacks, tried without the file that it writes."""
+    written = {name: x for name, x in keywords.items() if name not in PATHS}
+    with suppress(Exception):
+        function(*args, **written, better="higher")
+        texts = [as_written(x, "df") for x in args]
+        texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
+        call = ", ".join([*texts, 'better="higher"'])
+        return f'nptests.{row.python}({call}), or better="lower"'
+    return None
 
 
 def _line(row: peers.Name, args: tuple[Any, ...]) -> str:

@@ -1,5 +1,6 @@
 """How the data of other packages' calls are read: the arguments that say what they are -> data for a procedure here."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -191,6 +192,19 @@ def labelled(call: Arguments) -> Read:
     elif len(data) == 2 and any(isinstance(x, str) for x in np.asarray(data[1], dtype=object).ravel()[:1]):
         data = (_by_name(data[0], data[1]),)
     return tuple(data), []
+
+
+def by_formula(formula: str, frame: Any) -> Any:
+    """R: y ~ group, or y ~ group | block, of a frame in long form -> samples by their names, or a table."""
+    parts = [part.strip() for part in re.split(r"[~|]", formula)]
+    held = getattr(frame, "columns", ())
+    if len(parts) not in (2, 3) or not all(part in held for part in parts):
+        words = f"{formula!r}: a formula is y ~ group, or y ~ group | block, of columns of data=, a frame in long form"
+        raise InputError("columns", words)
+    value, group, *block = parts
+    if not block:
+        return _by_name(frame[value].tolist(), frame[group].tolist())
+    return frame.pivot_table(index=block[0], columns=group, values=value)[list(dict.fromkeys(frame[group]))]
 
 
 def _by_name(values: Sequence[Any], labels: Sequence[Any]) -> dict[str, list[Any]]:

@@ -13,7 +13,7 @@ from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc
 from nptests.document import reproducing, tables
 from nptests.document.writing import Format, write
-from nptests.errors import InputError
+from nptests.errors import InputError, as_written
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
@@ -22,6 +22,13 @@ from nptests.results import Comparisons, Face
 FEW = 3  # pairs named in a cell
 FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algorithms
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
+
+
+def _made_of(data: object, path: object) -> str:
+    """What to write where a report of data is asked for: the analysis that they lack, and the file."""
+    words = f"a report is made of nptests.analyse(scores), not of a {type(data).__name__}"
+    whole = f'nptests.analyse({as_written(data, "df")}, better="higher")'
+    return f"{words}: write {f'{whole}.save({path!r})' if '.' in str(path) else f'print(nptests.report({whole}))'}"
 
 
 def report(
@@ -44,7 +51,7 @@ def report(
     language   "es" or "pt"; without it the one that was chosen, or English
     """
     if not isinstance(analysis, Analysis):
-        raise InputError("report", f"a report is made of nptests.analyse(scores), not of a {type(analysis).__name__}")
+        raise InputError("report", _made_of(analysis, format))
     if source is not None and not isinstance(source, str):
         raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
     if not isinstance(certificates, (list, tuple)) or not all(hasattr(c, "_document") for c in certificates):

@@ -31,7 +31,14 @@ MOST_TABLES = 10**8
 MOST_SIZE = 10_000  # data sets that are tried for a power
 
 
-@dataclass(frozen=True)
+# What an effect is: a paired d, of the differences, is another one.
+MEANT = (
+    "effects are in standard deviations of independent scores, so that two algorithms 0.5 apart have a d of their "
+    "differences of 0.354; for a d of differences, write effect=d * 2**0.5"
+)
+
+
+@dataclass(frozen=True, repr=False)
 class Power:
     """How often a test rejects at a level, over `draws` tables of n data sets.
 
@@ -55,7 +62,9 @@ class Power:
     def __str__(self) -> str:
         low, high = self.interval
         shares = f"{self.rejections:.4g} of {self.draws} drawn tables, 95 % interval {low:.4g} to {high:.4g}"
-        return f"{self.test} rejects on {shares} (n = {self.n}, alpha = {self.alpha:g})"
+        return f"{self.test} rejects on {shares} (n = {self.n}, alpha = {self.alpha:g}); {MEANT}"
+
+    __repr__ = __str__
 
 
 class Drawing(TypedDict, total=False):
@@ -269,11 +278,7 @@ class SampleSize:
     def __str__(self) -> str:
         """In words, with what an effect is: a paired d, of the differences, is another one."""
         words = f"{self.n} data sets give {self.reached.test} a power of {self.power:g} at alpha {self.reached.alpha:g}"
-        meant = (
-            "effects are in standard deviations of independent scores, so that two algorithms 0.5 apart have a d of "
-        )
-        paired = "their differences of 0.354; for a d of differences, write effect=d * 2**0.5"
-        return f"{words}: {self.reached}; {meant}{paired}"
+        return f"{words}: {self.reached}"
 
 
 def sample_size(

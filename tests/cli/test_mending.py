@@ -67,6 +67,11 @@ def test_the_names_of_r_lead_to_the_test(procedure, table, capsys):
         ("list", "catalogue"), ("info friedman", "catalogue friedman"), ("search dunn", "find dunn"),
         ("table.csv --better higher", "analyse table.csv --better higher"),
         ("friedman table.csv --better higher --mode exact", "test friedman table.csv --better higher --null exact"),
+        ("pairwise table.csv --better higher --test wilcoxon --correction holm",
+         "test pairwise_wilcoxon table.csv --better higher --adjust holm"),
+        ("bayes table.csv --rope 0.01 --pair p q", "test bayes_signed_rank table.csv --rope 0.01 --columns p q"),
+        ("power --n 12 --k 4 --effect 0.5 --draws 500", "power friedman --n 12 --draws 500 --effects 0 0 0 0.5"),
+        ("latex table.csv", "read --to latex table.csv"),
     ],
 )  # fmt: skip
 def test_what_stands_for_a_line_of_ours_is_run(line, wanted, table, capsys):
@@ -104,7 +109,50 @@ def test_a_result_is_written(table, tmp_path, capsys):
 
 def test_a_value_that_no_option_takes_is_not_carried_over(table, capsys):
     assert main(["friedman", table, "--order", "p"]) == 2
-    assert "type nptests" not in capsys.readouterr().err
+    assert capsys.readouterr().err.endswith("; type nptests test friedman table.csv (without --order p: not here)\n")
+
+
+@pytest.mark.parametrize("word", ["wibble", "measures", "mcc", "delong", "corrected-t", "exercise-of-mine"])
+def test_no_word_is_left_without_help(word, table, capsys):
+    """What is no command ends in a line, or in what there is instead."""
+    assert main([word, table]) == 2
+    told = capsys.readouterr().err
+    assert re.search(r"nptests\.[\w.]+\(|`nptests \w+|type nptests|did you mean", told), told
+
+
+def test_p_values_are_read_from_a_file(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["adjust", ".01", ".04", ".5", "--method", "hochberg"]) == 0
+    words = capsys.readouterr().out
+    for text in (".01\n.04\n.5\n", "pair,n,p\na-b,12,.01\na-c,12,.04\nb-c,12,.5\n"):
+        (tmp_path / "p.csv").write_text(text)
+        assert main(["adjust", "p.csv", "--method", "hochberg"]) == 0
+        assert capsys.readouterr().out == words
+    for text in ("a\nb\n", ".1,.2\n.3,.4\n", ".1\nx\n.2\ny\n"):
+        (tmp_path / "p.csv").write_text(text)
+        assert main(["adjust", "p.csv"]) == 2
+        assert "no one column of p-values" in capsys.readouterr().err
+
+
+def test_predictions_are_counted(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    truth, a, b = [0, 1, 1, 0, 1, 1], [0, 1, 0, 0, 1, 0], [1, 1, 1, 1, 1, 1]
+    pd.DataFrame({"y": truth, "a": a, "b": b}).to_csv("answers.csv", index=False)
+    assert main(["mcnemar", "answers.csv", "y", "a", "b", "--json"]) == 0
+    told = nptests.from_json(capsys.readouterr().out)
+    direct = nptests.mcnemar(truth, a, b)
+    assert told.pvalue == direct.pvalue == nptests.mcnemar(2, 2).pvalue
+    assert "counted from the truth" in direct.notes[-1]
+    assert main(["mcnemar", "answers.csv", "y", "a"]) == 2
+    assert "name the columns of the truth" in capsys.readouterr().err
+
+
+def test_two_columns_of_scores_are_no_differences(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pd.DataFrame({"a": np.arange(70, 80) / 100, "b": np.arange(75, 85) / 100}).to_csv("f.csv", index=False)
+    assert main(["corrected_t", "f.csv", "--train", "90", "--test", "10"]) == 2
+    assert "differences are needed, a - b" in capsys.readouterr().err
+    assert main(["corrected_t", "f.csv", "--train", "90", "--test", "10", "--columns", "a", "b"]) == 0
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import nptests
+from nptests.parts import calls, lines
 from nptests.procedures import examples
-from nptests.results import _parts
 
 TABLE = nptests.Scores.of(np.random.default_rng(7).integers(10, 99, (12, 4)) / 100, better="higher")
 DEAR = {"to_excel", "savefig", "plot", "save"}  # files and pictures: of one result a class
@@ -27,9 +27,9 @@ def test_every_part_that_is_proposed_works(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     tried, proposed = set(), 0
     for result in results():
-        for name in _parts():
+        for name in lines():
             if not hasattr(result, name):
-                with pytest.raises(AttributeError, match=r": write \.|: it has |did you mean") as refused:
+                with pytest.raises(AttributeError, match=r": write \.|: it has |did you mean|another call") as refused:
                     getattr(result, name)
                 line = re.search(r": write \.(.+)$", str(refused.value))
                 for part in line[1].split(", .") if line else ():
@@ -48,6 +48,39 @@ def test_a_word_that_nobody_uses_is_answered_by_what_there_is():
         _ = nptests.friedman(TABLE).zzz
     assert "level" not in str(refused.value)  # which this result has not
     assert not hasattr(nptests.friedman(TABLE), "_ipython_display_")
+
+
+def test_other_calls_are_told_and_details_answered():
+    for name, line in calls().items():
+        if not hasattr(nptests.friedman(TABLE), name):
+            with pytest.raises(AttributeError, match=r"another call on the same data|: write "):
+                getattr(nptests.friedman(TABLE), name)
+        assert "nptests." in line
+    signed = nptests.wilcoxon([3, 1, 4, 1, 5], [2, 7, 1, 8, 2])
+    assert signed["z"] == signed.Z == signed.details["z"]  # a name of several things, where the result has just one
+    assert signed[1] == signed["p-value"] == signed.pvalue
+    assert nptests.all_pairs(TABLE)[0] == nptests.all_pairs(TABLE).rows[0]
+
+
+def test_columns_answer_to_the_names_of_others():
+    pairs = nptests.all_pairs(TABLE)
+    for frame in (pairs.to_frame(), pairs.rows[0].to_frame()):
+        assert list(frame["p_adjusted"]) == list(frame.padj) == list(frame.adjusted)
+        assert list(frame[["a", "p-value"]].columns) == ["a", "pvalue"]
+        with pytest.raises(KeyError, match="the columns are a, b, estimate"):
+            frame["zzz"]
+        with pytest.raises(AttributeError):
+            _ = frame.zzz
+
+
+def test_results_are_read_back():
+    for result in [examples.worked(p) for p in nptests.catalogue()]:
+        back = nptests.from_json(result.to_json())
+        assert type(back) is type(result)
+        assert back.to_json() == result.to_json()
+    for text in ("[1]", "{", "{}", nptests.analyse(TABLE).as_json()):
+        with pytest.raises(nptests.InputError, match="to_json"):
+            nptests.Outcome.from_json(text)
 
 
 def test_keys_of_others_lead_to_ours():

@@ -58,6 +58,8 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
                     read = {word: value for word, value in own[1].items() if word not in kwargs}
                     return typing.cast(_T, _told(anew(*own[0], **own[1]), read))
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
+        if (counts := _counted(run, args)) is not None:
+            return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED))
         if (of_table := _table_door(run, args)) is not None:
             return typing.cast(_T, of_table(*args, **kwargs))
         data, notes = _data(run, args, kwargs, known)
@@ -67,6 +69,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         if missing:
             raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
         result, lowered = run_in_seconds(run, data, kwargs, known)
+        notes += _unpaired(data) if "paired" in known and "paired" not in keywords else ()
         averaged = (*notes, *(set_aside(data[0]) if data else ()))
         if "repetitions" not in keywords and any(note.startswith(AVERAGED) for note in averaged):
             notes += _by_median(result, functools.partial(anew, *args, **keywords, repetitions="median"))
@@ -98,11 +101,27 @@ def _table_door(run: Callable[..., Any], args: tuple[Any, ...]) -> Callable[...,
     return next((door for door in procedure.doors if door.__name__.endswith("_table")), None)
 
 
+COUNTED = "n01 and n10 are counted from the truth and the answers of two models"
+
+
+def _counted(run: Callable[..., Any], args: tuple[Any, ...]) -> tuple[int, int] | None:
+    """How often only the other of two models was right, and only the one, from the truth and their answers."""
+    answers = len(args) == 3 and all(hasattr(x, "__len__") and not isinstance(x, str) for x in args)
+    if not answers or tuple(data_names(run)) != ("n01", "n10") or len({len(x) for x in args}) > 1:
+        return None
+    right = [(one == truth, other == truth) for truth, one, other in zip(*map(list, args), strict=True)]
+    return right.count((False, True)), right.count((True, False))
+
+
+def _noted(result: Any, note: str) -> Any:
+    return changed(result, notes=(*result.notes, note))
+
+
 def _told(result: Any, words: Mapping[str, Any]) -> Any:
     """A result that says in which of our words a call was read."""
     if not words or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         return result
-    return changed(result, notes=(*result.notes, f"read as {in_python(words)}"))
+    return _noted(result, f"read as {in_python(words)}")
 
 
 def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
@@ -118,6 +137,15 @@ WITH_GAPS = "fill it, drop its row, or test the table with its gaps: nptests.ski
 EITHER = Scores | IncompleteScores
 BY_MEDIAN = "by the median"
 USUAL = 0.05  # the level that nearly all papers take
+
+
+UNPAIRED = "read as independent samples: paired=True pairs them"
+
+
+def _unpaired(data: tuple[Any, ...]) -> tuple[str, ...]:
+    """What may be meant of two samples of one size, where either reading is an option that was not named."""
+    both = [x for x in data if hasattr(x, "__len__")]
+    return (UNPAIRED,) if len(both) == 2 and len(both[0]) == len(both[1]) else ()
 
 
 def _by_median(result: Any, ask: Callable[[], Any]) -> tuple[str, ...]:
@@ -143,7 +171,10 @@ def _unknown_option(
         return f"{run.__name__} has no option {name!r}: {line}"
     listed = ", ".join(known) if known else "no options"
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
-    return f"{run.__name__} has no option {name!r}: {hint}"
+    words = f"{run.__name__} has no option {name!r}: {hint}"
+    rest = {word: x for word, x in keywords.items() if word != name}
+    line = line_instead(run, args, rest, _words_of_data(run)) if hasattr(run, "__wrapped__") else None
+    return words if line is None else f"{words}; without it: {line}"
 
 
 def _words_of_data(run: Callable[..., Any]) -> tuple[str, ...]:
@@ -172,6 +203,7 @@ def _data(
         words = f"{run.__name__} takes {len(data_names(run))} numbers, not {len(args)}: {', '.join(data_names(run))}"
         of_table = _table_door(run, ([],))
         words += f"; from a table of counts: nptests.{of_table.__name__}(table)" if of_table else ""
+        words += f"; from predictions: nptests.{run.__name__}(truth, a, b)" if "n01" in data_names(run) else ""
         raise InputError("data", words)
     if not args:
         return (), ()

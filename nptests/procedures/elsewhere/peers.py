@@ -140,3 +140,9 @@ def rows() -> Iterator[Name]:
 def known(name: str) -> tuple[Name, ...]:
     """The rows that bear a name, as their packages or as Python writes it: those with a drop-in first."""
     return tuple(sorted((row for row in rows() if name in (row.name, row.python)), key=lambda row: not row.takes))
+
+
+def outside(name: str) -> str | None:
+    """Of a name that a package has and that compares nothing: where it is."""
+    spelled = {each: (other.replace(".", "_") for other in peer(each).outside) for each in PEERS}
+    return next((f"{each} has it" for each, names in spelled.items() if name in (*peer(each).outside, *names)), None)

@@ -27,6 +27,12 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(
         (
             "order",
+            "ascending",
+            "descending",
+            "minimize",
+            "minimise",
+            "lower_is_better",
+            "smaller_is_better",
             "maximize",
             "maximise",
             "maximize_outcome",
@@ -68,6 +74,7 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     },
     "ties": {"average": "corrected"},
 }  # fmt: skip
+OPPOSITE = frozenset({"ascending", "minimize", "minimise", "lower_is_better", "smaller_is_better"})  # True is lower
 # What others call the arguments of studies of power.
 STUDIES: Mapping[str, str] = {
     **dict.fromkeys(("effect_size", "effectsize", "effsize", "d", "delta", "cohen_d"), "effect"),
@@ -85,6 +92,7 @@ TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("g
 # Keywords of which no number depends here: they are taken, and what comes is the same.
 SILENT = frozenset(["conf_int", "confint", "return_ci", "keepdims", "verbose", "nan_policy", "alpha", "melted"])
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
+PICTURES = (".png", ".svg", ".pdf", ".eps", ".tex", ".jpg")
 DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
 # Where several procedures have an option: the first to try.
 FIRST: Mapping[str, tuple[str, ...]] = {
@@ -100,6 +108,7 @@ LEGEND = {
     "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "x": "a sample",
     "k": "the number of algorithms", "n": "the number of data sets", "models": "a dictionary of estimators",
     "data": "a dictionary of (X, y) by data set", "path": "a file, such as 'results.csv'",
+    "truth": "the true classes", "predicted": "those that a model names", "ranking": "its scores of the positive class",
     "n01": "how many only the other got right", "n10": "how many only the one got right",
     "x1": "successes of the one", "n1": "its trials", "x2": "successes of the other", "n2": "its trials",
 }  # fmt: skip
@@ -125,6 +134,8 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if word is None or (value is None and word != name):
             continue
         value = getattr(value, "__name__", value) if word in NAMING else value  # numpy.median
+        if name in OPPOSITE and isinstance(value, bool):
+            value = not value
         table = VALUES.get(word, {})
         value = table.get(value, value) if isinstance(value, (str, bool)) else value
         allowed = BETTER if word == "better" else ours.get(word, ())

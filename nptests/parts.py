@@ -1,0 +1,107 @@
+"""What others call the parts of a value, and what to write here for them: rows of `parts.toml`."""
+
+import dataclasses
+import functools
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from operator import attrgetter
+from typing import Any
+
+from nptests.errors import did_you_mean
+from nptests.vocabulary import read_beside
+
+_PATH = re.compile(r"(?P<names>\w+(?:\.\w+)*)(?:\[(?P<place>\d)\])?(?P<rest>(?:\.\w+)*)")  # effects, rows[0].interval
+# A part of a result, a method of it, or one that writes a file.
+_SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?P<call>\('result\.(?P<ending>\w+)'\)|\(\))?")
+
+
+@functools.cache
+def lines(what: str = "names") -> Mapping[str, list[str]]:
+    """What to write for the parts of a result, by what others call them; `ambiguous`: by names of several things."""
+    rows = read_beside(__file__, "parts.toml")["part"]
+    return {name: row["write"] for row in reversed(rows) for name in row.get(what, "").split()}
+
+
+@functools.cache
+def calls() -> Mapping[str, str]:
+    """What to write for what is no part of a result, and another call on the same data."""
+    rows = read_beside(__file__, "parts.toml")["call"]
+    return {name: row["write"] for row in rows for name in row["names"].split()}
+
+
+def part_instead(value: Any, name: str) -> str | None:
+    """What to write for a part that a value lacks: the first of its names here that leads to something."""
+    details = getattr(value, "__dict__", {}).get("details", {})
+    key = next((key for key in details if key.casefold() == name.casefold()), None)
+    if key is not None:
+        return f"details[{key!r}]"
+    for line in lines().get(name, ()):
+        with suppress(AttributeError, TypeError, IndexError):  # an interval that there is not has no ends
+            if fills(held_by(value, line)):
+                return line
+    return None
+
+
+def held_by(value: Any, line: str) -> Any:
+    """What a value holds under the first path of a line."""
+    path = _PATH.match(line)
+    assert path is not None, line
+    inspect.getattr_static(value, path["names"].partition(".")[0])  # nobody is asked for others
+    held = attrgetter(path["names"])(value)
+    held = held if path["place"] is None else held[int(path["place"])]
+    return attrgetter(path["rest"][1:])(held) if path["rest"] else held
+
+
+def same(value: Any, name: str, line: str) -> Any:
+    """What a part is that is only called otherwise; None where its reader has to choose."""
+    if line.startswith("details["):
+        return value.details[line[len("details['") : -2]]
+    if name in lines("ambiguous"):
+        return None
+    form = _SAME.fullmatch(line)
+    if form is None:
+        return None
+    if not form["ending"]:
+        return held_by(value, form["part"])
+    first, called, rest = form["part"].partition("().")  # to_frame().to_csv: what a method returns writes the file
+
+    def write(path: Any = f"result.{form['ending']}") -> Any:
+        held = held_by(value, first)
+        return (attrgetter(rest)(held()) if called else held)(path)
+
+    return write
+
+
+def missing_part(value: Any, name: str, line: str | None) -> str:
+    """What to say of a part that there is not: what to write, or the nearest that a value holds."""
+    if line is not None:
+        return f"write .{line}"
+    if name in calls() and "procedure" in getattr(value, "__dict__", {}):
+        return f"this is another call on the same data: {calls()[name]}"
+    held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]
+    return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))
+
+
+def fills(held: Any) -> bool:
+    """Whether a part holds something."""
+    return held is not None and not (isinstance(held, (tuple, Mapping)) and not held)
+
+
+def key_of(key: Any, keys: Sequence[Any]) -> Any:
+    """The one of these keys, of a row or column, that others call so."""
+    if key in keys or not isinstance(key, str):
+        return key
+    spelled = re.sub(r"\W", "_", key)
+    return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)
+
+
+class Keys(dict[str, Any]):
+    """What a result holds, by name: a key that others use leads to ours."""
+
+    def __missing__(self, key: str) -> Any:
+        ours = key_of(key, tuple(self))
+        if ours not in self:
+            raise KeyError(f"{key!r}: the keys are {', '.join(self)}")
+        return self[ours]
