@@ -365,7 +365,8 @@ def from_json(text: str | bytes) -> Outcome | Comparisons | Effect | Posterior:
 
     Of its details, arrays come back as lists.
 
-    text   JSON
+    text      JSON
+    returns   the result, of the class that it was
     """
     try:
         held = json.loads(text)

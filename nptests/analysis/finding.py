@@ -115,7 +115,7 @@ def nearest(name: str, *, of_letters: bool = True) -> str:
         return f"this compares no algorithms, and is not here: {elsewhere}; `nptests catalogue` lists what is"
     known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
     spelled = get_close_matches(name, sorted(known), n=1, cutoff=0.85)
-    if spelled and of_letters:
+    if spelled and of_letters and len(name) > 4:
         return f"did you mean nptests.{spelled[0]}?"
     finds = [each for each in find(name.replace("_", " ")) if each.call][:2]
     what = " or ".join(f"{each.call} ({each.about})" for each in finds)
