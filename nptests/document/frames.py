@@ -23,7 +23,7 @@ class Frame(pd.DataFrame):
                 raise KeyError(f"{each!r}: the columns are {', '.join(map(str, self.columns))}")
         return super().__getitem__(ours if isinstance(key, list) else ours[0])
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> Any:  # type: ignore[misc]
         ours = name if name.startswith("_") else key_of(name, list(self.columns))
         return super().__getitem__(ours) if ours != name else super().__getattr__(name)
 

@@ -13,8 +13,8 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
+from nptests.procedures.descriptor.instead import answers_others, own_words
 from nptests.procedures.descriptor.instead import line as line_instead
-from nptests.procedures.descriptor.instead import own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -173,7 +173,7 @@ def _unknown_option(
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
     words = f"{run.__name__} has no option {name!r}: {hint}"
     rest = {word: x for word, x in keywords.items() if word != name}
-    line = line_instead(run, args, rest, _words_of_data(run)) if hasattr(run, "__wrapped__") else None
+    line = line_instead(run, args, rest, _words_of_data(run)) if answers_others() else None
     return words if line is None else f"{words}; without it: {line}"
 
 

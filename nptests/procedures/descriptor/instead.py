@@ -28,11 +28,16 @@ def own_words_only() -> Iterator[None]:
         _ANSWERS_OTHERS.reset(before)
 
 
+def answers_others() -> bool:
+    """Whether whoever calls writes Python, and may be told lines of it."""
+    return _ANSWERS_OTHERS.get()
+
+
 def own_words(
     run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
 ) -> tuple[list[Any], dict[str, Any]] | None:
     """The data and options of the same call in the words of the function itself, where that asks nothing else."""
-    if not _ANSWERS_OTHERS.get():
+    if not answers_others():
         return None
     own, known, asked = of_result(run.__name__), {*options_of(run), *data_names(run), *naming}, dict(keywords)
     data = [*args, *(asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked) and name not in known)]
