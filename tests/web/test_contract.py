@@ -1,6 +1,8 @@
 """The OpenAPI document is kept to: generated requests, right and wrong, find no fault and no undocumented answer."""
 
 import math
+import subprocess
+import sys
 
 import pytest
 import schemathesis
@@ -13,9 +15,11 @@ from schemathesis.specs.openapi.checks import (
     response_schema_conformance,
     status_code_conformance,
 )
+from support.web import running
 
 from nptests.web import openapi
 from nptests.web.app import create_app
+from nptests.web.settings import Settings
 
 pytestmark = pytest.mark.xdist_group("web")
 CHECKS = (
@@ -25,6 +29,7 @@ CHECKS = (
     response_headers_conformance,
     response_schema_conformance,
 )
+PHASES = ("examples", "coverage", "fuzzing", "stateful")
 PATIENCE = 120  # seconds for one answer: a machine under load is no fault
 EXAMPLES = (1_000, pytest.param(5_000, marks=pytest.mark.deep))  # in total, over the operations that take something
 
@@ -59,3 +64,17 @@ def test_generated_requests_find_no_fault(service, examples):
 
             holds()
     assert made >= examples
+
+
+@pytest.mark.deep
+def test_every_phase_finds_no_fault(tmp_path):
+    """Examples, values at the edges, drawn ones, and requests that follow each other, of all that the service has."""
+    program = "from schemathesis.cli import schemathesis; schemathesis()"
+    options = ["--phases", ",".join(PHASES), "--checks", ",".join(check.__name__ for check in CHECKS), "--seed", "39"]
+    limits = ["--max-examples", "10", "--request-timeout", str(PATIENCE), "--suppress-health-check", "all"]
+    with running(Settings(workers=2, jobs=str(tmp_path / "jobs"))) as service:
+        document = f"{service.url}/openapi.json"
+        command = [sys.executable, "-c", program, "run", document, *options, *limits, "--exclude-path", "/v1/agreement"]
+        done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", cwd=tmp_path, timeout=3_600)
+    assert done.returncode == 0, done.stdout[-5_000:] + done.stderr[-1_000:]
+    assert [phase for phase in PHASES if f"{phase.title()} (in" not in done.stdout] == []
