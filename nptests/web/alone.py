@@ -1,0 +1,79 @@
+"""The page without a server: files alone, with Python itself in the browser (Pyodide, which has numpy, scipy, pandas).
+
+`python -m nptests.web.alone FOLDER PYODIDE` makes the files, from a folder with a distribution of Pyodide; any server
+of files can show them.
+"""
+
+import json
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import nptests
+from nptests.read import literature
+from nptests.web import worker
+from nptests.web.endpoints import Endpoint, endpoints
+from nptests.web.problems import MEDIA_TYPE, Problem
+from nptests.web.settings import Settings
+from nptests.web.work import Answer, Task
+
+SCRIPT = '<script type="module" src="static/app.js"></script>'
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PACKAGES = ("numpy", "scipy", "pandas")
+
+
+def answer(method: str, target: str, body: str, language: str) -> Answer:
+    """What the service would answer to a request of the page."""
+    address = urlsplit(target)
+    for pattern, endpoint in _patterns():
+        if endpoint.method == method and (parts := pattern.fullmatch(address.path)):
+            places = {name: unquote(part) for name, part in parts.groupdict().items()}
+            values = {**endpoint.values, "language": language, **dict(parse_qsl(address.query)), **places}
+            return worker.answered(Task(endpoint.service, values, body.encode()), Settings(workers=1))
+    problem = Problem(404, "path", "there is nothing at this address")
+    return Answer(problem.status, MEDIA_TYPE, problem.as_json().encode())
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], Endpoint], ...]:
+    return tuple((re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", e.path[1:])), e) for e in endpoints())
+
+
+def build(folder: Path, pyodide: Path) -> None:
+    """Write the files into a folder."""
+    page = Path(__file__).parent / "page"
+    shutil.copytree(page, folder / "static", dirs_exist_ok=True)
+    index = (page / "index.html").read_text(encoding="utf-8")
+    (folder / "index.html").write_text(index.replace(SCRIPT, f'<script src="static/alone.js"></script>\n  {SCRIPT}'))
+    (folder / "pyodide").mkdir(exist_ok=True)
+    for name in (*PYODIDE, *_wheels(json.loads((pyodide / "pyodide-lock.json").read_text())["packages"])):
+        shutil.copy(pyodide / name, folder / "pyodide" / name)
+    with ZipFile(folder / "nptests.zip", "w", ZIP_DEFLATED) as archive:
+        for path, name in sorted(_sources()):
+            archive.write(path, name)
+
+
+def _wheels(packages: dict[str, dict[str, object]]) -> set[str]:
+    """The files of the packages, and of what they need."""
+    needed = list(PACKAGES)
+    for name in needed:
+        needed += [other for other in packages[name]["depends"] if other not in needed]  # type: ignore[attr-defined]
+    return {str(packages[name]["file_name"]) for name in needed}
+
+
+def _sources() -> Iterator[tuple[Path, str]]:
+    """Every file of the library, with its name in the archive; what R answered stays at home."""
+    library = Path(nptests.__file__).parent
+    for root, place in ((library, "nptests"), (literature.root(), "nptests/_literature")):
+        for path in root.rglob("*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                yield path, f"{place}/{path.relative_to(root).as_posix()}"
+
+
+if __name__ == "__main__":
+    build(Path(sys.argv[1]), Path(sys.argv[2]))
