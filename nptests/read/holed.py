@@ -1,12 +1,16 @@
-"""A table that was read, with its holes."""
+"""A table that was read, with its holes or without."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
+from nptests.data.cells import simple
+from nptests.data.decimals import is_missing
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
+from nptests.read.layout import Layout
+from nptests.read.rows import column, widest
 from nptests.vocabulary import Better
 
 
@@ -26,3 +30,27 @@ def kept(table: Any, better: Better | None, decimals: int | None) -> Any:
         if scores.present.sum(axis=1).max() < 2:  # nothing can be compared within a data set
             raise
         return scores
+
+
+def without_missing(wide: Layout) -> tuple[Layout, tuple[str, ...]]:
+    """Without algorithms that have no score, and data sets on which one is missing, with their names; each is noted."""
+    if wide.plain is not None:
+        return wide, ()
+    idle = [
+        j
+        for j in range(widest(wide.cells))
+        if wide.heads and all(is_missing(simple(cell)) for cell in column(wide.cells, j))
+    ]
+    if idle:
+        none = ", ".join(repr(wide.heads[j]) for j in idle if wide.heads)
+        wide = wide.keep_columns([j for j in range(widest(wide.cells)) if j not in idle])
+        wide = wide.noted(f"left out, without any score: {none}")
+    out = [i for i, row in enumerate(wide.cells) if any(is_missing(simple(cell)) for cell in row)]
+    if not out:
+        return wide, ()
+    names = tuple(wide.names[i] if wide.names is not None else str(i + 1) for i in out)
+    kept = wide.keep_rows([i for i in range(len(wide.cells)) if i not in out])
+    if not kept.cells:
+        raise InputError("missing", "every data set has a missing score: missing='drop' leaves none", where="missing")
+    listed = ", ".join(map(repr, names))
+    return replace(kept, notes=(*wide.notes, f"left out, with a missing score: {listed}")), names

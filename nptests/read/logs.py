@@ -69,7 +69,8 @@ def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
     beside = column.beside and not words.heads_scores(head)  # the mean of several runs is a score
-    other = cost or beside or words.heads_runs(head) or words.counts_or_numbers(head)
+    bound = re.search(r"(?i)(?:^|[_ ])ci(?:[_ ]?\d\d)?(?:[_ ]|$)", head) is not None  # of an interval
+    other = cost or beside or bound or words.heads_runs(head) or words.counts_or_numbers(head)
     return not other and len(column.values) > 1
 
 
@@ -154,6 +155,10 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         and not words.heads_metrics(column.head)
         and not words.heads_runs(column.head)
     ]
+    beside = [c for c in texts if c is not algorithm and not all(map(words.names_part, c.values))]
+    lone = len(beside) == 1 and sum(column.numbers for column in columns) == 1
+    if algorithm is not None and dataset is None and lone and _each_once(beside[0], algorithm):
+        return beside[0], algorithm
     for one, other in permutations(texts, 2):
         if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > MOSTLY:
             known = known_datasets(one.values), known_datasets(other.values)

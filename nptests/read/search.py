@@ -274,7 +274,9 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
     of_each = [column for column in scored if not words.of_all(column.head)]
     groups = [(kind, [c for c in of_each if _kind(c.head) == kind]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
-    wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) else []
+    spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
+    costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
+    wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) - costs else []
     rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
     among = len(rest) * 2 <= len(scored) or (
         any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
@@ -331,6 +333,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, why, bool(beside) or clear
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
+    if soundness.own(key.cells) and not soundness.own(column.head for column in scored):
+        return True, "one of the rows is called the authors' own", True
     board = [c.head for c in columns if c is not key and c.numbers and c.beside and words.of_models(c.head)]
     summary = [
         column.head for column in columns if column.numbers and words.is_summary(words.without_unit(column.head))

@@ -1,13 +1,14 @@
 """What speaks against a reading of a table: sizes, costs and summaries as names, mixed measures, turned tables."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.data.intake.summary_words import OF_WORDS
+from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_WORDS
 from nptests.data.scores import Scores
 from nptests.read.file_columns import DATE
 from nptests.read.known_names import known_algorithms, known_datasets
@@ -17,6 +18,8 @@ LOOKED_AT = 500  # names: what so many do not tell, more do not
 MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
+_MEASURED_ON = re.compile(r"(.+?)\s*[(\[](.+)[)\]]")
+_OWN = re.compile(r"(?i)^(?:ours|proposed(?: method| model| approach)?)$|[(\[](?:ours|proposed)[)\]]$")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
@@ -90,8 +93,23 @@ def of_one_dataset(names: Sequence[str]) -> bool:
     """Whether names are those of measures, which were taken on one data set; P and R alone may be anything."""
     if len(names) > 2 and all(map(_FUNCTION.fullmatch, names)):
         return False
+    if _on_several(names):
+        return False
+    taken = [_MEASURED_ON.fullmatch(name) for name in names]
+    kinds = {match[1] for match in taken if match and words.only_measure(match[1])}
+    if len(kinds) == len(names) > 1 == len({match[2] for match in taken if match}):  # Precision (DGA), Recall (DGA)
+        return True
     measures = [name for name in names if words.only_measure(name) and not words.in_its_measure(name)]
     return len(measures) * 2 >= len(names) and any(len(name) > 1 for name in measures)
+
+
+def _on_several(names: Sequence[str]) -> bool:
+    """Whether one measure was taken on several sets, of which one may be a part: Test AUROC, External AUROC."""
+    rests = [words.without_measure(name) for name in names]
+    named = [rest for rest in rests if {*rest.split()} - BESIDE_MEASURES and not words.names_statistic(rest)]
+    named = [rest for rest in named if not (rest.isdecimal() or words.heads_spread_or_rank(rest))]
+    measures = {*map(words.measure_in, names)}
+    return len(measures - {None}) == len(measures) == 1 and len({*rests}) == len(rests) and len(named) >= len(rests) - 1
 
 
 @dataclass(frozen=True)
@@ -150,9 +168,15 @@ def doubted(
     of_columns = known_datasets(columns)
     if of_columns >= SHOWN and of_columns > known_datasets(rows[:LOOKED_AT]):
         return Doubt("transposed", "the headings name data sets: the algorithms may stand in the rows", True)
-    if known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
+    own_row = own(rows[:LOOKED_AT]) and not own(columns)
+    if own_row or known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
     return None
+
+
+def own(names: Iterable[str]) -> bool:
+    """Whether a name is that of what somebody proposes: Ours, XYZ (ours), proposed."""
+    return any(_OWN.search(name) for name in names)
 
 
 def only_counted(corner: str, rows: Sequence[str]) -> bool:
@@ -166,8 +190,11 @@ def only_counted(corner: str, rows: Sequence[str]) -> bool:
         return len(rows) > 1
     if len(stem) < 3 or words.begins_datasets(stem) or words.may_head_datasets(corner):
         return False
-    pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*\d+")
-    return 2 * sum(pattern.fullmatch(words.word(name)) is not None for name in rows[:LOOKED_AT]) > len(rows)
+    pattern = re.compile(re.escape(stem.removesuffix("s")) + r"s?[\s_#.-]*(\d{1,15})")
+    counted = [int(match[1]) for name in rows[:LOOKED_AT] if (match := pattern.fullmatch(words.word(name)))]
+    steps = {b - a for a, b in pairwise(counted)}  # hotel_0, hotel_105, hotel_14 are no steps of one thing
+    even = len(steps) < 2 or (2 * len(steps) <= len(counted) and min(steps) * max(steps) > 0)
+    return even and 2 * len(counted) > len(rows[:LOOKED_AT])
 
 
 def from_cells(note: str) -> bool:

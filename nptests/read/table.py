@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from os import PathLike
 from typing import Any
 
-from nptests.data.cells import is_number, simple
-from nptests.data.decimals import Numbers, is_missing
+from nptests.data.cells import is_number
+from nptests.data.decimals import Numbers
 from nptests.data.intake.headings import names_run, stands_over_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
@@ -19,7 +19,7 @@ from nptests.read.answer import Answer
 from nptests.read.asides import without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
-from nptests.read.holed import kept
+from nptests.read.holed import kept, without_missing
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
 from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
@@ -208,8 +208,15 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     if ragged:
         return _read(grids, how, file, ragged=True)
     grids = [without_tails(level, file.name) for grid in grids for level in in_levels(grid, alone=len(grids) < 2)]
-    grids = joined(grids, file.name) if how.table is None else grids
-    search = _Search(grids, how, file)
+    return _in_doubt(joined(grids, file.name) if how.table is None else grids, how, file)
+
+
+def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool = False) -> Table:
+    """The table as it is said to be read, where nothing speaks against it; else in another way, or a question.
+
+    tried    this is what a question proposes: whether it would be asked again
+    """
+    search = _Search(grids, how, file, tried)
     try:
         table = _read(grids, how, file)
     except InputError as problem:
@@ -229,6 +236,7 @@ class _Search:
     grids: Sequence[Grid]
     how: Reading
     file: Source
+    tried: bool = False
 
     def instead(self, problem: InputError) -> Table:
         """The table in the only way in which it can be read; else the problem, with the ways that were found."""
@@ -246,7 +254,7 @@ class _Search:
         if len(runs) > 1 and not hits:
             words = f"{self.file.name} holds runs of one data set ({runs[0]}, ...): hand over one such file a data set"
             raise InputError("runs", f'{words}, read_runs(["iris.csv", "wine.csv"])', where=self.file.name) from None
-        raise _told(problem, hits) from None
+        raise self._told(problem, hits) from None
 
     def rather(self, table: Table, doubt: Doubt) -> Table:
         """The table in a way in which its names are those of algorithms and data sets, where there is one."""
@@ -257,7 +265,7 @@ class _Search:
             return table if same else certain
         if doubt.mild and not hits:
             return table
-        raise _told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), hits)
+        raise self._told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), hits)
 
     def _found(self) -> list[Answer]:
         def read(options: Mapping[str, Any]) -> Scores:
@@ -278,12 +286,17 @@ class _Search:
             ),
         )
 
+    def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
+        """The problem with the ways to read the file that were found, and that would not be asked about again."""
+        ways = tuple(answer.said for answer in hits if not self.tried and self._holds(answer.said))
+        return InputError(problem.code, problem.sentence, where=problem.where, readings=ways)
 
-def _told(problem: InputError, hits: Sequence[Answer]) -> InputError:
-    """The problem with the ways to read the file that were found."""
-    return InputError(
-        problem.code, problem.sentence, where=problem.where, readings=tuple(answer.said for answer in hits)
-    )
+    def _holds(self, options: Mapping[str, Any]) -> bool:
+        try:
+            _in_doubt(self.grids, Reading(**options), self.file, tried=True)
+        except InputError:
+            return False
+        return True
 
 
 def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = False) -> Table:
@@ -313,7 +326,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
         raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
         wide = without_asides(wide, file.name, rows=how.rows is None, columns=how.columns is None, turned=grid.turned)
-    wide, left_out = _without_missing(wide) if how.missing == "drop" else (wide, ())
+    wide, left_out = without_missing(wide) if how.missing == "drop" else (wide, ())
     plain = wide.plain if how.decimal != "," and not wide.merged else None
     cells, more = (
         cell_by_cell(wide, how.decimal, file.name) if plain is None else as_they_stand(wide, plain, how.decimal)
@@ -333,21 +346,6 @@ def _not_long(name: str, source: str) -> InputError:
         "columns with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
         where=name,
     )
-
-
-def _without_missing(wide: Layout) -> tuple[Layout, tuple[str, ...]]:
-    """Without the data sets on which a score is missing, and their names; each is noted."""
-    if wide.plain is not None:
-        return wide, ()
-    out = [i for i, row in enumerate(wide.cells) if any(is_missing(simple(cell)) for cell in row)]
-    if not out:
-        return wide, ()
-    names = tuple(wide.names[i] if wide.names is not None else str(i + 1) for i in out)
-    kept = wide.keep_rows([i for i in range(len(wide.cells)) if i not in out])
-    if not kept.cells:
-        raise InputError("missing", "every data set has a missing score: missing='drop' leaves none", where="missing")
-    listed = ", ".join(map(repr, names))
-    return replace(kept, notes=(*wide.notes, f"left out, with a missing score: {listed}")), names
 
 
 def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:

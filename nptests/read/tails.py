@@ -33,11 +33,15 @@ _TAILS = {  # what it is: its pattern behind the number
     "places": r"\s*(?:#\s*\d+|[(\[]?\d+(?:st|nd|rd|th)[)\]]?|_\{?\(?\d+\)?\}?|\^\(?\d+\)?)",
     "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\)|\s*[?!]+)",
     "the spread": r"\s?\+\s?\d*[.,]\d+",
-    "remarks": r"\s*[(\[]\s*[+*]?\s*[^\W\d_][^()\[\]\d]{1,40}[)\]]",
+    "remarks": r"\s*[(\[]\s*[+*]?\s*[^\W\d_](?:[^()\[\]\d]{1,40}|[^()\[\]]{1,60}\b(?:19|20)\d\d[a-z]?)[)\]]",
     "changes": rf"(?:\s*[(\[]?\s*[↑↓▲▼△▽]|\s+[(\[]?\s*[+-]|\s*[(\[]\s*[+-])\s*{_N}\s*%?\s*[)\]]?",
     "a second number in brackets": rf"\s*[(\[]\s*{_N}\s*(?:%|{_UNITS})?\s*[)\]]",
+    "one unit": r"\s*(?P<unit>[^\W\d_]{2,8}(?:\s?/\s?[^\W\d_]{1,8})?)",
 }
-_DRESSED = {what: re.compile(rf"(?P<score>{_N}\s?%?)(?:{tail})") for what, tail in _TAILS.items()}
+_DRESSED = {
+    what: re.compile(rf"(?P<score>{_N}\s?%?(?:\s?(?:±|\+/-|\+-)\s?{_N}(?=\s*[(\[]))?)(?:{tail})")
+    for what, tail in _TAILS.items()
+}
 _CENSORED = re.compile(rf"\s*(?P<sign>[<>≤≥])\s*(?P<score>{_N}\s?%?)\s*")
 _NOTHING = re.compile(r"(?:nan|n/?a|-+)\s*(?:±|\+/-|\+-|\+|\()\s*(?:nan|n/?a|-+)\s*\)?", re.IGNORECASE)
 _WORD = re.compile(r"(?!INF)[A-Z]{1,3}")
@@ -75,9 +79,7 @@ def without_tails(grid: Grid, source: str) -> Grid:
         notes += more
     if what is not None:
         pattern = _DRESSED[what]
-        units = (
-            {match["unit"] for cell in odd if (match := pattern.fullmatch(cell))} if what == "a unit" else set[str]()
-        )
+        units = {match["unit"] for cell in odd if (match := pattern.fullmatch(cell))} if "unit" in what else set[str]()
         if len(units) > 1 and not (units <= _TIMES or units <= _SIZES):
             return grid  # columns of several kinds
         if len(units) > 1:

@@ -150,11 +150,12 @@ def joined_cells(columns: Sequence[Sequence[str]]) -> list[str]:
 def _left(grid: Grid, out: Sequence[str], headings: int | None, source: str) -> Grid:
     """A file without the columns and rows of these names; a name of both is a column's."""
     headers, heads = headed(grid, source, headings)
-    names = [row[0].strip() if row else "" for row in grid.rows]
+    names = [next((cell.strip() for cell in row if cell.strip()), "") for row in grid.rows]
+    paired = [" ".join(filter(None, row[:2])) for row in grid.rows]  # of names that stand in two columns
     columns, rows = set[int](), set[int]()
     for name in out:
         here = [j for j, head in enumerate(heads) if head == name]
-        there = [i for i in range(headers, len(names)) if names[i] == name]
+        there = [i for i in range(headers, len(names)) if name in (names[i], paired[i])]
         columns |= set(here)
         rows |= set() if here else set(there)
         if not here and not there:

@@ -17,7 +17,7 @@ _DATASETS = _words(
     "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
     "datensatz|jeu de données"
 )
-_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b")  # "name of the data set", "dataset id"
+_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$)")  # "name of the data set", "dataset id"; dataset 3 is one
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
@@ -258,7 +258,7 @@ def stands_beside(heading: str) -> bool:
     return bool(text) and (
         (counted is not None and (counted[1].split()[0] in COUNTS_OF or counted[1] in BESIDE))
         or text in BESIDE
-        or text.lstrip("#") in BESIDE
+        or text.startswith("#")
         or heads_spread_or_rank(text)
         or heads_sizes(text)
         or heads_difference(text)

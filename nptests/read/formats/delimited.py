@@ -25,6 +25,7 @@ _DISARMED = re.compile(r"'+[=+\-@]")
 _BARE = bytes({*range(ord("!"), ord("~") + 1), *b"\r\n"} - {*b"\"'"})
 
 _SHOWN = re.compile(r"\s*(?:##|#>)(?: |$)")
+_HIDDEN = re.compile(r"#>\s*Hidden columns:")
 _REMARK = re.compile(
     r"^#(?!# |> |>$|\s*(?:A (?:tibble|data)|ℹ|… with))", re.MULTILINE
 )  # what a program of R prints is none
@@ -60,7 +61,10 @@ def careful(text: str, name: str = "the text") -> Grid:
 
 
 def _of_r(text: str) -> str:
-    """What R prints, without the signs that knitr and reprex put before each line."""
+    """What R prints, without the signs that knitr and reprex put before each line; code between is none of it."""
+    printed = [line for line in text.splitlines() if line.startswith("#>")]
+    if len(printed) > 2:
+        return "\n".join(_SHOWN.sub("", line) for line in printed if not _HIDDEN.match(line))
     if not text.lstrip().startswith(("##", "#>")):
         return text
     lines = [line for line in text.splitlines() if line.strip()]
@@ -139,11 +143,14 @@ def _without_comments(rows: Cells) -> tuple[Cells, tuple[str, ...]]:
     usual = _usual_length([row for row in rows if not row[0].startswith("#")])
     kept: Cells = []
     notes: list[str] = []
+    below = next((row for row in rows if not row[0].startswith("#")), [])
+    headed = len(below) == usual > 1 and not any(map(is_number, below))  # what stands above headings is remarked
     for row in rows:
         bare = [cell for cell in (row[0].lstrip("# "), *row[1:]) if cell]
-        if not row[0].startswith("#") or len(row) == usual:
+        remark = headed and not kept and not any(map(is_number, row[1:]))
+        if not row[0].startswith("#") or (len(row) == usual and not remark):
             kept.append(row)
-        elif not kept and len(bare) == usual > 1 and not any(map(is_number, bare)):
+        elif not remark and not kept and len(bare) == usual > 1 and not any(map(is_number, bare)):
             kept.append(bare)
             notes.append(f"headings: the row that begins with # ({' '.join(bare)[:60]})")
         elif any(map(is_number, row[1:])):

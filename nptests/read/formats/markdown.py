@@ -35,7 +35,10 @@ _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 
 def grids(source: Source) -> Sequence[Grid]:
     """Every table of a Markdown text, titled by the heading above it."""
-    lines = [line.lstrip(" \t>").rstrip() for line in source.text().replace("\0", "").splitlines()]
+    lines = [
+        line.lstrip(" \t>").rstrip().removesuffix("-->").rstrip()
+        for line in source.text().replace("\0", "").splitlines()
+    ]
     tables, title, i = list[Grid](), "", 0
     while i < len(lines):
         if lines[i] and (lines[i].startswith("#") or _MODEL_ABOVE.search(lines[i])):
