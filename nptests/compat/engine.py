@@ -24,8 +24,11 @@ from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning, as_written, in_python
 from nptests.procedures.descriptor import instead, options_of
+from nptests.procedures.descriptor.checking import UNPAIRED
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import PATHS, PICTURES, VALUES, legend, placeholders
+from nptests.results import Outcome
+from nptests.values import changed
 from nptests.vocabulary import ADJUSTS_ABSENT
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
@@ -244,7 +247,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             raise _on_a_table(row, args, keywords)
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         try:
-            return function(*args, **keywords)
+            return _with_cautions(function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
             words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
             if "write " in words or "nptests." in words or "has no option" in words:
@@ -259,6 +262,21 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             raise InputError(code, f"{whose}{words}{f': write {line}' if line else ''}") from None
 
     return call
+
+
+def _with_cautions(function: Callable[..., Any], result: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """What is another thing here, or may be meant otherwise, where a call says neither."""
+    both = [x for x in args if hasattr(x, "__len__") and not isinstance(x, str)]
+    either = "paired" in keywords or "paired" not in inspect.signature(function).parameters
+    if not either and len(both) == len(args) == 2 and len(both[0]) == len(both[1]) and not isinstance(result, Outcome):
+        warnings.warn(UNPAIRED, InputWarning, stacklevel=4)
+    one_sided = keywords.get("alternative", "two-sided") not in ("two-sided", "two.sided")
+    if one_sided and isinstance(result, Outcome) and result.interval is not None:
+        words = (
+            f"the interval is two-sided: at level={2 * (result.level or 0) - 1:.3g} an end of it is the one-sided one"
+        )
+        return changed(result, notes=(*result.notes, words))
+    return result
 
 
 def _without_formula(

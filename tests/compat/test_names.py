@@ -181,3 +181,26 @@ def test_the_page_of_the_field_counts_what_the_tables_say():
     for row in counts:
         table = peers.peer(row[0].text)
         assert sum(int(cell.text) for cell in row[1:4]) == len(table.names)
+
+
+def test_what_may_be_meant_otherwise_is_told():
+    a, b = [3.1, 4.5, 2.2, 5.9, 4.4], [2.9, 4.1, 2.5, 5.0, 4.2]
+    one_sided = nptests.wilcox_test(a, b, paired=True, alternative="greater")  # type: ignore[attr-defined]
+    assert "at level=0.9 an end of it is the one-sided one" in one_sided.notes[-1]
+    with pytest.warns(nptests.InputWarning, match="paired=True pairs them"):
+        nptests.ttest(a, b)  # type: ignore[attr-defined]
+
+
+def test_formulas_of_r_pick_their_columns():
+    frame = pd.DataFrame({"y": [3, 5, 4, 8, 7, 9], "g": list("ababab"), "s": list("112233")})
+    table = [[3, 5], [4, 8], [7, 9]]
+    by_formula = nptests.friedman_test("y ~ g | s", data=frame)  # type: ignore[attr-defined]
+    assert by_formula.statistic == nptests.friedman(table).statistic
+    assert nptests.kruskal_test("y ~ g", data=frame).statistic == nptests.kruskal_wallis([3, 4, 7], [5, 8, 9]).statistic  # type: ignore[attr-defined]
+    with pytest.raises(nptests.InputError, match="columns of data="):
+        nptests.kruskal_test("y ~ nix", data=frame)  # type: ignore[attr-defined]
+
+
+def test_a_name_of_several_packages_is_that_of_the_call():
+    truth, a, b = [0, 1, 1, 0, 1], [0, 1, 0, 0, 1], [1, 1, 1, 1, 0]
+    assert nptests.cochrans_q(truth, a, b)[0] == pytest.approx(1.0, rel=1e-12, abs=0)  # mlxtend's, by hand
