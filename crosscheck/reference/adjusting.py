@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from crosscheck.reference.comparisons import pairs_of
-from crosscheck.reference.paths import Answer, Data, Options, Path
+from crosscheck.reference.paths import Answer, Beyond, Data, Options, Path
 
 
 def _capped(x: Any) -> Any:
@@ -86,9 +86,14 @@ def _rom(p: list[Any], o: Options, c: Any) -> list[Any]:
 # All pairs of k algorithms: which hypotheses can be true together.
 
 
+MOST_PARTED = 8  # of 9 there are 21,147 partitions, of 20 more than any memory holds
+
+
 @functools.cache
 def exhaustive(k: int) -> tuple[frozenset[int], ...]:
     """Sets of pairs that are equal in some partition of the algorithms, by their numbers in the order of pairs."""
+    if k > MOST_PARTED:
+        raise Beyond(f"which pairs of {k} algorithms can be equal together takes longer than a second to list")
     pairs = pairs_of(k)
 
     def partitions(n: int) -> Iterable[list[int]]:

@@ -42,6 +42,11 @@ def kept(key: Any, compute: Callable[[], Any]) -> Any:
     return _CACHE[key][0]
 
 
+def forget() -> None:
+    """What is kept would fill the memory: it serves one procedure."""
+    _CACHE.clear()
+
+
 class _Kept(laws.Convolved):
     @classmethod
     def sum_of(cls, parts: Sequence[laws.Law]) -> laws.Law:  # type: ignore[override, unused-ignore]

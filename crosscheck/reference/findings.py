@@ -58,6 +58,7 @@ def findings(
         for at, (_, of_it) in enumerate(sorted(grouped.items(), key=lambda item: (_dear(item[1]), item[0]))):
             for kind in _kinds(of_it, over):
                 seen.append(_finding(kind, of_it, ask, over))
+            effort.forget()
             if progress is not None:
                 progress(at + 1, len(grouped))
     return sorted(seen, key=lambda finding: finding.procedure)

@@ -230,3 +230,11 @@ def test_quick_laws_are_those_of_the_set():
 def test_every_procedure_without_a_certificate_has_a_reason():
     named = {p.name for p in nptests.catalogue()}
     assert named == {*PROCEDURES, "contrasts"} | REFUSED
+
+
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+def test_partitions_of_many_algorithms_are_refused_and_not_listed():
+    """Of twelve there are four million, which had filled the memory."""
+    table = [[(7 * i * j + i) % 13 for j in range(12)] for i in range(6)]
+    certificate = nptests.certify(nptests.all_pairs(table, better="higher", null="asymptotic", adjust="shaffer"))
+    assert "12 algorithms" in certificate.reason
