@@ -155,8 +155,13 @@ class Scopes:
         start, end = self.spans[i]
         sentence = self.text[start:end]
         of_some = kind == "adjusted" and PHRASES["post_hoc"].search(sentence) and not PHRASES["all_p"].search(sentence)
+        bare = word[0].lower() == "exact" and not PHRASES["exact_law"].match(self.text, at)
+        near = bare or PHRASES["equivalence"].match(self.text, at)  # declared for no other test
         whole, in_methods = not of_some, any(a <= at < b for a, b in self._methods)
-        if PHRASES["for_all"].search(sentence) or (in_methods and not self._numbers(start, end)):
+        if bare and not self._numbers(start, end):
+            return Reach(kind, word[0], at, at)
+        declared = PHRASES["for_all"].search(sentence) or (in_methods and not self._numbers(start, end))
+        if declared and not near:
             return Reach(kind, word[0], 0, len(self.text), whole)
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):

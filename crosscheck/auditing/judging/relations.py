@@ -83,13 +83,20 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
         yield from _of_intervals(numbers, normal.text)
         first, last = parts[max(0, i - 2)][0], parts[min(i + 1, len(parts) - 1)][1]
         around = mentions[bisect_left(places, first) : bisect_left(places, last)]
-        beside = quantities.of_sentence(normal, first, last, around) if around and last - first <= LONGEST else []
+        beside: list[Quantity] | None = None if last - first <= LONGEST else []
         for target in (q for q in numbers if q.of.span[1] not in done):
             judged = _judged(target, numbers, normal.text)
-            if judged is None and len(numbers) < len(beside) <= MOST:
-                judged = _beside(target, beside, normal.text)
+            if judged is None and (around or _follows(target)):
+                if beside is None:
+                    beside = quantities.of_sentence(normal, first, last, around)
+                judged = _beside(target, beside, normal.text) if len(numbers) < len(beside) <= MOST else None
             if judged is not None:
                 yield judged
+
+
+def _follows(target: Quantity) -> bool:
+    """Whether its name or the words beside it say that it follows from others."""
+    return not target.roles <= _PLAIN or any(map(target.marked, ("difference", "times", "total")))
 
 
 def _parts(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -214,7 +221,7 @@ def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
     same = next((q for q in numbers if q.of.span == target.of.span), None)
     if same is None or same.roles & {"alpha", "low", "k", "df", "n"}:
         return None
-    by_words = _by_words(same, numbers) if same.roles <= _PLAIN and same.marked("difference") else ()
+    by_words = _by_words(same, numbers) if same.roles <= _PLAIN and _follows(same) else ()
     candidates = [*by_words, *_by_names(same, numbers, text)][:_CANDIDATES]
     return fitted(same, [replace(c, alone=False) for c in candidates])
 
@@ -294,7 +301,10 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
                 of["q"] = quantities.level(next((q for q in chosen if q.interval is not None), target), text)
             for level in (0.05, 0.01) if "level" in identity["of"].values() else (None,):
                 sure = "near" not in identity or (together and _sized(chosen))
-                yield Candidate(identity["name"], identity["formula"], of if level is None else of | {"q": level},
+                formula = identity["formula"]
+                if "share" in identity and target.kind == "percent":
+                    formula = f"100*({formula})"
+                yield Candidate(identity["name"], formula, of if level is None else of | {"q": level},
                                 alone or together, identity.get("open", ""),
                                 identity.get("fails", "") if sure else "", together)  # fmt: skip
 
