@@ -211,7 +211,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         earlier = own
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
             behind = parsed.scopes.behind(mentions[0])
-            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind)
+            before = [parsed.scopes.text[a:b] for a, b in parsed.scopes.until(mentions[0], 4)[:-1]]
+            yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind, before)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
         yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes_near)
 

@@ -81,6 +81,12 @@ def _f_isf(p: Any, a: Any, b: Any) -> Any:
     return b * (1 - x) / (a * x)
 
 
+def _range_sf(q: Any, k: Any, df: Any) -> Any:
+    from nptests.distributions.studentized_range import StudentizedRange
+
+    return StudentizedRange(int(k), float(df)).sf(np.asarray(q, dtype=np.float64))
+
+
 _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "sqrt": _rising(np.sqrt),
     "exp": _rising(np.exp),
@@ -103,6 +109,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "t_isf": _falling(_t_isf),
     "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
     "f_isf": _falling(_f_isf),
+    "range_sf": _falling(_range_sf),
 }
 
 

@@ -19,7 +19,7 @@ from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 # With degrees of freedom these have a distribution.
-LAWFUL = frozenset({"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho"})
+LAWFUL = frozenset({"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho", "range"})
 LAWLESS = frozenset({"T", "W", "U", "V", "R+", "R-", "statistic", "tau", "ranksum", "concordance"})
 # Sizes of effects, and the statistics of which they are the size.
 OF_TESTS: Mapping[str, frozenset[str]] = {

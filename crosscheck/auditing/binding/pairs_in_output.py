@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from crosscheck.auditing.binding import scopes
+from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits, number
 from crosscheck.auditing.binding.tables_of_keel import of_adjusted
 from crosscheck.auditing.binding.tails import TAILS, other_readings
@@ -58,7 +58,7 @@ def of_text(normal: Normal) -> Iterator[Pairing]:
         yield from _of_lines(normal, rows, plain)
         yield from _of_adjusted_columns(normal, rows)
         if plain:
-            yield from _of_columns(normal, rows)
+            yield from _of_columns(normal, rows, sizes_said.count(around))
 
 
 def prints_p_values(text: str) -> bool:
@@ -114,7 +114,7 @@ def _typst(text: str) -> Iterator[tuple[list[Row], str]]:
             yield [tuple(cells[i : i + many]) for i in range(0, len(cells) - many + 1, many)], body
 
 
-def _of_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairing]:
+def _of_columns(normal: Normal, rows: Sequence[Row], size: int | None) -> Iterator[Pairing]:
     """Tables whose heading names the columns; rows are read from their end, as their labels may be several."""
     heading: list[str] = []
     for i, row in enumerate(rows):
@@ -129,7 +129,7 @@ def _of_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairing]:
         labels, cells = row[: -len(heading)], row[-len(heading) :]
         named = next((cell.kind for cell in reversed(labels) if cell.kind in TAILS), "")
         below = rows[i + 1 :]
-        yield from _of_row(normal, _named(heading, named), cells, _residual(heading, below))
+        yield from _of_row(normal, _named(heading, named), cells, _residual(heading, below), size)
 
 
 def _with_label(row: Row) -> Row:
@@ -145,7 +145,9 @@ def _named(heading: Sequence[str], label: str) -> list[str]:
     return [label if kind == "statistic" and label else kind for kind in heading]
 
 
-def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Entry | None) -> Iterator[Pairing]:
+def _of_row(
+    normal: Normal, kinds: Sequence[str], cells: Row, residual: Entry | None, size: int | None
+) -> Iterator[Pairing]:
     at = [i for i, kind in enumerate(kinds) if kind in TAILS]
     for place, i in enumerate(at):
         end = at[place + 1] if place + 1 < len(at) else len(kinds)
@@ -158,6 +160,10 @@ def _of_row(normal: Normal, kinds: Sequence[str], cells: Row, residual: Entry | 
         if kinds[i] == "F" and len(freedom) == 1 and residual is not None:
             freedom.append(residual)
         if "side" not in kinds or cells[kinds.index("side")].text.strip("'\"") == "two-sided":
+            if kinds[i] == "r" and not freedom and size is not None and size > 3:
+                read = _checked(normal, "r", cells[i], [Entry(str(size - 2), 0)], cells[p], False)
+                yield from (replace(pairing, supposed=True) for pairing in read)
+                continue
             yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
 
 

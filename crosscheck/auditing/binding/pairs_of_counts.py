@@ -61,10 +61,16 @@ def _z(p: float) -> float:
 
 
 def of_sentence(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes, behind: str = ""
+    sentence: str,
+    mentions: Sequence[Extraction],
+    reports: Sequence[Report],
+    text: Sizes,
+    behind: str = "",
+    before: Sequence[str] = (),
 ) -> Iterator[Pairing]:
     """What follows from the counts and sums of a sentence.
 
+    before   the sentences before it, which may say the sizes of both samples: right by these, never wrong
     behind   the sentence behind it, where that says more of the same numbers: whether scores tied, or differed by 0
     """
     kinds = {m.statistic for m in mentions}
@@ -75,8 +81,11 @@ def of_sentence(
     for report in reports:
         if report.p is not None and report.statistic.relation == "=" and not _elsewhere(report):
             groups = _groups(report, text) if report.statistic.statistic in ("U", "W") else None
+            supposed = None if groups or report.statistic.statistic != "U" else _only_two(before)
             if groups is not None:
                 yield from _two_samples(report, *groups, passage=sentence + behind)
+            elif supposed is not None:
+                yield from _two_samples(report, *supposed, passage=sentence + behind, supposed=True)
             elif report.statistic.statistic in SIGNED:
                 yield from _signed_ranks(report, text, passage=sentence + behind)
 
@@ -209,13 +218,21 @@ def _groups(report: Report, text: Sizes) -> tuple[int, int] | None:
     return two if two is not None and min(two) >= 1 else None
 
 
-def _two_samples(report: Report, m: int, n: int, passage: str) -> Iterator[Pairing]:
+def _only_two(before: Sequence[str]) -> tuple[int, int] | None:
+    """The only sizes of two samples that earlier sentences give."""
+    pairs = {two for sentence in before if (two := sizes.of_two_groups(sentence)) is not None and min(two) >= 1}
+    return pairs.pop() if len(pairs) == 1 else None
+
+
+def _two_samples(report: Report, m: int, n: int, passage: str, supposed: bool = False) -> Iterator[Pairing]:
     """U, or W of the same: R prints U by that name, others the sum of the ranks of one sample."""
     printed = number(report.statistic)
     shifts = (0.0,) if report.statistic.statistic == "U" else (0.0, m * (m + 1) / 2, n * (n + 1) / 2)
     readings = [_u_tails(printed - shift, m, n) for shift in shifts if 0 <= printed - shift <= m * n]
     untied = PHRASES["untied"].search(passage) is not None
-    yield from _between(report, readings, f"{report.statistic.statistic} and both sizes", untied=untied)
+    yield from _between(
+        report, readings, f"{report.statistic.statistic} and both sizes", supposed=supposed, untied=untied
+    )
 
 
 def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:

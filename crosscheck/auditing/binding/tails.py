@@ -17,6 +17,7 @@ from crosscheck.claims.claims import Claim
 TAILS: Mapping[str, tuple[str, int]] = {
     "z": ("2*normal_sf(abs(x))", 0),
     "F": ("f_sf(x, a, b)", 2),
+    "range": ("range_sf(x, a, b)", 2),
     "t": ("2*t_sf(abs(x), a)", 1),
     **dict.fromkeys(("chi2", "H", "Q", "G"), ("chi2_sf(x, a)", 1)),
     **dict.fromkeys(("r", "rho"), ("2*t_sf(abs(x)*sqrt(a/(1 - x**2)), a)", 1)),
@@ -65,6 +66,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pai
         ways += [Way(f"one of two one-sided tests{of}", {"formula": tail}, stated=True)
                  for of, tail in (("", one), (", against the direction", f"1 - {one}"))]  # fmt: skip
         lacking = "which of two one-sided tests it is of"
+    elif s.statistic == "range":
+        lacking = "whether the first number in its bracket is how many were compared"
     elif context:
         lacking = "the degrees of freedom themselves"
     elif s.relation != "=":
@@ -82,7 +85,11 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pai
     if p.value.startswith("1·10^"):  # a power alone
         near_it = {"formula": f"e*{formula}", "with": {**names, "e": (0.1, 10.0)}}
         ways.append(Way("an order of magnitude", near_it, stated=True))
-    if "adjusted" in report.governed:
+    if "adjusted" in report.governed and s.statistic != "range":
+        k = sizes.groups(report.sentence) or near().k
+        if s.statistic == "t" and k and k > 1 and re.search("(?i)tukey", report.governed["adjusted"]):
+            of_range = {"formula": "range_sf(abs(x)*sqrt(2), k, a)", "with": {**names, "k": float(k)}}
+            ways.append(Way(f"Tukey's, of {k} groups", of_range, stated=True))
         yield _adjusted(report, claim, tuple(ways), context)
         return
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
