@@ -10,7 +10,8 @@ from pathlib import Path
 
 from crosscheck.auditing import papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables
-from crosscheck.auditing.judging import columns, sentences_beside
+from crosscheck.auditing.binding import quantities
+from crosscheck.auditing.judging import columns, matrices, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import tables_in_print
@@ -26,6 +27,7 @@ from nptests.vocabulary import Better
 TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx")
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
+_MATRIX = quantities.PHRASES["matrix"]
 _COMMENT = re.compile(r"(?<!\\)%.*")
 # A row of a table in one line: cells of LaTeX that go on in the next, cells of a web page.
 _LATEX = ((re.compile(r"(?<![\\\s])\s*\n\s*(?=&)"), " "),
@@ -181,7 +183,7 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
     counts = f"{file.name}: {sentences.counted(read, places)}"
     unjudged = tuple(f"{file.name}, {line}" for line in sentences.not_judged(read, places))
-    return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(beside)
+    return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(verdicts)
 
 
 def _of_refuted(v: Verdict, refuted: set[str]) -> Verdict:
@@ -216,7 +218,8 @@ def prose(file: Path) -> str:
 
 def _of_results(table: re.Match[str]) -> str:
     plain = Normal.of(table[0]).text
-    return table[0] if output_tables.prints_p_values(plain) else "\n" * table[0].count("\n")
+    kept = output_tables.prints_p_values(plain) or (_MATRIX.search(table.string) and matrices.printed_in(plain))
+    return table[0] if kept else "\n" * table[0].count("\n")
 
 
 def _named(v: Verdict, name: str) -> Verdict:

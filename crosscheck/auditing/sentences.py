@@ -28,6 +28,7 @@ from crosscheck.auditing.judging import (
     counts_said,
     decisions_in_words,
     integer_samples,
+    matrices,
     pairs_judged,
     ranks_said,
     relations,
@@ -142,6 +143,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         printed_there = sorted((*extractions, *within.scopes.mentions), key=lambda e: e.start)
     if calls_in_code.PHRASES["likely"].search(normal.text):
         related += calls_in_code.of_text(normal, printed_there)
+    related += matrices.of_text(plain_text)
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
     verdicts += [verdict for verdict, _ in related]

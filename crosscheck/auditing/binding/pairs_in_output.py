@@ -162,7 +162,7 @@ def _of_row(
         if "side" not in kinds or cells[kinds.index("side")].text.strip("'\"") == "two-sided":
             if kinds[i] == "r" and not freedom and size is not None and size > 3:
                 read = _checked(normal, "r", cells[i], [Entry(str(size - 2), 0)], cells[p], False)
-                yield from (replace(pairing, supposed=True) for pairing in read)
+                yield from (replace(pairing, otherwise=(), supposed=True) for pairing in read)
                 continue
             yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
 

@@ -129,7 +129,7 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
             settles = "whether these are the numbers that it follows from"
             ways = [Candidate(what, formula, parts, True, settles, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
-            yield fitted(target, ways) or _missed(target, ways[0], [*ways, *doubts])
+            yield fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
     yield from _equations(normal, start, end)
     yield from _comparisons(normal, start, end, known)
 
@@ -186,7 +186,7 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
             continue
         close = sum(ways[0].ends) / 4 < target.ends[1] < sum(ways[0].ends) if len(parts) > 1 else False  # a slip
         if settled is not None or (sure and close):
-            yield settled or _missed(target, ways[0], ways)
+            yield settled or missed(target, ways[0], ways)
 
 
 def _comparisons(normal: Normal, start: int, end: int, known: Set[int]) -> Iterator[Found]:
@@ -213,7 +213,7 @@ def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
     if settled is not None:
         return settled
     must = [c for c in candidates if c.alone and (c.open or c.fails)]
-    return _missed(target, must[0], candidates) if must and target.of.relation in "=≈" else None
+    return missed(target, must[0], candidates) if must and target.of.relation in "=≈" else None
 
 
 def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found | None:
@@ -358,7 +358,7 @@ def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float
     return (-high, -low) if negative and candidate.formula.startswith("abs(") else (low, high)
 
 
-def _missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
+def missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
     """Wrong where a phrase leaves no other reading, and the number is not only cut off or rounded up; else open."""
     claim = _claim(target, candidate)
     unit = float(claim.reading.unit or 0)

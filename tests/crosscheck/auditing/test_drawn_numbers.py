@@ -2,16 +2,23 @@
 
 What draws them shares no code with the audit: SciPy and arithmetic compute what is printed, the words stand here. A
 wrong number is another one of the same digits, drawn over its whole range, or the right one with one digit changed.
+
+Of 200 of each kind the first run judged 0 named cells (2 wrong ones were explained), 0 rates of matrices, 0 sums of
+ranks, 200 signed ranks, 0 correlations in tables, 0 studentized ranges, 0 improvements, 0 sums, 200 degrees of
+freedom, 200 concordances, 100 beside far words, 126 behind comment marks; it accused nothing that was true, and found
+83, 0, 25, 23, 0, 34, 0, 0, 0, 200, 196 and 198 of 200 wrong ones after the mending, when it judged 184 and 200 of each
+other kind. Correlations had three digits then, within which near misses are right: they have five.
 """
 
 import random
 from math import sqrt
 
+import pytest
 from scipy import stats
 
 from crosscheck.auditing.sentences import audit_sentences
 
-MANY = 200
+MANY = 120
 LANGUAGES = ("en", "es", "pt", "de")
 RIGHT = {"holds", "rounding", "convention"}
 
@@ -118,11 +125,11 @@ def of_signed_ranks(rng, language, draw):
 def of_correlations(rng, language, draw):
     """A table of r and p, with n in its caption."""
     n = rng.randrange(12, 150)
-    rows = [(name, round(rng.uniform(-0.5, 0.5), 3)) for name in ("age", "size", "time")]
+    rows = [(name, round(rng.uniform(-0.5, 0.5), 5)) for name in ("age", "size", "time")]
     p = [2 * stats.t.sf(abs(r) * sqrt((n - 2) / (1 - r * r)), n - 2) for _, r in rows]
     p[0] = draw(p[0], 4, 1)
     of = {"en": "Correlations", "es": "Correlaciones", "pt": "Correlações", "de": "Korrelationen"}[language]
-    body = "".join(f"| {name} | {shown(r, 3, language)} | {shown(x, 4, language)} |\n"
+    body = "".join(f"| {name} | {shown(r, 5, language)} | {shown(x, 4, language)} |\n"
                    for (name, r), x in zip(rows, p, strict=True))  # fmt: skip
     return f"{of} (n = {n})\n\n| | r | p |\n|---|---|---|\n{body}", shown(p[0], 4, language)
 
@@ -222,22 +229,37 @@ def verdicts(kind, rng, language, draw):
     return text, {v.verdict for v in every if v.claim.printed.replace(",", ".") == printed}, {v.verdict for v in every}
 
 
-def counted(kind):
-    rng, figures = random.Random(f"drawn {kind.__name__}"), {"judged": 0, "explained": 0, "wrong found": 0}
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_no_true_number_is_accused_and_few_wrong_ones_are_explained(kind):
+    rng, judged, explained = random.Random(f"drawn {kind.__name__}"), 0, 0
     for i in range(MANY):
         language = LANGUAGES[i % len(LANGUAGES)]
         text, own, every = verdicts(kind, rng, language, lambda value, places, top: round(value, places))
         assert "fails" not in every, text
-        figures["judged"] += bool(RIGHT & own)
+        judged += bool(RIGHT & own)
         _, own, _ = verdicts(kind, rng, language, lambda value, places, top: other(rng, value, places, top))
-        figures["explained"] += bool(RIGHT & own)
-        figures["wrong found"] += "fails" in own
-    return figures
+        explained += bool(RIGHT & own)
+    assert judged >= 0.9 * MANY, judged
+    assert explained < 0.05 * MANY, explained
 
 
-if __name__ == "__main__":
-    for kind in KINDS:
-        try:
-            print(kind.__name__, counted(kind))
-        except AssertionError as wrongly:
-            print(kind.__name__, "ACCUSED", str(wrongly)[:300])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "TP = 45, FP = 5, FN = 10, TN = 40, mean accuracy over ten folds = 0.861.",
+        "TP = 45, FP = 5, FN = 10, TN = 40, macro F1 = 0.871.",
+        "The baseline had TP = 45, FP = 5, FN = 10, TN = 40. Ours reaches an accuracy of 0.913.",
+        "Group A (n = 12) and group B (n = 15) were trained. Later U = 45, p = .5 was seen of others.",
+        "We report exact p-values throughout.\n\nt(28) = 2.10, p = .045.",
+    ],
+)
+def test_what_may_be_of_others_is_not_accused(text):
+    assert not [v.claim.name for v in audit_sentences(text).verdicts if v.wrong]
+
+
+def test_a_printout_whose_rates_are_not_those_of_its_matrix_is_wrong():
+    matrix = "          Reference\nPrediction   a   b\n         a  90  12\n         b  10  88\n\n"
+    head = f"Confusion Matrix and Statistics\n\n{matrix}"
+    text = head + "               Accuracy : {}\n    P-Value [Acc > NIR] : < 2.2e-16\n                  Kappa : 0.78\n"
+    assert [v.verdict for v in audit_sentences(text.format("0.89")).verdicts] == ["holds", "holds"]
+    assert "fails" in [v.verdict for v in audit_sentences(text.format("0.93")).verdicts]

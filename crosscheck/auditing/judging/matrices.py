@@ -1,0 +1,90 @@
+"""Confusion matrices that a text prints, and the rates of them that stand below: right where few others would be.
+
+Which class a rate is of, which side of the matrix is the truth, and whether it is a mean of classes, is left open. A
+rate is wrong only in a printout of a program that computes it from the matrix above.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+import numpy as np
+
+from crosscheck.auditing.binding import pairs_in_output as printed
+from crosscheck.auditing.binding import quantities
+from crosscheck.auditing.binding.quantities import PHRASES, Quantity
+from crosscheck.auditing.judging import relations
+from crosscheck.auditing.judging.relations import Candidate, Found
+from crosscheck.auditing.reading.plain_text import Normal
+
+BELOW = 3000  # letters below a matrix that may speak of it
+LEAST, MOST = 2, 10  # classes
+RATES = 60  # numbers that are looked at
+_SAID = ("accuracy", "balanced", "precision", "recall", "specificity", "either", "F1", "kappa", "prevalence")
+
+
+def of_text(normal: Normal) -> Iterator[Found]:
+    """Every rate below a matrix, up to the next."""
+    matrices = list(_matrices(normal)) if PHRASES["rates"].search(normal.text) else []
+    starts = [*(cells[0].of.start for cells in matrices[1:]), len(normal.text)]
+    for cells, start in zip(matrices, starts, strict=False):
+        place = cells[-1].of.end, min(start, cells[-1].of.end + BELOW)
+        by_program = PHRASES["by_program"].search(normal.text, *place) is not None
+        for m in islice(PHRASES["rates"].finditer(normal.text, *place), RATES):
+            name = next(name for name in _SAID if m[name])
+            for number in PHRASES["rate"].finditer(normal.text, *m.span("numbers")):
+                target = quantities.of_number(normal, number.span("y"), "percent" if number["of"] else "number")
+                ways = list(_ways(name, cells, 100.0 if number["of"] else 1.0, by_program))
+                verdict = relations.fitted(target, ways)
+                if verdict is not None or by_program:
+                    nearest = min(ways, key=lambda way: abs(way.ends[0] - target.ends[0]))
+                    yield verdict or relations.missed(target, nearest, ways)
+
+
+def printed_in(text: str) -> bool:
+    """Whether a table holds a matrix, or rates."""
+    return PHRASES["rates"].search(text) is not None or next(_matrices(Normal.of(text)), None) is not None
+
+
+def _matrices(normal: Normal) -> Iterator[list[Quantity]]:
+    """Rows of whole numbers, as many as each has, under their own names or words that say so."""
+    for rows, around in printed.tables(normal.text):
+        said = PHRASES["matrix"].search(around) is not None
+        for k in range(MOST, LEAST - 1, -1):
+            square = next((i for i in range(1, len(rows) - k + 1) if _is_square(rows[i - 1 : i + k], k, said)), 0)
+            if square:
+                cells = [cell for row in rows[square : square + k] for cell in row[-k:]]
+                yield [quantities.of_number(normal, (c.at, c.at + len(c.text))) for c in cells]
+                break
+
+
+def _is_square(rows: Sequence[printed.Row], k: int, said: bool) -> bool:
+    heading, *block = rows
+    if len(heading) < k or not all(len(row) == len(block[0]) > k for row in block):
+        return False
+    labels = [" ".join(row[-k - 1].text.split()).lower() for row in block]
+    whole = all(re.fullmatch(r"\d{1,7}", cell.text) for row in block for cell in row[-k:])
+    return whole and (said or labels == [" ".join(cell.text.split()).lower() for cell in heading[-k:]])
+
+
+def _ways(name: str, cells: Sequence[Quantity], scale: float, sure: bool) -> Iterator[Candidate]:
+    """The rate of every class, with the truth on either side, and its means over classes, plain and weighted."""
+    size = round(len(cells) ** 0.5)
+    table = np.array([q.ends[0] for q in cells]).reshape(size, size)
+    n, hits, sides = table.sum(), table.diagonal(), (table.sum(axis=1), table.sum(axis=0))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        agreed, expected = hits.sum() / n, (sides[0] * sides[1]).sum() / n**2
+        of_hits = [hits / side for side in sides]
+        of_rest = [(n - sum(sides) + hits) / (n - side) for side in sides]
+        by_class = {
+            "accuracy": [], "kappa": [], "either": of_hits, "recall": of_hits, "precision": of_hits,
+            "specificity": of_rest, "F1": [2 * hits / sum(sides)], "prevalence": [side / n for side in sides],
+            "balanced": [(a + b) / 2 for a, b in zip(of_hits, of_rest, strict=True)],
+        }[name]  # fmt: skip
+        of_all = {"accuracy": agreed, "either": agreed, "kappa": (agreed - expected) / (1 - expected)}
+    values = [of_all[name]] if name in of_all else []
+    values += [x for rates in by_class for x in (*rates, rates.mean(), *((rates * w).sum() / n for w in sides))]
+    fails = "what the matrix above gives" if sure else ""
+    for value in filter(np.isfinite, values):
+        counts = {f"c{i}": q for i, q in enumerate(cells)}
+        yield Candidate(f"{name} by the matrix above", "x", {"x": scale * float(value), **counts}, fails=fails)
