@@ -3,6 +3,7 @@
 import ast
 import operator
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -113,10 +114,15 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
+@lru_cache(maxsize=1024)
+def _parsed(formula: str) -> ast.Expression:
+    return ast.parse(formula, mode="eval")
+
+
 def evaluate(formula: str, names: Mapping[str, Any]) -> Any:
     """The value of a formula; lists are arrays, and an interval among the names makes the value an enclosure."""
     try:
-        tree = ast.parse(formula, mode="eval")
+        tree = _parsed(formula)
     except SyntaxError as error:
         raise InputError("formula", f"the formula {formula!r} cannot be read: {error.msg}", where=formula) from None
     except (RecursionError, MemoryError):
