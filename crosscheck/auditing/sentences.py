@@ -143,7 +143,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         printed_there = sorted((*extractions, *within.scopes.mentions), key=lambda e: e.start)
     if calls_in_code.PHRASES["likely"].search(normal.text):
         related += calls_in_code.of_text(normal, printed_there)
-    related += matrices.of_text(plain_text)
+    related += matrices.of_text(plain_text) if loose else ()
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
     verdicts += [verdict for verdict, _ in related]

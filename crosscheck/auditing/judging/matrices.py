@@ -20,7 +20,7 @@ from crosscheck.auditing.reading.plain_text import Normal
 BELOW = 3000  # letters below a matrix that may speak of it
 LEAST, MOST = 2, 10  # classes
 RATES = 60  # numbers that are looked at
-_SAID = ("accuracy", "balanced", "precision", "recall", "specificity", "either", "F1", "kappa", "prevalence")
+_RATES = ("accuracy", "balanced", "precision", "recall", "specificity", "either", "F1", "kappa", "prevalence")
 
 
 def of_text(normal: Normal) -> Iterator[Found]:
@@ -31,7 +31,7 @@ def of_text(normal: Normal) -> Iterator[Found]:
         place = cells[-1].of.end, min(start, cells[-1].of.end + BELOW)
         by_program = PHRASES["by_program"].search(normal.text, *place) is not None
         for m in islice(PHRASES["rates"].finditer(normal.text, *place), RATES):
-            name = next(name for name in _SAID if m[name])
+            name = next(name for name in _RATES if m[name])
             for number in PHRASES["rate"].finditer(normal.text, *m.span("numbers")):
                 target = quantities.of_number(normal, number.span("y"), "percent" if number["of"] else "number")
                 ways = list(_ways(name, cells, 100.0 if number["of"] else 1.0, by_program))
@@ -49,22 +49,22 @@ def printed_in(text: str) -> bool:
 def _matrices(normal: Normal) -> Iterator[list[Quantity]]:
     """Rows of whole numbers, as many as each has, under their own names or words that say so."""
     for rows, around in printed.tables(normal.text):
-        said = PHRASES["matrix"].search(around) is not None
+        wording = PHRASES["matrix"].search(around) is not None
         for k in range(MOST, LEAST - 1, -1):
-            square = next((i for i in range(1, len(rows) - k + 1) if _is_square(rows[i - 1 : i + k], k, said)), 0)
+            square = next((i for i in range(1, len(rows) - k + 1) if _is_square(rows[i - 1 : i + k], k, wording)), 0)
             if square:
                 cells = [cell for row in rows[square : square + k] for cell in row[-k:]]
                 yield [quantities.of_number(normal, (c.at, c.at + len(c.text))) for c in cells]
                 break
 
 
-def _is_square(rows: Sequence[printed.Row], k: int, said: bool) -> bool:
+def _is_square(rows: Sequence[printed.Row], k: int, wording: bool) -> bool:
     heading, *block = rows
     if len(heading) < k or not all(len(row) == len(block[0]) > k for row in block):
         return False
     labels = [" ".join(row[-k - 1].text.split()).lower() for row in block]
     whole = all(re.fullmatch(r"\d{1,7}", cell.text) for row in block for cell in row[-k:])
-    return whole and (said or labels == [" ".join(cell.text.split()).lower() for cell in heading[-k:]])
+    return whole and (wording or labels == [" ".join(cell.text.split()).lower() for cell in heading[-k:]])
 
 
 def _ways(name: str, cells: Sequence[Quantity], scale: float, sure: bool) -> Iterator[Candidate]:
