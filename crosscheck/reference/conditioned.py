@@ -37,6 +37,8 @@ def beta_density(a: int, b: int) -> Callable[[Any], Any]:
 class Conditioned:
     """Given what all parts share, in numbers of some kind."""
 
+    terms = 0  # of sums, of all together: what an answer costs
+
     def __init__(self, num: Any) -> None:
         self.num = num
 
@@ -55,6 +57,7 @@ class Conditioned:
 
     def _sum(self, function: Inner, low: float, high: float, step: Fraction) -> Any:
         unit, total = self.num(step), self.num(0)
+        Conditioned.terms += int((high - low) / step)
         for j in range(math.floor(low / step), math.ceil(high / step) + 1):
             total = total + function(unit * j)
         return total * unit

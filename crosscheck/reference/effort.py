@@ -5,11 +5,10 @@ from __future__ import annotations
 import dataclasses
 import functools
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any
 
 from crosscheck.reference import laws, paths
-from crosscheck.reference.conditioned import Conditioned, Inner
+from crosscheck.reference.conditioned import Conditioned
 
 # A term of an integral is one, as is an entry of a law; a question has as many beside them.
 QUESTION = 200
@@ -18,7 +17,7 @@ _CACHE: dict[Any, tuple[Any, int]] = {}
 
 
 def spent() -> int:
-    return _spent[0]
+    return _spent[0] + Conditioned.terms
 
 
 def spend(units: int) -> None:
@@ -27,8 +26,8 @@ def spend(units: int) -> None:
 
 def within(units: int) -> Callable[[], bool]:
     """Whether no more than this was spent from now on."""
-    end = _spent[0] + units
-    return lambda: _spent[0] <= end
+    end = spent() + units
+    return lambda: spent() <= end
 
 
 def kept(key: Any, compute: Callable[[], Any]) -> Any:
@@ -36,9 +35,9 @@ def kept(key: Any, compute: Callable[[], Any]) -> Any:
     if key in _CACHE:
         spend(_CACHE[key][1])
     else:
-        before = _spent[0]
+        before = spent()
         value = compute()
-        _CACHE[key] = value, _spent[0] - before
+        _CACHE[key] = value, spent() - before
     return _CACHE[key][0]
 
 
@@ -69,14 +68,7 @@ def _law(way: str, *arguments: Any) -> laws.Law:
     return law
 
 
-class _Counted(Conditioned):
-    def _sum(self, function: Inner, low: float, high: float, step: Fraction) -> Any:
-        spend(int((high - low) / step))
-        return super()._sum(function, low, high, step)
-
-
 @functools.cache
 def rough() -> paths.Path:
     """In doubles."""
-    plain = paths.rough()
-    return dataclasses.replace(plain, laws=_Kept, formulas=_Counted(plain.num))
+    return dataclasses.replace(paths.rough(), laws=_Kept)

@@ -23,8 +23,8 @@ CHANCE = 0.01
 # Of wrong and of right answers together: beyond it nothing better is looked for.
 SURE = 1.9
 ONLY_SET = {"name", "kind", "words", "set"}
-# What is listed may cost so much, two at once as much, edits as much: ten thousand questions, or a hundred integrals of
-# integrals (`effort` counts); some seconds.
+# What is listed may cost so much, two at once as much, edits as much: ten thousand questions, or some tens of integrals
+# of integrals (`effort` counts): seconds.
 EFFORT = 2_000_000
 SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))["slip"]
 # What a definition raises of data or options that it was not made for.
