@@ -30,7 +30,7 @@ _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}"
 _MATRIX = quantities.PHRASES["matrix"]
 _COMMENT = re.compile(r"(?<!\\)%.*")
 # A row of a table in one line: cells of LaTeX that go on in the next, cells of a web page.
-_LATEX = ((re.compile(r"(?<![\\\s])\s*\n\s*(?=&)"), " "),
+_LATEX = ((re.compile(r"(?<![\\\s])[^\S\n]*\n\s*+(?=&)"), " "),
           (re.compile(r"(?m)^(?![^\n]*\\(?:begin|end)\s?\{)[^&\n]*\n"), ""))  # fmt: skip
 _PAGE = ((re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), " | "),
          (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*</tr>(?:\s|</?t(?:head|body|foot)\b[^<>]{0,300}>)*(?=<tr)"), " |"),

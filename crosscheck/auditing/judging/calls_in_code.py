@@ -45,7 +45,7 @@ class Call:
     @classmethod
     def of(cls, m: re.Match[str]) -> "Call":
         parts = [part.strip() for part in m["arguments"].split(",") if part.strip()]
-        pairs = [re.split(r"\s*=\s*", part, maxsplit=1) for part in parts if "=" in part]
+        pairs = [re.split(r"(?<!\s)\s*=\s*", part, maxsplit=1) for part in parts if "=" in part]
         return cls(m["name"], tuple(part for part in parts if "=" not in part), {a: b.strip("'\"") for a, b in pairs},
                    m.end())  # fmt: skip
 
