@@ -227,6 +227,22 @@ def value(node: ast.expr, at: Values) -> Number:
     return FUNCTIONS[name](*numbers)
 
 
+def tabled(name: str, node: ast.expr, at: Values, own: Any = None) -> Array:
+    """The numbers of a table or column by its formula, infinite for x/0; as long as its own, where it has that."""
+    letters = name.rpartition("_")[2]
+    places = list(at.places(letters, [node] if own is None else [node, ast.Name(name)]))
+    table = np.full([1 + max(place[letter] for place in places) for letter in letters], math.nan)
+    for place in places:
+        index = tuple(place.values())
+        try:
+            table[index] = value(node, at.with_bound(place))
+        except ZeroDivisionError:
+            table[index] = math.inf
+        except Missing:
+            continue
+    return table
+
+
 def numbered(formula: str, place: Bound) -> str:
     """A formula with the numbers of bound letters in its names: r_i2 for r_ij."""
 

@@ -6,26 +6,38 @@ import ast
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import combinations
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from nptests.derivations import doubles
 from nptests.derivations import expressions as ex
 from nptests.derivations.steps import Derivation, Equation, gives
 
 Tree = ast.expr
+FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, IndexError, AttributeError, ex.Missing)
 
 
 @dataclass(frozen=True)
 class Node:
-    """A line: its symbol, its formula, what letters are bound in it, and the value that is printed behind it."""
+    """A line: its symbol, its formula, what letters are bound in it, and the value that is printed behind it.
+
+    arrays  those that have its value, and where: T_1 is the first of T_j, too
+    """
 
     symbol: str
     formula: Tree
     value: float
     bound: Mapping[str, int] = field(default_factory=dict)
+    arrays: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """What its value rests on: names, and the arrays that these are of."""
+        names = {part.id for part in ast.walk(self.formula) if isinstance(part, ast.Name)}
+        return frozenset(names | set(map(_array, names)))
 
 
 @dataclass(frozen=True)
@@ -58,8 +70,8 @@ class Graph:
         for line in (step for step in derivation.steps if isinstance(step, Equation)):
             node = _node(line, at, pairs, order)
             if node is not None:
-                nodes.append(node)
-                _set(at.known, node.symbol, node.value)
+                nodes.append(replace(node, arrays=tuple(_arrays(node, known))))
+                _set(at.known, nodes[-1], node.value)
         return cls(tuple(nodes), known)
 
     def values(self, changes: Mapping[int, Tree | float], known: Mapping[str, Any] | None = None) -> list[float]:
@@ -67,17 +79,25 @@ class Graph:
 
         known   other data
         """
-        at, values = ex.Values(_copied(self.known if known is None else known)), []
-        first = min(changes, default=len(self.nodes)) if known is None else 0
+        now, values = _copied(self.known if known is None else known), []
+        touched = set[str]()
         for i, node in enumerate(self.nodes):
             change = changes.get(i, node.formula)
-            if i < first:
+            if known is None and i not in changes and not touched & node.needs:
                 x = node.value
             else:
-                x = change if isinstance(change, float) else _value(change, at.with_bound(node.bound))
+                x = change if isinstance(change, float) else _quickly(change, now, node.bound)
+                touched |= {node.symbol, _array(node.symbol)}
             values.append(x)
-            _set(at.known, node.symbol, x)
+            _set(now, node, x)
         return values
+
+    def fixed(self, changes: Mapping[int, float]) -> Graph:
+        """The graph of whoever has other values of some lines, and goes on from there."""
+        nodes, values = list(self.nodes), self.values(changes)
+        for i, x in enumerate(values):
+            nodes[i] = replace(nodes[i], value=x, formula=ast.Constant(x) if i in changes else nodes[i].formula)
+        return Graph(tuple(nodes), self.known)
 
     def leads_to(self, i: int) -> set[int]:
         """A line and those that it rests on."""
@@ -130,7 +150,14 @@ def _value(formula: Tree, at: ex.Values) -> float:
     try:
         x = ex.value(formula, at)
         return math.nan if isinstance(x, complex) else float(x)
-    except (ArithmeticError, ValueError, TypeError, KeyError, IndexError, AttributeError, ex.Missing):
+    except FAILURES:
+        return math.nan
+
+
+def _quickly(formula: Tree, known: Mapping[str, Any], bound: Mapping[str, int]) -> float:
+    try:
+        return doubles.value(formula, known, bound)
+    except FAILURES:
         return math.nan
 
 
@@ -142,189 +169,25 @@ def _array(symbol: str) -> str:
     return re.sub(r"_(\d+|[abgij])$", "_", symbol)
 
 
-def _set(known: dict[str, Any], symbol: str, x: float) -> None:
-    """A symbol's value; T_1 is the first of T_j, too."""
-    known[symbol] = x
-    base, _, number = symbol.rpartition("_")
-    if base and number.isdigit():
-        for name, array in known.items():
-            is_list = isinstance(array, np.ndarray) and array.ndim == 1 and name.rpartition("_")[0] == base
-            if is_list and int(number) <= len(array):
-                array[int(number) - 1] = x
+def _arrays(node: Node, known: Mapping[str, Any]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The arrays that have the value of a line at the place that its symbol tells."""
+    base, *numbers = node.symbol.split("_")
+    if not numbers or not all(map(str.isdigit, numbers)):
+        return
+    for name, array in known.items():
+        if isinstance(array, np.ndarray) and name.partition("_")[0] == base and array.ndim == len(numbers):
+            for first in (int(numbers[-1]) - 1, int(numbers[-1]) - 2):  # U_1_2 is the first of its row
+                place = (*(int(x) - 1 for x in numbers[:-1]), first)
+                inside = all(0 <= x < size for x, size in zip(place, array.shape, strict=True))
+                if inside and math.isclose(array[place], node.value, rel_tol=1e-9, abs_tol=1e-9):
+                    yield name, place
+                    break
+                if len(numbers) == 1:
+                    break
 
 
-# Changes of one formula
-
-
-@dataclass(frozen=True)
-class Change:
-    """Another formula: the kind of change, the part that was changed, and what stands there now."""
-
-    kind: str
-    formula: Tree
-    part: str = ""
-    by: str = ""
-
-
-COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
-DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
-           "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
-OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2")
-STEP = 1e-4  # over which a tail is differentiated
-_SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
-CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
-DIVISORS = ("n", "n - 1", "k", "k - 1", "N")
-# Sums of squares of ranks, and what they come to where nothing is tied.
-TIE_FREE = {"sum_ij((r_ij - (k + 1) / 2) ** 2)": "n * k * (k ** 2 - 1) / 12"}
-
-
-def without_ties(formula: Tree) -> Tree | None:
-    """The formula as books print it for ranks without ties; nothing where it has no sum of squares of ranks."""
-    text = ast.unparse(formula)
-    plain = text
-    for squares, product in TIE_FREE.items():
-        plain = plain.replace(squares, f"({product})")
-    return None if plain == text else ex.tree(plain)
-
-
-def changes(formula: Tree) -> Iterator[Change]:
-    """Every formula that is one slip away: at each node of the tree, by its kind."""
-    names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
-    if {"n", "k"} <= names:
-        yield Change("n-and-k", _Exchanged().visit(ex.tree(ast.unparse(formula))), "n", "k")
-    divisors = []
-    for path, node in _parts(formula):
-        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
-            divisors.append(((*path, ("right", -1)), node.right))
-        for kind, other in _of_node(node):
-            yield Change(kind, _with(formula, path, other), ast.unparse(node), ast.unparse(other))
-    for (path, one), (way, two) in combinations(divisors, 2):
-        if path != way[: len(path)] and ast.unparse(one) != ast.unparse(two):
-            exchanged = _with(_with(formula, path, two), way, one)
-            yield Change("divisors-exchanged", exchanged, ast.unparse(one), ast.unparse(two))
-
-
-def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
-    if isinstance(node, ast.BinOp):
-        yield from _of_operation(node)
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-        yield from _of_call(node, node.func.id)
-    elif isinstance(node, ast.UnaryOp):
-        yield "sign", node.operand
-    elif isinstance(node, ast.Name) and re.fullmatch(r"p_\d+", node.id):
-        yield "other-index", ast.Name("p_1")
-    elif isinstance(node, ast.Name) and re.fullmatch(r"[a-zA-Z]+_[12]", node.id) and node.id not in COUNTS:
-        yield "other-index", ast.Name(node.id[:-1] + ("2" if node.id[-1] == "1" else "1"))
-    elif isinstance(node, ast.Name) and any(node.id in cells for cells in CELLS):
-        yield from (("other-cell", ast.Name(x)) for cells in CELLS if node.id in cells for x in cells if x != node.id)
-        yield from (("miscounted", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
-    elif isinstance(node, ast.Name) and re.fullmatch(r"[TR]_j", node.id):
-        yield "mean", ast.BinOp(node, ast.Div(), ast.Name("n"))
-        yield "sum", ast.BinOp(node, ast.Mult(), ast.Name("n"))
-    elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
-        yield "other-constant", ast.Constant(2 * node.value)
-        yield "other-constant", ast.Constant(node.value / 2)
-    elif isinstance(node, ast.Name) and node.id in COUNTS:
-        yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
-        yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
-        yield "one-for-count", ast.Constant(1)
-        if node.id in "nk":
-            yield "other-count", ast.Name("k" if node.id == "n" else "n")
-
-
-def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
-    left, right = node.left, node.right
-    if isinstance(node.op, (ast.Add, ast.Sub)):
-        yield "term-left-out", left
-        if not isinstance(left, ast.Constant) or not isinstance(node.op, ast.Sub):
-            yield "term-left-out", right
-        yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
-    elif isinstance(node.op, ast.Mult):
-        yield "factor-left-out", left
-        yield "factor-left-out", right
-    elif isinstance(node.op, ast.Div):
-        yield "not-divided", left
-        yield "upside-down", ast.BinOp(right, ast.Div(), left)
-        yield "multiplied", ast.BinOp(left, ast.Mult(), right)
-        yield from (("other-divisor", ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
-        yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
-    elif isinstance(node.op, ast.Pow):
-        yield "no-power", left
-        if not isinstance(left, ast.Name):
-            yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
-
-
-def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
-    args = node.args
-    if name == "sqrt":
-        yield "no-root", args[0]
-    elif name == "abs":
-        yield "no-size", args[0]
-    elif name in ("min", "max"):
-        yield "other-extreme", ast.Call(ast.Name("max" if name == "min" else "min"), args, [])
-        yield from (("without-" + name, arg) for arg in args)
-    elif name.endswith("_sf") and name != "range_sf":
-        near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
-        left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
-        fall = ast.BinOp(left, ast.Sub(), right)
-        yield "density", ast.BinOp(fall, ast.Div(), ast.Constant(2 * STEP))
-    if name.endswith("_sf") and len(args) > 1:
-        for i, degrees in enumerate(args[1:], 1):
-            others = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
-            for other in (*others, *map(ex.tree, DEGREES)):
-                yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
-        if len(args) > 2:
-            yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
-            more = ast.BinOp(args[1], ast.Add(), ast.Constant(1))
-            other = ast.BinOp(ast.BinOp(args[2], ast.Div(), args[1]), ast.Mult(), more)
-            yield "degrees", ast.Call(node.func, [args[0], more, other], [])
-            yield "degrees", ast.Call(node.func, [args[0], ast.Constant(1), ex.tree("n - 1")], [])
-        if name in ("chi2_sf", "F_sf"):
-            yield "normal-law", ex.tree(f"2 * normal_sf({ast.unparse(args[0])})")
-        if name == "t_sf":
-            yield "normal-law", ast.Call(ast.Name("normal_sf"), args[:1], [])
-        if name == "F_sf":
-            yield "chi-squared-law", ast.Call(ast.Name("chi2_sf"), args[:2], [])
-        if name == "chi2_sf":
-            more = ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1"))
-            yield "f-law", ast.Call(ast.Name("F_sf"), [*args, more], [])
-    elif name == "normal_sf":
-        z = ast.unparse(args[0])
-        yield from (("other-law", ex.tree(law.format(z))) for law in OTHER_LAWS)
-    elif name.partition("_")[0] == "sum":
-        yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
-        letters = name.partition("_")[2]
-        if len(args) > 1:
-            yield "condition-left-out", ast.Call(node.func, args[:1], [])
-        elif len(letters) == 1:  # a term forgotten: the first, or the last
-            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"first_{letters}"), args, []))
-            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"last_{letters}"), args, []))
-
-
-class _Exchanged(ast.NodeTransformer):
-    """n for k, and k for n."""
-
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return ast.Name({"n": "k", "k": "n"}.get(node.id, node.id))
-
-
-def _parts(node: Tree, path: tuple[tuple[str, int], ...] = ()) -> Iterator[tuple[tuple[tuple[str, int], ...], Tree]]:
-    yield path, node
-    for name, child in ast.iter_fields(node):
-        for i, part in enumerate(child if isinstance(child, list) else [child]):
-            if isinstance(part, ast.expr) and name != "func":
-                yield from _parts(part, (*path, (name, i if isinstance(child, list) else -1)))
-
-
-def _with(node: Tree, path: tuple[tuple[str, int], ...], other: Tree) -> Tree:
-    """The tree with another part at the end of a path; the rest is shared."""
-    if not path:
-        return other
-    (name, i), *rest = path
-    fields = dict(ast.iter_fields(node))
-    child = fields[name]
-    if i < 0:
-        fields[name] = _with(child, tuple(rest), other)
-    else:
-        fields[name] = [*child[:i], _with(child[i], tuple(rest), other), *child[i + 1 :]]
-    return type(node)(**fields)
+def _set(known: dict[str, Any], node: Node, x: float) -> None:
+    """The value of a line, and in the arrays that have it."""
+    known[node.symbol] = x
+    for name, place in node.arrays:
+        known[name][place] = x

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import contextlib
 import math
 import re
 import string
@@ -36,9 +35,14 @@ def steps_of(result: Any, derivation: Sequence[lines.Part]) -> shared.Steps:
 
 def values_of(result: Any, derivation: Sequence[lines.Part]) -> ex.Values:
     """What the symbols of a derivation stand for at its end."""
+    return worked(result, derivation)[0]
+
+
+def worked(result: Any, derivation: Sequence[lines.Part]) -> tuple[ex.Values, dict[str, ast.expr]]:
+    """What the symbols stand for at its end, and the formulas of its tables and columns."""
     interpreter = _Interpreter(result)
     interpreter.all(derivation)
-    return interpreter.values
+    return interpreter.values, interpreter.tables
 
 
 class _Interpreter:
@@ -55,6 +59,7 @@ class _Interpreter:
         self.both: tuple[str, dict[str, Any]] = ("", {})
         self.counts: dict[str, int] = {}  # the rows of the data that are counts, by name
         self.pair: _Pair | None = None
+        self.tables: dict[str, ast.expr] = {}  # the formulas of tables and columns
 
     def all(self, derivation: Sequence[lines.Part]) -> shared.Steps:
         """The steps of several parts."""
@@ -184,12 +189,8 @@ class _Interpreter:
 
     def cells(self, name: str, tree: ast.expr) -> Any:
         """The numbers of a table or column by its formula, which are the result's own where it has them."""
-        letters, own = name.rpartition("_")[2], self.own.get(name)
-        places = list(self.values.places(letters, [tree] if own is None else [tree, ast.Name(name)]))
-        table = np.full([1 + max(place[letter] for place in places) for letter in letters], math.nan)
-        for place in places:
-            with contextlib.suppress(ex.Missing):
-                table[tuple(place.values())] = self.evaluated(tree, self.values.with_bound(place))
+        own = self.own.get(name)
+        self.tables[name], table = tree, ex.tabled(name, tree, self.values, own)
         if own is not None and not all(ex.agree(x, y) for x, y in zip(table.flat, own.flat, strict=True)):
             raise ArithmeticError(f"{name} by its formula differs from the result's")
         return table

@@ -5,8 +5,8 @@ import math
 
 import pytest
 
+from nptests.derivations.edits import changes
 from nptests.derivations.expressions import parsed
-from nptests.derivations.graphs import changes
 from nptests.derivations.steps import Equation
 from nptests.teaching.exercises.making import exercise, names
 from nptests.teaching.exercises.slips import Solved

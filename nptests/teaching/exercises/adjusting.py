@@ -4,21 +4,28 @@ A stepwise adjustment is five choices. Each wrong set of answers is held against
 one in up to three of them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import astuple, dataclass
 from itertools import product
 from types import MappingProxyType
 
 import numpy as np
+from scipy.stats import rankdata
 
-from nptests.adjustments.adjustment import Vector
+from nptests.adjustments.adjustment import Adjustment, Vector
+from nptests.adjustments.families import shaffer_numbers
+from nptests.adjustments.methods import adjust, adjustment, adjustments
+from nptests.errors import InputError
+from nptests.teaching.exercises.making import ALPHA
+from nptests.teaching.exercises.replies import Slip
 from nptests.vocabulary import read_beside
 
 _SAYS = read_beside(__file__, "texts.toml")["adjusting"]
 FARTHEST = 3  # choices in which a slip may differ from what is asked
 FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
     {"m": lambda i, m: np.full_like(i, m), "m - i + 1": lambda i, m: m - i + 1, "m / i": lambda i, m: m / i,
-     "i": lambda i, m: i}
+     "i": lambda i, m: i, "t_i": lambda i, m: _true_at_once(i, m)}
 )  # fmt: skip
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
 
@@ -66,6 +73,12 @@ class Steps:
         return "; ".join(_SAYS[name].get(str(x), x).format(x) for own, (name, x) in theirs if x != own)
 
 
+def _true_at_once(i: Vector, m: int) -> Vector:
+    """How many hypotheses on pairs can still be true at each step, by Shaffer."""
+    possible = np.array(shaffer_numbers(round((1 + np.sqrt(1 + 8 * m)) / 2)), dtype=float)
+    return np.asarray(possible[np.searchsorted(possible, m - i + 1, side="right") - 1])
+
+
 def _of(factor: str, extreme: str, form: str = "times") -> Steps:
     return Steps("smallest", factor, 0, form, extreme, True, True)
 
@@ -78,6 +91,7 @@ RIGHT: Mapping[str, Steps] = MappingProxyType(
         "benjamini-hochberg": _of("m / i", "min"),
         "sidak": _of("m", "none", "power"),
         "holland": _of("m - i + 1", "max", "power"),
+        "shaffer": _of("t_i", "max"),
         "finner": _of("m / i", "max", "power"),
     }
 )
@@ -88,7 +102,8 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
     right = RIGHT.get(method)
     if right is None:
         return
-    choices = (ORDERS, FACTORS, (0, -1, 1), ("times", "divided", "power"), ("max", "min", "none"), (True, False))
+    factors = [factor for factor in FACTORS if factor != "t_i" or right.factor == "t_i"]
+    choices = (ORDERS, factors, (0, -1, 1), ("times", "divided", "power"), ("max", "min", "none"), (True, False))
     for chosen in product(*choices, (True, False)):
         steps = Steps(*chosen)
         apart = sum(a != b for a, b in zip(chosen, astuple(right), strict=True))
@@ -100,17 +115,46 @@ def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
     """The levels that p-values are held against, from the smallest p on."""
     i = np.arange(1.0, m + 1)
     for name, factor in FACTORS.items():
-        if name != "i":
+        if name not in ("i", "t_i"):
             yield name, alpha / factor(i, m)
 
 
 def misread(cells: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
-    """Each p-value with its point in another place, or one digit read as another."""
+    """Each p-value with its point in another place, two digits exchanged, or one digit read as another."""
     for i, cell in enumerate(cells):
         for other in (f"0.0{cell[2:]}", f"0.{cell[3:]}0" if cell[2] == "0" else ""):
             if other:
                 yield i, cell, other
+        for j in range(3, len(cell)):
+            yield i, cell, cell[: j - 1] + cell[j] + cell[j - 1] + cell[j + 1 :]
         for j in range(2, len(cell)):
             for digit in "0123456789":
                 if digit != cell[j]:
                     yield i, cell, cell[:j] + digit + cell[j + 1 :]
+
+
+def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_misread: bool) -> Iterator[Slip]:
+    """An adjustment done otherwise, or another one; the levels in its place; p-values that were misread."""
+    p = np.array(cells, dtype=float)
+
+    def slip(kind: str, weight: int, answers: Vector, part: str, by: str = "", place: str = "") -> Slip:
+        return Slip(kind, weight, dict(zip(names, map(float, answers), strict=True)), place, part, by)
+
+    for apart, words, x in otherwise(method, p):
+        yield slip("adjusted-otherwise", 1 + apart, x, words)
+    for factor, x in levels(ALPHA, len(p)):
+        yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
+    for other in adjustments():
+        with suppress(InputError):
+            kind = "not-adjusted" if other.name == "none" else "other-adjustment"
+            yield slip(kind, 2, _adjusted(p, other), other.title)
+    if not with_misread:
+        return
+    readings = list(misread(cells))
+    families = np.array([(*cells[:i], by, *cells[i + 1 :]) for i, _, by in readings], dtype=float)
+    for (i, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
+        yield slip("digits-exchanged", 3, x, cell, by, names[i])
+
+
+def _adjusted(p: Vector, method: Adjustment) -> Vector:
+    return adjust(p, method.name, alpha=ALPHA if method.needs == "alpha" else None)

@@ -21,8 +21,24 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         for count, n in counts.items():
             yield Slip("times-count", 2, {name: x * n}, "", count)
             yield Slip("over-count", 2, {name: x / n}, "", count)
+            yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in (x * n / (n - 1), x * (n - 1) / n))
         if claim.get("test") in EVERY:
             yield Slip("complement", 1, {name: 1 - x})
             yield from (Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)))
     for power in (1, -1, 2, -2):
         yield Slip("point", 1, {name: x * 10.0**power})
+    yield from (Slip("copied", 3, {name: y}) for y in _copied(x))
+
+
+def _copied(x: float) -> Iterator[float]:
+    """The number in print, with two neighbouring digits exchanged."""
+    seen = set()
+    for digits in (3, 4, 5, 6):
+        mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")
+        figures = mantissa.replace(".", "").replace("-", "")
+        for i in range(1, len(figures)):
+            other = figures[: i - 1] + figures[i] + figures[i - 1] + figures[i + 1 :]
+            y = math.copysign(float(f"{other[0]}.{other[1:]}e{power}"), x)
+            if other != figures and y not in seen:
+                seen.add(y)
+                yield y

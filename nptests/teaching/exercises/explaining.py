@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from nptests.teaching.exercises import ends, weighing
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
@@ -15,19 +14,20 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     Other wrong answers that it gives as well speak for it; those that should follow from it and do not, against.
     What follows from this answer by right steps says nothing about how it came about.
     """
-    slips = [
-        s for s in (*solved.slips(name), *on_top) if solved.moves(s, name) and replies[name].holds(s.answers[name])
-    ]
+    every = [slip for slip in (*solved.slips(name), *on_top) if solved.moves(slip, name)]
+    slips = [slip for slip in every if replies[name].holds(slip.answers[name])]
     if any(slip.kind == AUDITED for slip in slips):  # which has a word for what is done to a right number
         slips = [slip for slip in slips if slip.kind == AUDITED or len(slip.answers) > 1]
     if not slips:
         return ()
     before = _before(solved, name) & replies.keys()
+    wrong = [q for q in _beside(solved, name) & replies.keys() if not replies[q].holds(solved.right[q])]
     follows = solved.carried({name: replies[name]})
     telling = [q for q in replies if q == name or not any(map(replies[q].meets, follows.get(q, ())))]
     read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
-    best = dict[tuple[Any, ...], tuple[float, Slip]]()
+    tried = weighing.tried((slip.weight, slip.answers[name]) for slip in every)
+    best = dict[weighing.Key, dict[str, tuple[float, Slip]]]()
     for slip in slips:
         met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
         ended = [q for q in met if _is_end(solved, q, slip)]
@@ -36,20 +36,29 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
             common = _commonness(solved, q, slip, possible if q == name else read)
             shares.append(max(replies[q].share(solved.right[q]), common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
-        belief = weighing.belief(slip.weight, shares, len(missed))
-        same = (slip.part, slip.by) if slip.kind in OF_DATA else (f"{slip.answers[name]:.8g}",)
-        if belief > best.get((slip.kind, *same), (0.0, slip))[0]:
-            best[slip.kind, *same] = belief, slip
-    named = [best[key][1] for key in weighing.likely({key: belief for key, (belief, _) in best.items()})]
+        silent = any(q not in slip.answers for q in wrong)  # of wrong answers beside this one
+        belief = weighing.belief(slip.weight, shares, len(missed) + silent) / tried
+        of_data = slip.kind in OF_DATA
+        key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{slip.answers.get(q, 0):.8g}" for q in met)
+        alike = best.setdefault(key, {})
+        if belief > alike.get(slip.kind, (0.0, slip))[0]:
+            alike[slip.kind] = belief, slip
+    beliefs = {key: sum(one for one, _ in alike.values()) for key, alike in best.items()}
+    chosen = [sorted(best[key].values(), key=lambda one: -one[0]) for key in weighing.likely(beliefs)]
+    named = [slip for _, slip in (weighing.foremost(chosen[0]) if len(chosen) == 1 else [one[0] for one in chosen])]
     known = [slip for slip in named if slip.kind == AUDITED]
     return tuple(named if any(slip.kind in OF_DATA for slip in named) else known or named)
 
 
 def _before(solved: Solved, name: str) -> set[str]:
     """The questions beside one, and those that it rests on."""
-    names, value = list(solved.asked), solved.asked[name].claim["value"]
-    beside = {q for q in names if solved.asked[q].claim["value"] == value}
-    return (beside | set(names[: names.index(name)])) - {name}
+    names = list(solved.asked)
+    return _beside(solved, name) | set(names[: names.index(name)])
+
+
+def _beside(solved: Solved, name: str) -> set[str]:
+    value = solved.asked[name].claim["value"]
+    return {q for q in solved.asked if solved.asked[q].claim["value"] == value and q != name}
 
 
 def _agrees(slip: Slip, name: str, reply: Given) -> bool:

@@ -100,47 +100,81 @@ def _bare(question: str) -> str:
 
 def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
     """The answers of one student; what follows rightly from an earlier wrong answer is right: a slip is named once."""
-    solved, numbers = Solved(task), dict[str, Given]()
-    plain = {question.name: _of_digits(task, question, replies.get(question.name, "")) for question in task.questions}
-    replied = {name: _number(solved.right[name], read) for name, (_, read) in plain.items() if read}
-    wrong = {name: x for name, x in replied.items() if plain[name][0].verdict in ("fails", "wrong", "coarse")}
-    named: dict[str, Slip] = {}
-    for question in task.questions:
-        name, (mark, read) = question.name, plain[question.name]
+    sheet = _Sheet(task, replies)
+    first = {question.name: sheet.marked(question) for question in task.questions}
+    for question in task.questions:  # a slip that a later answer has told may be on top of an earlier one
+        again = sheet.has_named_beside(question) and question.name not in sheet.settled
+        yield sheet.marked(question) if again and first[question.name].verdict == "fails" else first[question.name]
+
+
+class _Sheet:
+    """The answers of one student, and what is known of their slips."""
+
+    def __init__(self, task: Exercise, replies: Mapping[str, str]) -> None:
+        self.task, self.solved = task, Solved(task)
+        self.plain = {q.name: _of_digits(task, q, replies.get(q.name, "")) for q in task.questions}
+        self.replied = {name: _number(self.solved.right[name], read) for name, (_, read) in self.plain.items() if read}
+        self.wrong = {
+            name: x for name, x in self.replied.items() if self.plain[name][0].verdict in ("fails", "wrong", "coarse")
+        }
+        self.numbers: dict[str, Given] = {}  # wrong ones, as far as they were marked
+        self.named: dict[str, Slip] = {}
+        self.settled: set[str] = set()  # wrong answers whose slip is known
+
+    def has_named_beside(self, question: Question) -> bool:
+        """Whether the slip of an answer of the same kind is known."""
+        asked = self.solved.asked
+        return any(asked[name].claim["value"] == question.claim["value"] for name in self.named)
+
+    def marked(self, question: Question) -> Mark:
+        """The mark of an answer, with what is known of those before."""
+        name, (mark, read) = question.name, self.plain[question.name]
         if mark.verdict == "fails" and isinstance(question.value, str):
-            p = numbers.get("pvalue")
-            follows = p is not None and ("rejected" if p.middle <= ALPHA else "retained") == answers.decision(
-                mark.given
-            )
-            yield _carried(mark) if follows else replace(mark, verdict="slip")
-        elif name in wrong and (mark.verdict == "fails" or _settled(read)):
-            if _follows(solved, question, wrong[name], numbers):
-                yield _carried(mark)
-            elif mark.verdict != "fails":
-                yield mark
-            elif earlier := _given_before(task, question, wrong[name], named):
-                slip = named[earlier.name]
-                says = _said_of(slip) if slip.place == name else SAID["same"].format(earlier.name)
-                rests = _rests_on(question, earlier, slip, wrong)
-                yield _carried(mark) if rests else replace(mark, verdict="slip", says=says)
-            else:
-                on_top = solved.on_top(name, _before(solved, question, numbers), named)
-                explained, slips = _explained(solved, question, mark, replied, read, on_top)
-                rests = bool(slips) and _rests_on(question, question, slips[0], wrong)
-                yield _carried(mark) if rests else explained
-                if slips and slips[0].kind != AUDITED:
-                    named[name] = slips[0]
-            numbers[name] = wrong[name]
-        else:
-            yield mark
-            if mark.verdict == "coarse" and read is not None and read.value is not None:
-                numbers[name] = Given(float(read.value), float(read.value))
+            p = self.numbers.get("pvalue")
+            decided = None if p is None else "rejected" if p.middle <= ALPHA else "retained"
+            follows = decided is not None and decided == answers.decision(mark.given)
+            return _carried(mark) if follows else replace(mark, verdict="slip")
+        if name in self.wrong and (mark.verdict == "fails" or _settled(read)):
+            mark = self._of_wrong(question, mark, read)
+            self.numbers[name] = self.wrong[name]
+        elif mark.verdict == "coarse" and read is not None and read.value is not None:
+            self.numbers[name] = Given(float(read.value), float(read.value))
+        return mark
+
+    def _of_wrong(self, question: Question, mark: Mark, read: Any) -> Mark:
+        name, solved, wrong = question.name, self.solved, self.wrong
+        before = self._before(question)
+        if _follows(solved, question, wrong[name], before):
+            return _carried(mark)
+        if mark.verdict != "fails":
+            return mark
+        if earlier := _given_before(self.task, question, wrong[name], self.named):
+            slip = self.named[earlier.name]
+            says = _said_of(slip) if slip.place == name else SAID["same"].format(earlier.name)
+            self.settled.add(name)
+            rests = _rests_on(question, earlier, slip, wrong)
+            return _carried(mark) if rests else replace(mark, verdict="slip", says=says)
+        on_top = solved.on_top(name, wrong[name], before, self.named)
+        unsettled = {q: x for q, x in self.replied.items() if q not in self.settled}
+        explained, slips = _explained(solved, question, mark, unsettled, read, on_top)
+        if slips:
+            self.settled.add(name)
+            if slips[0].kind != AUDITED:
+                self.named[name] = slips[0]
+        return _carried(mark) if slips and _rests_on(question, question, slips[0], wrong) else explained
+
+    def _before(self, question: Question) -> dict[str, Given]:
+        """The wrong answers before one, to questions of another kind."""
+        asked, value = self.solved.asked, question.claim["value"]
+        earlier = list(asked)[: list(asked).index(question.name)]
+        return {q: self.numbers[q] for q in earlier if q in self.numbers and asked[q].claim["value"] != value}
 
 
 def _number(right: float, read: Any) -> Given:
     """A number as it was written; of counts and sums of ranks a whole one is itself."""
     low, high = 0.0 if read.value is None else float(read.low), float(read.high)
-    digits = FULL if read.value is None else len(f"{read.value:f}".replace(".", "").strip("-0"))
+    text = "" if read.value is None else f"{read.value:f}".lstrip("-0.")
+    digits = len(text.replace(".", "") if "." in f"{read.value:f}" else text.rstrip("0")) if text else FULL
     return Given(low, high, (low + high).is_integer() and high - low >= 1 and (2 * right).is_integer(), digits)
 
 
@@ -158,15 +192,8 @@ def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[
     return bool(question.claim["value"] != earlier.claim["value"])
 
 
-def _before(solved: Solved, question: Question, numbers: Mapping[str, Given]) -> dict[str, Given]:
-    """The wrong answers to questions of another kind."""
-    asked, value = solved.asked, question.claim["value"]
-    return {name: x for name, x in numbers.items() if name in asked and asked[name].claim["value"] != value}
-
-
-def _follows(solved: Solved, question: Question, reply: Given, numbers: Mapping[str, Given]) -> bool:
+def _follows(solved: Solved, question: Question, reply: Given, of_others: Mapping[str, Given]) -> bool:
     """Whether an answer follows from wrong answers to questions of another kind."""
-    of_others = _before(solved, question, numbers)
     carried = solved.carried(of_others).get(question.name, ()) if of_others else ()
     if reply.low < reply.middle in (0.0, 1.0):  # printed with four decimals
         return any(abs(x.middle - reply.middle) <= SETTLED for x in carried)

@@ -1,7 +1,7 @@
 """What comes out of other data than those of an exercise, and of another procedure on them."""
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise, permutations
 from string import ascii_uppercase
@@ -12,8 +12,9 @@ from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY, metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue, find
+from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
-from nptests.teaching.exercises.making import Exercise
+from nptests.teaching.exercises.making import Exercise, Question
 
 Other = tuple[str, int, Any, str, str]  # the kind of slip, its weight, the result, what was read, in place of what
 
@@ -54,6 +55,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         for a, b in permutations(range(len(data.columns)), 2):
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
+    yield from _miscounted(data) if task.name in EVERY else ()
     for i, (row, next_row) in enumerate(pairwise(data.cells)) if data.kind.holds else ():
         for j, name in enumerate(data.columns):
             if row[j] and next_row[j] and row[j] != next_row[j]:
@@ -70,6 +72,37 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
                     if 0 < digit < 10:
                         typed = replace(data, cells=replaced(data.cells, i, replaced(row, j, f"{digit}{cell[1]}")))
                         yield "digit-misread", 6, typed, cell, f"{digit}{cell[1]}"
+
+
+def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
+    """Cases whose class was misread, or that were counted twice; alike cases are one slip."""
+    if any(len(cell) > 1 for row in data.cells for cell in row):
+        return
+    classes = sorted({cell for row in data.cells for cell in row})
+    for case in sorted(set(data.cells)):
+        i = data.cells.index(case)
+        twice = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, case))
+        yield "row-twice", 3, twice, ", ".join(case), ""
+        for other in (replaced(case, j, x) for j in range(len(case)) for x in classes if x != case[j]):
+            misplaced = replace(data, cells=replaced(data.cells, i, other))
+            yield "case-misplaced", 3, misplaced, ", ".join(case), ", ".join(other)
+
+
+def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:
+    """What a result answers to questions of another, as far as it has that."""
+    rows = result.rows if isinstance(result, Comparisons) else ()
+    pairs = {(row.b, row.a): row for row in rows} | {(row.a, row.b): row for row in rows}
+    for name, question in asked.items():
+        value, at = str(question.claim["value"]), question.claim.get("at", ())
+        if len(at) == 2 and tuple(at) in pairs:
+            own = getattr(pairs[tuple(at)], {"unadjusted": "pvalue"}.get(value, value), None)
+        elif value == "mean_ranks":
+            ranks = getattr(result, "mean_ranks", None)
+            own = None if ranks is None else ranks[result.algorithms.index(at[0])]
+        else:
+            own = getattr(result, value, None)
+        if isinstance(own, (int, float)):
+            yield name, float(own)
 
 
 def subject(name: str) -> Procedure | None:

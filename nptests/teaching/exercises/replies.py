@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 ASKED, FULL = 4, 15  # digits
 AUDITED = "audited"  # the kind of a slip that the audit knows: its place has the verdict, its part the words
@@ -51,12 +53,14 @@ class Given:
             other.low <= self.middle <= other.high if self.whole else self.low <= other.high and other.low <= self.high
         )
 
-    def holds(self, x: float) -> bool:
-        """Whether the number, rounded, is this."""
-        reach = 1e-9 * max(abs(self.low), abs(self.high))
-        if self.whole or self.digits < ASKED:
-            return abs(x - self.middle) <= reach
-        return self.low - reach <= x <= self.high + reach
+    def holds(self, x: float, reach: float = 0.0) -> bool:
+        """Whether the number, rounded, is this; `reach` is what the numbers allow that it was worked out from."""
+        slack = reach + 1e-9 * max(abs(self.low), abs(self.high))
+        if self.whole:
+            return abs(x - self.middle) <= slack
+        if self.digits < ASKED and self.middle:  # whose last digits are zeros
+            return abs(x - self.middle) <= slack + 0.5 * 10.0 ** (math.floor(math.log10(abs(self.middle))) + 1 - ASKED)
+        return self.low - slack <= x <= self.high + slack
 
     def share(self, right: float) -> float:
         """Of random numbers, those that print alike."""
@@ -72,3 +76,12 @@ class Given:
         if low <= 0:
             low = min(high, abs(right)) / DECADE
         return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0
+
+
+def numbered(slips: Iterable[Slip]) -> Iterator[tuple[tuple[Any, ...], Slip]]:
+    """Slips with what tells each from the others, whatever it gives."""
+    seen = Counter[tuple[str, ...]]()
+    for slip in slips:
+        key = (slip.kind, slip.place, slip.part, slip.by)
+        seen[key] += 1
+        yield (*key, seen[key]), slip

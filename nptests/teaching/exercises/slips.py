@@ -9,30 +9,31 @@ from __future__ import annotations
 import ast
 import math
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import replace
 from functools import cached_property, partial
+from itertools import combinations
 from typing import Any
 
 import numpy as np
-from scipy.stats import rankdata
 
-from nptests.adjustments.adjustment import Adjustment
-from nptests.adjustments.methods import adjust, adjustment, adjustments
-from nptests.derivations.graphs import Graph, changes, without_ties
-from nptests.derivations.interpreting import values_of
+from nptests.derivations.edits import CELLS, changes, without_ties
+from nptests.derivations.graphs import Graph
+from nptests.derivations.interpreting import worked
 from nptests.derivations.steps import Picture
-from nptests.errors import InputError
+from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, laws, otherdata
-from nptests.teaching.exercises.making import ALPHA, Exercise, Question
-from nptests.teaching.exercises.ranking import KINDS, ranked_otherwise
-from nptests.teaching.exercises.replies import Given, Slip
+from nptests.teaching.exercises import adjusting, ends, laws, otherdata, tables
+from nptests.teaching.exercises.making import Exercise
+from nptests.teaching.exercises.replies import Given, Slip, numbered
+from nptests.teaching.exercises.tables import KINDS
 
 NEAR = 1e-4  # of the line that a question asks for: some are worked out from printed numbers
 MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten"})
 OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
+OF_ONE = frozenset({"off-by-one", "term-forgotten"})
 HEAVY = frozenset({"divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell", "one-more"})
 
 
@@ -42,13 +43,22 @@ class Solved:
     def __init__(self, task: Exercise) -> None:
         self.task = task
         self.asked = {q.name: q for q in task.questions if not isinstance(q.value, str)}
+        self.start = -1  # the last line whose value is a student's own
         self._listed: dict[str, tuple[Slip, ...]] = {}
-        self.right = {name: float(question.value) for name, question in self.asked.items()}
+        self._of_key = {name: float(question.value) for name, question in self.asked.items()}
+        self.right = self._of_key  # to the student who goes on from own answers: what follows from them
 
     @cached_property
     def result(self) -> Any:
         """The result that the key is made of; nothing for an adjustment alone."""
         return otherdata.result_of(self.task.name, self.task.data)
+
+    @cached_property
+    def _worked(self) -> Any:
+        """What the symbols of the derivation stand for, and the formulas of its tables."""
+        subject = otherdata.subject(self.task.name)
+        assert subject is not None
+        return worked(self.result, subject.derivation)
 
     @cached_property
     def graph(self) -> Graph:
@@ -57,9 +67,7 @@ class Solved:
             p = sorted(float(x) for x in self.task.data.column(0))
             known: dict[str, Any] = {f"p_{i}": x for i, x in enumerate(p, 1)} | {"m": len(p)}
             return Graph.of(self.task.derivation, known)
-        subject = otherdata.subject(self.task.name)
-        assert subject is not None
-        known = values_of(self.result, subject.derivation).known
+        known = self._worked[0].known
         if not isinstance(self.result, Comparisons):
             return Graph.of(self.task.derivation, known)
         rows, names = self.result.rows, self.result.algorithms
@@ -99,7 +107,9 @@ class Solved:
     def worked_on(self, name: str, earlier: Mapping[str, Given]) -> Iterator[float]:
         """What the slips that explain every earlier wrong answer make of a later one."""
         for slip in self.slips(next(iter(earlier))):
-            if self.moves(slip, name) and all(_gives(slip, q, reply) for q, reply in earlier.items()):
+            if self.moves(slip, name) and all(
+                reply.holds(slip.answers.get(q, math.nan)) for q, reply in earlier.items()
+            ):
                 yield slip.answers[name]
 
     def _following(self, replies: Mapping[str, float]) -> dict[str, tuple[float, ...]]:
@@ -132,25 +142,27 @@ class Solved:
         law = self._law
         if law is None or not {"statistic", "pvalue"} <= self.right.keys() or "statistic" not in replies:
             return {}
-        ways = enumerate(_tails(law, law.statistic))
-        way = next((i for i, p in ways if math.isclose(p, self.right["pvalue"], rel_tol=NEAR)), None)
+        ways = enumerate(laws.tails(law, self._of_key["statistic"]))
+        way = next((i for i, p in ways if math.isclose(p, self._of_key["pvalue"], rel_tol=NEAR)), None)
         if way is None or "pvalue" in replies:
             return {}
         reply = replies["statistic"]
-        near = min(law.curve.points, key=lambda point: abs(point - reply.middle))
-        return {"pvalue": _tails(law, near if reply.low <= near <= reply.high else reply.middle)[way]}
+        near = min(law, key=lambda point: abs(point - reply.middle))
+        return {"pvalue": laws.tails(law, near if reply.low <= near <= reply.high else reply.middle)[way]}
 
     @cached_property
-    def _law(self) -> Any:
+    def _law(self) -> Mapping[float, float] | None:
         """The exact law, where the derivation has its picture."""
-        pictures = (s.null for s in self.task.derivation.steps if isinstance(s, Picture))
-        return next((null for null in pictures if null.curve.atoms), None)
+        pictures = (s.null.curve for s in self.task.derivation.steps if isinstance(s, Picture))
+        return next((dict(zip(curve.points, curve.heights, strict=True)) for curve in pictures if curve.atoms), None)
 
     def _of_tail(self, name: str) -> Iterator[Slip]:
-        """A p-value that has another part of the exact law: the point alone, half of it, or the tail without it."""
-        if self._law is None or name != "pvalue":
+        """A p-value that has another part of the exact law: the point alone, half of it, the tail without it, another
+        tail; or one by a normal law with its mean and variance."""
+        if self._law is None or name != "pvalue" or not {"statistic", "pvalue"} <= self.right.keys():
             return
-        above, below, _ = _tails(self._law, self._law.statistic)
+        x = self.right["statistic"]
+        above, below, both = laws.tails(self._law, x)
         point = above + below - 1
         for kind, p in (
             ("point-probability", point),
@@ -158,16 +170,22 @@ class Solved:
             ("mid-p", min(above, below) - point / 2),
         ):
             yield from (Slip(kind, 2, {name: times * p}) for times in (1, 2))
+        yield from (Slip("strict-tail", 2, {name: tail - point}) for tail in (above, below))
+        yield from (Slip("wrong-tail", 2, {name: p}) for p in (above, below))
+        yield Slip("both-tails", 2, {name: both})
+        if self._sums is None:
+            for words, p in laws.approximations(self._law, x):
+                yield Slip("normal-approximation", 2, {name: p}, "", words)
 
     @cached_property
     def _sums(self) -> laws.Sums | None:
         """The ranks whose sums have the exact law that is asked for."""
-        right = self.right.get("statistic")
-        if right is None or "pvalue" not in self.right:
+        right = self._of_key.get("statistic")
+        if right is None or "pvalue" not in self._of_key:
             return None
         sums = laws.of_data(self.graph.known, right)
         matches = sums is not None and any(
-            math.isclose(p, self.right["pvalue"], rel_tol=NEAR) for p in laws.tails(sums.law(), right)
+            math.isclose(p, self._of_key["pvalue"], rel_tol=NEAR) for p in laws.tails(sums.law(), right)
         )
         return sums if matches else None
 
@@ -196,18 +214,47 @@ class Solved:
         own = laws.of_data(known, x)
         way = next(
             i
-            for i, p in enumerate(laws.tails(self._sums.law(), self.right["statistic"]))
-            if math.isclose(p, self.right["pvalue"], rel_tol=NEAR)
+            for i, p in enumerate(laws.tails(self._sums.law(), self._of_key["statistic"]))
+            if math.isclose(p, self._of_key["pvalue"], rel_tol=NEAR)
         )
         return answers if own is None else {**answers, "pvalue": laws.tails(own.law(), x)[way]}
 
-    def on_top(self, name: str, numbers: Mapping[str, Given], named: Mapping[str, Slip]) -> Iterator[Slip]:
-        """Slips at the end of what follows from wrong answers, or of the same slip as in an earlier answer."""
+    def on_top(
+        self, name: str, reply: Given, numbers: Mapping[str, Given], named: Mapping[str, Slip]
+    ) -> Iterator[Slip]:
+        """Slips that were made after wrong answers, with them, or after the same slip as in an earlier answer."""
         for x in self.carried(numbers).get(name, ()) if numbers else ():
             yield from ends.of_value(self.asked[name], x.middle, {})
+        if numbers:
+            high = dict(numbered(self._after(numbers, high=True)._own(name)))
+            for key, slip in numbered(self._after(numbers, high=False)._own(name)):
+                x = slip.answers[name]
+                near = key in high and slip.kind != "copied" and reply.holds(x, abs(x - high[key].answers[name]))
+                yield replace(slip, answers={name: reply.middle}) if near else slip
         for slip in named.values():
             if name in slip.answers:
                 yield from ends.of_value(self.asked[name], slip.answers[name], {})
+
+    def _after(self, replies: Mapping[str, Given], *, high: bool) -> Solved:
+        """The exercise of whoever has these answers, or as high ones as they are rounded of, and goes on from them."""
+        numbers = {name: x.high if high and not x.whole else x.middle for name, x in replies.items()}
+        changed = {self.lines[name]: x for name, x in numbers.items() if name in self.lines}
+        later = copy(self)
+        later.start, later._listed = max(changed, default=-1), {}
+        behind = {j: y for i, x in changed.items() for j, y in self._behind(i, x).items()}
+        later.graph = self.graph.fixed(changed | behind)
+        follows = self.answers([node.value for node in later.graph.nodes])
+        later.right = {**self.right, **follows, **self._of_law(replies), **numbers}
+        return later
+
+    def _own(self, name: str) -> list[Slip]:
+        """Slips of the steps from own answers on."""
+        return [
+            *ends.of_value(self.asked[name], self.right[name], self._counts),
+            *self._of_tail(name),
+            *self._of_sums(name),
+            *self._of_lines(name),
+        ]
 
     def moves(self, slip: Slip, name: str) -> bool:
         """Whether a slip makes another number of an answer."""
@@ -218,13 +265,13 @@ class Solved:
         """Every slip, the lightest first."""
         if name not in self._listed:
             every = (
-                *ends.of_value(self.asked[name], self.right[name], self._counts),
+                *self._own(name),
                 *self._of_others(name),
-                *self._of_tail(name),
-                *self._of_sums(name),
-                *self._of_lines(name),
+                *self.of_ranks_and_data,
             )
-            every = (*every, *self.of_ranks_and_data)
+            if self.asked[name].claim.get("test") in EVERY and self.right[name] > 0:  # who gets less drops the sign
+                less = [slip for slip in every if slip.answers.get(name, 0.0) < 0]
+                every = (*every, *(replace(slip, answers={name: -slip.answers[name]}) for slip in less))
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
         return self._listed[name]
 
@@ -233,10 +280,10 @@ class Solved:
         """Slips of ranks, of reading the data, of another test on them: they move all the answers."""
         if self.result is None:
             p = self.task.data.column(0)
-            return tuple(self._of_steps(self.task.name, tuple(p)))
-        others = [*self._of_ranks()]
+            return tuple(adjusting.slips(list(self.asked), self.task.name, tuple(p), with_misread=True))
+        others = [*self._of_tables()]
         for kind, weight, result, part, by in otherdata.results(self.task):
-            others.append(Slip(kind, weight, dict(_answers(result, self.asked)), "", part, by))
+            others.append(Slip(kind, weight, dict(otherdata.answers(result, self.asked)), "", part, by))
         return (*others, *self._of_family())
 
     def _of_family(self) -> Iterator[Slip]:
@@ -244,35 +291,14 @@ class Solved:
         if isinstance(self.result, Comparisons) and all(q.claim["value"] == "adjusted" for q in self.asked.values()):
             name = "bonferroni" if "bonferroni" in self.task.name else str(self.result.options.get("adjust", ""))
             if name in adjusting.RIGHT:
-                yield from self._of_steps(name, tuple(repr(row.pvalue) for row in self.result.rows), misread=False)
+                p = tuple(repr(row.pvalue) for row in self.result.rows)
+                yield from adjusting.slips(list(self.asked), name, p, with_misread=False)
 
     @cached_property
     def _counts(self) -> dict[str, float]:
         """How many there are of what the data have."""
         known = {name: self.graph.known.get(name) for name in ("n", "k", "N", "n_1", "n_2", "m")}
         return {name: float(x) for name, x in known.items() if x is not None and float(x) > 1}
-
-    def _of_steps(self, method: str, cells: tuple[str, ...], *, misread: bool = True) -> Iterator[Slip]:
-        """An adjustment done otherwise, or another one; the levels in its place; p-values that were misread."""
-        p = np.array(cells, dtype=float)
-
-        def slip(kind: str, weight: int, answers: Any, part: str, by: str = "", place: str = "") -> Slip:
-            return Slip(kind, weight, dict(zip(self.asked, map(float, answers), strict=True)), place, part, by)
-
-        for apart, words, x in adjusting.otherwise(method, p):
-            yield slip("adjusted-otherwise", 1 + apart, x, words)
-        for factor, x in adjusting.levels(ALPHA, len(p)):
-            yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
-        for other in adjustments():
-            with suppress(InputError):
-                kind = "not-adjusted" if other.name == "none" else "other-adjustment"
-                yield slip(kind, 2, _adjusted(p, other), other.title)
-        if not misread:
-            return
-        readings = list(adjusting.misread(cells))
-        families = np.array([otherdata.replaced(cells, i, by) for i, _, by in readings], dtype=float)
-        for (i, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
-            yield slip("digits-exchanged", 3, x, cell, by, list(self.asked)[i])
 
     def _of_others(self, name: str) -> Iterator[Slip]:
         """The right answer to another question."""
@@ -281,7 +307,10 @@ class Solved:
                 yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
         for node in self.graph.nodes if self.result is not None else ():
             yield Slip("other-line", 3, {name: node.value}, "", node.symbol)
-        z = self.graph.known.get("z")
+        known = self.graph.known
+        for count in (x for cells in CELLS for x in cells if x in known and known.get("n")):
+            yield Slip("share-of-all", 3, {name: float(known[count]) / float(known["n"])}, "", f"{count} / n")
+        z = known.get("z")
         for x in (z, -z) if isinstance(z, float) else ():
             yield Slip("other-line", 2, {name: x}, "", "z")
 
@@ -290,56 +319,73 @@ class Solved:
         if name not in self.lines:
             return
         nodes, asked = self.graph.nodes, self.lines[name]
+        same = [i for i in range(asked + 1) if nodes[i].symbol == nodes[asked].symbol]
+        reached = set().union(*map(self.graph.leads_to, same))
+        later = sorted(i for i in reached if i > self.start)
+        forms = [(i, j) for i, j in combinations(later, 2) if nodes[i].symbol == nodes[j].symbol]
+        changed = partial(self._changed, forms)
         seen: set[int] = set()
-        for i in sorted(self.graph.leads_to(asked), reverse=True):
-            if i in seen:
+        for i in sorted(reached, reverse=True):
+            if i in seen or i < self.start:
                 continue
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
+            for digits in (-1, 0, 1, 2) if asked not in alike else ():
+                for answers in changed({j: float(round(nodes[j].value, digits)) for j in alike}):
+                    yield Slip("rounded-line", 3, answers, nodes[i].symbol, str(digits))
+            if i <= self.start:
+                continue
+            for j in alike:
+                yield from self._of_arithmetic(j, asked, changed, several=len(alike) > 1)
             lists = [[c for c in changes(nodes[j].formula) if c.kind != "other-index" or len(alike) < 2] for j in alike]
             if len(set(map(len, lists))) > 1:  # the numbers in them are of other kinds
+                lists = [[c for c in own if c.kind != "other-constant"] for own in lists]
+            if len(set(map(len, lists))) > 1:
                 alike, lists = [i], [lists[alike.index(i)]]
             for together in zip(*lists, strict=True):
                 change = together[alike.index(i)]
                 weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + (asked not in alike)
-                for answers in self._changed(name, {j: c.formula for j, c in zip(alike, together, strict=True)}):
+                if change.kind in OF_ONE and len(alike) > 1:
+                    for j, c in zip(alike, together, strict=True):
+                        for answers in changed({j: c.formula}):
+                            yield Slip(change.kind, weight, answers, nodes[j].symbol, c.part, c.by)
+                    continue
+                for answers in changed({j: c.formula for j, c in zip(alike, together, strict=True)}):
                     yield Slip(change.kind, weight, answers, nodes[i].symbol, change.part, change.by)
             plain = without_ties(nodes[i].formula)
             for change in changes(plain) if plain is not None else ():
-                for answers in self._changed(name, {i: change.formula}):
+                for answers in changed({i: change.formula}):
                     yield Slip("without-ties", 3, answers, nodes[i].symbol, change.part, change.by)
-            for digits in (0, 1, 2) if asked not in alike else ():
-                rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
-                yield Slip("rounded-line", 2, self.answers(self.graph.values(rounded)), nodes[i].symbol, str(digits))
 
-    def _changed(self, name: str, formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
+    def _of_arithmetic(self, i: int, asked: int, changed: Any, *, several: bool) -> Iterator[Slip]:
+        """A counted line has one too many or too few; one of several is forgotten."""
+        node = self.graph.nodes[i]
+        if (2 * node.value).is_integer() and not isinstance(node.formula, ast.Name):
+            for x in (node.value + 1, node.value - 1):
+                for answers in changed({i: x}):
+                    yield Slip("off-by-one", 3, answers, node.symbol, f"{node.value:g}", f"{x:g}")
+        if several and i != asked:
+            for answers in changed({i: 0.0}):
+                yield Slip("line-forgotten", 3, answers, node.symbol, f"{node.value:g}")
+
+    def _changed(self, forms: Sequence[tuple[int, int]], formulas: Mapping[int, Any]) -> Iterator[dict[str, float]]:
         """The answers where some lines have other formulas; whoever has one form of a line has no other one."""
-        nodes, asked = self.graph.nodes, self.lines[name]
+        nodes = self.graph.nodes
         values = self.graph.values(formulas)
         yield self.answers(values)
-        for i in formulas:
-            for j in (j for j in range(i + 1, asked + 1) if nodes[j].symbol == nodes[i].symbol and nodes[i].value):
+        for i, j in forms:
+            if nodes[i].value and j not in formulas and not math.isclose(values[i], nodes[i].value, rel_tol=1e-12):
                 for x in (values[i], values[i] * nodes[j].value / nodes[i].value):  # or corrected as the right one is
                     yield self.answers(self.graph.values({**formulas, j: x}))
 
-    def _of_ranks(self) -> Iterator[Slip]:
-        """Ties ranked otherwise, where a table of the derivation has ranks of the data's rows."""
-        for symbol, array in self.graph.known.items():
-            if isinstance(array, np.ndarray) and symbol.startswith("r"):
-                yield from self._of_ranks_in(symbol, array, partial(_alone, symbol))
-        centred, weights = self.graph.known.get("s_ij"), self.graph.known.get("Q_i")
-        middle = (self.graph.known.get("k", 0) + 1) / 2
-        if isinstance(centred, np.ndarray):
-            yield from self._of_ranks_in("r_ij", centred + middle, lambda ranks: _sums("s_ij", "C", ranks - middle))
-        if isinstance(weights, np.ndarray) and "r_ij" in self.graph.known:
-            ranks = self.graph.known["r_ij"]
-            yield from self._of_ranks_in("r_ij", ranks, lambda r: _sums("S_ij", "S", weights[:, None] * (r - middle)))
-
-    def _of_ranks_in(self, symbol: str, ranks: Any, follows: Callable[[Any], dict[str, Any]]) -> Iterator[Slip]:
-        """Other ranks, and what of the data follows from them."""
-        for kind, other in ranked_otherwise(ranks, self._cells, self.graph.known.get("d_i")):
-            known = {**self.graph.known, **follows(other)}
-            yield Slip(kind, 2, self._with_law(self.answers(self.graph.values({}, known)), known), symbol)
+    def _of_tables(self) -> Iterator[Slip]:
+        """Tables and columns made otherwise: ties ranked otherwise, another statistic of the rows."""
+        known, formulas = self.graph.known, self._worked[1]
+        for kind, place, part, by, other in tables.otherwise(known, formulas, self._cells):
+            if "ranks" in kind and place[0] not in "rRs":
+                kind = f"column-{kind.replace('ranks', '').strip('-')}"
+            answers = self._with_law(self.answers(self.graph.values({}, other)), other)
+            yield Slip(kind, 2 if kind.startswith("ranks-") and not by else 3, answers, place, part, by)
 
     @cached_property
     def _cells(self) -> Any:
@@ -347,52 +393,6 @@ class Solved:
             return np.array(self.task.data.cells, dtype=float)
         except ValueError:
             return None
-
-
-def _tails(law: Any, x: float) -> tuple[float, ...]:
-    """The upper and the lower tail of an exact law from a point on, and twice the smaller one."""
-    points, heights = np.array(law.curve.points), np.array(law.curve.heights)
-    slack = 1e-9 * max(1.0, abs(x))
-    below, above = float(heights[points <= x + slack].sum()), float(heights[points >= x - slack].sum())
-    return above, below, min(1.0, 2 * min(above, below))
-
-
-def _adjusted(p: Any, method: Adjustment) -> Any:
-    return adjust(p, method.name, alpha=ALPHA if method.needs == "alpha" else None)
-
-
-def _answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, float]]:
-    """What a result answers to questions of another, as far as it has that."""
-    rows = result.rows if isinstance(result, Comparisons) else ()
-    pairs = {(row.b, row.a): row for row in rows} | {(row.a, row.b): row for row in rows}
-    for name, question in asked.items():
-        value, at = str(question.claim["value"]), question.claim.get("at", ())
-        if len(at) == 2 and tuple(at) in pairs:
-            own = getattr(pairs[tuple(at)], {"unadjusted": "pvalue"}.get(value, value), None)
-        elif value == "mean_ranks":
-            ranks = getattr(result, "mean_ranks", None)
-            own = None if ranks is None else ranks[result.algorithms.index(at[0])]
-        else:
-            own = getattr(result, value, None)
-        if isinstance(own, (int, float)):
-            yield name, float(own)
-
-
-def _gives(slip: Slip, name: str, reply: Given) -> bool:
-    return reply.holds(slip.answers.get(name, math.nan))
-
-
-def _alone(symbol: str, table: Any) -> dict[str, Any]:
-    return {symbol: table}
-
-
-def _sums(symbol: str, sums: str, table: Any) -> dict[str, Any]:
-    """A table and the sums of its columns."""
-    return {
-        symbol: table,
-        f"{sums}_j": table.sum(axis=0),
-        **{f"{sums}_{j}": x for j, x in enumerate(table.sum(axis=0), 1)},
-    }
 
 
 def _form(formula: ast.expr) -> str:

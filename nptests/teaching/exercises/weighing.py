@@ -6,9 +6,11 @@ and any slip hits each of them now and then: how often is seen from the slips of
 
 import math
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
+
+from nptests.teaching.exercises.replies import Slip
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
 USUAL: Mapping[int, float] = MappingProxyType({1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
@@ -17,12 +19,27 @@ UNKNOWN = 0.3
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.05  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.25  # the most that something nobody has thought of may be of all that may have been
+FOREMOST = 0.8  # of what may have led to the same numbers, the least that is named without the next
 ALONE, TOGETHER = 0.6, 0.45  # the least that what is named is: the likeliest alone, or with the next
 
 
 def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
     """How far answers speak for a slip of this weight, where random numbers give each in a share of cases."""
     return USUAL[min(weight, max(USUAL))] * CONTRADICTED**contradicted / math.prod(max(x, 1e-9) for x in shares)
+
+
+def tried(slips: Iterable[tuple[int, float]]) -> float:
+    """What the slips that were tried come to, each number once, of which those together are 1 less what is unknown."""
+    best = dict[str, float]()
+    for weight, x in slips:
+        number = f"{x:.6g}"
+        best[number] = max(best.get(number, 0.0), USUAL[min(weight, max(USUAL))])
+    return max(1.0, sum(best.values()) / (1 - UNKNOWN))
+
+
+def foremost(alike: Sequence[tuple[float, Slip]]) -> Sequence[tuple[float, Slip]]:
+    """Of slips that give the same numbers the first, or two that are as usual."""
+    return alike[: 1 if alike[0][0] >= FOREMOST * sum(one for one, _ in alike) else 2]
 
 
 def likely(beliefs: Mapping[Key, float]) -> tuple[Key, ...]:

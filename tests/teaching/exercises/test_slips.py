@@ -49,6 +49,18 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "normal law": ("paired_t", "pvalue", lambda x: 2 * stats.norm.sf(abs(t_of(difference(x)))), "normal law"),
     "df exchanged": ("anova", "pvalue", lambda x: exchanged(x), "exchanged"),
     "k for k - 1": ("anova", "statistic", lambda x: stats.f_oneway(*x.T)[0] * 2 / 3, "k in place of k - 1"),
+    "ranges not ranked": ("quade", "statistic", lambda x: quade(x, np.ptp(x, axis=1)), "Q_i the values"),
+    "deviations, not ranges": ("quade", "statistic", lambda x: quade(x, rank(x.std(1, ddof=1))), "standard deviation"),
+    "aligned by medians": ("aligned_ranks", "statistic", lambda x: aligned(x), "median in place of the mean"),
+    "squares of distances": (
+        "levene",
+        "statistic",
+        lambda x: levene_of_squares(x),
+        "squares in place of sizes in z_ij",
+    ),
+    "sum one too many": ("kruskal_wallis", "statistic", lambda x: one_more(x), "one too many or too few in R_1"),
+    "digits in copying": ("anova", "statistic", lambda x: exchanged_digits(stats.f_oneway(*x.T)[0]), "in copying it"),
+    "the smaller df of others": ("anova", "pvalue", lambda x: stats.f.sf(stats.f_oneway(*x.T)[0], 2, 13), "12 + 1"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
 
@@ -58,6 +70,41 @@ def friedman_without(x):
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def rank(x):
+    return stats.rankdata(x)
+
+
+def quade(x, weights):
+    n, k = x.shape
+    s = weights[:, None] * (stats.rankdata(-x, axis=1) - (k + 1) / 2)
+    b = (s.sum(0) ** 2).sum() / n
+    return float((n - 1) * b / ((s**2).sum() - b))
+
+
+def aligned(x):
+    n, k = x.shape
+    r = stats.rankdata(x - np.median(x, axis=1, keepdims=True)).reshape(n, k)
+    above = (r.sum(0) ** 2).sum() - k * n**2 / 4 * (k * n + 1) ** 2
+    return float((k - 1) * above / ((r**2).sum() - (r.sum(1) ** 2).sum() / k))
+
+
+def levene_of_squares(x):
+    return stats.f_oneway(*((x - np.median(x, axis=0)) ** 2).T)[0]
+
+
+def one_more(x):
+    sums = stats.rankdata(x).reshape(x.shape).sum(0) + np.array([1, 0, 0])
+    size = x.size
+    ties = np.unique(x, return_counts=True)[1]
+    h = 12 / (size * (size + 1)) * (sums**2).sum() / len(x) - 3 * (size + 1)
+    return float(h / (1 - (ties**3 - ties).sum() / (size**3 - size)))
+
+
+def exchanged_digits(x):
+    text = f"{x:.3f}"
+    return float(text[:-2] + text[-1] + text[-2])
 
 
 def difference(x):
@@ -84,6 +131,23 @@ def test_wrong_ranks_are_one_slip():
     assert "(1, 2, 2, 3)" in found["mean rank A"].says
     assert [found[f"mean rank {a}"].says for a in "BC"] == ["the same slip as in mean rank A"] * 2
     assert not any(found[f"mean rank {a}"].right for a in "ABC")
+
+
+def test_a_slip_after_a_slip_is_made_with_own_numbers():
+    """Another statistic, and then degrees of freedom of another test with it."""
+    task = exercise("anova", seed=7, student=1)
+    f = 0.83 * float(stats.f_oneway(*table(task).T)[0])
+    found = marked(task, statistic=f"{f:.4f}", pvalue=f"{stats.f.sf(f, 2, 14):.5g}")
+    assert "the degrees of freedom" in found["pvalue"].says
+
+
+def test_a_slip_of_one_of_several_answers_is_found_with_those_behind_it():
+    task = exercise("holm", seed=7, student=1)
+    p = np.array(task.data.column(0), dtype=float)
+    wrong = [f"{min(1, 4 * x):.4g}" for x in p]  # Bonferroni's with m - 1
+    wrong[0] = f"{exchanged_digits(min(1, 4 * p[0])):.4g}"
+    found = marked(task, **{f"adjusted_{i}": x for i, x in enumerate(wrong, 1)})
+    assert not found["adjusted 1"].right
 
 
 def test_a_mistyped_cell_is_found_by_what_it_changes():

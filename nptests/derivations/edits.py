@@ -1,0 +1,237 @@
+"""A formula with one slip in it: changes of each of its nodes, by their kind."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from nptests.derivations import expressions as ex
+
+Tree = ast.expr
+Path = tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Change:
+    """Another formula: the kind of change, the part that was changed, and what stands there now."""
+
+    kind: str
+    formula: Tree
+    part: str = ""
+    by: str = ""
+
+
+COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
+DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
+           "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
+OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2")
+SIGNED = "[des]_i?j?"  # what may be negative
+STEP = 1e-4  # over which a tail is differentiated
+_SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
+CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
+DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n**2", "N**2", "n * (n - 1) / 2", "N * (N - 1) / 2")
+WHOLE = range(1, 31)  # degrees of freedom that tables have
+EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
+# Sums of squares of ranks, and what they come to where nothing is tied.
+TIE_FREE = {"sum_ij((r_ij - (k + 1) / 2) ** 2)": "n * k * (k ** 2 - 1) / 12"}
+
+
+def without_ties(formula: Tree) -> Tree | None:
+    """The formula as books print it for ranks without ties; nothing where it has no sum of squares of ranks."""
+    text = ast.unparse(formula)
+    plain = text
+    for squares, product in TIE_FREE.items():
+        plain = plain.replace(squares, f"({product})")
+    return None if plain == text else ex.tree(plain)
+
+
+def changes(formula: Tree) -> Iterator[Change]:
+    """Every formula that is one slip away: at each node of the tree, by its kind."""
+    names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
+    if {"n", "k"} <= names:
+        yield Change("n-and-k", _Exchanged().visit(ex.tree(ast.unparse(formula))), "n", "k")
+    divisors = []
+    alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
+    for path, node in _parts(formula):
+        if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            divisors.append(((*path, ("right", -1)), node.right))
+        for place, (kind, other) in enumerate(_of_node(node)):
+            part = ast.unparse(node)
+            alike.setdefault((kind, _shape(part), place), []).append((path, other, part))
+            yield Change(kind, _with(formula, path, other), part, ast.unparse(other))
+    for (kind, _, _), places in alike.items():
+        if len(places) >= EVERYWHERE and not any(_inside(a[0], b[0]) for a, b in combinations(places, 2)):
+            every = formula
+            for path, other, _ in places:
+                every = _with(every, path, other)
+            yield Change(kind, every, places[0][2], ast.unparse(places[0][1]))
+    for (path, one), (way, two) in combinations(divisors, 2):
+        if not _inside(path, way) and ast.unparse(one) != ast.unparse(two):
+            exchanged = _with(_with(formula, path, two), way, one)
+            yield Change("divisors-exchanged", exchanged, ast.unparse(one), ast.unparse(two))
+
+
+def _shape(part: str) -> str:
+    """What parts of one kind share: cells are themselves, names else any names."""
+    return part if any(part in cells for cells in CELLS) else re.sub(r"[A-Za-z]+(_\w+)?(?!\w*\()", "x", part)
+
+
+def _inside(path: Path, way: Path) -> bool:
+    return path == way[: len(path)]
+
+
+def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
+    if isinstance(node, ast.BinOp):
+        yield from _of_operation(node)
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        yield from _of_call(node, node.func.id)
+    elif isinstance(node, ast.UnaryOp):
+        yield "sign", node.operand
+    elif isinstance(node, ast.Name) and re.fullmatch(r"p_\d+", node.id):
+        yield "other-index", ast.Name("p_1")
+    elif isinstance(node, ast.Name) and re.fullmatch(r"[a-zA-Z]+_[12]", node.id) and node.id not in COUNTS:
+        if node.id.startswith("v_"):
+            yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
+        yield "other-index", ast.Name(node.id[:-1] + ("2" if node.id[-1] == "1" else "1"))
+    elif isinstance(node, ast.Name) and any(node.id in cells for cells in CELLS):
+        yield from (("other-cell", ast.Name(x)) for cells in CELLS if node.id in cells for x in cells if x != node.id)
+        yield from (("miscounted", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
+    elif isinstance(node, ast.Name) and re.fullmatch(r"[TR]_j", node.id):
+        yield "mean", ast.BinOp(node, ast.Div(), ast.Name("n"))
+        yield "sum", ast.BinOp(node, ast.Mult(), ast.Name("n"))
+    elif isinstance(node, ast.Name) and node.id in ("s2", "V"):
+        yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
+    elif isinstance(node, ast.Name) and node.id in ex.LETTERS:
+        yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
+        yield "other-constant", ast.Constant(2 * node.value)
+        yield "other-constant", ast.Constant(node.value / 2)
+    elif isinstance(node, ast.Name) and node.id in COUNTS:
+        yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
+        yield "one-for-count", ast.Constant(1)
+        if node.id in "nk":
+            yield "other-count", ast.Name("k" if node.id == "n" else "n")
+
+
+def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
+    left, right = node.left, node.right
+    if isinstance(node.op, (ast.Add, ast.Sub)):
+        yield "term-left-out", left
+        if not isinstance(left, ast.Constant) or not isinstance(node.op, ast.Sub):
+            yield "term-left-out", right
+        yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
+    elif isinstance(node.op, ast.Mult):
+        yield "factor-left-out", left
+        yield "factor-left-out", right
+        yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
+    elif isinstance(node.op, ast.Div):
+        yield "not-divided", left
+        yield "upside-down", ast.BinOp(right, ast.Div(), left)
+        yield "multiplied", ast.BinOp(left, ast.Mult(), right)
+        yield from (("other-divisor", ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
+        yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
+        if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
+            yield "largest", ast.Call(ast.Name(f"max_{ex.over(left)[1]}"), left.args, [])
+        yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
+    elif isinstance(node.op, ast.Pow):
+        yield "no-power", left
+        if not isinstance(left, ast.Name) or re.fullmatch(SIGNED, left.id):
+            yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
+        if isinstance(right, ast.Constant) and right.value == 3:
+            yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
+
+
+def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
+    args = node.args
+    if name == "sqrt":
+        yield "no-root", args[0]
+        if isinstance(args[0], ast.BinOp):
+            left, right = args[0].left, args[0].right
+            roots = [ast.Call(ast.Name("sqrt"), [part], []) for part in (left, right)]
+            if isinstance(args[0].op, ast.Mult):
+                yield from (("one-factor", part) for part in (left, right, *roots))
+            if isinstance(args[0].op, (ast.Mult, ast.Add)):
+                yield "roots-added", ast.BinOp(roots[0], ast.Add(), roots[1])
+    elif name == "abs":
+        yield "no-size", args[0]
+        yield "square-for-size", ast.BinOp(args[0], ast.Pow(), ast.Constant(2))
+    elif name in ("min", "max"):
+        yield "other-extreme", ast.Call(ast.Name("max" if name == "min" else "min"), args, [])
+        yield from (("without-" + name, arg) for arg in args)
+    elif name.endswith("_sf") and name != "range_sf":
+        near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
+        left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
+        fall = ast.BinOp(left, ast.Sub(), right)
+        yield "density", ast.BinOp(fall, ast.Div(), ast.Constant(2 * STEP))
+    if name.endswith("_sf") and len(args) > 1:
+        for i, degrees in enumerate(args[1:], 1):
+            others = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
+            for other in (*others, *map(ex.tree, DEGREES)):
+                yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
+            for whole in map(ast.Constant, WHOLE):
+                yield "degrees", ast.Call(node.func, [*args[:i], whole, *args[i + 1 :]], [])
+        if len(args) > 2:
+            yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
+            more = ast.BinOp(args[1], ast.Add(), ast.Constant(1))
+            other = ast.BinOp(ast.BinOp(args[2], ast.Div(), args[1]), ast.Mult(), more)
+            yield "degrees", ast.Call(node.func, [args[0], more, other], [])
+            yield "degrees", ast.Call(node.func, [args[0], ast.Constant(1), ex.tree("n - 1")], [])
+        if name in ("chi2_sf", "F_sf"):
+            yield "normal-law", ex.tree(f"2 * normal_sf({ast.unparse(args[0])})")
+        if name == "t_sf":
+            yield "normal-law", ast.Call(ast.Name("normal_sf"), args[:1], [])
+        if name == "F_sf":
+            yield "chi-squared-law", ast.Call(ast.Name("chi2_sf"), args[:2], [])
+        if name == "chi2_sf":
+            more = (ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1")), *map(ex.tree, ("n - 1", "N - 1", "N - k")))
+            yield from (("f-law", ast.Call(ast.Name("F_sf"), [*args, df], [])) for df in more)
+            rows = ast.BinOp(args[1], ast.Mult(), ex.tree("N / k - 1"))  # of groups put in rows
+            yield "f-law", ast.Call(ast.Name("F_sf"), [*args, rows], [])
+    elif name == "normal_sf":
+        z = ast.unparse(args[0])
+        yield from (("other-law", ex.tree(law.format(z))) for law in OTHER_LAWS)
+    elif name.partition("_")[0] == "sum":
+        yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
+        if len(args) > 1:
+            count = ast.Call(ast.Name(name.replace("sum", "count")), args[1:], [])
+            yield from (("mean", ast.BinOp(node, ast.Div(), count)), ("count-for-sum", count))
+        yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
+        letters = name.partition("_")[2]
+        if len(args) > 1:
+            yield "condition-left-out", ast.Call(node.func, args[:1], [])
+        elif len(letters) == 1:  # a term forgotten: the first, or the last
+            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"first_{letters}"), args, []))
+            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"last_{letters}"), args, []))
+
+
+class _Exchanged(ast.NodeTransformer):
+    """n for k, and k for n."""
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return ast.Name({"n": "k", "k": "n"}.get(node.id, node.id))
+
+
+def _parts(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:
+    yield path, node
+    for name, child in ast.iter_fields(node):
+        for i, part in enumerate(child if isinstance(child, list) else [child]):
+            if isinstance(part, ast.expr) and name != "func":
+                yield from _parts(part, (*path, (name, i if isinstance(child, list) else -1)))
+
+
+def _with(node: Tree, path: Path, other: Tree) -> Tree:
+    """The tree with another part at the end of a path; the rest is shared."""
+    if not path:
+        return other
+    (name, i), *rest = path
+    fields = dict(ast.iter_fields(node))
+    child = fields[name]
+    if i < 0:
+        fields[name] = _with(child, tuple(rest), other)
+    else:
+        fields[name] = [*child[:i], _with(child[i], tuple(rest), other), *child[i + 1 :]]
+    return type(node)(**fields)

@@ -1,0 +1,188 @@
+"""The tables and columns of a derivation made otherwise: other ranks, another statistic of rows, another formula.
+
+How each came about is seen from its numbers: they are ranks, sums, centres or ranges of the data, or of a table before.
+"""
+
+import ast
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from scipy.stats import rankdata
+
+from nptests.derivations import doubles
+from nptests.derivations.edits import changes
+from nptests.derivations.graphs import FAILURES
+
+KINDS = ("dense", "min", "max", "ordinal")
+STATISTICS: Mapping[str, Callable[..., Any]] = MappingProxyType(
+    {
+        "sum": np.sum, "mean": np.mean, "median": np.median, "range": np.ptp, "maximum": np.max, "minimum": np.min,
+        "standard deviation": partial(np.std, ddof=1),
+    }
+)  # fmt: skip
+LARGEST = 200  # cells of a table that is made again by each change of its formula
+EQUAL = 9  # decimals by which equal numbers may differ
+Way = Callable[[Any], Any]
+Other = tuple[str, str, str, Way]  # the kind of slip, what is done, what is done in its place, and how
+
+
+@dataclass(frozen=True)
+class Made:
+    """How a table came about: from which, and what is done otherwise."""
+
+    source: str
+    way: Way
+    others: tuple[Other, ...]
+
+
+def otherwise(
+    known: Mapping[str, Any], formulas: Mapping[str, ast.expr], data: Any
+) -> Iterator[tuple[str, str, str, str, dict[str, Any]]]:
+    """The kind of a slip, the table that it is in, what stands in place of what, and all that is known after it.
+
+    formulas  of tables, by their names
+    data      the cells as numbers, or nothing
+    """
+    if not all(np.isfinite(x).all() for x in (data,) if x is not None):
+        return
+    arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim}
+    made = {name: how for name in arrays if name not in formulas and (how := _made(name, arrays, data)) is not None}
+    again = partial(_again, known, formulas, made)
+    for name, array in arrays.items():
+        if name in made:
+            source = data if made[name].source == "" else arrays[made[name].source]
+            for kind, part, by, way in made[name].others:
+                yield kind, name, part, by, again({name: way(source)})
+        elif name in formulas and array.size <= LARGEST:
+            for change in changes(formulas[name]):
+                other = _tabled(name, change.formula, known)
+                if other is not None and other.shape == array.shape:
+                    yield change.kind, name, change.part, change.by, again({name: other})
+        derived = name in formulas or (name in made and made[name].others)
+        if array.ndim == 1 and derived and not np.mod(2 * array, 1).any():
+            for i, step in ((i, step) for i in range(len(array)) for step in (1.0, -1.0)):
+                by = array[i] + step
+                other = np.where(np.arange(len(array)) == i, by, array)
+                yield "off-by-one", f"{name[:-1]}{i + 1}", f"{array[i]:g}", f"{by:g}", again({name: other})
+
+
+def _again(
+    known: Mapping[str, Any], formulas: Mapping[str, ast.expr], made: Mapping[str, Made], changed: dict[str, Any]
+) -> dict[str, Any]:
+    """All that is known where some tables are others: those made from them are others, too."""
+    now, touched = {**known, **changed}, set(changed)
+    for name, x in known.items():
+        if name in made and name not in changed and made[name].source in touched:
+            now[name] = made[name].way(now[made[name].source])
+        elif name in formulas and name not in changed and touched & _names(formulas[name]):
+            now[name] = _tabled(name, formulas[name], now)
+        else:
+            continue
+        now[name] = x if now[name] is None else now[name]
+        touched.add(name)
+    return now
+
+
+def _tabled(name: str, formula: ast.expr, known: Mapping[str, Any]) -> Any:
+    try:
+        return doubles.table(name, formula, known)
+    except FAILURES:
+        return None
+
+
+def _names(formula: ast.expr) -> set[str]:
+    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
+
+
+def _made(name: str, arrays: Mapping[str, Any], data: Any) -> Made | None:
+    """How a table came about, if its numbers are those of something done to the data or to a table before it."""
+    before = [other for other in arrays if other != name][: list(arrays).index(name)]
+    for source in ("", *reversed(before)):
+        x = data if source == "" else arrays[source]
+        for way, others in () if x is None else _ways(x):
+            own = way(x)
+            if own.shape == arrays[name].shape and np.allclose(own, arrays[name], rtol=1e-12, atol=1e-12):
+                return Made(source, way, tuple(others))
+    return None
+
+
+def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
+    """What may be done to a table or a column, and what may be done in its place."""
+    for axis in (1, None) if x.ndim > 1 else (None,):
+        for sign in (1, -1):
+            for less in (0.0, (np.shape(x)[-1] + 1) / 2):
+                yield partial(_ranks, axis, sign, "average", less), _other_ranks(axis, sign, less, x.ndim)
+    if x.ndim == 1:
+        yield _ranks_of_sizes, _other_ranks_of_sizes()
+        return
+    for axis in (1, 0):
+        for word, statistic in STATISTICS.items():
+            others = {other: way for other, way in STATISTICS.items() if other != word}
+            yield (
+                partial(_of_lines, statistic, axis),
+                (("other-statistic", word, by, partial(_of_lines, way, axis)) for by, way in others.items()),
+            )
+            if word != "sum":
+                yield partial(_less, statistic, axis), _other_centres(word, axis, others)
+    if x.shape[0] == x.shape[1]:
+        yield np.diag, iter(())
+    if x.shape[1] == 2:
+        yield lambda x: x[:, 0] - x[:, 1], iter((("no-sign", "", "", lambda x: abs(x[:, 0] - x[:, 1])),))
+    yield from ((partial(_column, j), iter(())) for j in range(x.shape[1]))
+
+
+def _ranks(axis: int | None, sign: int, method: str, less: float, x: Any) -> Any:
+    return rankdata(np.round(sign * x, EQUAL), method=method, axis=axis).reshape(x.shape) - less
+
+
+def _other_ranks(axis: int | None, sign: int, less: float, dimensions: int) -> Iterator[Other]:
+    for kind in KINDS:
+        yield f"ranks-{kind}", "", "", partial(_ranks, axis, sign, kind, less)
+        # Of a statistic that has two sides, ranks from either end are right.
+        yield f"ranks-{kind}", "", "from the other end", partial(_ranks, axis, -sign, kind, less)
+    yield "ranks-of-worst", "", "", partial(_ranks, axis, -sign, "average", less)
+    yield "no-ranks", "", "", lambda x: x - less
+    if dimensions > 1:
+        yield "ranks-down", "", "", partial(_ranks, 0, sign, "average", less)
+        yield "ranks-elsewhere", "", "", partial(_ranks, 1 if axis is None else None, sign, "average", less)
+
+
+def _ranks_of_sizes(d: Any, method: str = "average", sign: int = 1) -> Any:
+    """Ranks of the sizes of differences; 0 has none."""
+    sizes = np.where(d == 0, np.nan, sign * np.abs(d))
+    return np.nan_to_num(rankdata(sizes, method=method, nan_policy="omit"))
+
+
+def _other_ranks_of_sizes() -> Iterator[Other]:
+    for kind in KINDS:
+        yield f"ranks-{kind}", "", "", partial(_ranks_of_sizes, method=kind)
+    yield "ranks-of-worst", "", "", partial(_ranks_of_sizes, sign=-1)
+    yield "no-ranks", "", "", np.abs
+    yield "ranks-counted", "", "", lambda d: np.where(d == 0, 0.0, 1.0)
+    yield "ranks-signed", "", "", lambda d: np.nan_to_num(rankdata(np.where(d == 0, np.nan, d), nan_policy="omit"))
+    yield "zeros-ranked", "", "", lambda d: np.where(d == 0, 0.0, rankdata(np.abs(d)))
+
+
+def _of_lines(statistic: Callable[..., Any], axis: int, x: Any) -> Any:
+    return statistic(x, axis=axis)
+
+
+def _less(statistic: Callable[..., Any], axis: int, x: Any) -> Any:
+    return x - np.expand_dims(statistic(x, axis=axis), axis)
+
+
+def _other_centres(word: str, axis: int, others: Mapping[str, Callable[..., Any]]) -> Iterator[Other]:
+    for by, way in others.items():
+        if by != "sum":
+            yield "other-statistic", word, by, partial(_less, way, axis)
+    yield "other-centres", "", "", partial(_less, STATISTICS[word], 1 - axis)
+    yield "not-centred", "", "", lambda x: x
+    yield "centres-rounded", "", "", lambda x: x - np.round(x - _less(STATISTICS[word], axis, x))
+
+
+def _column(j: int, x: Any) -> Any:
+    return x[:, j]
