@@ -12,7 +12,12 @@ import numpy as np
 from nptests.derivations import expressions as ex
 
 _AXES = {letter: axis for axis, letter in enumerate(ex.LETTERS)}
-_ALONG = {"sum": (0.0, np.sum), "prod": (1.0, np.prod), "max": (-np.inf, np.max), "min": (np.inf, np.min)}
+_ALONG: Mapping[str, tuple[float, Any]] = {
+    "sum": (0.0, np.sum),
+    "prod": (1.0, np.prod),
+    "max": (-np.inf, np.max),
+    "min": (np.inf, np.min),
+}
 _WHOLE = {"abs": np.abs, "sqrt": np.sqrt, "log": np.log, "exp": np.exp}
 _SIGNS = {ast.Add: np.add, ast.Sub: np.subtract, ast.Mult: np.multiply, ast.Pow: np.power}
 
@@ -34,7 +39,7 @@ def table(name: str, node: ast.expr, known: Mapping[str, Any]) -> Any:
 
 def _value(node: ast.expr, at: ex.Values, sizes: Mapping[str, int]) -> Any:
     if isinstance(node, ast.Constant):
-        return np.float64(node.value)
+        return np.float64(str(node.value))
     if isinstance(node, ast.Name):
         return _named(node.id, at, sizes)
     if isinstance(node, ast.UnaryOp):
@@ -57,7 +62,8 @@ def _value(node: ast.expr, at: ex.Values, sizes: Mapping[str, int]) -> Any:
     met = np.ones(shape, dtype=bool)
     for part in (part for part in node.args if isinstance(part, ast.Compare)):
         left, right = _value(part.left, at, inside), _value(part.comparators[0], at, inside)
-        met = met & ex.COMPARISONS[type(part.ops[0])](left, right)
+        compare: Any = ex.COMPARISONS[type(part.ops[0])]
+        met = met & compare(left, right)
     axes = tuple(_AXES[letter] for letter in letters)
     if terms is None or name == "count":
         return met.sum(axis=axes, keepdims=True).astype(float)

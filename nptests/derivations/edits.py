@@ -187,8 +187,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         if name == "F_sf":
             yield "chi-squared-law", ast.Call(ast.Name("chi2_sf"), args[:2], [])
         if name == "chi2_sf":
-            more = (ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1")), *map(ex.tree, ("n - 1", "N - 1", "N - k")))
-            yield from (("f-law", ast.Call(ast.Name("F_sf"), [*args, df], [])) for df in more)
+            error = (ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1")), *map(ex.tree, ("n - 1", "N - 1", "N - k")))
+            yield from (("f-law", ast.Call(ast.Name("F_sf"), [*args, df], [])) for df in error)
             rows = ast.BinOp(args[1], ast.Mult(), ex.tree("N / k - 1"))  # of groups put in rows
             yield "f-law", ast.Call(ast.Name("F_sf"), [*args, rows], [])
     elif name == "normal_sf":

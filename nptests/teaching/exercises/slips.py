@@ -226,10 +226,10 @@ class Solved:
         for x in self.carried(numbers).get(name, ()) if numbers else ():
             yield from ends.of_value(self.asked[name], x.middle, {})
         if numbers:
-            high = dict(numbered(self._after(numbers, high=True)._own(name)))
+            high = {} if self._law else dict(numbered(self._after(numbers, high=True)._own(name)))
             for key, slip in numbered(self._after(numbers, high=False)._own(name)):
-                x = slip.answers[name]
-                near = key in high and slip.kind != "copied" and reply.holds(x, abs(x - high[key].answers[name]))
+                own = slip.answers[name]
+                near = key in high and slip.kind != "copied" and reply.holds(own, abs(own - high[key].answers[name]))
                 yield replace(slip, answers={name: reply.middle}) if near else slip
         for slip in named.values():
             if name in slip.answers:

@@ -24,7 +24,7 @@ STATISTICS: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "standard deviation": partial(np.std, ddof=1),
     }
 )  # fmt: skip
-LARGEST = 200  # cells of a table that is made again by each change of its formula
+LARGEST = 200  # cells of a table that is worked out again by each change of its formula
 EQUAL = 9  # decimals by which equal numbers may differ
 Way = Callable[[Any], Any]
 Other = tuple[str, str, str, Way]  # the kind of slip, what is done, what is done in its place, and how
@@ -50,19 +50,19 @@ def otherwise(
     if not all(np.isfinite(x).all() for x in (data,) if x is not None):
         return
     arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim}
-    made = {name: how for name in arrays if name not in formulas and (how := _made(name, arrays, data)) is not None}
-    again = partial(_again, known, formulas, made)
+    origins = {name: how for name in arrays if name not in formulas and (how := _made(name, arrays, data)) is not None}
+    again = partial(_again, known, formulas, origins)
     for name, array in arrays.items():
-        if name in made:
-            source = data if made[name].source == "" else arrays[made[name].source]
-            for kind, part, by, way in made[name].others:
+        if name in origins:
+            source = data if origins[name].source == "" else arrays[origins[name].source]
+            for kind, part, by, way in origins[name].others:
                 yield kind, name, part, by, again({name: way(source)})
         elif name in formulas and array.size <= LARGEST:
             for change in changes(formulas[name]):
                 other = _tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
                     yield change.kind, name, change.part, change.by, again({name: other})
-        derived = name in formulas or (name in made and made[name].others)
+        derived = name in formulas or (name in origins and origins[name].others)
         if array.ndim == 1 and derived and not np.mod(2 * array, 1).any():
             for i, step in ((i, step) for i in range(len(array)) for step in (1.0, -1.0)):
                 by = array[i] + step
@@ -71,13 +71,13 @@ def otherwise(
 
 
 def _again(
-    known: Mapping[str, Any], formulas: Mapping[str, ast.expr], made: Mapping[str, Made], changed: dict[str, Any]
+    known: Mapping[str, Any], formulas: Mapping[str, ast.expr], origins: Mapping[str, Made], changed: dict[str, Any]
 ) -> dict[str, Any]:
     """All that is known where some tables are others: those made from them are others, too."""
     now, touched = {**known, **changed}, set(changed)
     for name, x in known.items():
-        if name in made and name not in changed and made[name].source in touched:
-            now[name] = made[name].way(now[made[name].source])
+        if name in origins and name not in changed and origins[name].source in touched:
+            now[name] = origins[name].way(now[origins[name].source])
         elif name in formulas and name not in changed and touched & _names(formulas[name]):
             now[name] = _tabled(name, formulas[name], now)
         else:
