@@ -172,7 +172,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             others = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
             for other in (*others, *map(ex.tree, DEGREES)):
                 yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
-            for whole in map(ast.Constant, WHOLE):
+            for whole in map(ast.Constant, WHOLE if name != "range_sf" else ()):  # whose law is dear
                 yield "degrees", ast.Call(node.func, [*args[:i], whole, *args[i + 1 :]], [])
         if len(args) > 2:
             yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])

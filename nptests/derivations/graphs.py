@@ -110,6 +110,14 @@ class Graph:
                 names |= {part.id for part in ast.walk(node.formula) if isinstance(part, ast.Name)}
         return reached
 
+    @cached_property
+    def dear(self) -> set[int]:
+        """The lines that the degrees of freedom of a range rest on: its law is dear to work out for others."""
+        laws_of = (part for node in self.nodes for part in ast.walk(node.formula) if isinstance(part, ast.Call))
+        degrees = {ast.unparse(law.args[2]) for law in laws_of if ast.unparse(law.func) == "range_sf" and law.args[2:]}
+        nodes = enumerate(self.nodes)
+        return set().union(*(self.leads_to(i) for i, node in nodes if node.symbol in degrees and node.needs))
+
 
 class _Renumbered(ast.NodeTransformer):
     """p_1 of an adjustment is the smallest; of the comparisons, the first."""

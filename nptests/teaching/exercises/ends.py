@@ -27,7 +27,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
             yield from (Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)))
     for power in (1, -1, 2, -2):
         yield Slip("point", 1, {name: x * 10.0**power})
-    yield from (Slip("copied", 3, {name: y}) for y in _copied(x))
+    if math.isfinite(x) and x:
+        yield from (Slip("copied", 3, {name: y}) for y in _copied(x))
 
 
 def _copied(x: float) -> Iterator[float]:

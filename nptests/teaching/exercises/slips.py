@@ -320,7 +320,7 @@ class Solved:
             return
         nodes, asked = self.graph.nodes, self.lines[name]
         same = [i for i in range(asked + 1) if nodes[i].symbol == nodes[asked].symbol]
-        reached = set().union(*map(self.graph.leads_to, same))
+        reached = set().union(*map(self.graph.leads_to, same)) - self.graph.dear
         later = sorted(i for i in reached if i > self.start)
         forms = [(i, j) for i, j in combinations(later, 2) if nodes[i].symbol == nodes[j].symbol]
         changed = partial(self._changed, forms)

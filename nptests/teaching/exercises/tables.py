@@ -47,9 +47,9 @@ def otherwise(
     formulas  of tables, by their names
     data      the cells as numbers, or nothing
     """
-    if not all(np.isfinite(x).all() for x in (data,) if x is not None):
+    if data is not None and not np.isfinite(data).all():
         return
-    arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim}
+    arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim and np.isfinite(x).all()}
     origins = {name: how for name in arrays if name not in formulas and (how := _made(name, arrays, data)) is not None}
     again = partial(_again, known, formulas, origins)
     for name, array in arrays.items():
@@ -119,7 +119,7 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     if x.ndim == 1:
         yield _ranks_of_sizes, _other_ranks_of_sizes()
         return
-    for axis in (1, 0):
+    for axis in (axis for axis in (1, 0) if x.shape[axis] > 1):
         for word, statistic in STATISTICS.items():
             others = {other: way for other, way in STATISTICS.items() if other != word}
             yield (
