@@ -37,7 +37,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
             shares.append(max(replies[q].share(solved.right[q]), common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         silent = any(q not in slip.answers for q in wrong)  # of wrong answers beside this one
-        belief = weighing.belief(slip.weight, shares, len(missed) + silent) / tried
+        belief = weighing.belief(slip.weight, shares, len(missed) + silent)
+        belief /= 1.0 if slip.kind == AUDITED else tried  # the audit tries few
         of_data = slip.kind in OF_DATA
         key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{slip.answers.get(q, 0):.8g}" for q in met)
         alike = best.setdefault(key, {})
