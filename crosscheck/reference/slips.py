@@ -103,7 +103,7 @@ def _by_chance(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]]
     What a slip gives for one case is held against what was given for the others.
     """
     hits = sum(_gives(slip, j, off) for j, off in numbers)
-    pairs = len(numbers) * (len(numbers) - 1)
+    pairs = sum(i.case["data"] != j.case["data"] for i, _ in numbers for j, _ in numbers)
     strangers = sum(_for_others(slip, i, numbers) for i, _ in numbers)
     rate = max(strangers / pairs if pairs else 0.0, 1e-4)
     return min(1.0, tried * math.comb(len(numbers), hits) * rate**hits)
@@ -111,7 +111,7 @@ def _by_chance(slip: dict[str, Any], numbers: Sequence[tuple[Judged, list[str]]]
 
 def _for_others(slip: dict[str, Any], i: Judged, numbers: Sequence[tuple[Judged, list[str]]]) -> int:
     """For how many others the slip gives, of the case of i, what was given for them."""
-    others = [(j, off) for j, off in numbers if j is not i]
+    others = [(j, off) for j, off in numbers if j.case["data"] != i.case["data"]]
     if "change" in slip:  # which looks at what was given
         return sum(_gives(slip, Judged(**{**vars(i), "given": j.given}), off) for j, off in others)
     try:
