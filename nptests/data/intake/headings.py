@@ -305,7 +305,7 @@ def without_measure(heading: str) -> str:
     return " ".join(part for part in parts if part not in _MEASURES and part not in _MEASURED and part)
 
 
-_IN_BRACKETS = re.compile(r"(.+?)\s*\(([^()]+)\)")
+_IN_BRACKETS = re.compile(r"(.*\S)\s*\(([^()]+)\)")
 
 
 @lru_cache(ASKED)
