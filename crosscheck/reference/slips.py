@@ -30,7 +30,7 @@ SLIPS = tomllib.loads((File(__file__).parent / "slips.toml").read_text("utf-8"))
 # What a definition raises of data or options that it was not made for.
 IMPOSSIBLE = (
     ArithmeticError, ValueError, LookupError, TypeError, AssertionError, StopIteration, NameError, AttributeError,
-    RecursionError,
+    RecursionError, MemoryError,
 )  # fmt: skip
 
 
