@@ -69,6 +69,7 @@ def number(text: str) -> cross.Printed | None:
 def _plain(text: str) -> str:
     """The text without markup: points, powers and signs as programs write them."""
     plain = text.translate(_RAISED).replace("−", "-").replace("–", "-").replace("\u00a0", " ").replace("\\%", "%")
+    plain = re.sub(r"(\^|\*\*)\s*\(\s*([-+]?\d+)\s*\)", r"\1\2", plain)  # 10^(-3)
     plain = plain.replace("{,}", ",").replace("\\,", "").replace("\\approx", "≈").replace("\\simeq", "≈")
     plain = re.sub(r"^\((.*)\)$", r"\1", plain.strip().strip("*$ ")).strip("$").replace("\\(", "").replace("\\)", "")
     plain = _POWER.sub(lambda m: f"e{m[1]}", plain)
