@@ -62,4 +62,4 @@ def test_a_double_that_is_a_printed_number_is_not_cut_off_below_it():
 
 def test_what_prints_so_is_at_no_distance():
     assert Printed.of("0.05").distance(0.0512) == 0
-    assert Printed.of("0.05").distance(0.06) == pytest.approx(0.005)
+    assert Printed.of("0.05").distance(0.06) == pytest.approx(0.005, rel=1e-12, abs=0)
