@@ -197,7 +197,7 @@ class Solved:
         n = len(self._sums.ranks)
         for size, other in laws.other_sizes(self._sums, len(self.task.data.rows)) if name == "pvalue" else ():
             for p in laws.tails(other.law(), right):
-                yield Slip("other-size", 3, {name: p}, "", str(size), str(n))
+                yield Slip("untied-law" if size == n else "other-size", 3, {name: p}, "", str(size), str(n))
             for words, p in laws.approximations(other.law(), right):
                 yield Slip("normal-approximation", 3, {name: p}, "", words)
         for words, p in laws.approximations(law, right) if name == "pvalue" else ():
