@@ -184,7 +184,9 @@ def test_what_is_no_option_is_told_those_there_are(p):
         p.run([1, 2, 3], qqqqq=1)
     assert error.value.where == "qqqqq"
     listed = ", ".join(p.options) or "no options"
-    assert str(error.value).endswith(f"it takes {listed}")
+    assert f"it takes {listed}" in str(error.value)
+    _, _, more = str(error.value).partition(f"it takes {listed}")
+    assert not more or more.startswith(f"; without it: write nptests.{p.name}("), "a call that these data can have"
     for option in p.options:
         refuses(rf"did you mean '{option}'\?", p.run, [1, 2, 3], **{f"{option}{option[-1]}": 1})
 
