@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
-from collections.abc import Callable, Sequence
+import resource
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from crosscheck.reference import laws, paths
 from crosscheck.reference.conditioned import Conditioned
 
+MEMORY = 2**30  # bytes that what is tried may take beside what is there
 # A term of an integral is one, as is an entry of a law; a question has as many beside them.
 QUESTION = 200
 _spent = [0]
@@ -28,6 +33,20 @@ def within(units: int) -> Callable[[], bool]:
     """Whether no more than this was spent from now on."""
     end = spent() + units
     return lambda: spent() <= end
+
+
+@contextlib.contextmanager
+def bounded() -> Iterator[None]:
+    """What would fill the machine, as a list times a huge number does, is a MemoryError where the system can tell."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if sys.platform == "linux":
+        most = int(Path("/proc/self/statm").read_text("ascii").split()[5]) * resource.getpagesize() + MEMORY
+        limits = [most, *(limit for limit in (soft, hard) if limit != resource.RLIM_INFINITY)]
+        resource.setrlimit(resource.RLIMIT_DATA, (min(limits), hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def kept(key: Any, compute: Callable[[], Any]) -> Any:

@@ -157,7 +157,8 @@ def _slips(case: Case, off: Sequence[str]) -> Iterable[dict[str, Any]]:
 def _gives(slip: dict[str, Any], j: Judged, numbers: Sequence[str]) -> bool:
     """Whether the slip gives these numbers as they were given, and moves one of them from where it should be."""
     try:
-        theirs, right = slipped(slip, j), _certified(j.case)
+        with effort.bounded():
+            theirs, right = slipped(slip, j), _certified(j.case)
         moved = j.status == "right" or any(not _near(right[n], theirs[n], _room(j), 0.0) for n in numbers)
         return moved and _alike(j.given, theirs, numbers, j)
     except IMPOSSIBLE:

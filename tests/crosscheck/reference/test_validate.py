@@ -22,6 +22,7 @@ from crosscheck.reference import (
     judging,
     notation,
     protocol,
+    slips,
     validating,
 )
 from nptests.document import writing
@@ -390,3 +391,9 @@ def test_no_edit_is_told_in_python(name):
     told = [edit.words for edit in edits.edits(name, keys)]
     assert told
     assert not [words for words in told if re.search(r"\bFraction\(|\bint\(|\blen\(|c\.num|\[['\"]|\*\*", words)]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the limit of a process is Linux's")
+def test_an_edit_that_would_fill_the_memory_is_impossible():
+    with pytest.raises(slips.IMPOSSIBLE), effort.bounded():
+        assert [0] * 10**9
