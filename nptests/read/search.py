@@ -15,6 +15,7 @@ from typing import Any
 
 from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
+from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
@@ -149,7 +150,12 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
-    left: Sequence[Column] = [column for column in scored if not column.beside and not _ends_as_cost(column.head)]
+    plain = [column for column in scored if not column.beside and not _ends_as_cost(column.head)]
+    left: Sequence[Column] = [
+        c
+        for c in scored
+        if c in plain or (_is_algorithm(c, plain) and not words.heads_algorithms(words.bare(key.head)))
+    ]
     turned, why, sure = _orientation(key, columns, left)
     if marks:
         turned, sure = marks in IN_ROWS, True
@@ -352,6 +358,11 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     if summary:
         return True, f"column {summary[0]!r} sums up each row over the data sets", not key.head
     return False, "data sets stand in the rows, unless it is said otherwise", False
+
+
+def _is_algorithm(column: Column, others: Sequence[Column]) -> bool:
+    """Whether LR is logistic regression, with numbers as those of the others, and no rate of learning."""
+    return heads_rate(column.head) and not column.whole and column.within(others)
 
 
 def _ends_as_cost(head: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from nptests.data.intake import headings as words
-from nptests.data.intake.columns_that_describe import KEPT
+from nptests.data.intake.columns_that_describe import KEPT, heads_rate
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_WORDS
 from nptests.data.scores import Scores
@@ -214,7 +214,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
         return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
-    return numbered * 2 <= len(algorithms) and not any("although so headed" in note for note in scores.reading)
+    kept = {*algorithms} - {*judged}
+    return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
 
 
 def mixed(heads: Sequence[str]) -> bool:

@@ -26,6 +26,7 @@ from nptests.data.intake.headings import (
     measure_in,
     only_measure,
     read_as,
+    word,
 )
 from nptests.data.intake.judged import Judged, T, listed
 from nptests.data.intake.printed import Printed
@@ -195,9 +196,9 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
         read = read_as(heads)
         headed = [j for j in readable if any(map(heads_description, read[j]))]
         foreign = set(suspects) & set(headed)
-        others = [j for j in readable if j not in headed and j not in suspects]
-        letters = [j for j in headed if len(heads[j]) == 1 and j not in suspects and len(others) > 1]
-        kept = [j for j in letters if _is_alike(printed, j, others)]
+        letters = [j for j in readable if heads_rate(heads[j]) or (j in headed and len(heads[j]) == 1)]
+        others = [j for j in readable if j not in {*headed, *letters, *suspects}]
+        kept = [j for j in letters if j not in suspects and len(others) > 1 and _is_alike(printed, j, others)]
         table = table.noted(*(note for j in kept if (note := f"column {heads[j]!r} {KEPT}") not in table.notes))
         whole = whole if not kept else table
         suspects |= {j: "so headed" for j in headed if j not in suspects and j not in kept}
@@ -224,6 +225,11 @@ def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable
         f"sets and be no algorithm ({suspects[first]}){cure}",
         where=columns[0],
     )
+
+
+def heads_rate(heading: str) -> bool:
+    """Whether it is LR: a rate of learning, or logistic regression."""
+    return word(heading) == "lr"
 
 
 def _readable(x: Array) -> list[int]:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import nptests
 from nptests.data.intake.columns_that_summarise import BY_CHANCE_OF_COLUMNS, next_sums
 from nptests.data.intake.many_columns import NOTHING, verdicts
 from nptests.data.intake.printed import Printed
@@ -185,3 +186,14 @@ def test_a_column_headed_as_a_difference(case):
             read_table(text)
     else:
         assert becomes in " ".join(read_table(text).notes)
+
+
+@pytest.mark.parametrize("head", ["LR", "lr"])
+@pytest.mark.parametrize(("scale", "k"), [("0.{:02d}", 4), ("0.000{:02d}", 3)], ids=["scores", "rates of learning"])
+def test_lr_is_logistic_regression_by_its_numbers(tmp_path, head, scale, k):
+    """A rate of learning has other numbers than the scores beside it, and is left out."""
+    table = [[f"0.{(i * 37 + j * 23 + i * j) % 9 + 81}" for j in range(3)] for i in range(8)]
+    lines = [",".join([f"d{i}", *row[:2], scale.format(82 + i), row[2]]) for i, row in enumerate(table)]
+    file = tmp_path / "scores.csv"
+    file.write_text("\n".join([f"Dataset,SVM,GP,{head},RF", *lines]) + "\n", "utf-8")
+    assert nptests.friedman(file, better="higher").k == k
