@@ -4,10 +4,10 @@
 of files can show them.
 """
 
+import argparse
 import json
 import re
 import shutil
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,8 @@ from nptests.web.settings import Settings
 from nptests.web.work import Answer, Task
 
 SCRIPT = '<script type="module" src="static/app.js"></script>'
-PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+LOCK = "pyodide-lock.json"
+PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
 PACKAGES = ("numpy", "scipy", "pandas")
 
 
@@ -49,9 +50,10 @@ def build(folder: Path, pyodide: Path) -> None:
     page = Path(__file__).parent / "page"
     shutil.copytree(page, folder / "static", dirs_exist_ok=True)
     index = (page / "index.html").read_text(encoding="utf-8")
-    (folder / "index.html").write_text(index.replace(SCRIPT, f'<script src="static/alone.js"></script>\n  {SCRIPT}'))
+    alone = index.replace(SCRIPT, f'<script src="static/alone.js"></script>\n  {SCRIPT}')
+    (folder / "index.html").write_text(alone, encoding="utf-8")
     (folder / "pyodide").mkdir(exist_ok=True)
-    for name in (*PYODIDE, *_wheels(json.loads((pyodide / "pyodide-lock.json").read_text())["packages"])):
+    for name in (*PYODIDE, *_wheels(json.loads((pyodide / LOCK).read_text(encoding="utf-8"))["packages"])):
         shutil.copy(pyodide / name, folder / "pyodide" / name)
     with ZipFile(folder / "nptests.zip", "w", ZIP_DEFLATED) as archive:
         for path, name in sorted(_sources()):
@@ -75,5 +77,16 @@ def _sources() -> Iterator[tuple[Path, str]]:
                 yield path, f"{place}/{path.relative_to(root).as_posix()}"
 
 
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser("python -m nptests.web.alone", description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path, help="where the files are written")
+    parser.add_argument("pyodide", type=Path, help="a distribution of Pyodide, which has numpy, scipy and pandas")
+    words = parser.parse_args(arguments)
+    lacking = [name for name in PYODIDE if not (words.pyodide / name).is_file()]
+    if lacking:
+        parser.error(f"{words.pyodide} is no distribution of Pyodide: it lacks {', '.join(lacking)}")
+    build(words.folder, words.pyodide)
+
+
 if __name__ == "__main__":
-    build(Path(sys.argv[1]), Path(sys.argv[2]))
+    main()

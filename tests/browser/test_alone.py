@@ -16,7 +16,7 @@ import pytest
 from support.browsing import ARTIFACTS, COMMAS, paste
 from support.first_conclusion import table
 
-from nptests.web.alone import answer, build
+from nptests.web.alone import answer, build, main
 
 PYODIDE = Path(os.environ.get("NPTESTS_PYODIDE", Path(__file__).parents[2] / "build" / "pyodide"))
 LAST = 1e-13  # numpy and scipy of another version, and another C library, round the last digit otherwise
@@ -53,6 +53,13 @@ def test_an_address_is_answered_as_by_the_service(service):
     body = json.dumps({"pvalues": [0.01, 0.04]})
     assert answer("POST", "v1/adjust/holm", body, "en").body.decode() == of_service(service, "v1/adjust/holm", body)
     assert answer("GET", "v1/nothing", "", "en").status == 404
+
+
+def test_what_is_no_pyodide_is_told(tmp_path, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        main([str(tmp_path / "page"), str(tmp_path)])
+    assert "is no distribution of Pyodide: it lacks pyodide.mjs" in capsys.readouterr().err
+    assert not (tmp_path / "page").exists()
 
 
 def of_service(address, path, body=None):

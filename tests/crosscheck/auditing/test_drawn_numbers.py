@@ -15,29 +15,13 @@ from math import sqrt
 
 import pytest
 from scipy import stats
+from support.misprinted import other, shown
 
 from crosscheck.auditing.sentences import audit_sentences
 
 MANY = 120
 LANGUAGES = ("en", "es", "pt", "de")
 RIGHT = {"holds", "rounding", "convention"}
-
-
-def shown(x, places, language="en"):
-    return f"{x:.{places}f}" if language == "en" else f"{x:.{places}f}".replace(".", ",")
-
-
-def other(rng, value, places, top):
-    """A wrong number: of the whole range, or with one digit another."""
-    text = f"{value:.{places}f}"
-    while True:
-        if rng.random() < 0.5:
-            wrong = f"{rng.uniform(0, top):.{places}f}"
-        else:
-            at = rng.choice([i for i, c in enumerate(text) if c.isdigit()])
-            wrong = text[:at] + rng.choice("0123456789") + text[at + 1 :]
-        if abs(float(wrong) - float(text)) > 3 * 10**-places:
-            return float(wrong)
 
 
 def rates(tp, fp, fn, tn):
