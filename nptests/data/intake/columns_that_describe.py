@@ -92,11 +92,14 @@ def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
 
 def _is_alike(printed: Printed, j: int, others: Sequence[int]) -> bool:
     """Whether a column prints as many figures as others do, of numbers of their size."""
-    x, units = printed.values, printed.units
-    if np.isnan(x[:, [j, *others]]).any() or units[:, j].min() != units[:, others].min():
+    there = ~np.isnan(printed.values)
+    own, theirs = there[:, j], there[:, others]
+    if not own.any() or not theirs.any():
         return False
-    low, high = float(x[:, others].min()), float(x[:, others].max())
-    return bool(units.min() < 1 and 2 * low - high <= x[:, j].min() and x[:, j].max() <= 2 * high - low)
+    x, units = printed.values[:, j][own], printed.units[:, j][own]
+    y, finest = printed.values[:, others][theirs], printed.units[:, others][theirs].min()
+    low, high = float(y.min()), float(y.max())
+    return bool(units.min() == finest < 1 and 2 * low - high <= x.min() and x.max() <= 2 * high - low)
 
 
 def _numbered(table: T, way: Way) -> T:

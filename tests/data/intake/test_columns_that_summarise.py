@@ -197,3 +197,9 @@ def test_lr_is_logistic_regression_by_its_numbers(tmp_path, head, scale, k):
     file = tmp_path / "scores.csv"
     file.write_text("\n".join([f"Dataset,SVM,GP,{head},RF", *lines]) + "\n", "utf-8")
     assert nptests.friedman(file, better="higher").k == k
+    file.write_text(file.read_text("utf-8").replace(f"d3,{table[3][0]}", "d3,", 1), "utf-8")
+    if k == 4:
+        assert nptests.analyse(file, better="higher").scores.k == k
+    else:
+        with pytest.raises(InputError, match=f"leave_out=.'{head}'"):
+            nptests.analyse(file, better="higher")
