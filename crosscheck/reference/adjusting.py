@@ -1,7 +1,5 @@
 """Adjusted p-values by their formulas: the smallest level at which each procedure rejects."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Callable, Iterable, Sequence

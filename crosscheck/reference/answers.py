@@ -1,7 +1,5 @@
 """Certified answers as text: an exact fraction, or a middle and a radius; and how many digits of a number are right."""
 
-from __future__ import annotations
-
 import math
 from decimal import ROUND_UP, Decimal, localcontext
 from fractions import Fraction

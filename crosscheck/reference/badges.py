@@ -1,7 +1,5 @@
 """A badge for the page of a package: how many certified answers it has right, to how many digits, of which set."""
 
-from __future__ import annotations
-
 from html import escape
 
 from crosscheck.reference import certified, judging

@@ -1,7 +1,5 @@
 """The set to be read: of each name what is certified, and case by case the data, the answer and who gives it."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from typing import Any

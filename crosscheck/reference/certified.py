@@ -1,7 +1,5 @@
 """The set: JSON Lines by procedure in one compressed stream, one digest over all."""
 
-from __future__ import annotations
-
 import csv
 import functools
 import hashlib

@@ -1,7 +1,5 @@
 """Definitions of comparisons of pairs of groups or columns, and of effects that ranks or medians give."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from fractions import Fraction

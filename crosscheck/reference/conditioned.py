@@ -6,8 +6,6 @@ Weideman 2014, theorem 5.1). Every bound N is derived where it is used; what is 
 doubles the same sums name what others did.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from fractions import Fraction

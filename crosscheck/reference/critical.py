@@ -4,8 +4,6 @@ Of a discrete law it is the value nearest to the null hypothesis whose tail keep
 within half of it; there is none if no value does.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter
 from collections.abc import Iterable

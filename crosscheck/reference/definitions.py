@@ -1,7 +1,5 @@
 """Every definition by name, and its answer to a case."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Definitions in doubles, what they ask for again kept, and what they cost counted: the same bound on every machine."""
 
-from __future__ import annotations
-
 import contextlib
 import dataclasses
 import functools

@@ -1,7 +1,5 @@
 """Slips that come in families, made of the data at hand: another procedure, a factor of the sizes, another law."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Iterator, Sequence

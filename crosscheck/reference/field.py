@@ -4,8 +4,6 @@
 was checked by hand stands in `field.toml`. Nothing is run to show them.
 """
 
-from __future__ import annotations
-
 import datetime
 import functools
 import json

@@ -1,7 +1,5 @@
 """Definitions of tests of spread, of medians, of superiority and of equivalence."""
 
-from __future__ import annotations
-
 import math
 import statistics
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Definitions of confidence intervals, each under the name of the procedure that gives it: `interval_` and the name."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Definitions of comparisons that are judged together: with one control, of means, and by all permutations at once."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from fractions import Fraction

@@ -5,8 +5,6 @@ arrangement is a sum of independent parts (signs, rows, observations): every law
 given how many observations each group has.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter

@@ -1,7 +1,5 @@
 """What the set covers, in words and numbers."""
 
-from __future__ import annotations
-
 import json
 import math
 import tomllib

@@ -4,8 +4,6 @@
 cypari, the dependency group `reference`.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import sys

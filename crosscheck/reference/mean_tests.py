@@ -1,7 +1,5 @@
 """Definitions of tests of means, variances and proportions, and of their effects: sums as fractions, tails enclosed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

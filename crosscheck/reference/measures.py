@@ -1,7 +1,5 @@
 """Definitions of measures of classifiers, forecasts, clusterings and rules, as fractions of counts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any

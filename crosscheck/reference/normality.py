@@ -1,7 +1,5 @@
 """Definitions of tests of normality and of whole laws, with the curves published for p-values."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Parts of a definition as a reader writes them: sums, roots and sizes, not the Python that stands in the file."""
 
-from __future__ import annotations
-
 import ast
 
 SIGNS = {

@@ -4,8 +4,6 @@
 judge names conventions with, and never an answer. Both have the same functions, so that a definition is written once.
 """
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import math

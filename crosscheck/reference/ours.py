@@ -1,7 +1,5 @@
 """nptests behind the protocol: it goes through the same door as everybody."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import nptests

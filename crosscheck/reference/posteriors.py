@@ -1,7 +1,5 @@
 """Definitions of Bayesian comparisons of pairs and of the bootstrap of a mean difference, all resamples listed."""
 
-from __future__ import annotations
-
 import math
 from collections import Counter
 from fractions import Fraction

@@ -4,8 +4,6 @@ A value of several parts is a whole number whose digits they are. FLINT multipli
 fill their range; dictionaries are convolved where they do not.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections import Counter

@@ -4,8 +4,6 @@ A definition takes data, options and a path (`paths.Path`), and gives what is ce
 catalogue (`ranks`, `tail_without_observed`, `uncapped` ...) make the mistakes and conventions of `slips.toml`.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 import statistics

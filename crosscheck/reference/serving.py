@@ -9,8 +9,6 @@ decimals are floats, and options; `PACKAGE`, if it has one, is the distribution 
 "name 1.2" states a version, where none is installed under that name.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib
 import importlib.metadata

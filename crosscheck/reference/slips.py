@@ -1,7 +1,5 @@
 """What was done instead: slips that give every number that a program gave, the right ones included."""
 
-from __future__ import annotations
-
 import copy
 import dataclasses
 import itertools

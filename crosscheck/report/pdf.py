@@ -1,7 +1,5 @@
 """A text as PDF, page by page, with nothing but Python: A4, Courier, titles in bold."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 WIDTH, HEIGHT, SIZE, LEADING, MARGIN = 595, 842, 8, 10, 50

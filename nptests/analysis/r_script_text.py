@@ -4,8 +4,6 @@ The code is that of the references in the descriptors, which `crosscheck` compar
 put in order, with the data above it and the printing below.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

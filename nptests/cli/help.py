@@ -1,7 +1,5 @@
 """Help in the language in force."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import textwrap

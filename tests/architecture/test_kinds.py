@@ -134,7 +134,7 @@ def toy():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(KINDS, "runtimes", RUNTIMES)  # type: ignore[arg-type]
         toy = descriptor.Procedure(
-            "mean_seconds", "Mean run time", mean_seconds, "runtimes", descriptor.Size(3, 1), same_as=(MEAN,)
+            "Mean run time", mean_seconds, takes="runtimes", least=descriptor.Size(3, 1), same_as=(MEAN,)
         )
         patch.setitem(listed.HOMES, toy.name, __name__)
         patch.setattr(sys.modules[__name__], toy.name.upper(), toy, raising=False)

@@ -6,8 +6,6 @@ What each asks for is a file that lies beside it, with a secret in it, or memory
 became of it: the sentence of the error, or that it was read as text without the secret.
 """
 
-from __future__ import annotations
-
 import bz2
 import gzip
 import io

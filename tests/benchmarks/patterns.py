@@ -7,8 +7,6 @@
 Of all lines of 16 kB the slowest is timed from 1 kB to 1 MB, until it takes a fifth of a second.
 """
 
-from __future__ import annotations
-
 import csv
 import signal
 import sys

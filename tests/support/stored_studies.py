@@ -5,8 +5,6 @@
 Kept is a digest for each file and each procedure in it, so that one more procedure needs no edit.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections import defaultdict
 from pathlib import Path

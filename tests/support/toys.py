@@ -19,7 +19,7 @@ def total(x: Sequence[Any]) -> Outcome:
 
 
 SUM = R("stats", "sum(x) / scale", statistic="res")
-TOTAL = Procedure("total", "Sum", total, takes="sample", least=Size(n=2, k=1), same_as=(SUM,))
+TOTAL = Procedure("Sum", total, takes="sample", least=Size(n=2, k=1), same_as=(SUM,))
 
 HALVES = Case("halves", "sample", (("0.5", "1.5", "2.0"),))
 ONES = Case("ones", "sample", (("1", "1"),))

@@ -1,7 +1,5 @@
 """The second path: every definition again, in PARI/GP, in the files beside. Here cases and answers only change form."""
 
-from __future__ import annotations
-
 import functools
 import re
 from decimal import Decimal

@@ -77,7 +77,6 @@ def _curve(o: Outcome) -> int:
 
 
 ANDERSON_DARLING = Procedure(
-    name="anderson_darling",
     title="The Anderson-Darling test of normality",
     run=anderson_darling,
     takes="sample",

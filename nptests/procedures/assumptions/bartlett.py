@@ -82,7 +82,6 @@ def _many_x2(x: Numeric) -> Numeric:
 
 
 BARTLETT = Procedure(
-    name="bartlett",
     title="Bartlett's test of equal variances",
     run=bartlett,
     takes="groups",

@@ -97,7 +97,6 @@ def _z_kurtosis(b2: Array, n: int) -> Array:
 
 
 DAGOSTINO_PEARSON = Procedure(
-    name="dagostino_pearson",
     title="The D'Agostino-Pearson test of normality",
     run=dagostino_pearson,
     takes="sample",

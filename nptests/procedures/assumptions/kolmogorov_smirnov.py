@@ -90,7 +90,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 KOLMOGOROV_SMIRNOV = Procedure(
-    name="kolmogorov_smirnov",
     title="The Kolmogorov-Smirnov test against a stated normal law",
     run=kolmogorov_smirnov,
     takes="sample",

@@ -109,7 +109,6 @@ def _many_f(x: Numeric) -> Numeric:
 
 
 LEVENE = Procedure(
-    name="levene",
     title="Levene's test of equal variances",
     run=levene,
     takes="groups",

@@ -88,7 +88,6 @@ def _curve(o: Outcome) -> int | str:
 
 
 LILLIEFORS = Procedure(
-    name="lilliefors",
     title="Lilliefors' test of normality",
     run=lilliefors,
     takes="sample",

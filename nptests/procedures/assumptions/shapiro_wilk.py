@@ -109,7 +109,6 @@ def _curve(o: Outcome) -> str:
 
 
 SHAPIRO_WILK = Procedure(
-    name="shapiro_wilk",
     title="The Shapiro-Wilk test of normality",
     run=shapiro_wilk,
     takes="sample",

@@ -100,7 +100,6 @@ def _beta_interval(parameters: Array, i: int, level: float) -> tuple[float, floa
 
 
 BAYES_SIGN = Procedure(
-    name="bayes_sign",
     title="The Bayesian sign test",
     run=bayes_sign,
     takes="pair",

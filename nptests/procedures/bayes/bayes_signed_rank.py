@@ -104,7 +104,6 @@ def mean_shares(parameters: Array, below: Integers, above: Integers) -> Array:
 
 
 BAYES_SIGNED_RANK = Procedure(
-    name="bayes_signed_rank",
     title="The Bayesian signed-rank test",
     run=bayes_signed_rank,
     takes="pair",

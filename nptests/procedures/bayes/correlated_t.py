@@ -76,7 +76,6 @@ def _side(result: Posterior) -> str:
 
 
 CORRELATED_T = Procedure(
-    name="correlated_t",
     title="The Bayesian correlated t test",
     run=correlated_t,
     takes="differences",

@@ -39,6 +39,7 @@ TWIN = InR(__file__)  # stands for the twin in R of whose descriptor it is
 class Procedure:
     """What the faces and checks need to know of a procedure.
 
+    name          that of its function, if not written
     takes         the kind of input, by its name in `nptests.data.kinds`
     doors         functions that start from printed summaries instead of raw data
     cites         keys of the bibliography (fixtures/library.toml)
@@ -66,9 +67,9 @@ class Procedure:
     exercise      what exercises on it are made of
     """
 
-    name: str
     title: str
     run: Callable[..., Outcome | Comparisons | Effect | Posterior]
+    name: str = ""
     takes: str = "scores"
     least: Size = Size()
     doors: tuple[Callable[..., Outcome | Comparisons], ...] = ()
@@ -103,6 +104,8 @@ class Procedure:
         for part in dataclasses.fields(wording.Wording):
             words = next(filter(None, (getattr(source, part.name) for source in sources)), "")
             object.__setattr__(self, part.name, words)
+        if not self.name:
+            object.__setattr__(self, "name", self.run.__name__)
         if self.same_as is TWIN:
             twin = InR(self._file, of=self.name)
             object.__setattr__(self, "same_as", twin if self.no_reference is None and twin.path.exists() else ())

@@ -163,7 +163,6 @@ def _quantile(sums: Array, share: float) -> float:
 
 
 BOOTSTRAP_MEAN = Procedure(
-    name="bootstrap_mean",
     title="The bootstrap interval of a mean difference",
     run=bootstrap_mean,
     takes="pair",

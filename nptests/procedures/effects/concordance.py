@@ -59,7 +59,6 @@ def _jackknife(d: Integers, w: float, level: float) -> tuple[float, float]:
 
 
 KENDALLS_W = Procedure(
-    name="kendalls_w",
     title="Kendall's coefficient of concordance",
     run=kendalls_w,
     cites=("kendall1939", "siegel1956"),

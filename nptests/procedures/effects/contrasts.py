@@ -77,7 +77,6 @@ def _float_medians(scores: Scores) -> list[list[float]]:
 
 
 CONTRASTS = Procedure(
-    name="contrasts",
     title="Contrast estimation from medians",
     run=contrasts,
     cites=("doksum1967", "hollander1999", "garcia2010"),

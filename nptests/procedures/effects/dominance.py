@@ -160,7 +160,6 @@ _RANKED = {
 }
 
 VARGHA_DELANEY = Procedure(
-    name="vargha_delaney",
     title="Vargha and Delaney's A",
     run=vargha_delaney,
     takes="samples",
@@ -180,7 +179,6 @@ VARGHA_DELANEY = Procedure(
     ),
 )
 CLIFFS_DELTA = Procedure(
-    name="cliffs_delta",
     title="Cliff's delta",
     run=cliffs_delta,
     takes="samples",

@@ -162,7 +162,6 @@ def _drawn(world: Any, n: int) -> tuple[int, ...]:
 
 
 PAIRED_PROPORTIONS = Procedure(
-    name="paired_proportions",
     title="The difference of two paired proportions",
     run=paired_proportions,
     takes="counts",

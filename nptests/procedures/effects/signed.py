@@ -164,7 +164,6 @@ def _terms(d: Array, total: float) -> tuple[int, int]:
 
 
 RANK_BISERIAL = Procedure(
-    name="rank_biserial",
     title="The matched-pairs rank-biserial correlation",
     run=rank_biserial,
     takes="pair",
@@ -178,7 +177,6 @@ RANK_BISERIAL = Procedure(
     covers=(facets.Covers("rho of the law of the differences", "positive_sums", facets.SHAPES),),
 )
 HODGES_LEHMANN = Procedure(
-    name="hodges_lehmann",
     title="The Hodges-Lehmann shift",
     run=hodges_lehmann,
     takes="pair",

@@ -126,7 +126,6 @@ _COVERS = (
     ),
 )
 COHENS_D = Procedure(
-    name="cohens_d",
     title="Cohen's d",
     run=cohens_d,
     takes="samples",
@@ -138,7 +137,6 @@ COHENS_D = Procedure(
     covers=_COVERS,
 )
 HEDGES_G = Procedure(
-    name="hedges_g",
     title="Hedges' g",
     run=hedges_g,
     takes="samples",

@@ -204,7 +204,6 @@ def _listed(values: Any, name: str) -> list[Any]:
 
 
 ANOVA = Procedure(
-    name="anova",
     title="One-way analysis of variance",
     run=anova,
     takes="groups",

@@ -68,7 +68,6 @@ def _throws(dice: Random) -> list[list[int | None]]:
 
 
 BINOMIAL = Procedure(
-    name="binomial",
     title="The binomial test",
     run=binomial,
     takes="counts",

@@ -76,7 +76,6 @@ def _own(o: Outcome) -> list[Array]:
 
 
 BRUNNER_MUNZEL = Procedure(
-    name="brunner_munzel",
     title="Brunner and Munzel's test",
     run=brunner_munzel,
     takes="samples",

@@ -139,7 +139,6 @@ AUTO = groups_dealt.rule(lambda n: _untied(n) ** 2)
 MOST_STEPS = Limit(assignments.LIMIT, "steps", 'use null="asymptotic"')
 
 DISPERSION = Procedure(
-    name="dispersion",
     title="Rank tests of dispersion (Ansari-Bradley, Mood)",
     run=dispersion,
     takes="samples",

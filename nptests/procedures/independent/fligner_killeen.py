@@ -77,7 +77,6 @@ def _many_t(x: Numeric) -> Array:
 
 
 FLIGNER_KILLEEN = Procedure(
-    name="fligner_killeen",
     title="Fligner and Killeen's test of equal variances",
     run=fligner_killeen,
     takes="groups",

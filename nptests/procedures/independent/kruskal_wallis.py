@@ -118,7 +118,6 @@ def _many_h(x: Numeric) -> Array:
 
 
 KRUSKAL_WALLIS = Procedure(
-    name="kruskal_wallis",
     title="The Kruskal-Wallis test",
     run=kruskal_wallis,
     takes="groups",

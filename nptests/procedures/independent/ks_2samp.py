@@ -142,7 +142,6 @@ def _largest(o: Outcome) -> int:
 
 
 KS_2SAMP = Procedure(
-    name="ks_2samp",
     title="The two-sample Kolmogorov-Smirnov test",
     run=ks_2samp,
     takes="samples",

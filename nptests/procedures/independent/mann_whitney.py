@@ -208,7 +208,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 MANN_WHITNEY = Procedure(
-    name="mann_whitney",
     title="The Mann-Whitney test",
     run=mann_whitney,
     takes="samples",

@@ -108,7 +108,6 @@ def _many_x(x: Numeric) -> Array:
 AUTO = groups_dealt.rule(_half_above)
 
 MEDIAN_TEST = Procedure(
-    name="median_test",
     title="Mood's median test",
     run=median_test,
     takes="groups",

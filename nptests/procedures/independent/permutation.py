@@ -136,7 +136,6 @@ def _reading(groups: samples.Groups, alternative: Alternative) -> str:
 
 
 PERMUTATION = Procedure(
-    name="permutation",
     title="The permutation test of a difference of means",
     run=permutation,
     takes="samples",

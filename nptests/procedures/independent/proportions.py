@@ -149,7 +149,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 PROPORTIONS = Procedure(
-    name="proportions",
     title="The difference of two proportions",
     run=proportions,
     takes="counts",

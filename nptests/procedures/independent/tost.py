@@ -88,7 +88,6 @@ def _lower(o: Outcome) -> float:
 
 
 TOST = Procedure(
-    name="tost",
     title="Two one-sided tests of equivalence",
     run=tost,
     takes="samples",

@@ -135,7 +135,6 @@ def unpaired_t_from_summaries(
 
 
 UNPAIRED_T = Procedure(
-    name="unpaired_t",
     title="The unpaired t test",
     run=unpaired_t,
     takes="samples",

@@ -108,7 +108,6 @@ def _many_t(x: Numeric) -> Array:
 AUTO = groups_dealt.rule(_untied, 3 * assignments.SECONDS)  # squares of the scores take more than 64 bits
 
 VAN_DER_WAERDEN = Procedure(
-    name="van_der_waerden",
     title="Van der Waerden's normal-scores test",
     run=van_der_waerden,
     takes="groups",

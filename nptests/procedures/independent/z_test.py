@@ -85,7 +85,6 @@ def _sds(o: Outcome) -> tuple[float, float]:
 
 
 Z_TEST = Procedure(
-    name="z_test",
     title="The z test with known standard deviations",
     run=z_test,
     takes="samples",

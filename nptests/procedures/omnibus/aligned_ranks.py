@@ -86,7 +86,6 @@ def aligned_ranks_from_statistic(t: float, n: int, k: int) -> Outcome:
 
 
 ALIGNED_RANKS = Procedure(
-    name="aligned_ranks",
     title="Friedman's test on aligned ranks",
     titles={"es": "la prueba de Friedman de rangos alineados", "pt": "o teste de Friedman de postos alinhados"},
     run=aligned_ranks,

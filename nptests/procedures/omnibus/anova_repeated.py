@@ -235,7 +235,6 @@ def _many_f(x: Numeric) -> Numeric:
 
 
 ANOVA_REPEATED = Procedure(
-    name="anova_repeated",
     title="Analysis of variance with repeated measures",
     run=anova_repeated,
     doors=(anova_repeated_from_statistic,),

@@ -78,7 +78,6 @@ def _ones_and_zeros(dice: Random) -> list[list[int | None]]:
 
 
 COCHRAN_Q = Procedure(
-    name="cochran_q",
     title="Cochran's Q test",
     run=cochran_q,
     auto=permutation.OF_RANKS,

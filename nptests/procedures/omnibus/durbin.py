@@ -212,7 +212,6 @@ def _balanced_blocks(rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...
 
 
 DURBIN = Procedure(
-    name="durbin",
     title="Durbin's test",
     run=durbin,
     takes="incomplete",

@@ -139,7 +139,6 @@ def sizes_by(
 
 
 FRIEDMAN = Procedure(
-    name="friedman",
     title="Friedman's test",
     titles={"es": "la prueba de Friedman", "pt": "o teste de Friedman"},
     run=friedman,

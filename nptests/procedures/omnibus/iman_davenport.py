@@ -80,7 +80,6 @@ def iman_davenport_from_statistic(chi2: float, n: int, k: int) -> Outcome:
 
 
 IMAN_DAVENPORT = Procedure(
-    name="iman_davenport",
     title="Iman and Davenport's F form of Friedman's test",
     run=iman_davenport,
     doors=(iman_davenport_from_ranks, iman_davenport_from_statistic),

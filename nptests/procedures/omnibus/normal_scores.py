@@ -110,7 +110,6 @@ def _many_t(x: Numeric) -> Array:
 
 
 NORMAL_SCORES = Procedure(
-    name="normal_scores",
     title="Friedman's test on normal scores",
     run=normal_scores,
     auto=permutation.OF_NORMAL_SCORES,

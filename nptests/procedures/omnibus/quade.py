@@ -96,7 +96,6 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
 
 
 QUADE = Procedure(
-    name="quade",
     title="Quade's test",
     titles={"es": "la prueba de Quade", "pt": "o teste de Quade"},
     run=quade,

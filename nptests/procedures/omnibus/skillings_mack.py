@@ -186,7 +186,6 @@ def _solution(o: Outcome) -> Array:
 
 
 SKILLINGS_MACK = Procedure(
-    name="skillings_mack",
     title="The Skillings-Mack test",
     run=skillings_mack,
     takes="incomplete",

@@ -138,7 +138,6 @@ def _correlated(rng: np.random.Generator, n: int, k: int) -> tuple[Any, ...]:
 
 
 CORRECTED_T = Procedure(
-    name="corrected_t",
     title="The corrected resampled t test",
     run=corrected_t,
     takes="differences",

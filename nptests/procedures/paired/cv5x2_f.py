@@ -64,7 +64,6 @@ def cv5x2_f_from_statistic(f: float) -> Outcome:
 
 
 CV5X2_F = Procedure(
-    name="cv5x2_f",
     title="The combined 5x2cv F test",
     run=cv5x2_f,
     takes="differences",

@@ -105,7 +105,6 @@ def five_by_two(dice: Random) -> list[list[int | None]]:
 
 
 CV5X2_T = Procedure(
-    name="cv5x2_t",
     title="The 5x2cv t test",
     run=cv5x2_t,
     takes="differences",

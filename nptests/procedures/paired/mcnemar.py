@@ -212,7 +212,6 @@ def _signed_root(o: Outcome) -> float:
 
 
 MCNEMAR = Procedure(
-    name="mcnemar",
     title="McNemar's test",
     run=mcnemar,
     takes="counts",

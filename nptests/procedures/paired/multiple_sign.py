@@ -229,7 +229,6 @@ def _of(result: Comparisons, row: Comparison, sign: str) -> int:
 
 
 MULTIPLE_SIGN = Procedure(
-    name="multiple_sign",
     title="The multiple sign test",
     run=multiple_sign,
     cites=("rhyne1965", "garcia2010", "derrac2011"),

@@ -96,7 +96,6 @@ def paired_t_from_statistic(t: float, n: int, *, alternative: Alternative = "two
 RESAMPLED = ("10-fold", "30xholdout:0.3", "10x10-fold")  # splits whose training sets overlap
 
 PAIRED_T = Procedure(
-    name="paired_t",
     title="The paired t test",
     run=paired_t,
     takes="pair",

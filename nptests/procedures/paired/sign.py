@@ -175,7 +175,6 @@ def _toward_half(wins: float, trials: int) -> int:
 
 
 SIGN = Procedure(
-    name="sign",
     title="The sign test",
     run=sign,
     takes="pair",

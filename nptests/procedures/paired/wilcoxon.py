@@ -222,7 +222,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 WILCOXON = Procedure(
-    name="wilcoxon",
     title="Wilcoxon's signed-rank test",
     titles={
         "es": "la prueba de los rangos con signo de Wilcoxon",

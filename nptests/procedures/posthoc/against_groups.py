@@ -64,7 +64,6 @@ COMPARED: dict[str, Callable[[Groups], Compare]] = {
 }
 
 AGAINST_GROUPS = Procedure(
-    name="against_groups",
     title="Independent groups against one control",
     run=against_groups,
     takes="groups",

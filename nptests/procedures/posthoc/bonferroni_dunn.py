@@ -46,7 +46,6 @@ def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points
 
 
 BONFERRONI_DUNN = Procedure(
-    name="bonferroni_dunn",
     title="The Bonferroni-Dunn test against one control",
     run=bonferroni_dunn,
     cites=("demsar2006",),

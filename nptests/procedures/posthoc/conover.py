@@ -100,7 +100,6 @@ _BY_LEAST_SQUARES = R(
 
 
 CONOVER = Procedure(
-    name="conover",
     title="Conover's comparisons",
     run=conover,
     cites=("conover1999",),

@@ -121,7 +121,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 CONOVER_GROUPS = Procedure(
-    name="conover_groups",
     title="Conover's comparisons of independent groups",
     run=conover_groups,
     takes="groups",

@@ -29,7 +29,6 @@ def dunn(*groups: Any, adjust: Adjust = "holm", alpha: float | None = None) -> C
 
 
 DUNN = Procedure(
-    name="dunn",
     title="Dunn's comparisons of independent groups",
     run=dunn,
     takes="groups",

@@ -76,7 +76,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 DUNNETT = Procedure(
-    name="dunnett",
     title="Dunnett's comparisons with a control",
     run=dunnett,
     takes="groups",

@@ -83,7 +83,6 @@ def _smallest_p(x: Numeric) -> Numeric:
 
 
 GAMES_HOWELL = Procedure(
-    name="games_howell",
     title="Games and Howell's comparisons of means",
     run=games_howell,
     takes="groups",

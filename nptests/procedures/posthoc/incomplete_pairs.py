@@ -142,7 +142,6 @@ class Fitted:
 
 
 INCOMPLETE_PAIRS = Procedure(
-    name="incomplete_pairs",
     title="All pairs of an incomplete table by mean ranks, adjusted",
     run=incomplete_pairs,
     takes="incomplete",

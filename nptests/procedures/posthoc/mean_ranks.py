@@ -101,7 +101,6 @@ def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
 
 
 ALL_PAIRS = Procedure(
-    name="all_pairs",
     title="All pairs by mean ranks, adjusted",
     run=all_pairs,
     doors=(rank_sum_difference,),
@@ -130,7 +129,6 @@ ALL_PAIRS = Procedure(
 
 
 AGAINST = Procedure(
-    name="against",
     title="Each algorithm against one control by mean ranks, adjusted",
     run=against,
     cites=("demsar2006", "garcia2010"),

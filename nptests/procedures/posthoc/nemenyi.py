@@ -101,7 +101,6 @@ def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points
 
 
 NEMENYI = Procedure(
-    name="nemenyi",
     title="Nemenyi's test (studentized range)",
     run=nemenyi,
     doors=(nemenyi_from_ranks,),
@@ -122,7 +121,6 @@ NEMENYI = Procedure(
 
 
 NEMENYI_BONFERRONI = Procedure(
-    name="nemenyi_bonferroni",
     title='"Nemenyi" as Bonferroni over all pairs',
     run=nemenyi_bonferroni,
     cites=("garcia2008",),

@@ -31,7 +31,6 @@ def nemenyi_groups(*groups: Any, ties: Ties = "corrected", joint: JointLaw = "ra
 
 
 NEMENYI_GROUPS = Procedure(
-    name="nemenyi_groups",
     title="Nemenyi's test of independent groups",
     run=nemenyi_groups,
     takes="groups",

@@ -111,7 +111,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 PAIRWISE_MANN_WHITNEY = Procedure(
-    name="pairwise_mann_whitney",
     title="The Mann-Whitney test of every pair, adjusted",
     run=pairwise_mann_whitney,
     takes="groups",

@@ -86,7 +86,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 PAIRWISE_T = Procedure(
-    name="pairwise_t",
     title="A t test of every pair, adjusted",
     run=pairwise_t,
     takes="groups",

@@ -145,7 +145,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 PAIRWISE_WILCOXON = Procedure(
-    name="pairwise_wilcoxon",
     title="Wilcoxon's test of every pair, adjusted",
     run=pairwise_wilcoxon,
     cites=("benavoli2016",),

@@ -47,7 +47,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 SCHEFFE = Procedure(
-    name="scheffe",
     title="Scheffe's comparisons of means",
     run=scheffe,
     takes="groups",

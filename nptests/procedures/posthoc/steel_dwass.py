@@ -45,7 +45,6 @@ def _largest_z(x: Numeric) -> Numeric:
 
 
 STEEL_DWASS = Procedure(
-    name="steel_dwass",
     title="Steel and Dwass's test of all pairs of groups",
     run=steel_dwass,
     takes="groups",

@@ -55,7 +55,6 @@ def _point(n: int, k: int, alpha: float) -> float:
 
 
 TUKEY = Procedure(
-    name="tukey",
     title="Tukey's honestly significant differences",
     run=tukey,
     takes="groups",

@@ -66,7 +66,6 @@ def _as_extreme(result: Comparisons, row: Comparison) -> int:
 
 
 WESTFALL_YOUNG = Procedure(
-    name="westfall_young",
     title="Westfall and Young's max-T over all pairs",
     run=westfall_young,
     cites=("westfall1993",),

@@ -173,7 +173,6 @@ def _ties_in_variance(o: Outcome) -> Integers:
 
 
 JONCKHEERE = Procedure(
-    name="jonckheere",
     title="The Jonckheere-Terpstra test",
     run=jonckheere,
     takes="groups",

@@ -197,7 +197,6 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 PAGE = Procedure(
-    name="page",
     title="Page's test for ordered alternatives",
     run=page,
     doors=(page_from_statistic,),

@@ -31,7 +31,7 @@ def largest(x):
     return Outcome("largest", max(float(v) for v in x), 1.0, 0.0, NULL, n=len(x), k=1)
 
 
-LARGEST = Procedure("largest", "Largest", largest, takes="sample", least=Size(n=2, k=1), no_reference="a toy")
+LARGEST = Procedure("Largest", largest, takes="sample", least=Size(n=2, k=1), no_reference="a toy")
 
 
 def compared(code, **settings):

@@ -190,7 +190,7 @@ def with_arithmetic(x, *, arithmetic="decimal"):
 
 
 def test_doubles_are_asked_where_the_procedure_can_subtract_them():
-    both = Procedure("both", "Both", with_arithmetic, takes="sample")
+    both = Procedure("Both", with_arithmetic, takes="sample")
     assert ways(both, SUM, HALVES) == ("integers", "doubles")
     assert ways(both, SUM, ONES) == ("integers",)
     assert ways(both, dataclasses.replace(SUM, options={"arithmetic": "float"}), HALVES) == ("doubles",)
@@ -205,7 +205,7 @@ def test_ours_gets_text_or_doubles_as_r_does():
         progress.append((x, arithmetic))
         return total(x)
 
-    procedure = Procedure("spy", "Spy", spy, takes="sample", same_as=(SUM,))
+    procedure = Procedure("Spy", spy, takes="sample", same_as=(SUM,))
     for query in questions([procedure], [HALVES]):
         ours(query)
     assert progress == [(["0.5", "1.5", "2.0"], "decimal"), ([0.5, 1.5, 2.0], "float")]

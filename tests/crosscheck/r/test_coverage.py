@@ -37,7 +37,7 @@ def reference(**options):
     return R("stats", f"sum(x)  # {options}", options=options, statistic="res")
 
 
-TOY = Procedure("counted", "Counted", counted, takes="sample", least=Size(1, 1))
+TOY = Procedure("Counted", counted, takes="sample", least=Size(1, 1))
 CASES = [cases.Case(str(i), "sample", ((str(i), "2"),)) for i in range(coverage.ENOUGH)]
 
 

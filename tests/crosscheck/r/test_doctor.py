@@ -17,7 +17,7 @@ def bare(monkeypatch, tmp_path):
 
 
 WITH_OTHERS = Procedure(
-    "toy", "Toy", TOTAL.run, takes="sample",
+    "Toy", TOTAL.run, "toy", takes="sample",
     same_as=(R("coin", "1", statistic="res"), R("PMCMRplus", "1", statistic="res"), R("scmamp", "1", statistic="res")),
 )  # fmt: skip
 

@@ -3,8 +3,6 @@
 Cast by name, and without the search for an explanation, which a number that is not reached would start.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 import pytest

@@ -3,8 +3,6 @@
 Cast by name: the report compares all of them at once.
 """
 
-from __future__ import annotations
-
 from functools import cache
 
 import pytest
