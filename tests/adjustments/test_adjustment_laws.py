@@ -188,7 +188,7 @@ def test_law(law, method):
     @hypothesis.settings(max_examples=30 if law is not decided else 4 if method.pairs else 12)
     @hypothesis.given(vectors(method), st.data())
     def holds(p, data):
-        assert law(method, p, data), mends.law_of_adjustment(law.__name__, law.__doc__, method.of.name)
+        assert law(method, p, data), mends.mend("law_of_adjustment", method.of.name, law=law.__name__, says=law.__doc__)
 
     holds()
 

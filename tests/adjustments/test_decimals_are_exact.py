@@ -34,7 +34,7 @@ def test_against_fractions(name):
     def holds(p):
         alpha = 0.05 if name == "rom" else None
         expected = [float(q) for q in definition([Fraction(q) for q in p])]
-        assert adjust(p, name, alpha=alpha).tolist() == expected, mends.fractions(name)
+        assert adjust(p, name, alpha=alpha).tolist() == expected, mends.mend("fractions", name)
         assert adjust([str(q) for q in p], name, alpha=alpha).tolist() == expected
 
     holds()

@@ -194,7 +194,7 @@ def test_no_public_function_shares_the_name_of_a_room():
 def test_citations_are_in_the_bibliography():
     library = tomllib.loads((TOP / "fixtures/library.toml").read_text("utf-8"))
     for procedure in nptests.catalogue():
-        missing = [mends.citation(procedure.name, key) for key in procedure.cites if key not in library]
+        missing = [mends.mend("citation", procedure.name, key=key) for key in procedure.cites if key not in library]
         assert not missing, "\n".join(missing)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.beside import on_each
 from support.refused import refuses
 
 from crosscheck.peers.answers import bound
@@ -77,15 +78,7 @@ def enumerations(source: str) -> list[str]:
     return [*places, *(f"{subject}: {', '.join(words)}" for subject, words in compared.items() if tells_apart(words))]
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        'LABEL = {"scores": "a", "pair": "b"}',
-        'many = p.takes in ("counts", "numbers")',
-        'if p.takes == "groups":\n    a\nelif p.takes == "samples":\n    b',
-        'match p.takes:\n    case "sample" | "pair":\n        a',
-    ],
-)
+@on_each("source", lists=True)
 def test_an_enumeration_is_seen(source):
     assert enumerations(source)
 

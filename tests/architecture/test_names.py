@@ -4,6 +4,7 @@ import ast
 from pathlib import Path
 
 import pytest
+from support.beside import on_each
 
 TOP = Path(__file__).resolve().parents[2]
 PARTICIPLES = {"found", "given", "made", "said", "shown", "told"}
@@ -26,18 +27,7 @@ def in_files(paths):
     return [f"{path.relative_to(TOP)}:{line}: {name}" for path in paths for line, name in participles(path.read_text())]
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        "found = 1",
-        "a, (b, made) = 1, (2, 3)",
-        "def f(*, given=1): ...",
-        "lambda **told: 1",
-        "{said: 1 for said in x}",
-        "if shown := f(): ...",
-        "class C:\n    def f(self):\n        found: int = 1",
-    ],
-)
+@on_each("source", lists=True)
 def test_what_is_a_participle(source):
     assert len(list(participles(source))) == 1
 

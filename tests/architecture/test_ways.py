@@ -9,7 +9,7 @@ that a dataclass makes have no place in a file and count nothing.
 import sys
 from pathlib import Path
 
-import pytest
+from support.beside import on_each
 
 from crosscheck import audit_sentences, check
 from crosscheck.auditing import sentences
@@ -43,14 +43,7 @@ def walk(act):
     return entered
 
 
-@pytest.mark.parametrize(
-    "sentence",
-    [
-        "Friedman's test was significant, χ²(3) = 12.40, p = .16.",
-        "We found t(28) = 2.20, p = .36.",
-        "F(3, 39) = 3.69, p > .05",
-    ],
-)
+@on_each("sentence", lists=True)
 def test_a_sentence_comes_to_an_accusation_by_a_short_way(sentence):
     assert audit_sentences(sentence).inconsistent
     way = walk(lambda: audit_sentences(sentence))

@@ -266,10 +266,7 @@ def test_rules_and_designs_cite_the_bibliography():
 # --- manners --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("terminal", "environment", "bold"),
-    [(True, {}, True), (False, {}, False), (True, {"NO_COLOR": "1"}, False), (True, {"TERM": "dumb"}, False)],
-)
+@on_each("terminal", "environment", "bold", lists=True)
 def test_bold_only_on_a_terminal_that_wants_it(terminal, environment, bold, monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")

@@ -6,6 +6,7 @@ import shlex
 import numpy as np
 import pandas as pd
 import pytest
+from support.beside import on_each
 
 import nptests
 from nptests.cli import main
@@ -78,14 +79,7 @@ def test_what_stands_for_a_line_of_ours_is_run(line, wanted, table, capsys):
     assert read_as(shlex.split(line), capsys) == wanted.split()
 
 
-@pytest.mark.parametrize(
-    ("line", "typed"),
-    [
-        ("analyse table.csv --better higher --posthoc nemenyi", "test nemenyi table.csv --better higher"),
-        ("analyse table.csv --better higher --contrl p", "analyse table.csv --better higher --control p"),
-        ("explain friedman", "catalogue friedman"),
-    ],
-)
+@on_each("line", "typed", lists=True)
 def test_what_is_guessed_is_proposed_and_runs(line, typed, table, capsys):
     assert main(shlex.split(line)) == 2
     assert capsys.readouterr().err.endswith(f"; type nptests {typed}\n")

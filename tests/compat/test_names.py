@@ -13,6 +13,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from compat.asking import HERE
+from support.beside import on_each
 
 import nptests
 from nptests.compat import engine
@@ -140,15 +141,7 @@ def test_an_import_is_told_the_line_too():
     assert "wilcox.test is nptests.wilcoxon here" in wilcox_test([1, 2, 3], [3, 4, 7], paired=True).notes[-1]
 
 
-@pytest.mark.parametrize(
-    ("call", "line"),
-    [
-        ("nptests.nemenyi(df, p_adjust='holm')", r"nptests.all_pairs\(df, adjust='holm'\)$"),
-        ("nptests.friedman(df, dim='dataset')", r"nptests.friedman\(df\)$"),
-        ("nptests.analyse(df, names=['A', 'B'])", r"^2 algorithm names for 4"),
-        ("nptests.friedman(df, group='algorithm')", r"^long form needs dataset="),
-    ],
-)
+@on_each("call", "line", lists=True)
 def test_a_misspelt_option_is_told_the_call(call, line, at_hand):
     with pytest.raises(nptests.InputError, match=line):
         eval(call, at_hand)

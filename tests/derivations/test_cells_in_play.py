@@ -34,7 +34,7 @@ def check(result, name):
         assert len(table["holds"]["rows"]) == len(table["sheet"]["rows"])
         assert len(table["holds"]["columns"]) == len(table["sheet"]["header"])
     arithmetic = [step for step in listed if step["kind"] == "equation" and step["numbers"]]
-    assert any(step["cells"] for step in arithmetic), mends.cells_in_play(name)
+    assert any(step["cells"] for step in arithmetic), mends.mend("cells_in_play", name)
     for axis in ("rows", "columns"):
         known = {i for table in tables for places in table["holds"][axis] for i in places or ()}
         for step in listed:
@@ -52,7 +52,9 @@ def test_every_procedure_says_which_cells_are_in_play(procedure):
     result = results(procedure, fixtures.scores("demsar2006/table6"))
     check(result, procedure.name)
     last = [step for step in steps(result) if step["kind"] == "equation"][-1]
-    assert last["cells"] is not None, mends.cells_in_play(procedure.name)  # the end of the way: a p-value, an estimate
+    assert last["cells"] is not None, mends.mend(
+        "cells_in_play", procedure.name
+    )  # the end of the way: a p-value, an estimate
 
 
 @pytest.mark.parametrize("method", [m.name for m in adjustments()])

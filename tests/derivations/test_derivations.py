@@ -101,7 +101,7 @@ def check(result, formats=("markdown", "latex", "html")):
     worked = document(derive(result))  # once for all formats, as `explain` does for one
     found = read_back(write(worked, "text"))
     shown = {line.shown for line in found}
-    assert set(own_numbers(result)) <= shown, mends.no_derivation(getattr(result, "procedure", "it"))
+    assert set(own_numbers(result)) <= shown, mends.mend("no_derivation", getattr(result, "procedure", "it"))
     assert any(line.numbers is not None for line in found)
     for written in formats:
         text = write(worked, written)

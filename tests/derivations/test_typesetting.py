@@ -55,7 +55,7 @@ def test_the_numbers_of_every_adjustment_stand_in_its_mathml(method):
 
 def hold(result):
     lines = [step for step in explaining.derive(result).steps if isinstance(step, steps.Equation)]  # type: ignore[arg-type]
-    assert lines or getattr(result, "status", None), mends.no_derivation(getattr(result, "procedure", "it"))
+    assert lines or getattr(result, "status", None), mends.mend("no_derivation", getattr(result, "procedure", "it"))
     for line in lines:
         assert in_markup(line.mathml["symbol"]) == in_text(line.symbol)
         assert in_markup(line.mathml["formula"]) == in_text(line.formula), line

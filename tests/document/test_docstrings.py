@@ -50,7 +50,7 @@ def faults(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_a_docstring_validates_under_numpydoc(name):
     found = faults(name)
-    assert "EX01" not in found, mends.no_example(name.removeprefix("nptests."))
+    assert "EX01" not in found, mends.mend("no_example", name.removeprefix("nptests."))
     assert found == set()
     assert Validator(get_doc_object(public(name))).summary[-1] in ".?"
 
@@ -68,13 +68,13 @@ def test_the_validator_sees_what_is_missing(section, code, monkeypatch):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_example_is_what_happens(name):
-    assert ran(name, public(name).__doc__ or "") == "", mends.docstring_example(name)
+    assert ran(name, public(name).__doc__ or "") == "", mends.mend("docstring_example", name)
 
 
 def ran(name, docstring):
     """What does not come out as the examples of a docstring have it."""
     test = doctest.DocTestParser().get_doctest(docstring, dict(PACKAGES), name, None, None)
-    assert test.examples, mends.docstring_example(name)
+    assert test.examples, mends.mend("docstring_example", name)
     words = []
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)  # tables as wide as they are long, as they were printed
@@ -90,13 +90,13 @@ def test_an_example_that_is_wrong_is_seen():
 
 def test_every_example_is_of_a_public_name():
     assert not examples.names() - set(NAMES)
-    assert not set(NAMES) - examples.names(), mends.record_examples()
+    assert not set(NAMES) - examples.names(), mends.mend("record_examples")
 
 
 @pytest.mark.parametrize("procedure", listed.catalogue(), ids=lambda p: p.name)
 def test_a_procedure_shows_its_worked_example(procedure):
     recorded = recording.statements(examples.recorded(f"nptests.{procedure.name}"))
-    assert recorded == recording.written(procedure), mends.docstring_example(procedure.name)
+    assert recorded == recording.written(procedure), mends.mend("docstring_example", procedure.name)
 
 
 def test_recording_writes_what_is_recorded():

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 import nptests
 
@@ -98,12 +98,7 @@ def test_names_of_nobody_say_where_to_look():
             getattr(nptests, word)
 
 
-@pytest.mark.parametrize(
-    ("name", "line"),
-    [
-        ("corrected_resampled_t", r"nptests\.corrected_t\(differences"),
-    ],
-)
+@on_each("name", "line", lists=True)
 def test_names_in_plain_words_lead_to_a_call(name, line):
     with pytest.raises(AttributeError, match=rf"'{name}': write {line}"):
         getattr(nptests, name)

@@ -54,7 +54,7 @@ def test_every_default_with_a_limit_is_written_in_every_shape():
     there = {(p.name, k, dress) for p, k, dress, _ in written()}
     wanted = {(p.name, *shape) for p in AUTO for shape in SHAPES}
     assert not there - wanted
-    assert not wanted - there, mends.auto_limits({name for name, *_ in wanted - there})
+    assert not wanted - there, mends.mend("auto_limits", {name for name, *_ in wanted - there})
 
 
 @pytest.mark.parametrize(("p", "k", "dress", "limit"), list(written()), ids=lambda x: getattr(x, "name", None))

@@ -38,7 +38,7 @@ def test_no_procedure_is_forgotten():
     called |= set(re.findall(r'^    "(page)": page', source, re.M))
     names = {p.name for p in nptests.catalogue() if not own.brought(p.name, "test_very_large_data")}
     assert not set(LEFT_OUT) - (names - called)
-    assert not names - called - set(LEFT_OUT), mends.large_data(min(names - called - set(LEFT_OUT)))
+    assert not names - called - set(LEFT_OUT), mends.mend("large_data", min(names - called - set(LEFT_OUT)))
     assert all(len(reason) > 20 for reason in LEFT_OUT.values())
 
 

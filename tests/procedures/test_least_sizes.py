@@ -48,7 +48,7 @@ def test_the_least_size_is_the_least(p):
             except Exception as problem:
                 answered = problem
             refused = isinstance(answered, InputError) and answered.code in ("shape", "too-small", "groups")
-            assert refused, mends.least_size(p.name, answered)
+            assert refused, mends.mend("least_size", p.name, problem=answered)
 
 
 SIZES = {  # n and k, and the values of them, that a result tells of 8 rows and 4 columns

@@ -1,6 +1,7 @@
 """Parts of one table are joined, and it is said; tables that only look alike are not."""
 
 import pytest
+from support.beside import on_each
 from support.refused import refuses
 
 import nptests
@@ -61,10 +62,7 @@ def test_what_a_program_cut_is_refused():
     refuses("was cut when it was printed", nptests.read_scores, text, better="higher")
 
 
-@pytest.mark.parametrize(
-    ("low", "words"),
-    [("< 0.05", "bounds: 1 "), ("< 0.9", None), ("> 0.97", "bounds: 1 "), ("≤ 0.10", "bounds")],
-)
+@on_each("low", "words", lists=True)
 def test_bounds_are_scores_where_none_lies_beyond(low, words):
     text = f"data;A;B\nx;0.81;0.72\ny;{low};0.54\nz;0.75;0.66\n"
     if words is None:

@@ -79,7 +79,7 @@ def expected(name, table):
     if name in COUNTS:
         return [COUNTS[name].pvalue(table)]
     counted = OTHERS.get(name) or own.brought(name, "counted")
-    assert counted, mends.counted(name)
+    assert counted, mends.mend("counted", name)
     return counted(table)
 
 
@@ -119,7 +119,7 @@ def test_the_study_that_is_kept():
     """Every table on which the rule offers the exact distribution was decided by it; a count of sizes says how many."""
     measurements = list(study.stored())
     missing = {test.name for test in study.studied()} - {line.procedure for line, _ in measurements}
-    assert not missing, mends.exact_decisions(missing)
+    assert not missing, mends.mend("exact_decisions", missing)
     sizes = [study.SIZES[number // 2 % len(study.SIZES)] for number in range(study.TABLES)]
     for line, counted in measurements:
         test = procedure(line.procedure)

@@ -21,7 +21,7 @@ def test_every_procedure_that_gives_p_values_is_in_the_table(published):
     names = {p.name for p in nptests.catalogue() if study.studied(p) or p.study.sizes is not None}
     there = {size.procedure for size in published}
     assert not there - names
-    assert not names - there, mends.null_sizes(names - there)
+    assert not names - there, mends.mend("null_sizes", names - there)
 
 
 def test_both_levels_and_all_designs(published):

@@ -78,7 +78,7 @@ DEFINITIONS: dict[str, Callable[[Exact], list[Any]]] = {
 def definition_of(name: str) -> Callable[[Exact], list[Any]]:
     """Here, or in the test that an adjustment brings."""
     definition = DEFINITIONS.get(name) or brought(name, "definition")
-    assert definition, mends.definition(name)
+    assert definition, mends.mend("definition", name)
     return definition
 
 

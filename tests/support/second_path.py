@@ -360,5 +360,5 @@ def answers(name: str, data: Data) -> list[float]:
         return adjusted(name, data)
     if name in EVERY:
         return second_measures.answers(name, data)
-    assert callable(own), mends.second_path(name)
+    assert callable(own), mends.mend("second_path", name)
     return [float(x) for x in own(data)]

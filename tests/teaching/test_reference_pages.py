@@ -62,7 +62,7 @@ def test_a_page_is_complete(name, agreement):
         needed += ["When not", "References"]
         needed += ["Options"] if about.options else []
         assert " ".join(about.definition.split()[:12]) in words(outcome)
-        assert about.cites, mends.cites(name)
+        assert about.cites, mends.mend("cites", name)
         assert section(outcome, "References").blocks[0].items  # type: ignore[union-attr]
     for title in needed:
         part = section(outcome, title)

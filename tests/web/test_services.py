@@ -6,6 +6,7 @@ import json
 from contextlib import redirect_stdout
 
 import pytest
+from support.beside import on_each
 
 import nptests
 from nptests.cli import main
@@ -334,21 +335,7 @@ def test_the_parts_of_an_analysis_are_certified(service):
     assert answer["omnibus"]["holds"]
 
 
-@pytest.mark.parametrize(
-    ("path", "accept", "kind"),
-    [
-        ("/v1/analyse", "application/*", "application/json"),
-        ("/v1/analyse", "text/html", None),
-        ("/v1/tables/ranks", "*/*", "text/csv"),
-        ("/v1/tables/ranks", "text/csv;q=0.5, text/html", "text/html"),
-        ("/v1/tables/ranks", "text/*;q=0.2, text/markdown;q=0, text/csv;q=0.1", "text/html"),
-        ("/v1/tables/ranks?format=csv", "text/html", None),
-        ("/v1/report", "text/markdown", "text/markdown"),
-        ("/v1/explain/friedman", "application/json;q=0, text/*", "text/plain"),
-        ("/v1/cd.svg", "image/png", None),
-        ("/v1/cd.svg", "image/*, nonsense", "image/svg+xml"),
-    ],
-)
+@on_each("path", "accept", "kind", lists=True)
 def test_an_answer_is_of_a_kind_that_the_client_takes(service, path, accept, kind):
     headers = {"accept": accept, "content-type": "application/json"}
     answer = service.client.post(path, content=json.dumps(body()), headers=headers)

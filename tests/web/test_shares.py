@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from support.beside import on_each
 
 from nptests.web import shares
 from nptests.web.pool import Pool
@@ -16,10 +17,7 @@ pytestmark = pytest.mark.xdist_group("web")
 ROWS = [[(i * j) % 17 for j in range(1, 13)] for i in range(1, 81)]
 
 
-@pytest.mark.parametrize(
-    ("address", "client"),
-    [("10.0.0.1", "10.0.0.1"), ("2001:db8::1:2:3:4", "2001:db8::/64"), ("fe80::1%eth0", "fe80::/64"), ("", "")],
-)
+@on_each("address", "client", lists=True)
 def test_a_client_is_an_address_or_a_network_of_one_host(address, client):
     assert client_of({"client": (address, 1)}) == client
     assert client_of({"client": None}) == ""

@@ -50,10 +50,7 @@ def test_the_interval_is_that_of_all_cells_that_print_alike(kind, by, count):
         assert below["proof"] == f"the {name} of the {count} cells that it sums up, whatever was rounded off"
 
 
-@pytest.mark.parametrize(
-    ("printed", "word"),
-    [("0.1", "holds"), ("0.2", "holds"), ("0.0", "holds"), ("0.3", "fails"), ("-0.1", "fails"), ("0.16", "fails")],
-)
+@on_each("printed", "word", lists=True)
 def test_intervals_that_touch_can_be_equal(printed, word):
     """Two cells of 0.1 have a mean from 0.05 to 0.15; 0.2 stands for 0.15 to 0.25, and 0.16 for 0.155 and more."""
     assert beside_a_right_one(printed, "0.1", "0.1")[0] == word

@@ -15,6 +15,7 @@ from math import sqrt
 
 import pytest
 from scipy import stats
+from support.beside import on_each
 from support.misprinted import other, shown
 
 from crosscheck.auditing.sentences import audit_sentences
@@ -227,16 +228,7 @@ def test_no_true_number_is_accused_and_few_wrong_ones_are_explained(kind):
     assert explained < 0.05 * MANY, explained
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "TP = 45, FP = 5, FN = 10, TN = 40, mean accuracy over ten folds = 0.861.",
-        "TP = 45, FP = 5, FN = 10, TN = 40, macro F1 = 0.871.",
-        "The baseline had TP = 45, FP = 5, FN = 10, TN = 40. Ours reaches an accuracy of 0.913.",
-        "Group A (n = 12) and group B (n = 15) were trained. Later U = 45, p = .5 was seen of others.",
-        "We report exact p-values throughout.\n\nt(28) = 2.10, p = .045.",
-    ],
-)
+@on_each("text", lists=True)
 def test_what_may_be_of_others_is_not_accused(text):
     assert not [v.claim.name for v in audit_sentences(text).verdicts if v.wrong]
 

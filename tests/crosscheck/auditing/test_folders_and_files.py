@@ -4,7 +4,7 @@ import os
 import re
 
 import pytest
-from support.beside import beside
+from support.beside import beside, on_each
 from support.refused import refuses
 
 from crosscheck.auditing.material import audit, audit_document, prose
@@ -200,10 +200,7 @@ def test_a_pdf_without_a_reader_says_what_to_install(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the command is a script of the shell")
-@pytest.mark.parametrize(
-    ("script", "message"),
-    [("echo 't(38) = 2.31, p = .026'", None), ("exit 3", "is a damaged PDF"), ("echo", "only pictures of it")],
-)
+@on_each("script", "message", lists=True)
 def test_a_pdf_is_read_by_pdftotext_where_pypdf_is_not(script, message, tmp_path, monkeypatch):
     command = tmp_path / "pdftotext"
     command.write_text(f"#!/bin/sh\n{script}\n")

@@ -173,10 +173,7 @@ def test_mean_ranks_may_be_those_of_the_ranks_in_brackets(printed, word, value):
     assert (found, about["value"]) == ("rounding", 1.25)
 
 
-@pytest.mark.parametrize(
-    ("printed", "verdicts"),
-    [("4 | 5", ["holds", "holds"]), ("3 | 6", ["fails", "fails"]), ("4.0 | 5.0", ["holds", "holds"])],
-)
+@on_each("printed", "verdicts", lists=True)
 def test_sums_of_ranks_are_shared_out(printed, verdicts):
     """A has 1 + 1 + 2 = 4; 3 stands for 2.5 to 3.5, and cut off for less than 4."""
     found = mean_ranks(printed, *UNTIED, name="Rank sum")

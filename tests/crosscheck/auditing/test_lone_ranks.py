@@ -76,10 +76,7 @@ def test_mean_ranks_add_up_within_half_a_unit_of_each(cells, word):
         assert found[1].get("missing") == (None if word == "holds" else missing)
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [("Aligned mean rank", ""), ("Mean rank", "Aligned ranks of 3"), ("Quade mean rank", ""), ("Rank sum", "")],
-)
+@on_each("name", "title", lists=True)
 def test_ranks_of_other_kinds_are_not_judged(name, title):
     assert _judged("10.5 | 20.0 | 30.5", title, name) is None
     assert _judged("1.5 | 2.0 | 2.5", name="Mean rank, summary") is not None

@@ -53,7 +53,7 @@ def test_the_last_run_measured_everything_there_is_today_beside_the_theory_of_to
     """What was added since is named by this test: `python tests/benchmarks/sweep.py NAME` measures it alone."""
     measured = {row.key: row for row in growth.last().rows}
     missing = {task.name for task in tasks() if (task.room, task.name, task.shape) not in measured}
-    assert not missing, mends.growth(missing)
+    assert not missing, mends.mend("growth", missing)
     for task in tasks():
         row = measured[task.room, task.name, task.shape]
         assert (row.grows, row.theory, row.why) == (task.grows, task.theory.of(task.grows), task.theory.why)

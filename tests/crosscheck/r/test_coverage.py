@@ -140,7 +140,7 @@ def test_no_reason_of_the_catalogue_is_stale():
 
 def test_every_value_of_every_option_is_compared_with_r_or_checked_otherwise():
     uncovered = of_the_catalogue().uncovered
-    assert not uncovered, mends.coverage_by_r(uncovered)
+    assert not uncovered, mends.mend("coverage_by_r", uncovered)
 
 
 def test_what_another_procedure_lacks_keeps_no_reason_alive():

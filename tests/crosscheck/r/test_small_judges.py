@@ -202,10 +202,7 @@ def test_an_answer_is_the_same_as_before_where_both_refuse_alike_or_enough_digit
     assert not recording._same(told(None, "stops"), told(None, "stops otherwise"))
 
 
-@pytest.mark.parametrize(
-    ("output", "versions"),
-    [("4.2.2\n1.0", {"R": "4.2.2", "coin": "1.0"}), ("4.2.2", {}), ("hello\n1.0", {}), ("\n1.0", {})],
-)
+@on_each("output", "versions", lists=True)
 def test_what_does_not_answer_as_r_does_has_no_version(monkeypatch, output, versions):
     monkeypatch.setattr(doctor, "_run", lambda *words: (output, ""))
     found, trouble = doctor._versions("/bin/Rscript", ["coin"])
@@ -230,10 +227,7 @@ def test_headers_of_an_r_that_does_not_answer_are_no_headers(monkeypatch):
         assert found["rpy2"].found is bool(broken)  # it is started where R answers
 
 
-@pytest.mark.parametrize(
-    ("version", "old"),
-    [("4.2.2", True), ("4.4.9", True), ("4.5.0", False), ("5.0.1", False), ("3.9", True), ("", False)],
-)
+@on_each("version", "old", lists=True)
 def test_the_pin_of_rpy2_follows_r(version, old):
     assert ("rpy2-rinterface<3.6.6" in doctor.rpy2_pin(version)) is old
 

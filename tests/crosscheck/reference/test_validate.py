@@ -10,6 +10,7 @@ import time
 import xml.etree.ElementTree as ET
 
 import pytest
+from support.beside import on_each
 
 from crosscheck.cli import main
 from crosscheck.reference import (
@@ -137,20 +138,7 @@ def program(tmp_path, reply, start="{'name': 'mine', 'version': '1', 'language':
     return shlex.join([sys.executable, str(tmp_path / "program.py")])
 
 
-@pytest.mark.parametrize(
-    ("reply", "kind", "words"),
-    [
-        ("write({'answer': {'value': float('nan')}})", "refusal", "no number where there is one"),
-        ("write({'answer': {'value': -float('inf')}})", "refusal", "no number where there is one"),
-        ("write('{\"answer\": {\"value\": 1' + '0' * 400 + '}}')", "refusal", "no number where there is one"),
-        ("write({'answer': {'value': '0.5'}})", "broken", "value is '0.5': an answer is a number, null"),
-        ("write({'answer': {'value': True}})", "broken", "value is 'True': an answer is a number, null"),
-        ("write('[' * 50_000)", "broken", "no JSON"),
-        ("write({'answer': {'value': 0.5}, 'id': 'lift-0000'})", "broken", "an answer to 'lift-0000'"),
-        ("sys.stderr.write('x' * 300_000); write({'refused': None})", "refusal", "None"),
-        ("subprocess.Popen(['sleep', '60']); os._exit(4)", "crash", "the program ended with code 4"),
-    ],
-)
+@on_each("reply", "kind", "words", lists=True)
 def test_what_is_no_answer_is_named_whatever_a_program_writes(tmp_path, reply, kind, words):
     """The last has left a process that holds its output: the judge waits neither for it nor for its end."""
     validation = validating.validate(program(tmp_path, reply), ("lift",), seconds=5.0)
@@ -168,15 +156,7 @@ def test_a_line_too_many_is_no_answer_to_the_next_case(tmp_path):
         assert running.run(certified.cases("lift")[2]) == {"answer": {"value": 0.5}}
 
 
-@pytest.mark.parametrize(
-    ("start", "words"),
-    [
-        ("{'name': 5}", "did not answer `start` with a name"),
-        ("{'name': 'x', 'procedures': 'lift'}", "is a list of names"),
-        ("{'name': 'x', 'procedures': None}", "is a list of names"),
-        ("{'name': 'x', 'procedures': [['lift']]}", "which is not in the set"),
-    ],
-)
+@on_each("start", "words", lists=True)
 def test_what_a_program_says_of_itself_is_read_with_care(tmp_path, start, words):
     with pytest.raises(InputError, match=words):
         validating.validate(program(tmp_path, "pass", start), ("lift",))
@@ -320,10 +300,7 @@ def test_mistaken_definitions_are_asked_without_warnings(tmp_path, recwarn):
     assert [str(w.message) for w in recwarn if issubclass(w.category, RuntimeWarning)] == []
 
 
-@pytest.mark.parametrize(
-    ("output", "text"),
-    [("float('nan')", "NaN"), ("float('inf')", "Infinity"), ("-math.inf", "-Infinity"), ("None", "none")],
-)
+@on_each("output", "text", lists=True)
 def test_what_is_no_number_is_told_as_it_was_written(tmp_path, output, text):
     validation = validating.validate(adapter(tmp_path, f"    return {{'value': {output}}}"), ("lift",))
     (finding,) = validation.findings
@@ -370,17 +347,7 @@ def test_combinations_of_options_have_counts(capsys):
     assert sum(counted) == len(certified.cases("sign"))
 
 
-@pytest.mark.parametrize(
-    ("source", "words"),
-    [
-        ("Fraction(d['n01'] - d['n10'], len(a) + 1)", "(n01 - n10) / (the number of a + 1)"),
-        ("c.num.sqrt(abs(x) * (n - 1) ** 2)", "sqrt(|x| \N{MIDDLE DOT} (n - 1)^2)"),
-        ("sum((r ** 2 for r in ranks), NOTHING) / 4", "(the sum of r^2 over r in ranks) / 4"),
-        ("c.num.t_sf(t, df - 1)", "the tail of Student's t on df - 1 beyond t"),
-        ("o.get('zeros') == 'drop' and not x", "zeros = drop and not x"),
-        ("a if b else [c, 1]", "a if b, else c, 1"),
-    ],
-)
+@on_each("source", "words", lists=True)
 def test_definitions_are_quoted_as_mathematics(source, words):
     assert notation.text(ast.parse(source, mode="eval").body) == words
 

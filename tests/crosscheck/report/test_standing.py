@@ -48,7 +48,7 @@ def test_a_reason_stands_in():
     stands = of(dataclasses.replace(ROW, procedure="hodges_lehmann"))
     assert not stands["hodges_lehmann"].firm
     groundless = standing.groundless(stands.values())
-    assert not groundless, mends.second_opinions(groundless)
+    assert not groundless, mends.mend("second_opinions", groundless)
     told = {row[0].text: row[-1].text for row in standing.sheet(tuple(stands.values())).rows}
     assert "brute force" in told["hodges_lehmann"]
 

@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 import pyreadr
 import pytest
+from support.beside import on_each
 from support.books import book, repacked, saved
 from support.refused import refusal
 
@@ -183,10 +184,7 @@ def test_a_frame_of_r(tmp_path):
     assert (found.title, found.rows[0]) == ("kept", ("d", "B"))
 
 
-@pytest.mark.parametrize(
-    ("labels", "named"),
-    [([0, 1, 2], False), ([1, 2, 3], False), ([2, 3, 4], True), ([0, 1, 3], True), (["x", "y", "z"], True)],
-)
+@on_each("labels", "named", lists=True)
 def test_names_of_rows_that_only_count_say_nothing(labels, named, monkeypatch):
     """pyreadr keeps the names of rows of R as the index; it writes none, so that its answer is put in its place."""
     frame = pd.DataFrame({"A": [1, 2, 3], "B": [4, 5, 6]}, index=pd.Index(labels))

@@ -20,37 +20,37 @@ def of_procedure(name: str) -> Iterator[str]:
     p = listed.procedure(name)
     yield from _sources(name, p.cites)
     if not p.derivation:
-        yield mends.cells_in_play(name)
+        yield mends.mend("cells_in_play", name)
     if name not in making.left_out() and not own.brought(name, "second_path"):
-        yield mends.second_path(name)
+        yield mends.mend("second_path", name)
     if not own.brought(name, "test_very_large_data"):
-        yield mends.large_data(name)
+        yield mends.mend("large_data", name)
     if exact_decisions.chooses(p) and p.study.pairs_of is None and not own.brought(name, "counted"):
-        yield mends.counted(name)
+        yield mends.mend("counted", name)
     yield from _compared(p)
     if name not in {size.procedure for size in null_sizes.stored_null_sizes()} and null_sizes.studied(p):
-        yield mends.null_sizes({name})
+        yield mends.mend("null_sizes", {name})
     if not examples.recorded(f"nptests.{name}"):
-        yield mends.docstring_example(name)
+        yield mends.mend("docstring_example", name)
 
 
 def of_adjustment(name: str) -> Iterator[str]:
     a = adjustment(name)
     yield from _sources(name, a.cites)
     if not own.brought(name, "definition"):
-        yield mends.definition(name)
+        yield mends.mend("definition", name)
     yield from _compared(subject(name))
     composed = [p for p in listed.catalogue() if "adjust" in p.options]
     uncovered = tuple(said for said in agree(composed).coverage.uncovered if f"adjust={name})" in said)
     if uncovered:
-        yield mends.text_in_r(name, uncovered)
+        yield mends.mend("text_in_r", name, listed=", ".join(uncovered))
 
 
 def _sources(name: str, cites: tuple[str, ...]) -> Iterator[str]:
     known = entries(home())
     if not cites:
-        yield mends.cites(name)
-    yield from (mends.citation(name, key) for key in cites if key not in known)
+        yield mends.mend("cites", name)
+    yield from (mends.mend("citation", name, key=key) for key in cites if key not in known)
 
 
 def _compared(p: descriptor.Procedure) -> Iterator[str]:
@@ -59,13 +59,13 @@ def _compared(p: descriptor.Procedure) -> Iterator[str]:
         return
     agreement = agree([p])
     if agreement.coverage.uncovered:
-        yield mends.coverage_by_r(agreement.coverage.uncovered)
+        yield mends.mend("coverage_by_r", agreement.coverage.uncovered)
     if agreement.failures:
-        yield mends.differs_from_r(agreement.failures)
+        yield mends.mend("differs_from_r", agreement.failures)
     if p.takes != "pvalues":
         groundless = standing.groundless(row for row in standing.standings(agreement.rows) if row.procedure == p.name)
         if groundless:
-            yield mends.second_opinions(groundless)
+            yield mends.mend("second_opinions", groundless)
 
 
 OF = {"procedure": of_procedure, "adjustment": of_adjustment}

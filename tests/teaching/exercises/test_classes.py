@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from support.beside import on_each
 
 from nptests.cli import main
 from nptests.teaching.exercises.making import exercise
@@ -49,15 +50,7 @@ def test_sheets_bear_names(folder: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert exercise("holm", seed=1, student=2).data.cells[0][0] in sheet
 
 
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        (["--points", "p=2"], "no question is called 'p'"),
-        (["--points", "pvalue"], "is not QUESTION=NUMBER"),
-        (["--names", "none.txt"], "no file of answers"),
-        (["--names", "twice.txt"], "stands there twice"),
-    ],
-)
+@on_each("change", "words", lists=True)
 def test_what_is_refused(folder: Path, capsys: pytest.CaptureFixture[str], change: list[str], words: str) -> None:
     Path("twice.txt").write_text("Ana\nAna\n", "utf-8")
     assert main([*MARKED, *change]) == 2
