@@ -2,17 +2,26 @@
 
 import contextlib
 import itertools
+import math
 
 import pytest
-from derivations.test_derivations import PROCEDURES, read_back
+from derivations.test_derivations import PROCEDURES, T6, read_back, results
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.inputs import CHEAPER, inputs
 from support.limited import result
 from support.options import options
+from support.programs import pdflatex
 
+import nptests
+from nptests.adjustments.methods import adjustments
+from nptests.derivations import explaining, written
 from nptests.derivations.explaining import explain
+from nptests.document.writers.latex import whole
 from nptests.errors import InputError
+from nptests.read import literature as fixtures
+from nptests.teaching.exercises.making import exercise, names
+from nptests.teaching.exercises.slips import Solved
 
 TAILS = ("alternative", "null", "continuity")
 
@@ -59,3 +68,28 @@ def test_every_tail_is_explained(procedure):
                 read_back(explain(result(procedure, 5, 4, dress, **cheaper, **words)))
                 explained += 1
     assert explained >= len(tails(procedure)) / 2 or procedure.name == "durbin"  # which takes balanced designs alone
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_line_is_the_exact_one(name):
+    graph = Solved(exercise(name, seed=2611, student=3)).graph
+    quick = graph.values({}, graph.known)
+    assert all(
+        math.isclose(node.value, x, rel_tol=1e-9, abs_tol=1e-12) for node, x in zip(graph.nodes, quick, strict=True)
+    )
+
+
+HOSTILE = (r"\undefined{", "50 % & #1_2^3 ~ $x$", "[a]* -- <b>|`c'")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")
+def test_every_derivation_compiles_without_overfull_lines(tmp_path):
+    tables = [T6, fixtures.scores("demsar2006/table6"), nptests.Scores(T6.values.tolist(), HOSTILE, better="lower")]
+    derivations = [results(procedure, scores) for procedure in PROCEDURES for scores in tables]
+    derivations += [nptests.adjustment_steps([0.001, 0.2, 1e-20], method.name, alpha=0.05) for method in adjustments()]
+    sections = [written.document(explaining.derive(result)) for result in derivations if result is not None]
+    assert len(sections) > 2 * len(PROCEDURES)
+    log = pdflatex(whole(*sections), tmp_path)
+    wide = [line for line in log.splitlines() if line.startswith("Overfull \\hbox")]
+    assert not wide, wide[:5]

@@ -1,5 +1,6 @@
 """Damaged files: whatever is cut, doubled or garbled, the answer is scores or one clear error, never a crash."""
 
+import os
 import random
 import warnings
 from pathlib import Path
@@ -8,10 +9,10 @@ import pytest
 from support.beside import on_each
 from support.books import book, repacked, saved
 from support.effort import at_most
-from support.mutations import mutated
+from support.mutations import mutants, mutated
 
 import nptests
-from nptests.read import read_table
+from nptests.read import read_columns, read_runs, read_table
 from nptests.read.source import Source
 
 UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
@@ -70,3 +71,33 @@ def test_a_merged_area_of_a_whole_sheet_is_refused_before_it_is_opened():
     large = repacked(small, lambda name, part: part.replace(b"E1:F2", b"E1:XFD1048576"))
     with at_most(500), pytest.raises(nptests.InputError, match="merges 17175674880 cells"):
         read_table(Source(large, "table.xlsx", ".xlsx"))
+
+
+COUNT = int(os.environ.get("NPTESTS_MUTANTS", "1500"))  # 15000 for the deep run
+
+
+def test_no_exception_but_input_error_leaves_a_reader():
+    strangers = []
+    read = 0
+    for ending, data in mutants(COUNT, seed=17):
+        source = Source(data, f"mutant{ending}", "." + ending.rsplit(".", 1)[1])
+        for reader in (
+            lambda s: read_table(s).scores(better="higher"),
+            lambda s: read_table(s, keep_all=True, transpose=True),
+            lambda s: read_columns(s),
+            lambda s: read_runs(s, better="lower"),
+        ):
+            try:
+                with warnings.catch_warnings():
+                    warnings.simplefilter("error")
+                    warnings.simplefilter("ignore", nptests.InputWarning)
+                    reader(source)
+                read += 1
+            except nptests.InputError as problem:
+                if "\n" in problem.message or len(problem.message) > 2000:
+                    strangers.append((ending, data, "message: " + problem.message[:200]))
+            except Exception as problem:  # whatever it is, it is what this test looks for
+                strangers.append((ending, data, repr(problem)))
+    print(f"{COUNT} mutants, {read} readings, {len(strangers)} strangers")
+    assert not strangers, strangers[:5]
+    assert read > COUNT / 4

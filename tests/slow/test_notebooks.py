@@ -3,8 +3,11 @@
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from support.programs import pdflatex
 
+from nptests.document.writers.latex import whole
 from nptests.document.writing import write
+from nptests.teaching.lessons import course, teaching, written
 from nptests.teaching.lessons.course import PHRASES, lessons
 from nptests.teaching.lessons.notebooks import notebook
 from nptests.teaching.lessons.teaching import teach
@@ -22,3 +25,12 @@ def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson):
         assert any("text/html" in output.data for output in cell.outputs), cell.source
     answers = [cell for cell in notebook_read.cells if cell.cell_type == "code" and cell.source.startswith("answer(")]
     assert {cell.outputs[0].data["text/plain"] for cell in answers} == {repr(PHRASES["en"].unanswered)}
+
+
+ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", ALL, ids=lambda lesson: f"{lesson.language}-{lesson.name}")
+def test_a_lesson_compiles_and_every_character_is_printed(lesson, tmp_path):
+    assert "Missing character" not in pdflatex(whole(written.document(teaching.teach(lesson))), tmp_path)

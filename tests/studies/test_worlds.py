@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from support import stored_studies
 
 from nptests.procedures import listed
 from nptests.procedures.null_samples import UNIT
@@ -50,3 +51,17 @@ def test_folds_are_correlated_as_their_shared_examples_make_them():
     pairs = np.array([data(rng, 2, 1)[0].ravel() for _ in range(4000)]) / UNIT
     assert pairs.var(axis=0) == pytest.approx(1, rel=0, abs=5 * math.sqrt(2 / 4000))
     assert np.corrcoef(pairs.T)[0, 1] == pytest.approx(0.1, rel=0, abs=5 / math.sqrt(4000))
+
+
+KEEP = "after a study was run anew: PYTHONPATH=tests python -m support.stored_studies"
+
+
+def test_no_digit_of_a_study_has_changed():
+    assert stored_studies.changed(stored_studies.TOP) == [], KEEP
+
+
+def test_every_study_is_watched():
+    """What no digest is kept of is watched by nobody."""
+    kept = {line.split(" ", 1)[1] for line in stored_studies.KEPT.read_text("utf-8").splitlines()}
+    files = {name.split()[0] for name in stored_studies.digests(stored_studies.TOP)}
+    assert {name.split()[0] for name in kept} == files

@@ -91,7 +91,7 @@ def attempts(bug: Bug, known: Covering) -> Iterator[tuple[str, list[str], float]
         if chosen:
             yield net, chosen, spent
     named = " or ".join(f"{part}{name}]" for name in bug.touches for part in "[-")
-    yield "laws", ["tests/laws/test_laws_under_options.py", "-k", named], MOST
+    yield "laws", ["tests/laws/test_laws.py", "-k", named], MOST
 
 
 def affordable(tests: Sequence[str], known: Covering) -> tuple[list[str], float]:

@@ -143,6 +143,7 @@ def skillings_mack(s):
     s.says("w_i = 12 / (k_i + 1) sum_j (r_ij - (k_i + 1) / 2)^2 / (k_i (k_i - 1))", "each row of S sums to 0")
     s.says("S_jh is minus the sum of w_i over the data sets with both j and h")
     r = ranked(s)
+    r = r[(~np.isnan(r)).sum(axis=1) > 1]  # of one score alone the rank is its mean
     size = (~np.isnan(r)).sum(axis=1, keepdims=True)
     a = np.nansum(np.sqrt(12 / (size + 1)) * (r - (size + 1) / 2), axis=0)
     there = (~np.isnan(r)).astype(float)

@@ -6,6 +6,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from support.adding import mends, own
+from support.second_adjustments import adjusted
 from support.sheets import families, measures, samples, tables
 from support.sheets.reading import SOLVERS, answers
 
@@ -14,37 +16,43 @@ from nptests.teaching.exercises import wording, writing
 from nptests.teaching.exercises.making import Exercise, exercise, names
 
 RULES = tomllib.loads(Path(wording.__file__).parent.joinpath("sheets/rules.toml").read_text("utf-8"))
-# What was added since says "with a computer" until somebody writes its rule, here and in three languages.
 RULED = {key for key, value in RULES.items() if isinstance(value, dict)}
-SEED = 31
+STUDENTS = 16  # of each: more than a thousand exercises
 MODULES = (families, measures, samples, tables)  # imported for what they list
+# scipy's studentized range is an integral to some eight digits, and its weights of Shapiro and Wilk are approximate.
+LOOSER = {"nemenyi": 1e-6, "nemenyi_groups": 1e-6, "steel_dwass": 1e-6, "tukey": 1e-6, "shapiro_wilk": 1e-7}
 
 
-def solved(task: Exercise) -> int:
-    found = answers(write(writing.sheet([task]), "markdown"))
-    for q in task.questions:
-        if isinstance(q.value, str):
-            assert found[q.name] == q.value, (task.name, task.student)
-        else:  # scipy's studentized range has some eight digits
-            assert math.isclose(found[q.name], q.value, rel_tol=1e-6, abs_tol=1e-12), (task.name, task.student, q.name)
-    return len(task.questions)
+def solved(task: Exercise) -> dict[str, float | str]:
+    """From the sheet alone; by the second path of its own test where no rule for sheets is written yet."""
+    if task.name in RULED:
+        return answers(write(writing.sheet([task]), "markdown"))
+    asked = [q.name for q in task.questions if not isinstance(q.value, str)]
+    second_path = own.brought(task.name, "second_path")
+    assert second_path or task.data.takes == "pvalues", mends.mend("second_path", task.name)
+    return dict(zip(asked, second_path(task.data) if second_path else adjusted(task.name, task.data), strict=True))
 
 
-@pytest.mark.parametrize("name", sorted(RULED))
-def test_a_sheet_alone_gives_its_key(name: str) -> None:
-    assert solved(exercise(name, seed=SEED, student=1))
+@pytest.mark.parametrize("name", names())
+def test_a_thousand_keys_from_their_sheets(name: str) -> None:
+    for student in range(1, STUDENTS + 1):
+        task = exercise(name, seed=2024, student=student)
+        key = {q.name: q.value for q in task.questions}
+        for question, found in solved(task).items():
+            near = found == key[question] or math.isclose(
+                found, key[question], rel_tol=LOOSER.get(name, 1e-10), abs_tol=1e-12
+            )
+            assert near, (name, student, question, task.data)
 
 
-@pytest.mark.slow
-def test_a_thousand_questions_from_their_sheets() -> None:
-    every = (exercise(name, seed=SEED, student=s) for name in RULED for s in range(2, 7))
-    assert sum(map(solved, every)) > 1000
+def test_there_are_a_thousand() -> None:
+    assert len(names()) * STUDENTS >= 1000
 
 
 def test_the_solver_shares_nothing_and_needs_the_words() -> None:
     for path in {path for module in MODULES for path in Path(module.__file__).parent.glob("*.py")}:
         assert "nptests" not in path.read_text("utf-8")
-    text = write(writing.sheet([exercise("mann_whitney", seed=SEED, student=1)]), "markdown")
+    text = write(writing.sheet([exercise("mann_whitney", seed=31, student=1)]), "markdown")
     with pytest.raises(AssertionError, match="does not say"):
         answers(text.replace("twice the smaller tail", "tail"))
     assert len(SOLVERS) >= len(RULED)
@@ -69,7 +77,7 @@ def test_languages_have_the_same_keys_slots_and_formulas(language: str) -> None:
     for key, text in original.items():
         assert re.findall(r"\{\w*\}", other[key]) == re.findall(r"\{\w*\}", text), key
         assert other[key] != text or not re.search(r"[a-z]{5}", text), key  # nothing is left in English
-    task = exercise("friedman", seed=SEED, student=1)
+    task = exercise("friedman", seed=31, student=1)
     sheet, plain = (write(writing.sheet([task], code), "text") for code in (language, wording.ORIGINAL))
     numbers = [[line.split() for line in re.findall(r"^\d.*$", text, re.MULTILINE)] for text in (sheet, plain)]
     assert numbers[0] == numbers[1]
