@@ -187,9 +187,8 @@ def _procedures() -> Iterator[Endpoint]:
     """The procedures of the catalogue: each as a test, and explained where there is a derivation."""
     for p in catalogue():
         about: dict[str, Any] = {"values": {"name": p.name}, "example": schemas.example_of(p)}
-        description = schemas.description_of(p)
         yield Endpoint(
-            "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=description,
+            "POST", f"/v1/tests/{p.name}", "test", p.title, "tests", body=schemas.body_of(p), description=p.definition,
             answers=_answer(p.gives.__name__), alike=TEST, **about,
         )  # fmt: skip
         yield Endpoint(

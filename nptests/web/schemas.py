@@ -101,10 +101,10 @@ def adjustment_body() -> Schema:
 
 
 @cache
-def scores_example(algorithms: int | None = None) -> dict[str, Any]:
+def scores_example() -> dict[str, Any]:
     """A body with a table of the literature."""
     scores = fixtures.scores("demsar2006/table6")
-    return {"scores": exchange.exchanged(scores.select(*scores.algorithms[:algorithms]), scores.better)}
+    return {"scores": exchange.exchanged(scores, scores.better)}
 
 
 def example_of(procedure: descriptor.Procedure) -> dict[str, Any]:
@@ -127,8 +127,3 @@ def _plain(argument: Any) -> Any:
         values = [[cell if there else None for cell, there in zip(*row, strict=True)] for row in cells]
         return {"values": values, "algorithms": list(argument.algorithms), "better": argument.better}
     return list(argument.values()) if isinstance(argument, Mapping) else argument
-
-
-def description_of(procedure: descriptor.Procedure) -> str:
-    """The docstring: definition, formula, reference."""
-    return procedure.definition

@@ -1,9 +1,7 @@
 """The one table of a comparison: every algorithm with its rank, its scores, and how it compares with one of them."""
 
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from types import MappingProxyType
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -12,7 +10,6 @@ from nptests.analysis.analysing import Analysis
 from nptests.data.numerals import number
 from nptests.data.scores import IncompleteScores
 from nptests.document.blocks import Cell, Sheet
-from nptests.errors import InputError
 
 SIGNIFICANT = 4  # digits of the largest number of a column, where the scores have no decimals of their own
 MOST_DECIMALS = 6
@@ -20,42 +17,11 @@ SMALLEST = 1e-4  # below it p-values are said to be below it: the supplement has
 NONE = ""  # the algorithm itself, and what no method gives
 
 
-@dataclass(frozen=True)
-class Summary:
-    """The middle of an algorithm's scores and their spread, and what a header and a caption call them."""
-
-    middle: Callable[[np.ndarray], float]
-    spread: Callable[[np.ndarray], float]
-    header: tuple[str, str]
-    words: str
-
-
-SUMMARIES = MappingProxyType(
-    {
-        "median": Summary(
-            lambda x: float(np.median(x)),
-            lambda x: float(np.median(np.abs(x - np.median(x)))),
-            ("median", "MAD"),
-            "median and median absolute deviation (MAD, not scaled) of the scores",
-        ),
-        "mean": Summary(
-            lambda x: float(np.mean(x)),
-            lambda x: float(np.std(x, ddof=1)),
-            ("mean", "sd"),
-            "mean and standard deviation (sd) of the scores",
-        ),
-    }
-)
-
-
-def comparison_table(analysis: Analysis, summary: str = "median") -> Sheet:
+def comparison_table(analysis: Analysis) -> Sheet:
     """Rows from the best mean rank to the worst; differences and p-values are those from `reference(analysis)`."""
-    if summary not in SUMMARIES:
-        raise InputError("option", f"summary={summary!r}: the words are {', '.join(SUMMARIES)}", where="summary")
-    named, s = SUMMARIES[summary], analysis.scores
-    rows = [analysis.ranking, *_numbers(analysis, named)]
+    s, rows = analysis.scores, [analysis.ranking, *_numbers(analysis)]
     adjusted = "p" if analysis.comparisons is None or analysis.comparisons.adjustment == "none" else "adjusted p"
-    header = ["algorithm", "mean rank", *named.header, "difference", "from", "to", adjusted]
+    header = ["algorithm", "mean rank", "median", "MAD", "difference", "from", "to", adjusted]
     if analysis.letters:
         rows, header = [*rows, [analysis.letters[name] for name in analysis.ranking]], [*header, "letters"]
     numeric = range(1, 8)
@@ -64,7 +30,7 @@ def comparison_table(analysis: Analysis, summary: str = "median") -> Sheet:
         for row in zip(*rows, strict=True)
     )
     title = f"Comparison of {s.k} algorithms on {s.n} data sets"
-    return Sheet(title, tuple(header), cells, (_legend(analysis, named),))
+    return Sheet(title, tuple(header), cells, (_legend(analysis),))
 
 
 def reference(analysis: Analysis) -> str:
@@ -73,15 +39,16 @@ def reference(analysis: Analysis) -> str:
     return analysis.ranking[0] if control is None else control
 
 
-def _numbers(analysis: Analysis, summary: Summary) -> Iterable[list[str]]:
+def _numbers(analysis: Analysis) -> Iterable[list[str]]:
     """The columns of numbers, each with as many decimals in all of its cells, so that digits stand below each other."""
     s = analysis.scores
     columns = {name: s.values[s.present[:, j], j] for j, name in enumerate(s.algorithms)}
     means = analysis.mean_ranks
     yield [f"{means[name]:.2f}" for name in analysis.ranking]
     finer = _decimals(analysis, 1)
-    yield [f"{summary.middle(columns[name]):.{finer}f}" for name in analysis.ranking]
-    yield [f"{summary.spread(columns[name]):.{finer}f}" for name in analysis.ranking]
+    medians = {name: float(np.median(x)) for name, x in columns.items()}
+    yield [f"{medians[name]:.{finer}f}" for name in analysis.ranking]
+    yield [f"{np.median(np.abs(columns[name] - medians[name])):.{finer}f}" for name in analysis.ranking]
     shifts = [_shift(analysis, name) for name in analysis.ranking]
     for part in zip(*shifts, strict=True):
         yield [_fixed(value, finer) for value in part]
@@ -142,7 +109,7 @@ def _role(analysis: Analysis) -> str:
     return f"which shares {'its' if min(means) == max(means) else 'the best'} mean rank with others"
 
 
-def _legend(analysis: Analysis, summary: Summary) -> str:
+def _legend(analysis: Analysis) -> str:
     s, compared = analysis.scores, analysis.comparisons
     who = reference(analysis)
     level = f"{analysis.effects[0].shift.level:.0%}"
@@ -156,7 +123,8 @@ def _legend(analysis: Analysis, summary: Summary) -> str:
         test = f"p-value of {of} with {who}, {adjusted_by(compared.adjustment)}"
     if any(math.isnan(_shift(analysis, name)[1]) for name in analysis.ranking if name != who):
         size += " (empty where the method gives none)"
-    parts = [f"Mean rank (1 is best, {s.better} scores are better); {summary.words}", size, test]
+    spread = "median and median absolute deviation (MAD, not scaled) of the scores"
+    parts = [f"Mean rank (1 is best, {s.better} scores are better); {spread}", size, test]
     if analysis.letters:
         parts.append(f"algorithms that share a letter are not shown to differ at alpha = {number(analysis.alpha)}")
     if isinstance(s, IncompleteScores):

@@ -24,11 +24,11 @@ DATA = reproducing.SAVED
 COMPUTED_WITH = ("nptests", "numpy", "scipy")
 
 
-def kit(analysis: analysing.Analysis, summary: str = "median") -> dict[str, whole_files.Content]:
-    """The files by their names; `summary` of the scores is "median" (with MAD) or "mean" (with sd)."""
+def kit(analysis: analysing.Analysis) -> dict[str, whole_files.Content]:
+    """The files by their names."""
     read = analysis.scores.origin
     analysis = replace(analysis, scores=analysis.scores.coming(Origin(DATA, reproducing.AS_THEY_STAND, read.left_out)))
-    sheet, picture = comparison_table(analysis, summary), _diagram(analysis)
+    sheet, picture = comparison_table(analysis), _diagram(analysis)
     sentences = {language: reports.passages(analysis, language) for language in phrases.TEMPLATES}
     described = methods(analysis)
     keys = list(dict.fromkeys(key for passage in (*sentences["en"], *described) for key in passage.cites))
