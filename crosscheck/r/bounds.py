@@ -23,10 +23,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.r import cases, ks_sides, other_meanings, ptukey
-from crosscheck.r.kappas import kappa
+from crosscheck.r import cases, lone_bounds, other_meanings, ptukey
+from crosscheck.r.lone_bounds import kappa, simulation
 from crosscheck.r.questions import Question, result
-from crosscheck.r.simulation import simulation
 from nptests.distributions.continuous import FDistribution, StudentT
 from nptests.procedures.omnibus.anova_repeated import mauchly_pvalue_of
 from nptests.results import Comparisons
@@ -346,7 +345,7 @@ Bound = Callable[[Question, str, Sequence[float]], list[Interval]]
 BOUNDS: Mapping[str, Bound] = {
     "interval-ends": interval_ends,
     "kappa": kappa,
-    "ks-other-side": ks_sides.other_side,
+    "ks-other-side": lone_bounds.other_side,
     "least-squares": least_squares,
     "ptukey": nemenyi_by_ptukey,
     "quade-post-cells": other_meanings.quade_post_cells,

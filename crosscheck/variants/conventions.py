@@ -16,12 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import special
 
+from crosscheck.claims import claims, computing
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, pair_order, public
-from crosscheck.variants import adjustment_slips, platforms, software
+from crosscheck.variants import adjustment_slips, software
 from nptests.data import ranks
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import critical_values, descriptor, listed
+from nptests.read import literature as fixtures
 
 Kind = Literal["convention", "defect"]
 Body = Mapping[str, Any]
@@ -157,11 +159,11 @@ def _of_kind(claim: Claim) -> Iterator[Departure]:
         for name, difference in DIFFERENCE_DEFECTS.items():
             yield from _attempt(name, "defect", difference, k, n, float(body["alpha"]))
     if body.get("test") == "aligned_ranks" and value == "statistic":
-        yield from _attempt("keel-aligned", "defect", lambda: platforms.keel_aligned(platforms.float_table(claim)))
+        yield from _attempt("keel-aligned", "defect", lambda: keel_aligned(float_table(claim)))
     if body.get("test") == "quade" and value == "statistic":
-        yield from _attempt("keel-quade", "defect", lambda: platforms.keel_quade(platforms.float_table(claim)))
+        yield from _attempt("keel-quade", "defect", lambda: keel_quade(float_table(claim)))
     if body.get("test") == "corrected_t" and value == "statistic":
-        yield from _attempt("corrected-t-without-root", "defect", platforms.without_root, claim)
+        yield from _attempt("corrected-t-without-root", "defect", without_root, claim)
     if body.get("test") == "nemenyi":
         swapped = {**body, "test": "nemenyi_bonferroni"}
         yield from _attempt("nemenyi-is-bonferroni", "convention", Computation(claim).value, swapped)
@@ -333,3 +335,33 @@ def _rounded_inner(claim: Claim) -> Iterator[Departure]:
         yield Departure("rounded-inner-values", "convention", value)
         if cut and claim.reading.truncates(value):
             yield Departure("rounded-inner-values + truncated", "convention", float(claim.reading.value or 0))
+
+
+def float_table(claim: claims.Claim) -> NDArray[np.float64]:
+    """The claim's table of scores as doubles, lower is better."""
+    return fixtures.scores(f"{claim.publication}/{claim.body['table']}").costs("float")
+
+
+def keel_aligned(costs: NDArray[np.float64]) -> float:
+    """KEEL's aligned statistic: 1/k on the squared column totals and none on the row totals, ranks of doubles."""
+    r = ranks.aligned_doubled(costs) / 2
+    n, k = r.shape
+    m = n * k
+    spread = float((r.sum(axis=0) ** 2).sum()) / k - k * n**2 / 4 * (m + 1) ** 2
+    return float((k - 1) * spread / (m * (m + 1) * (2 * m + 1) / 6 - float((r.sum(axis=1) ** 2).sum())))
+
+
+def keel_quade(costs: NDArray[np.float64]) -> float:
+    """KEEL's Quade statistic: (k + 1)/2 divided as whole numbers, so that even k are centred half a rank too low."""
+    within, ranges = ranks.doubled(costs) / 2, ranks.doubled(ranks.row_ranges(costs)) / 2
+    n, k = within.shape
+    s = ranges[:, None] * (within - (k + 1) // 2)
+    a, b = float((s**2).sum()), float((s.sum(axis=0) ** 2).sum()) / n
+    return float((n - 1) * b / (a - b))
+
+
+def without_root(claim: claims.Claim) -> float:
+    """The corrected resampled t with the variance itself below the mean, not its root."""
+    differences: Any = computing.Computation(claim)._data(claim.body)[0]
+    d, options = np.asarray(differences, dtype=np.float64).ravel(), claim.body["options"]
+    return float(d.mean() / ((1 / d.size + options["test"] / options["train"]) * d.var(ddof=1)))

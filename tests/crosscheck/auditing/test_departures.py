@@ -11,7 +11,7 @@ from crosscheck.auditing import showing
 from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.papers import audit_paper
 from crosscheck.claims.claims import Claim
-from crosscheck.variants import adjustment_slips, platforms
+from crosscheck.variants import adjustment_slips, conventions
 from crosscheck.variants import conventions as variants
 from crosscheck.variants.meanings import MEANINGS, meaning
 from nptests.read import literature as fixtures
@@ -23,8 +23,8 @@ def _judge(publication, printed, **body):
 
 
 def test_keels_quade_is_recognised_where_k_is_even():
-    costs = platforms.float_table(Claim("garcia2010", "x", "", "", {"table": "data"}))
-    verdict = _judge("garcia2010", platforms.keel_quade(costs), test="quade", table="data")
+    costs = conventions.float_table(Claim("garcia2010", "x", "", "", {"table": "data"}))
+    verdict = _judge("garcia2010", conventions.keel_quade(costs), test="quade", table="data")
     assert (verdict.verdict, verdict.evidence["name"]) == ("defect", "keel-quade")
     assert verdict.evidence["value"] == nptests.quade(fixtures.scores("garcia2010/data")).statistic
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from crosscheck.r import bounds, cases, kappas, ks_sides, other_meanings, ptukey, simulation
+from crosscheck.r import bounds, cases, lone_bounds, other_meanings, ptukey
 from crosscheck.r.bounds import LeastSquares
 
 COARSE = 2.0**-20  # in the place of the unit roundoff
@@ -21,7 +21,7 @@ COARSE = 2.0**-20  # in the place of the unit roundoff
 @pytest.fixture
 def coarse(monkeypatch):
     monkeypatch.setattr(bounds, "UNIT", COARSE)
-    monkeypatch.setattr(kappas, "UNIT", COARSE)
+    monkeypatch.setattr(lone_bounds, "UNIT", COARSE)
     return COARSE
 
 
@@ -328,11 +328,11 @@ def test_kappa_is_off_by_the_roundings_of_its_shares(monkeypatch, coarse, name, 
         if i != j
     )
     question = asked(
-        monkeypatch, kappas, SimpleNamespace(details={"counts": counts}), procedure=SimpleNamespace(name=name)
+        monkeypatch, lone_bounds, SimpleNamespace(details={"counts": counts}), procedure=SimpleNamespace(name=name)
     )
     reach = 4 * (9 + 6 + 6) * coarse / float(apart)
     for x in (0.5, -0.25):
-        ((low, high),) = kappas.kappa(question, "kappa", [x])
+        ((low, high),) = lone_bounds.kappa(question, "kappa", [x])
         assert (low, high) == (exactly(x - reach * (1 + abs(x))), exactly(x + reach * (1 + abs(x))))
 
 
@@ -341,18 +341,18 @@ def test_kappa_is_off_by_the_roundings_of_its_shares(monkeypatch, coarse, name, 
 def test_the_share_behind_a_simulated_p_value(draws, sides):
     """Clopper and Pearson: at each end so many or more (or fewer) draws have half the chance that is missed."""
     for b in {0, 1, draws // 2, draws}:
-        low, high = (x / sides for x in simulation._interval(b, draws, sides))
+        low, high = (x / sides for x in lone_bounds._interval(b, draws, sides))
         assert 0 <= low <= b / draws
         assert low * sides <= 1
         if b == 0:
             assert low == 0
         elif low * sides < 1:
-            assert stats.binom(draws, low).sf(b - 1) == pytest.approx(simulation.MISSED / 2, rel=1e-6, abs=0)
+            assert stats.binom(draws, low).sf(b - 1) == pytest.approx(lone_bounds.MISSED / 2, rel=1e-6, abs=0)
         if high * sides < 1:
-            assert stats.binom(draws, high).cdf(b) == pytest.approx(simulation.MISSED / 2, rel=1e-6, abs=0)
+            assert stats.binom(draws, high).cdf(b) == pytest.approx(lone_bounds.MISSED / 2, rel=1e-6, abs=0)
         else:  # a p-value is at most 1
             assert high * sides == 1
-            assert b == draws or stats.binom(draws, high).cdf(b) > simulation.MISSED / 2 * (1 - 1e-6)
+            assert b == draws or stats.binom(draws, high).cdf(b) > lone_bounds.MISSED / 2 * (1 - 1e-6)
 
 
 def test_a_simulated_p_value_of_two_sides_counts_twice(monkeypatch):
@@ -361,9 +361,9 @@ def test_a_simulated_p_value_of_two_sides_counts_twice(monkeypatch):
         ("two-sided", "pvalue", 2), ("less", "pvalue", 1), ("two-sided", "adjusted", 1),
     ):  # fmt: skip
         outcome = SimpleNamespace(null=SimpleNamespace(draws=999), options={"alternative": alternative})
-        question = asked(monkeypatch, simulation, outcome)
-        found = simulation.simulation(question, read, [sides * 61 / 1000])
-        assert found == [simulation._interval(60, 999, sides)]
+        question = asked(monkeypatch, lone_bounds, outcome)
+        found = lone_bounds.simulation(question, read, [sides * 61 / 1000])
+        assert found == [lone_bounds._interval(60, 999, sides)]
 
 
 @pytest.mark.parametrize(("m", "n"), [(1, 1), (2, 3), (4, 2), (3, 3)])
@@ -375,4 +375,4 @@ def test_paths_below_a_step_are_those_of_all_orders(m, n):
             for chosen in itertools.combinations(range(m + n), m):
                 at = [sum(c < step for c in chosen) for step in range(m + n + 1)]
                 inside += all(n * at[s] - m * (s - at[s]) < steps for s in ends)
-            assert ks_sides._inside(m, n, steps, tuple(sorted(ends))) == inside
+            assert lone_bounds._inside(m, n, steps, tuple(sorted(ends))) == inside

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from support.claimed import asserted
 
-from crosscheck.variants import platforms
+from crosscheck.variants import conventions
 
 COSTS = [[0.5, 0.25, 0.125, 1.0], [0.5, 0.375, 0.75, 0.25], [0.0, 0.5, 0.25, 1.0]]
 
@@ -24,7 +24,7 @@ def test_keels_aligned_statistic_divides_its_totals_otherwise():
     expected = (k - 1) * (columns / k - k * n**2 * (k * n + 1) ** 2 / 4) / (
         k * n * (k * n + 1) * (2 * k * n + 1) / 6 - rows
     )  # fmt: skip
-    assert platforms.keel_aligned(np.array(COSTS)) == pytest.approx(expected, rel=1e-12, abs=0)
+    assert conventions.keel_aligned(np.array(COSTS)) == pytest.approx(expected, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("k", [3, 4])
@@ -35,10 +35,10 @@ def test_keels_quade_centres_by_whole_numbers(k):
         [rank(spans, span) * (rank(row, x) - (k + 1) // 2) for x in row] for row, span in zip(costs, spans, strict=True)
     ]
     a, b = sum(x * x for row in s for x in row), sum(sum(column) ** 2 for column in zip(*s, strict=True)) / 3
-    assert platforms.keel_quade(np.array(costs)) == pytest.approx(2 * b / (a - b), rel=1e-12, abs=0)
+    assert conventions.keel_quade(np.array(costs)) == pytest.approx(2 * b / (a - b), rel=1e-12, abs=0)
 
 
 def test_the_corrected_t_without_its_root():
     """Mean 3, variance 2.5 of 1 to 5; 1/5 + 20/80 = 0.45."""
     claim = asserted({"test": "corrected_t", "args": [[1.0, 2.0, 3.0, 4.0, 5.0]], "options": {"train": 80, "test": 20}})
-    assert platforms.without_root(claim) == pytest.approx(3 / (0.45 * 2.5), rel=1e-12, abs=0)
+    assert conventions.without_root(claim) == pytest.approx(3 / (0.45 * 2.5), rel=1e-12, abs=0)
