@@ -56,38 +56,11 @@ def test_the_command(tmp_path, capsys):
     file = tmp_path / "runs.csv"
     rows = zip(BASE, TABLE.values[:, 1], TABLE.values[:, 2], strict=True)
     file.write_text("task,main,worse,like\n" + "".join(f"t{i},{a},{b},{c}\n" for i, (a, b, c) in enumerate(rows)))
-    assert (
-        main(
-            [
-                "gate",
-                str(file),
-                "--better",
-                "higher",
-                "--control",
-                "main",
-                "--junit",
-                str(tmp_path / "g.xml"),
-                "--quiet",
-            ]
-        )
-        == 1
-    )
+    plain, xml = f"gate {file} --better higher".split(), tmp_path / "g.xml"
+    assert main([*plain, "--control", "main", "--junit", str(xml), "--quiet"]) == 1
     assert "FAIL: worse is worse than main" in capsys.readouterr().out
-    assert "failure" in (tmp_path / "g.xml").read_text()
-    command = [
-        "gate",
-        str(file),
-        "--better",
-        "higher",
-        "--control",
-        "main",
-        "--columns",
-        "main",
-        "like",
-        "--json",
-        "--quiet",
-    ]
-    assert main(command) == 0
+    assert "failure" in xml.read_text()
+    assert main([*plain, "--control", "main", "--columns", "main", "like", "--json", "--quiet"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["passes"] is True
-    assert main(["gate", str(file), "--better", "higher"]) == 2
+    assert main(plain) == 2
     assert "--control one of main, worse, like" in capsys.readouterr().err

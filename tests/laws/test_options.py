@@ -24,11 +24,8 @@ def equal(x, y):
     return digits.worst(x, y) >= digits.REQUIRED
 
 
-AUTO = [p for p in nptests.catalogue() if "auto" in getattr(p.options.get("null"), "words", ())]
-
-
-@pytest.mark.parametrize("procedure", AUTO, ids=lambda p: p.name)
-def test_auto_is_the_null_that_the_result_names(procedure):
+def on_drawn(procedure, null, law):
+    """The law of each result under this null, with any other options; it says whether it had something to hold."""
     reach = Reach()
 
     @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
@@ -36,19 +33,29 @@ def test_auto_is_the_null_that_the_result_names(procedure):
         chosen = data.draw(options(procedure, material, left_out=["null"]))
         reach.drawn += 1
         try:
-            automatic = material.run(procedure, **chosen, null="auto")
+            result = material.run(procedure, **chosen, null=null)
         except nptests.InputError:
             return
-        used = automatic.null
-        if used is None or used.kind not in procedure.options["null"].words:
-            reach.asserted += used is not None and used.kind == "none"
-            return
-        named = material.run(procedure, **chosen, null=used.kind)
-        reach.asserted += 1
-        assert equal(numbers(automatic), numbers(named)), (chosen, automatic.null, named.null)
+        reach.asserted += law(result, chosen, lambda null: material.run(procedure, **chosen, null=null))
 
     check()
-    reach.check("auto")
+    reach.check(null)
+
+
+AUTO = [p for p in nptests.catalogue() if "auto" in getattr(p.options.get("null"), "words", ())]
+
+
+@pytest.mark.parametrize("procedure", AUTO, ids=lambda p: p.name)
+def test_auto_is_the_null_that_the_result_names(procedure):
+    def law(automatic, chosen, under):
+        used = automatic.null
+        if used is None or used.kind not in procedure.options["null"].words:
+            return used is not None and used.kind == "none"
+        named = under(used.kind)
+        assert equal(numbers(automatic), numbers(named)), (chosen, automatic.null, named.null)
+        return True
+
+    on_drawn(procedure, "auto", law)
 
 
 # The chance that the interval of one honest simulation misses the exact p-value.
@@ -58,27 +65,17 @@ BOTH = [p for p in AUTO if {"exact", "simulated"} <= set(p.options["null"].words
 
 @pytest.mark.parametrize("procedure", BOTH, ids=lambda p: p.name)
 def test_the_exact_p_value_lies_within_the_interval_of_any_draws_from_any_seed(procedure):
-    reach = Reach()
-
-    @hypothesis.given(inputs(procedure), hypothesis.strategies.data())
-    def check(material, data):
-        chosen = data.draw(options(procedure, material, left_out=["null"]))
-        reach.drawn += 1
-        try:
-            exact = material.run(procedure, **chosen, null="exact")
-        except nptests.InputError:
-            return
-        simulated = material.run(procedure, **chosen, null="simulated")
-        reach.asserted += 1
+    def law(exact, chosen, under):
+        simulated = under("simulated")
         if simulated.null.kind != "simulated":
             assert equal(numbers(exact), numbers(simulated))
-            return
+            return True
         assert simulated.null.seed == chosen["seed"]
         sides = 2 if chosen.get("alternative") == "two-sided" else 1
         b = round(simulated.pvalue * (chosen["draws"] + 1) / sides) - 1
         test = scipy.stats.binomtest(min(b, chosen["draws"]), chosen["draws"])
         low, high = test.proportion_ci(1 - MISSED, method="exact")
         assert sides * low * (1 - 1e-12) <= exact.pvalue <= min(1.0, sides * high) * (1 + 1e-12)
+        return True
 
-    check()
-    reach.check("simulated")
+    on_drawn(procedure, "exact", law)
