@@ -102,13 +102,16 @@ def _is_alike(printed: Printed, j: int, others: Sequence[int]) -> bool:
     return bool(units.min() == finest < 1 and 2 * low - high <= x.min() and x.max() <= 2 * high - low)
 
 
+_COUNTED = re.compile(r"(.*?)(\d{1,9})")
+
+
 def _numbered(table: T, way: Way) -> T:
     """Headings such as run1, run2, ... only count the columns, and numbers are settings as a rule: a note."""
     heads = table.heads or ()
     if len(heads) > 1 and all(map(is_number, heads)):
         note = f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}"
         return table.noted(note)
-    parts = [re.fullmatch(r"(.*?)(\d{1,9})", head) if head[-1:].isdigit() else None for head in heads]
+    parts = [_COUNTED.fullmatch(head) if head[-1:].isdigit() else None for head in heads]
     counted = [
         j
         for j, (a, b) in enumerate(pairwise(parts))

@@ -73,8 +73,8 @@ class Stretches:
             short = order.astype(np.int16)
             inside = (short >= self.ends[0]) & (short < self.ends[1])
             count = np.add.accumulate(inside.view(np.uint8), axis=1, dtype=np.uint8)
-            lower, upper = column[order[(count > self.middle).argmax(axis=2)]] / 2
-            return lower + upper, lower + upper
+            middle = np.add.reduce(column[order[(count > self.middle).argmax(axis=2)]] / 2)
+            return middle, middle
         # What all stretches hold, and so many others at most: these move the middle by half as many places.
         core = column[self.first.max() : self.behind.min()]
         more = int(self.sizes.max()) - len(core)
@@ -92,24 +92,23 @@ class Stretches:
         if not _doubt(n, largest) < math.inf:
             return np.ones(len(own), dtype=bool)
         # A sum, of as many numbers of the largest size, is rounded as often.
-        slack = (units[self.rows] + unit) * HALF + EPSILON * largest * (n + ROOM * (n + 1) ** 2 / self.least)
+        rounded = EPSILON * largest * (n + ROOM * (n + 1) ** 2 / self.least)
+        slack = units[self.rows] * HALF + (unit * HALF + rounded)
+        below, above = own - slack, own + slack
         widest, total, room = float(slack.max()), self.sums(column), m * slack
         apart = np.abs(own * m - total) > room  # NaN, of sums beyond every double, is no difference
         low, high = self.medians(column)
-        apart &= (own + slack < low) | (own - slack > high)
-        # Logarithms differ by no more than what is relative to the smaller number.
-        relative = slack / np.maximum(own - slack, 0) + ROOM * (n + 1) * EPSILON * LARGEST_LOG
-        if least > 0:
-            apart &= np.abs(np.log(own) - self.sums(np.log(column)) / m) > relative
-        else:
-            positive = column > 0
-            logs = self.sums(np.log(np.where(positive, column, 1.0)))
-            apart &= (np.abs(np.log(own) - logs / m) > relative) | (self.sums(~positive * 1.0) > 0)
+        apart &= (above < low) | (below > high)
+        positive = least > 0 or column > 0
+        logs = np.log(column if positive is True else np.where(positive, column, 1.0))
+        means, off = np.exp(self.sums(logs) / m), 2 * ROOM * (n + 1) * EPSILON * LARGEST_LOG
+        geometric = (above >= means * (1 - off)) & (below <= means * (1 + off))
+        apart &= ~geometric if positive is True else ~geometric | (self.sums(~positive * 1.0) > 0)
         if not 2 * (least - widest) > most:  # else even two of the least add up to more than the largest
             apart &= np.abs(own - total) > room
         if not least - widest > LARGEST_SPREAD * (most - least):
             squares, doubt = self.sums(column * column) - total * total / m, _doubt(n, largest)
-            below, above = np.maximum(own - slack, 0), own + slack
+            below = np.maximum(below, 0)
             too_large, too_small = below * below * (m - 1) > squares + doubt, above * above * m < squares - doubt
             apart &= too_large | too_small | (above < 0)
         return ~apart
@@ -173,20 +172,24 @@ def _doubt(n: int, largest: float) -> float:
     return 16 * ROOM * (n + 1) ** 2 * EPSILON * largest * largest
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def may_count(x: Array, units: Array, least: Sizes, most: Sizes, largest: float) -> list[int]:
-    """Which rows may be ranks, or wins among `least` to `most` rows: whole, or adding up to what all of these do."""
+    """Which rows may be ranks, or wins among `least` to `most` rows: whole, or adding up to what all of these do.
+
+    Of nearly all rows the sum and the first number tell that they are neither.
+    """
     k, sizes = x.shape[1], most if isinstance(most, int) else int(most[-1])
-    ranks, digits, counting = k * (k + 1) / 2, units + (sizes + k) * EPSILON * largest, []
-    with np.errstate(over="ignore", invalid="ignore"):
-        totals, off, first = np.add.reduce(x, axis=1), np.add.reduce(digits, axis=1), x[:, 0]
-        other = (totals + off < np.minimum(least, ranks)) | (totals - off > np.maximum(most, ranks))
-        other &= np.abs(first - np.rint(first)) > digits[:, 0]
-        for i in (~other).nonzero()[0].tolist():
-            low, high = (each if isinstance(each, int) else int(each[i]) for each in (least, most))
-            few, slack = x[i, :GLANCE], digits[i, :GLANCE]
-            counted = low - off[i] <= totals[i] <= high + off[i] and abs(totals[i] - np.rint(totals[i])) <= off[i]
-            adds_up = counted or abs(totals[i] - ranks) <= off[i]
-            whole = adds_up or not (np.abs(few - np.rint(few)) > slack).any()
-            if whole and ((few >= -slack) & (few <= max(high, k) + slack)).all():
-                counting.append(i)
-    return counting
+    digits = units + (sizes + k) * EPSILON * largest
+    totals, off, first = np.add.reduce(x, axis=1), np.add.reduce(digits, axis=1), x[:, 0]
+    counts = (totals + off >= least) & (totals - off <= most)
+    ranks = np.abs(totals - k * (k + 1) / 2) <= off
+    whole = np.abs(first - np.rint(first)) <= digits[:, 0]
+    left = (counts | ranks | whole).nonzero()[0]
+    if not left.size:
+        return []
+    high = most if isinstance(most, int) else most[left]
+    few, slack, total = x[left, :GLANCE].T, digits[left, :GLANCE].T, totals[left]
+    adds_up = ranks[left] | (counts[left] & (np.abs(total - np.rint(total)) <= off[left]))
+    within = (few >= -slack) & (few <= np.maximum(high, k) + slack)
+    whole = whole[left] & np.logical_and.reduce(np.abs(few - np.rint(few)) <= slack)
+    return list(left[(adds_up | whole) & np.logical_and.reduce(within)].tolist())

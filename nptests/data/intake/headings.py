@@ -385,7 +385,8 @@ def only_measure(heading: str) -> bool:
     return bool(named) and all(p in named or p in summary_words.BESIDE_MEASURES or p.isdecimal() for p in parts)
 
 
-def read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
+@lru_cache(8)  # a table's are asked for by each that judges its columns
+def read_as(heads: tuple[str, ...] | None) -> tuple[tuple[str, ...], ...]:
     """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
     firsts = [tuple(head.split()[:1]) for head in heads or ()]
     grouped = len(set(firsts)) < len(firsts)
@@ -396,4 +397,4 @@ def read_as(heads: tuple[str, ...] | None) -> list[tuple[str, ...]]:
             read.append((head, head.split(None, 1)[1], head.split()[-1]))
         else:
             read.append((head, last) if stem and word(last) in _SPREADS else (head,))
-    return read
+    return tuple(read)

@@ -97,14 +97,15 @@ class _Rows:
         if self.lucks or self.records or not printed.complete:
             return False
         rows, *sizes = _counted(n)
-        doubtful = {rows[at] for at in self._may_count(rows, *sizes)}
+        counting, doubtful = {rows[at] for at in self._may_count(rows, *sizes)}, set[int]()
         looked_at = [(n, _with_below(n))] if n <= last else [(n, _edges(n, (0, n - 1))[1]), (last, _below(0, last))]
         for first, tests in looked_at:
             left = may_sum_up(printed.values[:first], printed.units[:first], self.unit, tests)
             doubtful.update(tests.rows[left].tolist())
-        if not doubtful.isdisjoint((0, n - 1)):
+        every = doubtful | counting
+        if not every.isdisjoint((0, n - 1)):
             return False
-        return all(self._sum_of(i, [slice(i)], LUCK)[0] is None for i in doubtful)
+        return all(self._sum_of(i, [slice(i)], LUCK, counted=i not in doubtful)[0] is None for i in every)
 
     @cached_property
     def _counting(self) -> list[int]:
@@ -210,6 +211,7 @@ class _Rows:
         groups: Sequence[Rows],
         luck: float,
         tries: int | None = None,
+        counted: bool = False,
     ) -> Verdict:
         """What row i is of one of the groups of rows, and whether that is sure."""
         printed = self.printed
@@ -230,6 +232,7 @@ class _Rows:
                 BY_NAME if luck == 1 else BY_CHANCE,
                 luck=luck,
                 tries=tries,
+                counted=counted,
             )
             if what is not None and sure:
                 return what, True

@@ -192,12 +192,14 @@ def summarised(
     *,
     luck: float,
     tries: int = 1,
+    counted: bool = False,
 ) -> Verdict:
     """What a printed row (k,) is of the rows (n, k), or None; and whether it cannot well be so by luck.
 
     units      the last printed digit of each number of the row, and `unit` that of the rows
     luck       how likely it may be to be so by luck: 1 where a name says that it is a summary
     tries      how many sets of rows are tried
+    counted    whether the row is known to be nothing but ranks or wins, if it is any
     """
     if len(rows) < 2 or np.isnan(row).any():
         return None, True
@@ -207,6 +209,8 @@ def summarised(
     if np.isnan(sizes).any():
         return None, True
     for summary in among:
+        if summary.apart and counted:
+            continue
         slack = summary.slack(units, unit, len(rows), sizes)
         if not summary.possible(row, slack, *rows.shape):
             continue
