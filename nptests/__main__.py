@@ -1,10 +1,13 @@
 """`python -m nptests` is the command `nptests`."""
 
+import gc
 import os
 import signal
 import sys
 from importlib import import_module
 from typing import NoReturn
+
+RARELY = 50_000  # objects more than went: to look for circles among all that is loaded takes a twentieth of a command
 
 
 def main(program: str = "nptests") -> int:
@@ -17,6 +20,7 @@ def main(program: str = "nptests") -> int:
     heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # what runs in the background ignores it
     if heeded:
         signal.signal(signal.SIGINT, leave)
+    gc.set_threshold(RARELY)
     command = import_module(f"{program}.cli").main
     if heeded:
         signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -7,7 +7,10 @@ from nptests.data.cells import is_mark, is_number, simple
 from nptests.data.intake.columns_that_describe import Way, without_columns, without_described, without_foreign_columns
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
 from nptests.errors import InputError
+from nptests.read.figures import plain_numbers
+from nptests.read.grid import Grid
 from nptests.read.layout import TURNED, Layout
+from nptests.read.rows import Rectangle
 from nptests.read.shares import refuse_shares
 
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
@@ -114,3 +117,13 @@ def refuse_unnamed(layout: Layout, source: str) -> None:
 
 def _beside(cell: str) -> bool:
     return not simple(cell) or is_mark(cell) or _ALONE.fullmatch(simple(cell)) is not None
+
+
+def undressed(grid: Grid, source: str) -> Grid:
+    """The scores alone in its cells; what tells dresses is loaded where not all are plain numbers."""
+    cells = grid.glance
+    if isinstance(cells, Rectangle) and plain_numbers(cells.part((slice(None), slice(1, None)))) is not None:
+        return grid
+    from nptests.read.tails import without_tails
+
+    return without_tails(grid, source)

@@ -13,6 +13,7 @@ from nptests.read.rows import Rectangle, Rows, follow, some_columns, some_rows, 
 
 _WIDTHLESS = dict.fromkeys((0x200B, 0x200C, 0x200D, 0x200E, 0x200F, 0x2060, 0xFEFF, 0xAD))
 OF_A_MEASURE = "of several measures: "  # how the note on a table begins that was parted by them
+GLANCE = 2000  # cells that are looked at: what stands in none of them stands nowhere
 LARGEST_SPAN = 1000  # of one merged cell, in either direction: the limit of the HTML standard for columns
 
 
@@ -40,6 +41,12 @@ class Grid:
     @cached_property
     def width(self) -> int:
         return widest(self.rows)
+
+    @cached_property
+    def glance(self) -> Rows:
+        """The first rows below the headings."""
+        first = self.headers or 1
+        return self.rows[first : first + max(5, GLANCE // max(self.width, 1))]
 
     def in_seen_signs(self) -> Grid:
         """Names in the signs that are seen: letters with their accents in one, and none without any width."""

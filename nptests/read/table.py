@@ -16,7 +16,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
 from nptests.read import literature
 from nptests.read.answer import Answer
-from nptests.read.asides import without_asides
+from nptests.read.asides import undressed, without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
 from nptests.read.holed import kept, without_missing
@@ -27,11 +27,9 @@ from nptests.read.marks import IN_ROWS
 from nptests.read.parts import joined
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
-from nptests.read.search import answers_of
 from nptests.read.selection import selected
 from nptests.read.soundness import Doubt, doubted
 from nptests.read.source import Source, source_of
-from nptests.read.tails import without_tails
 from nptests.read.wording import READING as READING
 from nptests.read.wording import Reading, turned
 from nptests.vocabulary import Better, DecimalMark
@@ -207,7 +205,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     grids: Sequence[Grid] = [grid.with_corner() for grid in read_grids(file)]
     if ragged:
         return _read(grids, how, file, ragged=True)
-    grids = [without_tails(level, file.name) for grid in grids for level in in_levels(grid, alone=len(grids) < 2)]
+    grids = [undressed(level, file.name) for grid in grids for level in in_levels(grid, alone=len(grids) < 2)]
     return _in_doubt(joined(grids, file.name) if how.table is None else grids, how, file)
 
 
@@ -268,6 +266,8 @@ class _Search:
         raise self._told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), hits)
 
     def _found(self) -> list[Answer]:
+        from nptests.read.search import answers_of
+
         def read(options: Mapping[str, Any]) -> Scores:
             return _read(self.grids, Reading(**options), self.file).scores(better="higher")
 

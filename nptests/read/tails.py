@@ -13,9 +13,7 @@ from nptests.data.cells import entry, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError
-from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
-from nptests.read.rows import Rectangle
 
 _N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?"
 _TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|a)\b[^<>]{0,200}>", re.IGNORECASE)
@@ -45,18 +43,14 @@ _DRESSED = {
 _CENSORED = re.compile(rf"\s*(?P<sign>[<>≤≥])\s*(?P<score>{_N}\s?%?)\s*")
 _NOTHING = re.compile(r"(?:nan|n/?a|-+)\s*(?:±|\+/-|\+-|\+|\()\s*(?:nan|n/?a|-+)\s*\)?", re.IGNORECASE)
 _WORD = re.compile(r"(?!INF)[A-Z]{1,3}")
-GLANCE = 2000  # cells that are looked at: what stands in none of them stands nowhere
 SHARE = 0.6  # of the cells with something in them: so many are dressed in one way
 
 
 def without_tails(grid: Grid, source: str) -> Grid:
     """The same with the scores alone in the cells that are dressed as most others are; a note says what went."""
+    if not any(_is_odd(cell) or _WORD.fullmatch(cell) for cell in chain.from_iterable(row[1:] for row in grid.glance)):
+        return grid
     first = grid.headers or 1
-    glance = grid.rows[first : first + max(5, GLANCE // max(grid.width, 1))]
-    if isinstance(glance, Rectangle) and plain_numbers(glance.part((slice(None), slice(1, None)))) is not None:
-        return grid
-    if not any(_is_odd(cell) or _WORD.fullmatch(cell) for cell in chain.from_iterable(row[1:] for row in glance)):
-        return grid
     rows = [list(row[:1]) + list(map(_bare, row[1:])) for row in grid.rows[first:]]
     notes = ["set aside: marks and pictures beside the scores"] * any(
         a != b for row, other in zip(grid.rows[first:], rows, strict=True) for a, b in zip(row, other, strict=True)

@@ -107,7 +107,7 @@ def python(code: str, *modules: str) -> Command:
 
 
 def program(*words: str) -> Command:
-    return python(f"from nptests.cli import main; raise SystemExit(main({list(words)!r}))")
+    return Command((sys.executable, "-m", "nptests", *words))
 
 
 def with_package(package: str, code: str) -> Command:

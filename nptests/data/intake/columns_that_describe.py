@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import pairwise, permutations
 
 import numpy as np
@@ -47,7 +47,7 @@ class Way:
 
 def without_described(table: T) -> T:
     """Without columns whose headings say that they are spreads, ranks or sizes."""
-    return _plain_headings(without_columns(table, _described(table), "a description or a spread, no scores"))
+    return _plain_headings(without_columns(table, _described(table.heads), "a description or a spread, no scores"))
 
 
 def without_foreign_columns(table: T, way: Way) -> T:
@@ -59,7 +59,7 @@ def without_foreign_columns(table: T, way: Way) -> T:
         left, doubtful = _of_one_scale(left, way)
     if doubtful is not None:
         raise doubtful()
-    return _numbered(left, way)
+    return left.noted(*_numbering(left.heads or (), way))
 
 
 APART = 1.02  # so far beyond the others, at the least, are numbers of another kind
@@ -105,12 +105,11 @@ def _is_alike(printed: Printed, j: int, others: Sequence[int]) -> bool:
 _COUNTED = re.compile(r"(.*?)(\d{1,9})")
 
 
-def _numbered(table: T, way: Way) -> T:
+@lru_cache(8)
+def _numbering(heads: tuple[str, ...], way: Way) -> tuple[str, ...]:
     """Headings such as run1, run2, ... only count the columns, and numbers are settings as a rule: a note."""
-    heads = table.heads or ()
     if len(heads) > 1 and all(map(is_number, heads)):
-        note = f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}"
-        return table.noted(note)
+        return (f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}",)
     parts = [_COUNTED.fullmatch(head) if head[-1:].isdigit() else None for head in heads]
     counted = [
         j
@@ -118,13 +117,12 @@ def _numbered(table: T, way: Way) -> T:
         if a is not None and b is not None and a[1] == b[1] and int(b[2]) == int(a[2]) + 1
     ]
     if len(counted) < 2 or (len(counted) + 1) * 2 <= len(heads):
-        return table
+        return ()
     examples = f"{heads[counted[0]]}, {heads[counted[1]]}, ..."
-    note = f"the headings only count the columns ({examples}): are they algorithms, or runs?"
-    return table.noted(note)
+    return (f"the headings only count the columns ({examples}): are they algorithms, or runs?",)
 
 
-def without_columns(table: T, out: list[int], why: str) -> T:
+def without_columns(table: T, out: Sequence[int], why: str) -> T:
     if table.heads is None or not out or table.printed.width - len(out) < 1:
         return table
     left_out = set(out)
@@ -133,10 +131,12 @@ def without_columns(table: T, out: list[int], why: str) -> T:
     return table.keep_columns(kept).noted(f"{SET_ASIDE}column{'s' * (len(out) > 1)} {named}, {why}")
 
 
-def _described(table: Judged) -> list[int]:
-    judged = (heads_sizes, heads_spread_or_rank)
-    described = enumerate(read_as(table.heads))
-    return [j for j, names in described if any(f(n) for f in judged for n in names) or any(map(compares, names[1:]))]
+@lru_cache(8)
+def _described(heads: tuple[str, ...] | None) -> tuple[int, ...]:
+    def describes(names: tuple[str, ...]) -> bool:
+        return any(heads_sizes(n) or heads_spread_or_rank(n) for n in names) or any(map(compares, names[1:]))
+
+    return tuple(j for j, names in enumerate(read_as(heads)) if describes(names))
 
 
 def _plain_headings(table: T) -> T:
@@ -250,9 +250,8 @@ def _of_other_scales(printed: Printed, readable: Sequence[int]) -> dict[int, str
     low, high = least.reduce(x, axis=0).tolist(), most.reduce(x, axis=0).tolist()
     whole = (whole_cells if printed.complete else whole_cells | np.isnan(x)).all(axis=0)
     suspects: dict[int, str] = {}
-    decimal = (printed.units < 1).mean(axis=0) > 0.5 if whole.any() else whole
-    decimals = [j for j in readable if decimal[j]]
-    if decimals and whole.any():
+    decimals = [j for j in readable if (printed.units[:, j] < 1).mean() > 0.5] if whole.any() else []
+    if decimals:
         floor, ceiling = min(low[j] for j in decimals), max(high[j] for j in decimals)
         # How likely so many decimals are to end in zeros that are not printed: as often as in the other columns.
         luck = max(float(whole_cells[:, decimals].mean()), 0.1) ** len(x)

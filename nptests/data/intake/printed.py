@@ -58,12 +58,12 @@ class Printed:
     @cached_property
     def largest(self) -> float:
         """The largest number, its sign left out; NaN where one is missing."""
-        return float(max(self.values.max(), -self.values.min()))
+        return float(max(self.values.max(initial=0.0), -self.values.min(initial=0.0)))
 
     @cached_property
     def complete(self) -> bool:
         """Whether no number is missing."""
-        return not np.isnan(self.values).any()
+        return not math.isnan(self.largest)
 
     @property
     def exact(self) -> Numbers | None:
