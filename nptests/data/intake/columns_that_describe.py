@@ -69,7 +69,7 @@ KEPT = "is kept, although so headed: its numbers are as those of the others"
 def _without_differences(table: T) -> T:
     """Without columns that are, as their headings say, the differences of two others; of other numbers, they stay."""
     heads, printed = table.heads or (), table.printed
-    headed = [j for j, head in enumerate(heads) if heads_difference(head)]
+    headed = _differing(heads)
     if not headed or not printed.regular or len(printed.values) < 2 or len(heads) - len(headed) < 2:
         return table
     notes, out = list[str](), list[int]()
@@ -82,6 +82,11 @@ def _without_differences(table: T) -> T:
         elif _is_alike(printed, j, others):
             notes.append(f"column {heads[j]!r} {KEPT}")
     return (table.keep_columns([j for j in range(len(heads)) if j not in out]) if out else table).noted(*notes)
+
+
+@lru_cache(8)
+def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(j for j, head in enumerate(heads) if heads_difference(head))
 
 
 def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:

@@ -218,7 +218,6 @@ def heads_rank(heading: str) -> bool:
     return word(heading) in _RANKS
 
 
-@lru_cache(ASKED)
 def heads_sizes(heading: str) -> bool:
     return _SIZES.fullmatch(word(heading).replace("# ", "#")) is not None
 
@@ -268,7 +267,6 @@ def stands_beside(heading: str) -> bool:
     )
 
 
-@lru_cache(ASKED)
 def heads_difference(heading: str) -> bool:
     """Whether a column so headed may hold the differences of two others."""
     text = word(without_unit(heading)).strip(" (%)")
