@@ -20,7 +20,8 @@ _MINUS = str.maketrans(dict.fromkeys("\u2212\u2013\u2014\u2012\u2011\ufe63\uff0d
 _SUPERSCRIPTS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _RAISED = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺]+")
 
-_MARK = r"[*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~]"
+_SIGNS = "*†‡§¶•∘◦○●◯▲▼△▽↑↓⇑⇓✓✔≈~"
+_MARK = f"[{_SIGNS}]"
 _RAISED_MARK = r"\^[\w,+-]+"
 _FIGURES = r"(?:\d{1,3}(?:[ '’]\d{3})+|\d+)"
 _NUMBER = rf"(?:[+-] ?)?(?:{_FIGURES}(?:[.,]\d+)*[.,]?|[.,]\d+)"
@@ -38,7 +39,7 @@ _CELL = re.compile(
 )
 # Nearly all cells: a number as Python writes it and nothing around it. What `_CELL` says of it is known beforehand.
 _PLAIN = re.compile(r"[+-]?\d+(?:\.\d+)?", re.ASCII)
-_MARKS = re.compile(rf"(?:{_MARK}\s*)+|v|[(]?[+\-=*≈~][)]?|n\.?s\.?")
+_MARKS = re.compile(rf"{_MARK}[{_SIGNS}\s]*|v|[(]?[+\-=*≈~][)]?|n\.?s\.?")
 _DRESSED = re.compile(r"[^\d.eE+\-]")  # anything that a plain number of Python has not
 _POWER_OF_TEN = re.compile(r"10\s*\^\{?[+-]?\d+\}?")
 _LONE_DASHES = re.compile(r"-+")

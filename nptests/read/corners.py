@@ -8,10 +8,10 @@ from nptests.read.grid import Grid
 from nptests.read.known_names import known_algorithms, known_datasets
 from nptests.read.marks import HEADED
 
-_SLASHED = re.compile(r"(?P<rows>[^\\/|]+?)\s*(?P<sign>\\+|/|\|)\s*(?P<columns>[^\\/|]+)")
+_SLASHED = re.compile(r"(?P<rows>[^\\/|]*[^\\/|\s])\s*(?P<sign>\\+|/|\|)\s*(?P<columns>[^\\/|]+)")
 _ARROWS = (
-    re.compile(r"(?P<rows>[^↓→]+?)\s*(?P<sign>↓)\s*[\\/|,]*\s*(?P<columns>[^↓→]+?)\s*→"),
-    re.compile(r"(?P<columns>[^↓→]+?)\s*→\s*[\\/|,]*\s*(?P<rows>[^↓→]+?)\s*(?P<sign>↓)"),
+    re.compile(r"(?P<rows>[^↓→]*[^↓→\s])\s*(?P<sign>↓)[\s\\/|,]*+(?P<columns>[^↓→]*[^↓→\s])\s*→"),
+    re.compile(r"(?P<columns>[^↓→]*[^↓→\s])\s*→[\s\\/|,]*+(?P<rows>[^↓→]*[^↓→\s])\s*(?P<sign>↓)"),
 )
 MOST_LEVELS = 4
 

@@ -30,6 +30,6 @@ def known_datasets(names: Iterable[str]) -> float:
 
 
 def _known(name: str, kind: str) -> bool:
-    parts = re.findall(r"[a-z]+[0-9]*[a-z]*|[0-9]+[a-z]+", name.casefold().replace("-", "").replace("_", " "))
+    parts = re.findall(r"[a-z]+[0-9]*[a-z]*|(?<![0-9])[0-9]+[a-z]+", name.casefold().replace("-", "").replace("_", " "))
     first = re.findall(r"[a-z]+[0-9]*", name.casefold())[:1]
     return bool(parts) and not _listed(kind).isdisjoint((parts[0], "".join(parts[:2]), *first))

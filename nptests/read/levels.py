@@ -21,10 +21,11 @@ from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle, Rows
 from nptests.read.shares import MOST, shares
 
-_PAIR = re.compile(r"\((?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:'(?:[^'\\]|\\.)*'|\"[^\"]*\"|[\w.+-]+))+\)")
-_PART = re.compile(r"'((?:[^'\\]|\\.)*)'|\"([^\"]*)\"|([\w.+-]+)")
+_QUOTED = r"'([^'\\]*(?:\\.[^'\\]*)*)'"
+_PART = re.compile(rf"{_QUOTED}?|\"([^\"]*)\"?|([\w.+-]+)")  # of a pair: there every quote is closed
+_PAIR = re.compile(rf"\((?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+))+\)")
 _SIGNS = ("±", "+/-", "+-")
-_CHANGE = re.compile(r"[(\[]\s*[+−–-]\s*\d[\d.,]*\s*%?\s*[)\]]")  # against a baseline, beside the score
+_CHANGE = re.compile(r"[(\[]\s*[+−–-]\s*\d[\d.,]*(?:\s*%)?\s*[)\]]")  # against a baseline, beside the score
 MOST_LEVELS = 6
 MOST_ROWS = 500  # of which it is asked whether their numbers add up
 KNOWN = 0.5  # of the headings: they are data sets

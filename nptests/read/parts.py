@@ -14,7 +14,7 @@ from nptests.read.layout import headed
 from nptests.read.rows import Rectangle
 
 _CONTINUED = re.compile(
-    r"(?i)[\s(:,-]*(?:cont(?:inued|inuation|'d|d)?\.?|part\s+\w+|\(?[0-9ivx]+\s*(?:of|/)\s*[0-9ivx]+\)?)\)?[\s.]*$"
+    r"(?i)(?<![\s(:,-])[\s(:,-]*(?:cont(?:inued|inuation|'d|d)?\.?|part\s+\w+|\(?(?<![0-9ivx])[0-9ivx]+\s*(?:of|/)\s*[0-9ivx]+\)?)\)?[\s.]*$"
 )
 MOST = 40
 

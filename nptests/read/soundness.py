@@ -18,7 +18,7 @@ LOOKED_AT = 500  # names: what so many do not tell, more do not
 MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
-_MEASURED_ON = re.compile(r"(.+?)\s*[(\[](.+)[)\]]")
+_MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
 _OWN = re.compile(r"(?i)^(?:ours|proposed(?: method| model| approach)?)$|[(\[](?:ours|proposed)[)\]]$")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 

@@ -15,7 +15,7 @@ from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError
 from nptests.read.grid import Grid
 
-_N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?"
+_N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3}){1,4}(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?(?!\d)"
 _TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|a)\b[^<>]{0,200}>", re.IGNORECASE)
 _PICTURES = re.compile(
     "[\u2190-\u21ff\u2b00-\u2bff\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+|:[a-z_0-9]+_(?:medal|place)[a-z_]*:"

@@ -2,7 +2,7 @@
 
     python tests/benchmarks/patterns.py [WORD...]          those that grow too fast, of files with one of these words
     python tests/benchmarks/patterns.py keep               all, kept as what the site shows
-    python tests/benchmarks/patterns.py again              those that grew too fast in it, or are not in it
+    python tests/benchmarks/patterns.py again              those that grew too fast in it, or are not in it: seconds
 
 Of all lines of 16 kB the slowest is timed from 1 kB to 1 MB, until it takes a fifth of a second.
 """
@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from support.patterns import PIECES, Found, found, lines_of
 
 TABLE = Path(__file__).parents[2] / "fixtures/patterns.tsv"
-COLUMNS = ("file", "pattern", "line", "exponent", "seconds at 1 MB")
+COLUMNS = ("file", "tried", "pattern", "line", "exponent", "seconds at 1 MB")
 SIZES = tuple(4**i for i in range(5, 11))
 LONG, LEAST = 2.0, 0.0001  # seconds after which a call is ended, and below which a clock tells nothing
 ROUNDS = 3
@@ -33,21 +33,24 @@ class Ended(Exception):
 
 
 def spent(work: Callable[[str], None], text: str, longest: float) -> float:
-    """The processor time of a call; `longest` where it was ended."""
+    """The processor time of a call; `longest` where it was ended.
+
+    By the clock of the thread: beside a timer that of the process moves in ticks of some milliseconds.
+    """
 
     def end(*_: object) -> None:
         raise Ended
 
     signal.signal(signal.SIGPROF, end)
     signal.setitimer(signal.ITIMER_PROF, longest)
-    start = time.process_time()
+    start = time.thread_time()
     try:
         work(text)
     except Ended:
         return longest
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-    return min(time.process_time() - start, longest)
+    return min(time.thread_time() - start, longest)
 
 
 def worst_line(pattern: Found) -> Callable[[int], str]:
@@ -92,27 +95,29 @@ def worst(pattern: Found) -> tuple[str, float, float]:
     return ascii(line(24)), grown, times[large] * (SIZES[-1] / large) ** max(grown, 1.0)
 
 
-def kept() -> list[list[str]]:
-    """What the table says of patterns that did not grow too fast."""
+def kept() -> dict[tuple[str, ...], list[str]]:
+    """The rows of the table, by what stands in its first three columns."""
     with TABLE.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))[1:]
-    return [row for row in rows if float(row[3]) <= LARGEST]
+        return {tuple(row[:3]): row for row in list(csv.reader(file, delimiter="\t", quoting=csv.QUOTE_NONE))[1:]}
+
+
+def key(pattern: Found) -> tuple[str, ...]:
+    return pattern.file, pattern.tried, ascii(pattern.pattern)
 
 
 def main(words: list[str]) -> None:
     warnings.simplefilter("ignore")
-    before = {(row[0], row[1]): row for row in kept()} if words == ["again"] else {}
+    before = {name: row for name, row in kept().items() if float(row[4]) <= LARGEST} if words == ["again"] else {}
     rows = []
     for pattern in found():
-        name = (pattern.file, ascii(pattern.pattern))
-        if name in before:
+        if (name := key(pattern)) in before:
             rows.append(before[name])
         elif words in ([], ["keep"], ["again"]) or any(word in pattern.file for word in words):
             line, grown, seconds = worst(pattern)
             rows.append([*name, line, f"{grown:.2f}", f"{seconds:.2g}"])
             if grown > LARGEST:
-                print(f"{pattern.file}:{pattern.line}", *rows[-1][1:], pattern.anywhere, flush=True)
-    print(f"{len(rows)} patterns, {sum(float(row[3]) > LARGEST for row in rows)} grow faster than size ** {LARGEST}")
+                print(f"{pattern.file}:{pattern.line}", *rows[-1][1:], flush=True)
+    print(f"{len(rows)} patterns, {sum(float(row[4]) > LARGEST for row in rows)} grow faster than size ** {LARGEST}")
     if words in (["keep"], ["again"]):
         with TABLE.open("w", encoding="utf-8", newline="") as file:
             csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE, quotechar=None).writerows(

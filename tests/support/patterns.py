@@ -22,6 +22,7 @@ from crosscheck.auditing.reading import statistics_in_print
 
 TOP = Path(__file__).resolve().parents[2]
 ROOMS = ("nptests/read", "nptests/data", "crosscheck/auditing", "crosscheck/claims")
+START = {"match", "fullmatch"}
 ANYWHERE = {"search", "finditer", "findall", "sub", "subn", "split"}
 GENERAL = (
     " ", "\n", "\t", "0", "a", "A ", "1.", "-", ",", "(", "()", "[", "{", "\\", "<", "&", "| ", '"', "p = ", "1, ", "é",
@@ -60,23 +61,30 @@ print(json.dumps([[*key, *place] for key, place in found.items()]))
 
 @dataclass(frozen=True)
 class Found:
-    """A pattern, where it stands, and whether it is tried at every place of a text or from its start alone."""
+    """A pattern, where it stands, and whether it is tried at every place of a text, at its start, or on it whole."""
 
     file: str
     line: int
     pattern: str
     flags: int
-    anywhere: bool
+    tried: str
 
     def work(self, text: str) -> None:
         compiled = re.compile(self.pattern, self.flags)
-        if not self.anywhere:
-            compiled.match(text)
+        if self.tried != "anywhere":
+            (compiled.fullmatch if self.tried == "whole" else compiled.match)(text)
             return
         piece = PIECES.get(self.file, len(text))
         for begin in range(0, len(text), piece):
             for _ in compiled.finditer(text, begin, begin + piece):
                 pass
+
+
+def tried_by(ways: set[str]) -> str:
+    """How it takes longest, of the methods that it is asked for; where none is known, at every place."""
+    if ways & ANYWHERE or not ways & START:
+        return "anywhere"
+    return "whole" if "fullmatch" in ways else "start"
 
 
 @cache
@@ -93,19 +101,16 @@ def found() -> tuple[Found, ...]:
         place = Path(file).relative_to(TOP).as_posix()
         ways = _ways_of_phrase(place, phrase) if phrase else _ways(place, line)
         if ways or not phrase:  # a phrase that nobody asks is a part of others
-            kept[pattern, flags] = Found(place, line, pattern, flags, not ways or bool(ways & ANYWHERE))
-    for room in ROOMS:
-        for path in sorted((TOP / room).rglob("*.py")):
-            for node in ast.walk(_tree(path.relative_to(TOP).as_posix())):
-                match node:
-                    case ast.Call(
-                        func=ast.Attribute(value=ast.Name(id="re"), attr=way), args=[ast.Constant(value=str(text)), *_]
-                    ) if way in ANYWHERE | {"match", "fullmatch"}:
-                        place = path.relative_to(TOP).as_posix()
-                        compiled = re.compile(text)
-                        kept.setdefault(
-                            (text, compiled.flags), Found(place, node.lineno, text, compiled.flags, way in ANYWHERE)
-                        )
+            kept[pattern, flags] = Found(place, line, pattern, flags, tried_by(ways))
+    for place in _paths():
+        for node in ast.walk(_tree(place)):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="re"), attr=way), args=[ast.Constant(value=str(text)), *_]
+                ) if way in ANYWHERE | START:
+                    compiled = re.compile(text)
+                    one = Found(place, node.lineno, text, compiled.flags, tried_by({way}))
+                    kept.setdefault((text, compiled.flags), one)
     return tuple(sorted(kept.values(), key=lambda f: (f.file, f.line, f.pattern)))
 
 
@@ -123,20 +128,35 @@ def _ways(file: str, line: int) -> set[str]:
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Name)
     }
-    ways = _ways_of(names, _tree(file))
+    ways = {way for name, way in _asked(file) if name in names}
+    if not ways & (ANYWHERE | START):  # elsewhere, where it is public
+        ways |= {way for path in _paths() for name, way in _asked(path) if name in names and name[:1] != "_"}
     for node in ast.walk(_tree(file)):
         for each in [node] if isinstance(node, ast.For) else getattr(node, "generators", []):
-            if isinstance(each.iter, ast.Name) and each.iter.id in names:
-                ways |= _ways_of({part.id for part in ast.walk(each.target) if isinstance(part, ast.Name)}, node)
+            if names & _names_in(each.iter):
+                ways |= {way for name, way in _pairs(node) if name in _names_in(each.target)}
     return ways
 
 
-def _ways_of(names: set[str], within: ast.AST) -> set[str]:
-    return {
-        node.attr
-        for node in ast.walk(within)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names
-    }
+def _names_in(tree: ast.AST) -> set[str]:
+    return {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+
+
+def _pairs(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Names, or the last parts of dotted ones, and what each is asked for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.value, (ast.Name, ast.Attribute)):
+            yield node.value.id if isinstance(node.value, ast.Name) else node.value.attr, node.attr
+
+
+@cache
+def _asked(file: str) -> frozenset[tuple[str, str]]:
+    return frozenset(_pairs(_tree(file)))
+
+
+@cache
+def _paths() -> tuple[str, ...]:
+    return tuple(path.relative_to(TOP).as_posix() for room in ROOMS for path in sorted((TOP / room).rglob("*.py")))
 
 
 def _ways_of_phrase(file: str, phrase: str) -> set[str]:

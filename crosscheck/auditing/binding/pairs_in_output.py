@@ -96,7 +96,7 @@ def _cells(line: str, at: int) -> Row:
         between = r"[^&\\]+(?:\\(?!\\)[^&\\]*)*" if latex else r"(?<=\|)[^|]*(?=\|)" if barred else r"[^|]+"
         inner = list(re.finditer(between, line))
         return tuple(Entry(m[0].strip(), at + m.start() + len(m[0]) - len(m[0].lstrip())) for m in inner)
-    parts = list(re.finditer(r"\S+(?: \S+)*", line.removesuffix("\\")))  # where pandas goes on below
+    parts = list(re.finditer(r"\S++(?: \S++)*+", line.removesuffix("\\")))  # where pandas goes on below
     return tuple(Entry(m[0], at + m.start()) for m in parts) if len(parts) > 1 else ()
 
 

@@ -15,7 +15,7 @@ PHRASES = Phrases(__file__)
 NEAR = 40  # letters around a number whose words can be said of it
 LEVELS = frozenset({"0.05", "0.01", "0.001", "0.1", "0.10", ".05", ".01", ".001", ".10"})
 _NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
-_WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))+(?:[.,]\d{3})*")
+_WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))++(?:[.,]\d{3})*")
 _PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
 
 

@@ -64,7 +64,7 @@ _DESCRIPTIONS = _words(
     "#dims|rows|columns|cols|#rows|#cols|train|test|flops|gflops|memory|version|age|id|ids|index|fold|run|tid|did"
 )
 _UNIT = re.compile(
-    r"\s*(?:[(\[{][^()\[\]{}]*[)\]}]|（[^（）]*）|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$|(?<=\w)\s×\s?10\^-?\d+$)"
+    r"(?<!\s)\s*(?:[(\[{][^()\[\]{}]*[)\]}]|（[^（）]*）|[↑↓▲▼⬆⬇️]|\$\\?(?:up|down)arrow\$|(?<=\w)\s×\s?10\^-?\d+$)"
 )
 _LAST_WORD_DESCRIBES = re.compile(r".*\b(?:id|seed|year|size|perc|percent|percentage|ratio)")
 _MEASURES = _words(

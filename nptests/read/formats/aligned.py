@@ -68,9 +68,9 @@ def _cells(heads: Sequence[str], body: Sequence[str], fewest: int) -> tuple[Cell
         rows = _joined(rows, len(heads))
         body_cells = [cell for row in rows[len(heads) :] for cell in row]
         if len(rows[0]) >= fewest and not any(map(_holds_several, body_cells)):
-            return [[_LABEL.sub(r"\1", row[0]) if _LABEL.fullmatch(row[0]) else row[0], *row[1:]] for row in rows], len(
-                heads
-            )
+            labels = [_LABEL.fullmatch(row[0]) for row in rows]
+            rows = [[label[1] if label else row[0], *row[1:]] for label, row in zip(labels, rows, strict=True)]
+            return rows, len(heads)
     return None
 
 

@@ -24,12 +24,12 @@ _DISARMED = re.compile(r"'+[=+\-@]")
 # Printed signs of ASCII without quotation marks and apostrophes, and the ends of lines: no blank of any kind.
 _BARE = bytes({*range(ord("!"), ord("~") + 1), *b"\r\n"} - {*b"\"'"})
 
-_SHOWN = re.compile(r"\s*(?:##|#>)(?: |$)")
+_SHOWN = re.compile(r"^\s*(?:##|#>)(?: |$)")
 _HIDDEN = re.compile(r"#>\s*Hidden columns:")
 _REMARK = re.compile(
     r"^#(?!# |> |>$|\s*(?:A (?:tibble|data)|ℹ|… with))", re.MULTILINE
 )  # what a program of R prints is none
-_NUMBERED = re.compile(r"\n\s*1:?\s.*\n\s*2:?\s")  # rows that a program counts, without a heading over their numbers
+_NUMBERED = re.compile(r"\n[^\S\n]*1:?\s.*\n\s*2:?\s")  # rows that a program counts, no heading over their numbers
 
 Cells = list[list[str]]
 

@@ -12,7 +12,7 @@ from nptests.read.formats.rules import COLUMNS, FRAME, in_signs
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
-_PARTLY = re.compile(r"[ \t]*\|[^|]*\+(?:[-=]{2,}\+)+[ \t]*")
+_PARTLY = re.compile(r"[ \t]*\|[^|]*\+[-=]{2,}\+[ \t]*")
 _ROLE = re.compile(r"(?:\\ )?:[a-z]+:`([^`]*)`")
 _EMPHASIS = (re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*"), re.compile(r"``?(.+?)``?"))
 _EDGE = re.compile(r"[ \t]*(?:-{4,}|={4,})[ \t]*")

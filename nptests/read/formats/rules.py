@@ -13,7 +13,7 @@ _EDGES = str.maketrans(
     }
     | {"═": "="}
 )
-FRAME = re.compile(r"[ \t]*\+(?:[-=:]+\+)+[ \t]*")
+FRAME = re.compile(r"[ \t]*\+(?:[-=:]++\+)++[ \t]*")
 COLUMNS = re.compile(r"[ \t]*(?:-{2,}(?:[ \t]+-{2,})+|={2,}(?:[ \t]+={2,})+)[ \t]*")
 _JOINTS = re.compile(r"[|+]")
 _DASHES = re.compile(r"-+")

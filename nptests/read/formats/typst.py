@@ -8,7 +8,7 @@ from nptests.read.grid import Grid, rows_of
 from nptests.read.source import Source
 
 _TABLE = re.compile(r"(?<![\w.-])(?:table|tablex|tablem|easytable)\(")
-_COMMENT = re.compile(r"(?<!:)//[^\n]*|/\*.*?\*/", re.DOTALL)
+_COMMENT = re.compile(r"(?<!:)//[^\n]*|/\*.*?(?:\*/|\Z)", re.DOTALL)
 _NAMED = re.compile(r"\s*([a-z-]+)\s*:(?!:)\s*(.*)", re.DOTALL)
 _SPAN = {word: re.compile(rf"\b{word}\s*:\s*(\d{{1,3}})") for word in ("colspan", "rowspan")}
 _CAPTION = re.compile(r"caption\s*:\s*(?:figure\.caption\([^\[]*)?\[")

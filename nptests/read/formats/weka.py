@@ -18,10 +18,10 @@ _HEADING = re.compile(r"\s*Dataset\s+(?=\(\d+\) )")
 _ROW = re.compile(r"\s*(?P<name>.*?)\s*\((?P<count>\d+)\)\s+(?P<cells>[-\d].*)")
 _CELL = re.compile(r"(-?\d+(?:[.,]\d+)?(?:[eE][-+]?\d+)?)(?:\(\s*([\d.,]+)\))?(?:\s+[v*](?=\s|$))?")
 _SCHEME = re.compile(r"\((\d+)\)\s+(.+?)(?=\s*\|?\s*\(\d+\)|\s*$)")
-_KEY = re.compile(r"^\s*\((\d+)\)\s+(\S+)\s*(?:'(.*)'\s*)?-?\d*\s*$", re.MULTILINE)
+_KEY = re.compile(r"^[^\S\n]*\((\d+)\)\s+([^\s']++)\s*(?:'(.*)'\s*)?(?:-?\d+\s*)?$", re.MULTILINE)
 _NUMBER = re.compile(r"[(\[](\d+)[)\]]")
 _DRESSES = {"html": "<table", "latex": "\\begin{tabular"}
-_MEASURE = re.compile(r"^\s*Analysing:\s*(\S+)", re.MULTILINE)
+_MEASURE = re.compile(r"^[^\S\n]*Analysing:\s*(\S+)", re.MULTILINE)
 
 
 def looks_like_weka(text: str) -> bool:
