@@ -16,28 +16,28 @@ __version__ = "0.2.0"
 
 
 def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
-    """The function or door of a procedure that is listed but not yet in the stub, or the drop-in of another package."""
+    """A procedure or door that is not yet in the stub, the drop-in of another package, or a measure."""
     from nptests.procedures.listed import catalogue
 
     functions = {function.__name__: function for p in catalogue() for function in (p.run, *p.doors)}
     if name in functions:
         return functions[name]
     from nptests.compat.engine import named
+    from nptests.experiment.metrics.listed import EVERY
 
-    return named(name)
+    plain = functions.get(name.removeprefix("test_").removesuffix("_test"))
+    return named(name) or (EVERY[name].procedure.run if name in EVERY else plain)
 
 
 def _instead(name: str) -> str | None:
     """What to write for a name of another package, of another room, or in plain words; or why nothing here does it."""
-    from nptests.analysis.finding import in_its_words, line_for, nearest
+    from nptests.analysis.finding import line_for, nearest
     from nptests.procedures.elsewhere.peers import known
     from nptests.procedures.elsewhere.translation import legend
 
     line = line_for(name)
-    left = next((row.left for row in known(name)), None)
-    line = line or (None if left else in_its_words(name))
     if line is None:
-        return left or nearest(name)
+        return next((row.left for row in known(name)), None) or nearest(name)
     words = legend(line)
     return f"write {line}{f', with {words}' if words else ''}"
 

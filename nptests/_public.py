@@ -34,14 +34,16 @@ def room(package: str, name: str) -> Any:
     return import_module(full) if find_spec(full) else None
 
 
-def missing(sentence: str) -> AttributeError | ImportError:
+def missing(sentence: str, name: str = "") -> AttributeError | ImportError:
     """The error of a module's `__getattr__` for a name that it lacks.
 
     `from nptests import NAME` puts its own words in the place of an AttributeError's: there it is an ImportError.
+    Without an object, Python does not add a name that is near in letters.
     """
     caller = sys._getframe(2)
     asked = caller.f_code.co_code[caller.f_lasti] if caller.f_lasti >= 0 else None
-    return (ImportError if asked == opmap["IMPORT_FROM"] else AttributeError)(sentence)
+    imported = asked == opmap["IMPORT_FROM"]
+    return ImportError(sentence) if imported else AttributeError(sentence, name=name, obj=None)
 
 
 def lazy(
@@ -75,7 +77,7 @@ def lazy(
             value = None if name.startswith("_") else (others and others(name)) or room(package, name)
         if value is None:
             line = instead(name) if instead and not name.startswith("_") else None
-            raise missing(f"module {package!r} has no attribute {name!r}{f': {line}' if line else ''}")
+            raise missing(f"module {package!r} has no attribute {name!r}{f': {line}' if line else ''}", name)
         if dressed:
             dressed(f"{package}.{name}", value)
         setattr(sys.modules[package], name, value)

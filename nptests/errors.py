@@ -110,12 +110,41 @@ def missing_cured(cure: str) -> Iterator[None]:
 
 
 def did_you_mean(name: object, known: Iterable[str]) -> str:
-    """`did you mean 'quade'?` where a known name is near to the one that was given, else nothing."""
-    import difflib
+    """`did you mean 'quade'?` where a known name is another spelling of the one that was given, else nothing."""
+    meant = spelled(name, known)
+    return f"did you mean {meant!r}?" if meant is not None else ""
 
-    spelled = {other.casefold(): other for other in known}
-    near = difflib.get_close_matches(str(name).casefold(), spelled, n=1)
-    return f"did you mean {spelled[near[0]]!r}?" if near else ""
+
+def spelled(name: object, known: Iterable[str]) -> str | None:
+    """The one known name that is this one with other separators, case or plural, or with a slip or two of the fingers.
+
+    What only shares letters with it may mean something else: it is not named.
+    """
+    asked = _letters(str(name))
+    plain = {other: _letters(other) for other in known}
+    same = [other for other, letters in plain.items() if letters == asked]
+    long = {other: x for other, x in plain.items() if max(len(x), len(asked)) > 4 and abs(len(x) - len(asked)) <= 2}
+    slips = {other: _slips(asked, x) / (2 if len(asked) > 7 else 1) for other, x in long.items()}
+    near = same or [other for other, count in slips.items() if count <= min(1, *slips.values())]
+    return near[0] if len({plain[other] for other in near}) == 1 else None
+
+
+def _letters(name: str) -> str:
+    plain = "".join(filter(str.isalnum, name.casefold())) or name.casefold()
+    return plain[:-1] if len(plain) > 4 and plain[-1] == "s" else plain
+
+
+def _slips(one: str, other: str) -> int:
+    """How many letters were left out, put in, mistaken, or exchanged with the next one."""
+    rows = [list(range(len(other) + 1))]
+    for i, a in enumerate(one, 1):
+        row = [i]
+        for j, b in enumerate(other, 1):
+            row.append(min(row[-1] + 1, rows[-1][j] + 1, rows[-1][j - 1] + (a != b)))
+            if i > 1 and j > 1 and a == other[j - 2] and one[i - 2] == b:
+                row[j] = min(row[j], rows[-2][j - 2] + 1)
+        rows.append(row)
+    return rows[-1][-1]
 
 
 def single(**options: Any) -> None:

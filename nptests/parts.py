@@ -9,7 +9,7 @@ from contextlib import suppress
 from operator import attrgetter
 from typing import Any
 
-from nptests.errors import did_you_mean
+from nptests.errors import InputError, did_you_mean
 from nptests.vocabulary import read_beside
 
 _PATH = re.compile(r"(?P<names>\w+(?:\.\w+)*)(?:\[(?P<place>\d)\])?(?P<rest>(?:\.\w+)*)")  # effects, rows[0].interval
@@ -18,10 +18,16 @@ _SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?P<call>\('result\.(?P
 
 
 @functools.cache
-def lines(what: str = "names") -> Mapping[str, list[str]]:
-    """What to write for the parts of a result, by what others call them; `ambiguous`: by names of several things."""
-    rows = read_beside(__file__, "parts.toml")["part"]
+def lines(what: str = "names", kind: str = "") -> Mapping[str, list[str]]:
+    """What to write for the parts of a kind of result, by what others call them; `ambiguous`: several things."""
+    rows = [row for row in read_beside(__file__, "parts.toml")["part"] if row.get("of", kind) == kind]
     return {name: row["write"] for row in reversed(rows) for name in row.get(what, "").split()}
+
+
+@functools.cache
+def _laws() -> Mapping[str, str]:
+    """Of what the statistic is called after its law: how that law begins."""
+    return dict(read_beside(__file__, "parts.toml")["law"])
 
 
 @functools.cache
@@ -35,9 +41,19 @@ def part_instead(value: Any, name: str) -> str | None:
     """What to write for a part that a value lacks: the first of its names here that leads to something."""
     details = getattr(value, "__dict__", {}).get("details", {})
     key = next((key for key in details if key.casefold() == name.casefold()), None)
-    if key is not None:
-        return f"details[{key!r}]"
-    for line in lines().get(name, ()):
+    named = None if key is None else f"details[{key!r}]"
+    if name in lines("ambiguous", type(value).__name__):
+        return named or _listed(value, name, details)
+    return _listed(value, name, details) or named
+
+
+def _listed(value: Any, name: str, details: Mapping[str, Any]) -> str | None:
+    """The first line of the rows of a name that leads to something."""
+    for line in lines(kind=type(value).__name__).get(name, ()):
+        if line.startswith("details["):
+            if line[len("details['") : -2] in details:
+                return line
+            continue
         with suppress(AttributeError, TypeError, IndexError):  # an interval that there is not has no ends
             if fills(held_by(value, line)):
                 return line
@@ -58,13 +74,16 @@ def same(value: Any, name: str, line: str) -> Any:
     """What a part is that is only called otherwise; None where its reader has to choose."""
     if line.startswith("details["):
         return value.details[line[len("details['") : -2]]
-    if name in lines("ambiguous"):
+    if name in lines("ambiguous", type(value).__name__) and not _called_by_law(value, name):
         return None
+    if line.endswith(" <= 0.05"):
+        return held_by(value, line) <= (getattr(value, "options", {}).get("alpha") or 0.05)
     form = _SAME.fullmatch(line)
     if form is None:
         return None
     if not form["ending"]:
-        return held_by(value, form["part"])
+        held = held_by(value, form["part"])
+        return Interval(held, value.level) if form["part"] == "interval" and held is not None else held
     first, called, rest = form["part"].partition("().")  # to_frame().to_csv: what a method returns writes the file
 
     def write(path: Any = f"result.{form['ending']}") -> Any:
@@ -72,6 +91,13 @@ def same(value: Any, name: str, line: str) -> Any:
         return (attrgetter(rest)(held()) if called else held)(path)
 
     return write
+
+
+def _called_by_law(value: Any, name: str) -> bool:
+    """Whether the null distribution says that the statistic is what others call so."""
+    null = vars(value).get("null")
+    laws = [each.law for each in (null, getattr(null, "other", None)) if each is not None]
+    return name in _laws() and any(law.startswith(_laws()[name]) for law in laws)
 
 
 def missing_part(value: Any, name: str, line: str | None) -> str:
@@ -95,6 +121,31 @@ def key_of(key: Any, keys: Sequence[Any]) -> Any:
         return key
     spelled = re.sub(r"\W", "_", key)
     return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)
+
+
+class Interval(tuple[float, ...]):
+    """An interval that answers as scipy's method does, at its own level."""
+
+    level: float
+
+    def __new__(cls, ends: Sequence[float], level: float) -> "Interval":
+        interval = super().__new__(cls, ends)
+        interval.level = level
+        return interval
+
+    @property
+    def low(self) -> float:
+        return self[0]
+
+    @property
+    def high(self) -> float:
+        return self[1]
+
+    def __call__(self, confidence_level: float | None = None) -> "Interval":
+        if confidence_level not in (None, self.level):
+            words = f"the interval is that of level={self.level:g}: ask the test for another, level={confidence_level}"
+            raise InputError("level", words, where="level")
+        return self
 
 
 class Keys(dict[str, Any]):

@@ -90,7 +90,7 @@ class Face:
             line = part_instead(self, name)
             answer = None if line is None else same(self, name, line)
             if answer is None:
-                raise AttributeError(f"{words}: {missing_part(self, name, line)}")
+                raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
             return answer
 
     def __repr__(self) -> str:
@@ -310,6 +310,11 @@ class Comparisons(_Result):
         return _faces().frame([{**row_of(row), **whole, **sizes} for row in self.rows])
 
     @property
+    def p_value(self) -> Any:
+        """`pvalues`, as R's PMCMRplus calls them."""
+        return self.pvalues
+
+    @property
     def pvalues(self) -> Any:
         """The adjusted p-values as a square pandas DataFrame; NaN where two were not compared, as with themselves."""
         import pandas as pd
@@ -318,6 +323,41 @@ class Comparisons(_Result):
         for row in self.rows:
             square.loc[row.a, row.b] = square.loc[row.b, row.a] = row.adjusted
         return square
+
+
+class ByName(tuple[float, ...]):
+    """Numbers of algorithms, by their place or by their name."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, numbers: Sequence[float], names: tuple[str, ...]) -> ByName:
+        numbered = super().__new__(cls, numbers)
+        numbered.names = names
+        return numbered
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str) and key not in self.names:
+            raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
+        return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (list(self),)
+
+
+class _MeanRanks:
+    """The field `mean_ranks` as it is read: by name, too."""
+
+    def __get__(self, result: Any, owner: Any = None) -> Any:
+        ranks = None if result is None else vars(result).get("mean_ranks")
+        named = ranks is not None and len(ranks) == len(vars(result)["algorithms"])
+        return ByName(ranks, vars(result)["algorithms"]) if named else ranks
+
+    def __set__(self, result: Any, ranks: Any) -> None:
+        vars(result)["mean_ranks"] = ranks
+
+
+for _kind in (Outcome, Comparisons):
+    _kind.mean_ranks = _MeanRanks()  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

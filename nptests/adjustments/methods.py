@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 
 from nptests.adjustments import joint, precise
+from nptests.adjustments.adjusted import Adjusted, by_name, named
 from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
 from nptests.adjustments.listed import ADJUSTMENTS
@@ -61,25 +62,27 @@ def adjust(
 
     p-values in text, and Decimals, are exact: so are their adjusted ones, rounded once to the nearest double.
 
-    pvalues     the p-values of one family, or of several along the leading axes
+    pvalues     the p-values of one family, or of several along the leading axes; a dictionary or series has names
     method      the name of an adjustment, such as "holm", "hommel" or "bergmann-hommel"; an unknown one lists all
     algorithms  the number of algorithms, for the adjustments that need all pairs (found from the number of p-values
                 unless given); the p-values of all pairs stand in the order (0, 1) (0, 2) ... (1, 2) ...
     family      which pairs the p-values belong to, if not all pairs
-    alpha       the level of Rom's adjustment, whose adjusted p-values belong to one level; "solve" finds for each
-                hypothesis the smallest level at which Rom's procedure rejects it
+    alpha       the level at which `rejected` of what is returned decides (0.05); of Rom's adjustment, whose adjusted
+                p-values belong to one level; "solve" finds for each hypothesis the smallest level at which it rejects
     total       the number of hypotheses, if larger than the number of p-values given: the others count as p = 1
     monotone    let no adjusted p-value be below that of a smaller p-value: what scmamp and KEEL do to Bergmann and
                 Hommel's, which only loses power; the others are in this order already
     """
     single(method=method, alpha=alpha, monotone=monotone)
     chosen = adjustment(method)
+    pvalues, names = named(pvalues)
     p = checked_pvalues(pvalues)
     size = p.shape[-1]
     if total is not None:
         p = np.concatenate([p, np.ones((*p.shape[:-1], _missing(chosen, size, total)))], axis=-1)
     adjusted = _in_doubles(chosen.run(p, *_beside(chosen, size, algorithms, family, alpha)))[..., :size]
-    return _made_monotone(p[..., :size], adjusted) if monotone else adjusted
+    adjusted = _made_monotone(p[..., :size], adjusted) if monotone else adjusted
+    return cast(Vector, by_name(Adjusted.of(adjusted, alpha), names))
 
 
 def _in_doubles(p: Vector) -> Vector:

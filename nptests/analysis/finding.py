@@ -5,12 +5,11 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Mapping
-from difflib import get_close_matches
 from math import log
 from typing import NamedTuple
 
 from nptests.adjustments.listed import ADJUSTMENTS
-from nptests.errors import in_python
+from nptests.errors import in_python, spelled
 from nptests.experiment import elsewhere as measures_elsewhere
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.elsewhere import peers
@@ -20,7 +19,7 @@ from nptests.procedures.listed import catalogue
 from nptests.vocabulary import read_beside
 
 MOST = 6  # finds that are shown
-USUAL = 'nptests.compare(df, better="higher")'
+
 # Words that tell no calls apart, in English, Spanish and Portuguese.
 _EMPTY = frozenset(
     re.findall(
@@ -56,8 +55,7 @@ def find(words: str) -> tuple[Find, ...]:
             because = f"what {asked} is called here"
             return tuple(Find(call, about.get(call, ""), because) for call in re.split(r",? or ", line))
         if reasons := [row.left for row in peers.known(asked)]:
-            nearest = re.search(r"nptests\.[\w.]+\([^;]*\)", reasons[0])
-            return (Find(nearest[0] if nearest else "", reasons[0], f"{asked} is left out"),)
+            return (Find("", reasons[0], f"{asked} is left out"),)
     return _by_package(name) or _by_question(words) or _by_words(words)
 
 
@@ -97,7 +95,8 @@ def _by_question(text: str) -> tuple[Find, ...]:
         if needed <= held and not held & {word[1:] for word in words if word[0] == "!"}:
             says = rule.get("says") or about.get(rule["write"], "")
             answers.append(Find(rule["write"], says, f"it speaks of {', '.join(sorted(needed))}"))
-    return tuple({answer.call: answer for answer in reversed(answers[:3])}.values())[::-1]
+    answers = answers[:1] if answers and not answers[0].call else answers[:3]  # what is not here is answered by nothing
+    return tuple({answer.call: answer for answer in reversed(answers)}.values())[::-1]
 
 
 def line_for(name: str) -> str | None:
@@ -109,30 +108,20 @@ def line_for(name: str) -> str | None:
     return row.line if row else instead(name, catalogue()) or measures_elsewhere.instead(name)
 
 
-def nearest(name: str, *, of_letters: bool = True) -> str:
-    """What to say of a name that nothing has: where it is, what is near in letters or words, or what there is."""
+def nearest(name: str) -> str:
+    """What to say of a name that nothing has: where it is, how it is spelled, what is not here, or where to look."""
     if elsewhere := peers.outside(name):
         return f"this compares no algorithms, and is not here: {elsewhere}; `nptests catalogue` lists what is"
     known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
-    spelled = get_close_matches(name, sorted(known), n=1, cutoff=0.85)
-    if spelled and of_letters and len(name) > 4:
-        return f"did you mean nptests.{spelled[0]}?"
-    finds = [each for each in find(name.replace("_", " ")) if each.call][:2]
-    what = " or ".join(f"{each.call} ({each.about})" for each in finds)
-    if what:
-        return f"nothing here is called so; nearest in its words: {what}"
-    return (
-        f"this is not here, nor known by another name: {USUAL} runs what suits a table, `nptests catalogue` lists all"
-    )
-
-
-def in_its_words(name: str) -> str | None:
-    """The calls that all words of a name speak of, three at most: corrected_resampled_t; one word says too little."""
-    words = name.replace("_", " ")
-    asked = _stems(words)
-    calls = {known.call: len(asked & known.words) for known in _known()}
-    whole = [row.call for row in _by_words(words) if 1 < len(asked) == calls[row.call]]
-    return " or ".join([*dict.fromkeys(whole)][:3]) or None
+    if meant := spelled(name, sorted(known)):
+        return f"did you mean nptests.{meant}?"
+    words = re.sub(r"[_\W]+", " ", name)
+    finds = find(words)
+    if finds and not finds[0].call:
+        return finds[0].about
+    if finds:
+        return f'nothing is called so; `nptests find "{words}"` looks by words, `nptests catalogue` lists all'
+    return "this is not here, nor known by another name: `nptests catalogue` lists all"
 
 
 class Known(NamedTuple):

@@ -87,6 +87,8 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     mending = import_module("nptests.cli.mending")
     mended = [line for line in mending.lines(arguments, COMMANDS)]
     if mended and mended[0].certain:
+        for option in mended[0].unused:
+            print(f"nptests: note: {option}: no p-value here depends on it", file=sys.stderr)
         return list(mended[0].words)
     near = did_you_mean(word, COMMANDS)
     typed = [_typed(line) for line in mended[:4] if mending.holds(line, COMMANDS)][:2]
@@ -98,6 +100,8 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     from nptests.procedures.elsewhere.peers import known
 
     plain = word.replace("-", "_")
+    if mending.is_measure(plain):
+        return f"{word!r} is a measure: `nptests test {plain} FILE --columns TRUTH PREDICTED` takes it of classes 0 and 1; of classes in words, in Python nptests.{plain}(truth, predicted)"  # noqa: E501
     left = next((row.left for row in known(plain) if row.left), None)
     if left is not None:
         return f"{word!r} is no command: {left}"
@@ -111,4 +115,8 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
         return f"{word!r} takes other options (nptests test {plain} --help): type {line}"
     if near or not plain.isidentifier():
         return None
-    return f"{word!r} is no command: {nearest(plain, of_letters=False)}; `nptests --help` lists the commands"
+    import nptests
+
+    if callable(getattr(nptests, plain, None)):
+        return f"{word!r} is no command: in Python nptests.{plain} does it (help(nptests.{plain}))"
+    return f"{word!r} is no command: {nearest(plain)}; `nptests --help` lists the commands"

@@ -44,8 +44,12 @@ def command(arguments: list[str]) -> int:
         from nptests.analysis.r_script_text import r_script
 
         write_file(Path(words.r_script), r_script(analysis), force=True)
-    if words.json:
+    if words.json or words.format == "json":
         print(analysis.as_json())
+    elif words.format is not None:
+        from nptests.document.reports import report
+
+        print(report(analysis, words.format, certificates=certificates))
     elif words.out is not None or words.r_script is not None or words.quiet:
         print("\n".join(analysis.conclusion.words))
     else:

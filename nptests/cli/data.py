@@ -3,12 +3,14 @@
 import argparse
 import shlex
 import sys
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from os.path import isfile
 from pathlib import Path
 from typing import Any
 
 from nptests.cli import manners
+from nptests.data.cells import is_number
 from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
@@ -79,7 +81,7 @@ class Line:
         if len(columns) == len(names) - 1 and self.procedure.kind.labelled and self.words.columns is None:
             columns = self._labelled(columns)
         if len(columns) != len(names):
-            raise self._other_count(len(names), tuple(columns))
+            raise self._other_count(len(names), tuple(columns), tuple(self._in_long_form(len(names))))
         if self.words.missing is not None:
             columns = _without_missing(columns, together=self.procedure.kind.table)
         return tuple(columns.values())
@@ -97,12 +99,23 @@ class Line:
             )
         return columns
 
-    def _other_count(self, needed: int, names: tuple[str, ...]) -> InputError:
+    def _in_long_form(self, needed: int) -> Iterator[dict[str, str]]:
+        """How a column of values and one of the names of their groups are said, where there are as many groups."""
+        if self.source == "-" or literature.is_example(self.source) or self.words.columns is not None:
+            return
+        heads = headed_columns(self.source)
+        texts = [head for head, cells in heads.items() if not any(map(is_number, cells))]
+        if len(heads) == 2 and len(texts) == 1:
+            said_of_it = {"algorithm": texts[0], "score": next(head for head in heads if head not in texts)}
+            if len(read_groups(self.source, **said_of_it)) == needed:
+                yield said_of_it
+
+    def _other_count(self, needed: int, names: tuple[str, ...], ways: tuple[Mapping[str, Any], ...] = ()) -> InputError:
         pick = f": choose with --columns {shlex.join(names[:needed])}" if len(names) > needed else ""
         listed = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "")
         what = f"{needed} column{'s' * (needed > 1)}"
         words = f"{self.procedure.name} takes {what}, {self.source} has {len(names)} ({listed}){pick}"
-        return InputError("columns", words)
+        return InputError("columns", words, readings=ways)
 
     def groups(self) -> tuple[Any, ...]:
         columns = self._columns()
@@ -121,7 +134,7 @@ class Line:
 
     def numbers(self) -> tuple[Any, ...]:
         if "n01" in self.procedure.data and isfile(self.source):  # the truth and the answers of two models
-            read = read_columns(self.source)
+            read = headed_columns(self.source)
             names = self.words.data[1:] or list(read)[:3]
             if len(names) != 3 or not set(names) <= set(read):
                 words = f"name the columns of the truth and of two models: {self.source} has {', '.join(read)}"

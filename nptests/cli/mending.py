@@ -6,21 +6,23 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
-from difflib import get_close_matches
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from nptests.cli import manners
 from nptests.cli.manners import Command, Parser
-from nptests.errors import InputError
+from nptests.errors import InputError, spelled
 from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, VALUES
-from nptests.vocabulary import Adjust, read_beside
+from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
 NULLS = ("auto", "exact", "mid-p", "asymptotic", "simulated")
 SAYS_WHAT = {"paired": "wilcoxon paired_t permutation", "unpaired": "mann_whitney unpaired_t permutation"}
-PAIRS = (("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"))  # two columns
+PAIRS = (
+    ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
+    ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
+)  # two columns  # fmt: skip
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
 PICTURES = (".png", ".svg", ".pdf", ".eps")
 DEAR = ("power", "serve", "run", "learn", "bank")  # what is not tried before it is proposed
@@ -32,6 +34,7 @@ class Line(NamedTuple):
     words: list[str]
     certain: bool
     without: tuple[str, ...] = ()  # options that are not here
+    unused: tuple[str, ...] = ()  # options on which nothing depends
 
 
 def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator[Line]:
@@ -43,7 +46,7 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
         parser = _parser(head, commands)
         mended = None if parser is None else _mended(parser, rest, head) or _without_unknown(parser, rest, head)
         if mended is not None and [*head, *mended.words] != list(arguments):
-            yield Line([*head, *mended.words], certain and mended.certain, mended.without)
+            yield Line([*head, *mended.words], certain and mended.certain, mended.without, mended.unused)
 
 
 def holds(line: Line, commands: Mapping[str, Command]) -> bool:
@@ -108,10 +111,19 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["analyse"], [word, *rest], True
     elif listed.find(name) is not None and not which:
         yield ["test", name], rest, True
-    elif name in get_args(Adjust) and rest:
-        yield (["analyse", "--adjust", name] if isfile(first) else ["adjust", "--method", name]), rest, True
+    elif (adjust := ADJUSTS_ELSEWHERE.get(name, name)) in get_args(Adjust) and rest:
+        yield (["analyse", "--adjust", adjust] if isfile(first) else ["adjust", "--method", adjust]), rest, True
+    elif is_measure(name):
+        yield ["test", name], rest, True
     else:
         yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
+
+
+def is_measure(name: str) -> bool:
+    """Whether it is taken of the answers of a model."""
+    from nptests.experiment.metrics.listed import EVERY
+
+    return name in EVERY
 
 
 def _picture(name: str, rest: list[str], commands: Mapping[str, Command]) -> list[str] | None:
@@ -155,7 +167,8 @@ def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
     from nptests.cli import testing
 
     if head[0] == "test":
-        return testing.parser_of(testing.subject_of(head[1])) if listed.find(head[1].replace("-", "_")) else None
+        known = listed.find(head[1].replace("-", "_")) or is_measure(head[1])
+        return testing.parser_of(testing.subject_of(head[1])) if known else None
     return next(iter(manners.parsers_of(commands[head[0]])), None)
 
 
@@ -165,6 +178,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     first, *groups = _groups(_of_k(rest) if head[0] == "power" else rest)
     flat: list[str] = [part for word in first for part in (word.split(",") if _numbers(word) else [word])]
     options: list[str] = []
+    unused: list[str] = []
     certain = True
     two = [next((group for group in groups if _plain(group[0]) == name), None) for pair in PAIRS for name in pair]
     for one, other in zip(two[::2], two[1::2], strict=True):
@@ -183,11 +197,12 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             flat += values
         elif name in _table("silent") or name in SAYS_WHAT:
             flat += values[1:]
+            unused += [] if name in SAYS_WHAT else [" ".join((flag, *values[:1]))]
         else:
-            near = get_close_matches(flag, known, n=1, cutoff=0.75) if len(flag) > 4 else []
-            if not near:
+            near = spelled(flag, known)
+            if near is None:
                 return None
-            options, certain = [*options, *near, *values], False
+            options, certain = [*options, near, *values], False
     if "--columns" in known and "--columns" not in options and len(flat) > 1 and isfile(flat[0]):
         flat, options = flat[:1], ["--columns", *flat[1:], *options]
     if head[0] == "power" and not flat and "--effects" in options:
@@ -195,7 +210,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
         flat, options = flat[1:], ["--method", flat[0], *options]
     line = [*flat, *options]
-    return Line(line, certain) if _reads(parser.parse_intermixed_args, line) else None
+    return Line(line, certain, (), tuple(unused)) if _reads(parser.parse_intermixed_args, line) else None
 
 
 def _of_k(rest: Sequence[str]) -> list[str]:

@@ -22,16 +22,16 @@ from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
 from nptests.compat.shaping import SHAPES, Answer
 from nptests.data.scores import Scores
-from nptests.errors import InputError, InputWarning, as_written, in_python
+from nptests.errors import InputError, InputWarning, as_written
+from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.checking import UNPAIRED
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import PATHS, PICTURES, VALUES, legend, placeholders
+from nptests.procedures.elsewhere.translation import PATHS, PICTURES, VALUES, placeholders
 from nptests.results import Outcome
-from nptests.values import changed
-from nptests.vocabulary import ADJUSTS_ABSENT
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
+FIRST = "the first column"  # R: the control, where none is named
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
 
@@ -61,6 +61,8 @@ def drop_in(row: peers.Name) -> Callable[..., Any]:
 def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
     options = {**row.options, **_options(row, words), **words.get("named", {})}
+    if options.get("control") == FIRST:
+        options["control"] = labels[0]
     run = ours(row.computes(words))
     row = replace(row, **UNLIKE.get((row.name, words.get("dist")), {}))
     if peer_numbers and row.refused:
@@ -112,6 +114,13 @@ UNLIKE: dict[tuple[str, Any], dict[str, Any]] = {
 }
 
 
+def _of(value: Any, words: dict[str, Any]) -> Any:
+    """What a word of theirs is here."""
+    if value not in words:
+        raise InputError("option", f"{value!r}: the words are {', '.join(map(repr, words))}")
+    return words[value]
+
+
 def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
     """An argument that has one value here."""
 
@@ -133,6 +142,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_two_sided_unless": lambda word: {} if word in (None, "two.sided") else {"alternative": word},
     "only_t": lambda law: _only("t", "the normal law rejects too often in small samples")("t" if law is True else law),
     "only_welch": _only(True, "pooled degrees of freedom are not those of unequal variances"),
+    "only_binary": _only(None, "averages over classes are sklearn.metrics.f1_score's"),
     "only_median": _only("median", "its law is of distances from medians: nptests.levene(*groups) has other centres"),
     "equal_unless": lambda welch: {"variances": "unequal" if welch is True else "equal"},
     "no_transform": lambda function: _only(None, "samples are to be transformed before")(function),
@@ -147,6 +157,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "interval_elsewhere": lambda method: {"interval": {"beta": "clopper-pearson"}.get(method, method)},
     "no_shift": lambda shift: _only(0, "a shift is taken from a first")(shift or 0),
     "adjust_said": lambda word: {} if word is None else {"adjust": VALUES["adjust"].get(word, word)},
+    "pairing": lambda kind: {} if kind is None else {"paired": _of(kind, {"samples": True, "independent": False})},
     "rope_half": lambda rope: {"rope": max(rope) if isinstance(rope, (list, tuple)) else rope},
     "train_and_test_of_rho": lambda rho: {} if rho is None else {"train": 1 - rho, "test": rho},
     "ranks_unless_wilcoxon": lambda test: {} if test == "wilcoxon" else {"ranks": test},
@@ -185,7 +196,7 @@ def named(name: str) -> Any:
         return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
     if not row.takes and row.gives != "python":
         return _by_line(row)
-    function = drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.python)
+    function = drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.runs or row.python)
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
 
 
@@ -235,7 +246,9 @@ def _part(result: Any, part: str) -> Any:
         return getattr(result, part)
     for note in result.notes:
         warnings.warn(note, InputWarning, stacklevel=3)
-    return dict(zip(result.algorithms, result.mean_ranks, strict=True))
+    import pandas as pd
+
+    return pd.Series(result.mean_ranks, index=list(result.algorithms))
 
 
 def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -255,11 +268,10 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             line = _directed(row, function, args, keywords) if code == "better" else None
-            line = line or _line(row, args)
-            if code == "adjustment":
-                nearest = ADJUSTS_ABSENT.get(str(getattr(problem, "where", "")).lower())
-                line = line.replace('"holm"', f'"{nearest}"') if nearest else None
-            raise InputError(code, f"{whose}{words}{f': write {line}' if line else ''}") from None
+            line = line or _line(row, args, keywords)
+            there = f"`nptests find {row.python}` says what it is here"
+            page = f"`nptests catalogue {row.runs}` is its page" if listed.find(row.runs) else there
+            raise InputError(code, f"{whose}{words}{f': write {line}' if line else f'; {page}'}") from None
 
     return call
 
@@ -270,12 +282,6 @@ def _with_cautions(function: Callable[..., Any], result: Any, args: tuple[Any, .
     either = "paired" in keywords or "paired" not in inspect.signature(function).parameters
     if not either and len(both) == len(args) == 2 and len(both[0]) == len(both[1]) and not isinstance(result, Outcome):
         warnings.warn(UNPAIRED, InputWarning, stacklevel=4)
-    one_sided = keywords.get("alternative", "two-sided") not in ("two-sided", "two.sided")
-    if one_sided and isinstance(result, Outcome) and result.interval is not None:
-        words = (
-            f"the interval is two-sided: at level={2 * (result.level or 0) - 1:.3g} an end of it is the one-sided one"
-        )
-        return changed(result, notes=(*result.notes, words))
     return result
 
 
@@ -318,15 +324,15 @@ def _directed(
     return None
 
 
-def _line(row: peers.Name, args: tuple[Any, ...]) -> str:
-    """The line of a row with the data of a call, where that runs; else as it stands, with what its words are."""
+def _line(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
+    """The line of a row with the data of a call, where it asks all that the call asks, and runs."""
     names = placeholders(row.line)
-    if len(names) == len(args):
+    if names and len(names) == len(args) and not keywords:
         with suppress(Exception):
             eval(row.line, {"nptests": sys.modules["nptests"], **dict(zip(names, args, strict=True))})
             texts = {name: as_written(x, name) for name, x in zip(names, args, strict=True)}
             return re.sub("|".join(rf"\b{name}\b(?!=)" for name in names), lambda m: texts[m[0]], row.line)
-    return f"{row.line}, with {legend(row.line)}" if names else row.line
+    return None
 
 
 def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> InputError:
@@ -340,8 +346,7 @@ def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
             run(*args, **words)
     except (InputError, TypeError, ValueError) as problem:
         why = f", but {getattr(problem, 'message', problem)}"
-    line = line or f"nptests.{run.__name__}({', '.join(instead.written(run, args))}, {in_python(words)})"
-    return InputError("option", f"{row.name} adjusts p-values, and this is a table: write {line}{why}")
+    return InputError("option", f"{row.name} adjusts p-values, and this is a table{f': write {line}' if line else why}")
 
 
 def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

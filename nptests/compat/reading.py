@@ -218,6 +218,32 @@ def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[Any, list[An
     return parts
 
 
+def table(call: Arguments) -> Read:
+    """R: blocks in rows; without a control, the first column is it."""
+    scores = Scores.of(call["y"], better="lower")
+    return (scores,), list(scores.algorithms)
+
+
+def increasing(call: Arguments) -> Read:
+    """scipy: the columns in the order in which scores are predicted to grow."""
+    return (Scores.of(call["data"], better="higher"),), []
+
+
+def resampled(call: Arguments) -> Read:
+    """scipy: samples, perhaps in a tuple, and a function of them, which has to be the mean or a difference of means."""
+    first, *others = (call[name] for name in ("a", "b", "statistic") if name in call)
+    parts = list(first) if isinstance(first, tuple) else [first]
+    parts += [x for x in others if x is not None and not callable(x) and not isinstance(x, str)]
+    named = [x for x in others if callable(x) or isinstance(x, str)]
+    means = [float(np.mean(part)) for part in parts]
+    for statistic in named:
+        value = statistic(*map(np.asarray, parts)) if callable(statistic) else None
+        if not (statistic == "mean" if value is None else np.isclose(value, means[0] - sum(means[1:2]), rtol=1e-9)):
+            words = "only means and differences of two are resampled here: scipy.stats has other statistics"
+            raise InputError("option", words, where="statistic")
+    return (parts[0], parts[1] if len(parts) > 1 else [0] * len(parts[0])), []
+
+
 def true_and_predicted(truth: Any, models: Sequence[Any]) -> tuple[Any, list[Any]]:
     """Arrays of one row, of one length."""
     first, others = np.asarray(truth), [np.asarray(answer) for answer in models]
@@ -237,5 +263,6 @@ def answers(call: Arguments) -> Read:
 _READERS = (
     blocks, blocks_last_best, blocks_with_gaps, groups, paired_groups, long, wide, two_columns, columns, difference,
     against_a_number, differences_from, samples_or_labels, two_counts, two_by_two, one_of_samples, labelled, answers,
+    table, increasing, resampled,
 )  # fmt: skip
 READERS: Mapping[str, Callable[[Arguments], Read]] = {reader.__name__: reader for reader in _READERS}

@@ -2,14 +2,17 @@
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 
 from nptests.distributions.law import Law, Real, log_two_sided, two_sided
 from nptests.distributions.simulated import Simulated, clopper_pearson
+from nptests.errors import InputError
 from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
+Interval = tuple[float, float]
 LOGGED = 1e-200  # far above where the logarithm of a tail tells more than the tail
 
 
@@ -25,6 +28,23 @@ class Evidence:
         # Sums of positive terms may end a rounding above 1.
         object.__setattr__(self, "pvalue", min(self.pvalue, 1.0))
         object.__setattr__(self, "log_pvalue", min(self.log_pvalue, 0.0))
+
+
+def level_of_both(alternative: Alternative, level: float) -> float:
+    """The level of the two-sided interval of which a one-sided one has an end: 0.9 for 0.95."""
+    if alternative == "two-sided":
+        return level
+    if level <= 0.5:
+        words = f"level={level:g}: a one-sided interval has more than half"
+        raise InputError("option", words, where="level")
+    return float(2 * Fraction(repr(float(level))) - 1)
+
+
+def toward(alternative: Alternative, interval: Interval | None) -> Interval | None:
+    """The interval of an alternative, as R has it: of a one-sided one, the end that the test looks at."""
+    if interval is None or alternative == "two-sided":
+        return interval
+    return (interval[0], math.inf) if alternative == "greater" else (-math.inf, interval[1])
 
 
 def upper_tail(law: Law, x: float, why: str) -> Evidence:

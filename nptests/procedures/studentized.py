@@ -51,8 +51,9 @@ class Studentized:
     def outcome(
         self, procedure: str, toward: Alternative, why: str, *, n: int, level: float | None = None, **about: Any
     ) -> Outcome:
-        """The result of a test of two, with the interval at a level if one is given, and what is said of the data."""
+        """The result of a test of two, with the interval at a level, if one is given, and what is said of the data."""
         df = (float(self.law.df),) if isinstance(self.law, StudentT) else ()
         tested = evidence.outcome(procedure, self.statistic, self.evidence(toward, why), n=n, k=2, df=df)
-        interval = None if level is None else self.interval(level)
+        both = None if level is None else self.interval(evidence.level_of_both(toward, level))
+        interval = evidence.toward(toward, both)
         return changed(tested, estimate=self.estimate, interval=interval, level=level, **about)

@@ -96,8 +96,8 @@ def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
     if not named or not named[0].names:
         return
     first, *others = named
-    if not 1 < len(first.values) < len(first.cells):
-        return
+    if not 1 < len(first.values) < len(first.cells) or any(words.heads_runs(c.head) for c in named):
+        return  # the runs of a data set are no data sets
     parts = [first, *takewhile(lambda c: c.names or (c.whole and _may_name(c) and len(c.values) > 1), others)][:MOST]
     while len(parts) > 2 and len(_told(parts[:-1])) == len(first.cells):
         parts.pop()

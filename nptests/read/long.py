@@ -227,6 +227,20 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
     return Long(_gathered(places, (row[score] for row in body)), heads[score], numbers, conditions)
 
 
+def melted(grid: Grid, source: str, roles: Roles) -> tuple[Grid, str, Roles]:
+    """A row a run of a data set, a column an algorithm: the same with one score a row."""
+    heads, *body = grid.rows
+    run = roles.runs[0]
+    dataset = roles.dataset or next(head for head in heads if head != run)
+    one, key = _place(heads, run, source), _place(heads, dataset, source)
+    scores = [j for j in range(len(heads)) if j not in (one, key)]
+    for i, row in enumerate(body):
+        check_width(row, heads, i, source)
+    rows = [(row[key or 0], heads[j], row[one or 0], row[j]) for row in body for j in scores]
+    named = Roles(dataset, "algorithm", "score", (run,))
+    return Grid(((dataset, "algorithm", run, "score"), *rows), headers=1), source, named
+
+
 def _says_nothing(head: str, j: int, body: Sequence[Sequence[str]]) -> bool:
     """Whether a column headed as algorithms are has one word in all rows, as .estimator of tidymodels."""
     return heads_algorithms(head) and len({row[j] for row in body if j < len(row)}) < 2

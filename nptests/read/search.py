@@ -128,6 +128,10 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
 
     if any(words.compares(words.bare(c.head)) or c.head == "p" for c in columns if c.numbers):
         return  # what tests gave of each comparison
+    runs = [c.head for c in columns if words.heads_runs(c.head)]
+    long = any(words.stands_over_algorithms(c.head) for c in columns)
+    if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
+        yield Answer({"repetition": runs[0], "repetitions": "mean"}, f"{runs[0]!r} counts the runs of each data set")
     if not options.keys() & {"join", "score", "repetitions"}:
         for together in names_together(columns, options):
             joined, stated = together.columns(columns), together.said(options)

@@ -22,7 +22,7 @@ from nptests.read.grid import Grid
 from nptests.read.holed import kept, without_missing
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
-from nptests.read.long import Roles, long_form, long_groups, refuse_crossed_names
+from nptests.read.long import Roles, long_form, long_groups, melted, refuse_crossed_names
 from nptests.read.marks import IN_ROWS
 from nptests.read.parts import joined
 from nptests.read.rows import Rows, column, columns_from, widest
@@ -307,6 +307,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     runs = () if how.repetition is None else (how.repetition,)
     roles = Roles(how.dataset, None if how.transpose else how.algorithm, how.score, runs)
     long = None if ragged else long_form(grid, file.name, roles)
+    if long is None and runs and not ragged and how.score is None and how.algorithm is None:
+        long = long_form(*melted(grid, file.name, roles))
     notes: tuple[str, ...] = ()
     if long is not None:
         long, combined = long.combined(how.repetitions, how.decimal, file.name)

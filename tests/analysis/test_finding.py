@@ -13,6 +13,7 @@ from sklearn.dummy import DummyClassifier
 import nptests
 from nptests.analysis.finding import _questions, find
 from nptests.cli import main
+from nptests.errors import spelled
 from nptests.procedures.elsewhere.translation import lines
 
 FOUND = tomllib.loads(Path(__file__).with_name("found.toml").read_text("utf-8"))
@@ -41,6 +42,24 @@ def test_plain_questions_are_answered(language, first, three):
     found = answered(language)
     assert found[0] >= first
     assert found[1] >= three
+
+
+BOOK = tomllib.loads(Path(__file__).with_name("textbook.toml").read_text("utf-8"))
+
+
+def answers_of_the_book():
+    """Of each question: whether the first call answers it, or says that nothing does."""
+    for question, answers in (pair for rows in BOOK.values() for pair in rows.items()):
+        first = next(iter(find(question)), None)
+        word = answers.removeprefix("none:")
+        named = set(answers.split()) & set(re.findall(r"[\w-]+", first.call if first else ""))
+        yield question, bool(first) and (not first.call and word in first.about if word != answers else bool(named))
+
+
+def test_the_questions_of_textbooks_are_answered():
+    answered = dict(answers_of_the_book())
+    assert len(answered) == 100
+    assert [question for question, right in answered.items() if not right] == []
 
 
 def test_what_tells_no_calls_apart_finds_nothing():
@@ -108,7 +127,9 @@ def test_every_line_that_answers_a_question_runs(at_hand, tmp_path, monkeypatch)
     table = at_hand["scores"]
     right = (np.asarray(table.values) > 0.5).astype(int)
     samples = [*np.asarray(table.values).T]
-    words = at_hand | {"n01": 3, "n10": 9, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "k": 4, "n": 12, "groups": samples}
+    words = at_hand | {"n01": 3, "n10": 9, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "k": 4, "n": 12}
+    words |= {"groups": dict(zip(table.algorithms, samples, strict=True))}
+    words |= {"truth": right[:, 0], "predicted": right[:, 1], "successes": 20, "trials": 50}
     words |= {"path": "demsar2006/table6", "x": at_hand["a"], "d": list(at_hand["differences"])}
     for rule in _questions()[1]:
         line = rule["write"].replace("control='A'", f"control={table.algorithms[0]!r}")
@@ -153,3 +174,38 @@ def test_the_command_prints_what_it_found(capsys):
     assert json.loads(capsys.readouterr().out)[0]["call"] == 'nptests.adjust(pvalues, method="holm")'
     assert main(["find", "zzz"]) == 1
     assert "nptests catalogue" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("wilcoxn", "wilcoxon"), ("freidman", "friedman"), ("kendall_w", "kendalls_w"), ("Cohen-D", "cohens_d"),
+     ("g_mean", None), ("rank_table", None), ("boxplot", None), ("dun", None), ("tower", None)],
+)  # fmt: skip
+def test_only_another_spelling_is_what_was_meant(typed, meant):
+    known = [
+        "wilcoxon",
+        "friedman",
+        "kendalls_w",
+        "cohens_d",
+        "hedges_g",
+        "incomplete_pairs",
+        "cd_diagram",
+        "dunn",
+        "t",
+    ]
+    assert spelled(typed, known) == meant
+
+
+@pytest.mark.parametrize(
+    "name", ["g_mean", "hypervolume", "ert", "performance_profile", "calibration_curve", "f1_macro"]
+)
+def test_what_is_not_here_is_said_by_name(name):
+    with pytest.raises(AttributeError, match=r": (no |averages )[^`]* (is|are) (not )?here"):
+        getattr(nptests, name)
+
+
+@pytest.mark.parametrize("name", ["frobnicate", "zebra_count"])
+def test_of_what_nobody_knows_nothing_is_proposed(name):
+    with pytest.raises(AttributeError, match="`nptests catalogue` lists all") as refused:
+        getattr(nptests, name)
+    assert "nptests." not in str(refused.value)

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+import scipy.stats
 from compat.asking import HERE
 from support.beside import on_each
 
@@ -179,7 +180,7 @@ def test_the_page_of_the_field_counts_what_the_tables_say():
 def test_what_may_be_meant_otherwise_is_told():
     a, b = [3.1, 4.5, 2.2, 5.9, 4.4], [2.9, 4.1, 2.5, 5.0, 4.2]
     one_sided = nptests.wilcox_test(a, b, paired=True, alternative="greater")  # type: ignore[attr-defined]
-    assert "at level=0.9 an end of it is the one-sided one" in one_sided.notes[-1]
+    assert one_sided.interval == (nptests.wilcoxon(a, b, level=0.9).interval[0], np.inf)  # as R's
     with pytest.warns(nptests.InputWarning, match="paired=True pairs them"):
         nptests.ttest(a, b)  # type: ignore[attr-defined]
 
@@ -197,3 +198,45 @@ def test_formulas_of_r_pick_their_columns():
 def test_a_name_of_several_packages_is_that_of_the_call():
     truth, a, b = [0, 1, 1, 0, 1], [0, 1, 0, 0, 1], [1, 1, 1, 1, 0]
     assert nptests.cochrans_q(truth, a, b)[0] == pytest.approx(1.0, rel=1e-12, abs=0)  # mlxtend's, by hand
+
+
+def test_words_of_margins_are_one_sided_tests_of_moved_samples():
+    a, b = [3.1, 4.5, 2.2, 5.9, 4.4], [2.9, 4.1, 2.5, 5.0, 4.2]
+    d = np.subtract(a, b)
+    for better, side, moved in (("higher", "greater", d + 0.5), ("lower", "less", d - 0.5)):
+        result = nptests.non_inferior(a, b, margin=0.5, better=better)  # type: ignore[attr-defined]
+        assert result.pvalue == pytest.approx(scipy.stats.ttest_1samp(moved, 0, alternative=side).pvalue)
+    apart = nptests.noninferiority(a, b[:4], margin=0.5)  # type: ignore[attr-defined]
+    welch = scipy.stats.ttest_ind(np.add(a, 0.5), b[:4], alternative="greater", equal_var=False)
+    assert apart.pvalue == pytest.approx(welch.pvalue)
+    both = nptests.equivalence(a, b, low=-1, high=0.8)  # type: ignore[attr-defined]
+    assert both.pvalue == nptests.tost(a, b, margin=0.8, low=-1, paired=True).pvalue
+    assert "read as pairs" in both.notes[-1]
+    for wrong in ({"margin": 0}, {"margin": 1, "better": "up"}):
+        with pytest.raises(nptests.InputError):
+            nptests.noninferiority(a, b, **wrong)  # type: ignore[attr-defined]
+    with pytest.raises(nptests.InputError, match="needs margin"):
+        nptests.equivalence(a, b)  # type: ignore[attr-defined]
+
+
+def test_what_is_resampled_are_means():
+    a, b = [3.1, 4.5, 2.2, 5.9, 4.4], [2.9, 4.1, 2.5, 5.0, 4.2]
+    two = nptests.permutation_test((a, b), lambda x, y: np.mean(x - y), permutation_type="samples")  # type: ignore[attr-defined]
+    assert two.pvalue == nptests.permutation(a, b, paired=True).pvalue
+    for statistic in (np.median, "median", lambda x: np.max(x)):
+        with pytest.raises(nptests.InputError, match="only means"):
+            nptests.bootstrap((np.subtract(a, b),), statistic)  # type: ignore[attr-defined]
+    assert nptests.bootstrap((np.subtract(a, b),), np.mean).estimate == pytest.approx(np.mean(np.subtract(a, b)))  # type: ignore[attr-defined]
+
+
+def test_the_control_of_r_is_the_first_column():
+    frame = pd.DataFrame({"old": [1, 2, 3, 4, 2], "x": [2, 3, 4, 6, 1], "y": [3, 1, 5, 7, 8]})
+    assert nptests.frdManyOneDemsarTest(frame, peer_numbers=True).control == "old"  # type: ignore[attr-defined]
+    assert nptests.frdManyOneDemsarTest(frame, peer_numbers=True, control="y").control == "y"  # type: ignore[attr-defined]
+
+
+def test_another_test_than_there_is_for_pairs_is_refused_by_its_word():
+    frame = pd.DataFrame({"a": [1, 2, 3, 4, 2], "b": [2, 3, 4, 6, 1], "c": [3, 1, 5, 7, 8]})
+    assert nptests.pairwise(frame, test="wilcoxon").procedure == "pairwise_wilcoxon"  # type: ignore[attr-defined]
+    with pytest.raises(nptests.InputError, match="test='sign': the words are conover, nemenyi, wilcoxon"):
+        nptests.pairwise(frame, test="sign")  # type: ignore[attr-defined]

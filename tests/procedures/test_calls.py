@@ -185,9 +185,8 @@ def test_what_is_no_option_is_told_those_there_are(p):
     assert error.value.where == "qqqqq"
     listed = ", ".join(p.options) or "no options"
     assert f"it takes {listed}" in str(error.value)
-    _, _, more = str(error.value).partition(f"it takes {listed}")
-    assert not more or more.startswith(f"; without it: write nptests.{p.name}("), "a call that these data can have"
-    for option in p.options:
+    assert str(error.value).endswith(f"it takes {listed}"), "a call without it would not do what is asked"
+    for option in filter(lambda name: len(name) > 4, p.options):
         refuses(rf"did you mean '{option}'\?", p.run, [1, 2, 3], **{f"{option}{option[-1]}": 1})
 
 

@@ -81,8 +81,8 @@ class Answers:
         if len(self.classes) != 2:
             raise InputError(
                 "classes",
-                f"a measure of two classes cannot be taken of {len(self.classes)} classes: choose accuracy, kappa or "
-                "one of scikit-learn's averages, such as f1_macro",
+                f"a measure of two classes cannot be taken of {len(self.classes)} classes: choose accuracy, "
+                "balanced_accuracy or kappa; averages over classes, such as macro F1, are scikit-learn's",
                 where="metric",
             )
         return self.classes[1]

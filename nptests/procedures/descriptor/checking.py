@@ -13,8 +13,8 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
-from nptests.procedures.descriptor.instead import answers_others, own_words
 from nptests.procedures.descriptor.instead import line as line_instead
+from nptests.procedures.descriptor.instead import own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -55,8 +55,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
                 own = own_words(run, args, kwargs, _words_of_data(run))
                 if own is not None:
-                    read = {word: value for word, value in own[1].items() if word not in kwargs}
-                    return typing.cast(_T, _told(anew(*own[0], **own[1]), read))
+                    return typing.cast(_T, _told(anew(*own[0], **own[1]), own[1], kwargs))
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
         if (counts := _counted(run, args)) is not None:
             return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED))
@@ -101,6 +100,7 @@ def _table_door(run: Callable[..., Any], args: tuple[Any, ...]) -> Callable[...,
     return next((door for door in procedure.doors if door.__name__.endswith("_table")), None)
 
 
+NO_LEVEL = "no p-value here depends on"
 COUNTED = "n01 and n10 are counted from the truth and the answers of two models"
 
 
@@ -117,11 +117,14 @@ def _noted(result: Any, note: str) -> Any:
     return changed(result, notes=(*result.notes, note))
 
 
-def _told(result: Any, words: Mapping[str, Any]) -> Any:
-    """A result that says in which of our words a call was read."""
-    if not words or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
+def _told(result: Any, words: Mapping[str, Any], asked: Mapping[str, Any]) -> Any:
+    """A result that says in which of our words a call was read, and that a level changes nothing in it."""
+    if isinstance(result, (Outcome, Comparisons)) and "alpha" in asked and "alpha" not in words:
+        result = _noted(result, f"{NO_LEVEL} alpha={asked['alpha']:g}")
+    read = {word: value for word, value in words.items() if word not in asked}
+    if not read or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         return result
-    return _noted(result, f"read as {in_python(words)}")
+    return _noted(result, f"read as {in_python(read)}")
 
 
 def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
@@ -171,10 +174,7 @@ def _unknown_option(
         return f"{run.__name__} has no option {name!r}: {line}"
     listed = ", ".join(known) if known else "no options"
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
-    words = f"{run.__name__} has no option {name!r}: {hint}"
-    rest = {word: x for word, x in keywords.items() if word != name}
-    line = line_instead(run, args, rest, _words_of_data(run)) if answers_others() else None
-    return words if line is None else f"{words}; without it: {line}"
+    return f"{run.__name__} has no option {name!r}: {hint}"
 
 
 def _words_of_data(run: Callable[..., Any]) -> tuple[str, ...]:

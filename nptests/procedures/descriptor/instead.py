@@ -12,7 +12,6 @@ from nptests.procedures.descriptor.options import check_level, data_names, optio
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import translation as elsewhere
 
-MOST_TRIED = 6  # other procedures that have the option
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
@@ -130,13 +129,16 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
     means = next((name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known), None)
     meant = asked.pop(means) if means else None  # all_pairs(df, method="nemenyi")
+    if meant and own and own.takes == "scores" and of_result(f"pairwise_{meant}"):
+        meant = f"pairwise_{meant}"
     words = in_words(run, asked, naming)
     if words is None:
         return
-    by_word = (name for (word, value), name in elsewhere.NAMED_BY.items() if words.get(word) == value)
-    named = meant or next(by_word, None)
-    if "paired" in words and own is not None and words["paired"] is not own.kind.table:
+    named = meant
+    if "paired" in words and "paired" not in known and own is not None and words["paired"] is not own.kind.table:
         named = elsewhere.PARTNERS.get(own.name)
+        if named is None:
+            return
     if named is not None or "paired" not in known:
         words = {name: value for name, value in words.items() if name not in elsewhere.NAMING}
     if named is None and set(words) <= {*known, *naming}:
@@ -149,7 +151,7 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
 
 
 def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list[Procedure]:
-    """The procedures that may have the options: that which is named, those of the same data, the nearest ones first."""
+    """The procedures that answer the same with the options: the one that is named, or those that an option is of."""
     catalogue = import_module("nptests.procedures.listed").catalogue  # which is made of what is checked here
     first = {name for word in words for name in elsewhere.FIRST.get(word, ())} if named is None else {named}
 
@@ -157,5 +159,4 @@ def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list
         room = p.run.__module__.rpartition(".")[0] == own.run.__module__.rpartition(".")[0]
         return (named is None and p.takes != own.takes, p.name not in first, not room)
 
-    able = [p for p in catalogue() if (p.takes == own.takes and p is not own) or p.name in first]
-    return sorted(able, key=far)[: 1 if named else MOST_TRIED]
+    return sorted((p for p in catalogue() if p.name in first and p is not own), key=far)

@@ -3,10 +3,12 @@
 import ast
 import functools
 import inspect
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from nptests.errors import InputError
 from nptests.vocabulary import read_beside
 
 # The tables, in the order in which a name that several packages have is looked for.
@@ -82,6 +84,11 @@ class Name:
 
     def computes(self, arguments: Mapping[str, Any]) -> str:
         """The procedure that suits the arguments."""
+        asked = {word.partition("=")[::2] for word in re.findall(r"test=\w+", self.runs)}
+        test = arguments.get("test")
+        if asked and test is not None and ("test", str(test)) not in asked:
+            words = f"test={test!r}: the words are {', '.join(sorted(value for _, value in asked))}"
+            raise InputError("option", words, where="test")
         for word in self.runs.split():
             condition, _, procedure = word.rpartition(":")
             argument, _, value = condition.partition("=")

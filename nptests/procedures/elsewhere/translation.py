@@ -94,9 +94,9 @@ SILENT = frozenset(["conf_int", "confint", "return_ci", "keepdims", "verbose", "
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 PICTURES = (".png", ".svg", ".pdf", ".eps", ".tex", ".jpg")
 DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
-# Where several procedures have an option: the first to try.
+# What an option is of, where a procedure lacks it: nothing else is tried, for it would answer something else.
 FIRST: Mapping[str, tuple[str, ...]] = {
-    "adjust": ("all_pairs", "dunn"), "control": ("against", "against_groups"), "level": ("hodges_lehmann",),
+    "adjust": ("all_pairs", "dunn"), "control": ("against", "against_groups"),
 }  # fmt: skip
 # What the words of a line stand for, where its reader has other names.
 LEGEND = {
@@ -112,12 +112,10 @@ LEGEND = {
     "n01": "how many only the other got right", "n10": "how many only the one got right",
     "x1": "successes of the one", "n1": "its trials", "x2": "successes of the other", "n2": "its trials",
 }  # fmt: skip
-NAMED_BY = {("statistic", "median"): "hodges_lehmann", ("statistic", "mean"): "bootstrap_mean"}
 MEANS = ("method", "test", "posthoc", "kind", "type")  # options whose value may be the name of a procedure
 NAMING = frozenset({"statistic", "paired"})  # options that say which procedure is meant
 PARTNERS = {
     "wilcoxon": "mann_whitney", "mann_whitney": "wilcoxon", "paired_t": "unpaired_t", "unpaired_t": "paired_t",
-    "hodges_lehmann": "mann_whitney",
 }  # fmt: skip
 
 

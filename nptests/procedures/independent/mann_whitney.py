@@ -51,20 +51,21 @@ def mann_whitney(
     only, whose p-value stands beside an exact one, in `null.other`.
 
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
-    the Hodges-Lehmann shift, the median of all differences a_i - b_j, with the exact two-sided interval for tie-free
-    laws that differ by a shift (Hollander and Wolfe 1999, section 4.3); A = U / (m n), the probability of superiority
-    of Vargha and Delaney (2000), is among the details.
+    the Hodges-Lehmann shift, the median of all differences a_i - b_j, with the exact interval for tie-free laws that
+    differ by a shift (Hollander and Wolfe 1999, section 4.3), one-sided as the alternative is; A = U / (m n), the
+    probability of superiority of Vargha and Delaney (2000), is among the details.
     """
     groups = samples.Groups.two(a, b)
     u = RankSum.of(groups)
     toward = alternative if groups.toward == 1 else samples.turned(alternative)
     tail, notes = evidence_of(u, toward, null, ties, continuity)
-    estimate, interval, limits = hodges_lehmann_shift(groups, level)
+    both = evidence.level_of_both(toward, level)
+    estimate, interval, limits = hodges_lehmann_shift(groups, both)
     return replace(
         evidence.outcome("mann_whitney", u.statistic, tail, n=groups.n, k=2),
         alternative=groups.reading(alternative),
         estimate=estimate,
-        interval=interval,
+        interval=evidence.toward(toward, interval),
         level=level,
         algorithms=groups.names,
         details={

@@ -44,7 +44,8 @@ def unpaired_t(
 
     Scores on the same data sets are paired: see `paired_t`. arithmetic="decimal" forms the sums exactly and rounds t
     once; "float" sums doubles. On plain samples "greater" says that a tends to be larger; on a two-column Scores that a
-    is better. The estimate is m_a - m_b, with its two-sided interval. There is no p-value when neither sample varies.
+    is better. The estimate is m_a - m_b, with its interval, one-sided as the alternative is. There is no p-value when
+    neither sample varies.
     """
     if variances == "equal" and freedom == "smaller":
         raise InputError("option", 'freedom="smaller" belongs to variances="unequal": choose one of them')

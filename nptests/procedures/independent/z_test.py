@@ -40,7 +40,7 @@ def z_test(
     with them z is only a limit for large samples.
 
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
-    m_a or m_a - m_b, with its two-sided interval.
+    m_a or m_a - m_b, with its interval, one-sided as the alternative is.
     """
     one = b is None and not isinstance(a, (scores.Scores, Groups))
     groups = Groups(together(a), ("a",), None, together(a)[0].notes) if one else Groups.two(a, b)
@@ -58,7 +58,7 @@ def z_test(
         ),
         alternative=_of_one(mean, alternative) if one else groups.reading(alternative),
         estimate=estimator.estimate,
-        interval=estimator.interval(level),
+        interval=evidence.toward(toward, estimator.interval(evidence.level_of_both(toward, level))),
         level=level,
         algorithms=groups.names,
         details={"samples": groups.listed, "sizes": groups.sizes, "error": quotient.error},

@@ -36,8 +36,9 @@ def paired_t(
     see `corrected_t`.
 
     arithmetic="decimal" forms the sums exactly and rounds t once; "float" sums doubles. On plain samples "greater" says
-    that a tends to be larger; on a two-column Scores that a is better. The estimate is m, with its two-sided interval.
-    Without any difference t is 0/0 and there is no p-value; nor is there one when all differences are equal.
+    that a tends to be larger; on a two-column Scores that a is better. The estimate is m, with its interval,
+    one-sided as the alternative is. Without any difference t is 0/0 and there is no p-value; nor is there one when all
+    differences are equal.
     """
     pair = Pair.of(a, b)
     if pair.n < 2:

@@ -41,7 +41,8 @@ def sign(
     null="auto" is exact at every size; "asymptotic" is z = (wins - n / 2) / (sqrt(n) / 2), with continuity=True half a
     win nearer to n / 2; its p-value stands beside an exact one, in `null.other`. On plain samples "greater" says that a
     tends to be larger; on a two-column Scores that a is better. The estimate is the median difference, its interval
-    lies between two order statistics of the differences and covers with at least the stated level whatever their law.
+    lies between two order statistics of the differences and covers with at least the stated level whatever their law;
+    it is one-sided as the alternative is.
     """
     pair = samples.Pair.of(a, b)
     d = pair.differences(arithmetic)
@@ -50,12 +51,13 @@ def sign(
     toward = alternative if pair.toward == 1 else samples.turned(alternative)
     tail = _evidence(wins, trials, toward, null, continuity)
     other = decimals.OtherArithmetic.of(arithmetic, lambda used: (pair.differences(used) > 0).sum())
-    estimate, interval, notes = median_interval(pair.differences("decimal"), pair.a, level)
+    both = evidence.level_of_both(toward, level)
+    estimate, interval, notes = median_interval(pair.differences("decimal"), pair.a, both)
     return replace(
         evidence.outcome("sign", wins, tail, n=pair.n, k=2),
         alternative=pair.reading(alternative),
         estimate=estimate,
-        interval=interval,
+        interval=evidence.toward(toward, interval),
         level=level,
         algorithms=pair.names,
         details={

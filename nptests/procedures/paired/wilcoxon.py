@@ -61,19 +61,20 @@ def wilcoxon(
 
     On plain samples "greater" says that a tends to be larger; on a two-column Scores that a is better. The estimate is
     the Hodges-Lehmann median of the Walsh averages (d_i + d_j) / 2, i <= j, of all differences, with the exact
-    two-sided interval for a symmetric, tie-free law of the differences (conservative with ties).
+    interval for a symmetric, tie-free law of the differences (conservative with ties), one-sided as the alternative is.
     """
     pair = samples.Pair.of(a, b)
     s = signed_ranks(pair.differences(arithmetic), zeros)
     toward = alternative if pair.toward == 1 else samples.turned(alternative)
     tail, notes = evidence_of(s, toward, null, ties, continuity)
     other = decimals.OtherArithmetic.of(arithmetic, lambda used: signed_ranks(pair.differences(used), zeros).w_plus)
-    estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, level)
+    both = evidence.level_of_both(toward, level)
+    estimate, interval, limits = hodges_lehmann(pair.differences("decimal"), pair.a, both)
     return replace(
         evidence.outcome("wilcoxon", s.w_plus, tail, n=pair.n, k=2),
         alternative=pair.reading(alternative),
         estimate=estimate,
-        interval=interval,
+        interval=evidence.toward(toward, interval),
         level=level,
         algorithms=pair.names,
         details={

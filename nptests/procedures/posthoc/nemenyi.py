@@ -21,6 +21,8 @@ from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differenc
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error, JointLaw
 
+TIES = 'the error counts ties: error="published" is the one of tables without ties, as textbooks have it'
+
 
 @checked
 def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "range") -> Comparisons:
@@ -29,13 +31,21 @@ def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "
     The adjusted p-value of a pair is P(Q >= sqrt(2) |R_a - R_b| / error), Q the studentized range of k normal variables
     (Nemenyi 1963; Demsar 2006, section 3.2.2): one joint law in place of an adjustment. With error="published", the
     tie-free sqrt(k (k + 1) / (6 n)), it is <= alpha exactly where |R_a - R_b| is at least the critical difference
-    `critical_difference(k, n)`. joint="chi-squared" is the bound of all contrasts of the mean ranks (Miller 1981),
-    P(X >= z**2) with X chi-squared on k - 1 degrees of freedom, which is wider for pairs. Garcia and Herrera, KEEL and
-    STAC call another procedure Nemenyi's: Bonferroni over all pairs, here `nemenyi_bonferroni`.
+    `critical_difference(k, n)`; that of the error in use, at 0.05, is among the details. joint="chi-squared" is the
+    bound of all contrasts of the mean ranks (Miller 1981), P(X >= z**2) with X chi-squared on k - 1 degrees of freedom,
+    which is wider for pairs. Garcia and Herrera, KEEL and STAC call another procedure Nemenyi's: Bonferroni over all
+    pairs, here `nemenyi_bonferroni`.
     """
     pairs = rank_differences(scores, "friedman", error, "decimal")
-    plain = composition.compose("nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None)
-    return composition.by_normal_law(plain, joint)
+    notes = (TIES,) if pairs.error < pairs.scored.error("published") else ()
+    plain = composition.compose(
+        "nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None, notes=notes
+    )
+    judged = composition.by_normal_law(plain, joint)
+    if joint == "chi-squared":
+        return judged
+    least = critical_difference(scores.k, scores.n) * pairs.error / float(pairs.scored.error("published"))
+    return replace(judged, details={**judged.details, "critical_difference": least})
 
 
 @door

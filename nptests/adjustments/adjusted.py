@@ -1,0 +1,54 @@
+"""Adjusted p-values as they are handed back: an array, or a series by the names of the hypotheses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from nptests.adjustments.adjustment import Vector
+from nptests.vocabulary import Booleans
+
+USUAL = 0.05
+
+
+class Adjusted(np.ndarray[Any, np.dtype[np.float64]]):
+    """Adjusted p-values, and which are rejected: at the level that was said, or else at 0.05."""
+
+    alpha: float
+
+    @classmethod
+    def of(cls, pvalues: Vector, alpha: Any) -> Adjusted:
+        adjusted = pvalues.view(cls)
+        adjusted.alpha = alpha if isinstance(alpha, float) else USUAL
+        return adjusted
+
+    def __array_finalize__(self, made_of: Any) -> None:
+        self.alpha = getattr(made_of, "alpha", USUAL)
+
+    @property
+    def rejected(self) -> Booleans:
+        return np.asarray(self) <= self.alpha
+
+    reject = rejected
+
+
+def named(pvalues: Any) -> tuple[Any, tuple[Any, ...] | None]:
+    """The p-values without the names that a dictionary or a series has for them, and those names."""
+    if isinstance(pvalues, Mapping):
+        return list(pvalues.values()), tuple(pvalues)
+    index = getattr(pvalues, "index", None)
+    return (pvalues, None) if index is None or callable(index) else (pvalues.to_numpy(), tuple(index))
+
+
+def by_name(adjusted: Adjusted, names: tuple[Any, ...] | None) -> Any:
+    """A series, where the p-values have names: `rejected` is one of decisions."""
+    if names is None or adjusted.ndim != 1:
+        return adjusted
+    import pandas as pd
+
+    class Series(pd.Series):  # type: ignore[misc]
+        rejected = reject = property(lambda self: pd.Series(adjusted.rejected, index=list(names)))
+
+    return Series(np.asarray(adjusted), index=list(names))

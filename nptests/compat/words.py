@@ -1,0 +1,51 @@
+"""Plain words that ask for more than one call: the table is `elsewhere/tables/words.toml`."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import nptests
+from nptests.data.arrays import as_array
+from nptests.errors import InputError, real
+from nptests.results import Outcome
+from nptests.values import changed
+from nptests.vocabulary import Better
+
+PAIRS = "read as pairs: paired=False for independent samples"
+
+
+def _paired(a: Any, b: Any, paired: bool | None) -> tuple[bool, tuple[str, ...]]:
+    """Whether two samples are pairs: as is said, else where they are of one size, which is told."""
+    alike = len(a) == len(b)
+    return (alike, (PAIRS,) if alike else ()) if paired is None else (paired, ())
+
+
+def equivalence(
+    a: Any, b: Any, margin: float | None = None, *, low: float | None = None, high: float | None = None,
+    paired: bool | None = None, **options: Any,
+) -> Outcome:  # fmt: skip
+    """Two one-sided t tests: does the difference of means lie between -margin and margin, or low and high?"""
+    limit = high if margin is None else margin
+    if limit is None:
+        raise InputError("option", "equivalence needs margin=..., or low=... and high=...: it has no default")
+    together, notes = _paired(a, b, paired)
+    result = nptests.tost(a, b, margin=limit, low=low, paired=together, **options)
+    return changed(result, notes=(*result.notes, *notes))
+
+
+def noninferiority(
+    a: Any, b: Any, margin: float, *, better: Better = "higher", paired: bool | None = None, **options: Any
+) -> Outcome:
+    """A one-sided t test: is a worse than b by less than the margin? R: t.test(a, b, mu = -margin, "greater")."""
+    if real(margin, "margin") <= 0:
+        raise InputError("option", f"margin={margin!r}: a size above 0 is needed", where="margin")
+    if better not in ("higher", "lower"):
+        raise InputError("better", "better='higher' or better='lower': which scores are better", where="better")
+    together, notes = _paired(a, b, paired)
+    step = Decimal(str(margin)) * (1 if better == "higher" else -1)
+    moved = [Decimal(str(x)) + step for x in as_array(a).tolist()]
+    run, side = nptests.paired_t if together else nptests.unpaired_t, "greater" if better == "higher" else "less"
+    result: Outcome = run(moved, as_array(b).tolist(), alternative=side, **options)
+    words = f"a moved by its margin, {step}, is tested against b: estimate and interval are of what was moved"
+    return changed(result, notes=(*result.notes, words, *notes))
