@@ -148,6 +148,37 @@ class Interval(tuple[float, ...]):
         return self
 
 
+class ByName(tuple[float, ...]):
+    """Numbers of algorithms, by their place or by their name."""
+
+    names: tuple[str, ...]
+
+    def __new__(cls, numbers: Sequence[float], names: tuple[str, ...]) -> "ByName":
+        numbered = super().__new__(cls, numbers)
+        numbered.names = names
+        return numbered
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str) and key not in self.names:
+            raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
+        return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (list(self),)
+
+
+class MeanRanks:
+    """The field `mean_ranks` as it is read: by name, too."""
+
+    def __get__(self, result: Any, owner: Any = None) -> Any:
+        ranks: Any = None if result is None else vars(result).get("mean_ranks")
+        named = ranks is not None and len(ranks) == len(vars(result)["algorithms"])
+        return ByName(ranks, vars(result)["algorithms"]) if named else ranks
+
+    def __set__(self, result: Any, ranks: Any) -> None:
+        vars(result)["mean_ranks"] = ranks
+
+
 class Keys(dict[str, Any]):
     """What a result holds, by name: a key that others use leads to ours."""
 

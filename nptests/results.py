@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union, get_args, get_o
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.parts import Keys, missing_part, part_instead, same
+from nptests.parts import Keys, MeanRanks, missing_part, part_instead, same
 from nptests.values import NOTHING, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
@@ -180,8 +180,7 @@ class _Record(Value):
         return self.as_json()
 
     @property
-    def p_value(self) -> float:
-        """`pvalue`, as others spell it; of comparisons `pvalues` holds all."""
+    def p_value(self) -> float:  # as others spell it
         return float(vars(self).get("pvalue", math.nan))
 
 
@@ -310,11 +309,6 @@ class Comparisons(_Result):
         return _faces().frame([{**row_of(row), **whole, **sizes} for row in self.rows])
 
     @property
-    def p_value(self) -> Any:
-        """`pvalues`, as R's PMCMRplus calls them."""
-        return self.pvalues
-
-    @property
     def pvalues(self) -> Any:
         """The adjusted p-values as a square pandas DataFrame; NaN where two were not compared, as with themselves."""
         import pandas as pd
@@ -324,40 +318,10 @@ class Comparisons(_Result):
             square.loc[row.a, row.b] = square.loc[row.b, row.a] = row.adjusted
         return square
 
-
-class ByName(tuple[float, ...]):
-    """Numbers of algorithms, by their place or by their name."""
-
-    names: tuple[str, ...]
-
-    def __new__(cls, numbers: Sequence[float], names: tuple[str, ...]) -> ByName:
-        numbered = super().__new__(cls, numbers)
-        numbered.names = names
-        return numbered
-
-    def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, str) and key not in self.names:
-            raise KeyError(f"{key!r}: the names are {', '.join(self.names)}")
-        return super().__getitem__(self.names.index(key) if isinstance(key, str) else key)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (list(self),)
+    p_value = pvalues  # as R's PMCMRplus calls them
 
 
-class _MeanRanks:
-    """The field `mean_ranks` as it is read: by name, too."""
-
-    def __get__(self, result: Any, owner: Any = None) -> Any:
-        ranks = None if result is None else vars(result).get("mean_ranks")
-        named = ranks is not None and len(ranks) == len(vars(result)["algorithms"])
-        return ByName(ranks, vars(result)["algorithms"]) if named else ranks
-
-    def __set__(self, result: Any, ranks: Any) -> None:
-        vars(result)["mean_ranks"] = ranks
-
-
-for _kind in (Outcome, Comparisons):
-    _kind.mean_ranks = _MeanRanks()  # type: ignore[assignment]
+Outcome.mean_ranks = Comparisons.mean_ranks = MeanRanks()  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, eq=False, repr=False)

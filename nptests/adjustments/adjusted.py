@@ -48,7 +48,10 @@ def by_name(adjusted: Adjusted, names: tuple[Any, ...] | None) -> Any:
         return adjusted
     import pandas as pd
 
-    class Series(pd.Series):  # type: ignore[misc]
-        rejected = reject = property(lambda self: pd.Series(adjusted.rejected, index=list(names)))
+    index: Any = list(names)
+    decisions: Any = adjusted.rejected
 
-    return Series(np.asarray(adjusted), index=list(names))
+    class Series(pd.Series):
+        rejected = reject = property(lambda self: pd.Series(decisions, index=index))
+
+    return Series(np.asarray(adjusted), index=index)

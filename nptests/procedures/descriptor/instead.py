@@ -129,8 +129,9 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
         data, texts = [data[0][list(order)]], [f"{texts[0]}[{list(order)!r}]"]
     means = next((name for name in elsewhere.MEANS if of_result(str(asked.get(name))) and name not in known), None)
     meant = asked.pop(means) if means else None  # all_pairs(df, method="nemenyi")
-    if meant and own and own.takes == "scores" and of_result(f"pairwise_{meant}"):
-        meant = f"pairwise_{meant}"
+    each = of_result(f"pairwise_{meant}")
+    if meant and own and each and each.takes == own.takes:
+        meant = each.name
     words = in_words(run, asked, naming)
     if words is None:
         return
