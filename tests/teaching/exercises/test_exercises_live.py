@@ -12,7 +12,7 @@ from nptests.teaching.exercises.making import exercise, names
 
 pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
 STUDENTS = 16
-# Their references are asked under other options, or on other kinds of data: these keys have the second path alone.
+# Their references are asked under other options, or on other kinds of data: these keys have the reader of sheets alone.
 ELSEWHERE = {
     "multiple_sign": "R's test of one pair is declared for tables of two columns",
     "z_test": "the reference has two other standard deviations",
