@@ -6,15 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from nptests.distributions.continuous import (
-    FAR,
-    ChiSquared,
-    FDistribution,
-    Normal,
-    StudentT,
-    _log_beta_tail,
-    gamma_step,
-)
+from nptests.distributions import continuous
 
 TAILS = (0.9, 0.5, 0.05, 1e-3, 1e-12, 1e-50, 1e-150, 1e-300)
 # The condition of a tail p is x f(x) / p, about log(1/p): x itself is only known to one part in 2^53. At
@@ -38,7 +30,7 @@ def log_beta_tail(a, b, odds):
 
 def relative(p, odds):
     """In the continued fraction, used below FAR, 1 - y = 1 / (1 + odds) is rounded to a part of `odds` epsilons."""
-    return RELATIVE if p > FAR else RELATIVE + odds * np.finfo(float).eps
+    return RELATIVE if p > continuous.FAR else RELATIVE + odds * np.finfo(float).eps
 
 
 def same_tail(value, log_expected, tolerance=RELATIVE):
@@ -48,7 +40,7 @@ def same_tail(value, log_expected, tolerance=RELATIVE):
 
 @pytest.mark.parametrize("df", [0.5, 1, 2, 3, 8, 15, 16, 30, 1000])
 def test_chi_squared(df):
-    law = ChiSquared(df)
+    law = continuous.ChiSquared(df)
     for p in TAILS:
         x = law.isf(p)
         expected = log_gamma_tail(df / 2, mpmath.mpf(x) / 2)
@@ -63,7 +55,7 @@ def test_chi_squared(df):
 )
 def test_both_tails_of_chi_squared(df, x):
     """Where it is a sum of few terms, near zero and where terms are below the smallest double."""
-    law = ChiSquared(df)
+    law = continuous.ChiSquared(df)
     with mpmath.workdps(50):
         a, half = mpmath.mpf(df) / 2, mpmath.mpf(x) / 2
         upper = mpmath.log(mpmath.gammainc(a, half, mpmath.inf, regularized=True))
@@ -73,24 +65,24 @@ def test_both_tails_of_chi_squared(df, x):
         else:
             lower = mpmath.log1p(-mpmath.exp(upper))
     for value, logarithm, expected in ((law.sf, law.logsf, upper), (law.cdf, law.logcdf, lower)):
-        if expected > math.log(FAR):
+        if expected > math.log(continuous.FAR):
             assert same_tail(value(x), expected)
         assert logarithm(x) == pytest.approx(float(expected), rel=1e-12, abs=np.finfo(float).tiny)
 
 
 @pytest.mark.parametrize(("df", "x"), [(1, 1e4), (7, 1e6), (100, 5000.0), (3000, 9000.0)])
 def test_chi_squared_beyond_the_smallest_double(df, x):
-    assert ChiSquared(df).sf(x) == 0.0
+    assert continuous.ChiSquared(df).sf(x) == 0.0
     with mpmath.workdps(50):  # mpmath's own tail has no underflow
         expected = float(log_gamma_tail(df / 2, mpmath.mpf(x) / 2))
-    assert ChiSquared(df).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
+    assert continuous.ChiSquared(df).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
 
 
 @pytest.mark.parametrize(
     ("df1", "df2"), [(1, 1), (0.5, 2), (3, 15), (2, 1000), (3, 1e6), (100, 100), (1000, 10), (19, 9e8)]
 )
 def test_f(df1, df2):
-    law = FDistribution(df1, df2)
+    law = continuous.FDistribution(df1, df2)
     for p in TAILS[2:]:
         x = law.isf(p)
         if math.isinf(x) or x > 1e290:
@@ -103,15 +95,15 @@ def test_f(df1, df2):
 @pytest.mark.parametrize(("df1", "df2", "x"), [(3, 15, 1e60), (5, 400, 1e4), (2, 1e5, 3000.0)])
 def test_f_beyond_the_smallest_double(df1, df2, x):
     expected = log_beta_tail(df2 / 2, df1 / 2, mpmath.mpf(df2) / (df1 * mpmath.mpf(x)))
-    assert FDistribution(df1, df2).sf(x) == 0.0
-    assert FDistribution(df1, df2).logsf(x) == pytest.approx(float(expected), rel=1e-13, abs=0)
-    mirrored = FDistribution(df2, df1)
+    assert continuous.FDistribution(df1, df2).sf(x) == 0.0
+    assert continuous.FDistribution(df1, df2).logsf(x) == pytest.approx(float(expected), rel=1e-13, abs=0)
+    mirrored = continuous.FDistribution(df2, df1)
     assert mirrored.logcdf(1 / x) == pytest.approx(float(expected), rel=1e-13, abs=0)
 
 
 @pytest.mark.parametrize("df", [1, 2, 3.5, 10, 100, 1e4, 1e6, 1e9])
 def test_student(df):
-    law = StudentT(df)
+    law = continuous.StudentT(df)
     for p in TAILS[2:]:
         t = law.isf(p)
         odds = mpmath.mpf(df) / mpmath.mpf(t) ** 2
@@ -124,7 +116,7 @@ def test_student(df):
 
 
 def test_student_centre_and_sides():
-    law = StudentT(5)
+    law = continuous.StudentT(5)
     assert (law.sf(0.0), law.isf(0.5)) == (0.5, 0.0)
     assert law.isf(0.95) == -law.isf(1 - 0.95)
 
@@ -133,11 +125,11 @@ def test_student_centre_and_sides():
 def test_normal(x):
     with mpmath.workdps(50):
         expected = mpmath.erfc(mpmath.mpf(x) / mpmath.sqrt(2)) / 2
-        assert Normal().logsf(x) == pytest.approx(float(mpmath.log(expected)), rel=1e-14, abs=1e-300)
+        assert continuous.Normal().logsf(x) == pytest.approx(float(mpmath.log(expected)), rel=1e-14, abs=1e-300)
         if expected > 1e-300:
-            assert same_tail(Normal().sf(x), mpmath.log(expected))
-    assert Normal().cdf(-x) == Normal().sf(x)
-    assert Normal(2.0, 4.0).sf(2.0 + 4.0 * x) == Normal().sf(x)
+            assert same_tail(continuous.Normal().sf(x), mpmath.log(expected))
+    assert continuous.Normal().cdf(-x) == continuous.Normal().sf(x)
+    assert continuous.Normal(2.0, 4.0).sf(2.0 + 4.0 * x) == continuous.Normal().sf(x)
 
 
 @pytest.mark.parametrize("t", [0.0, 1e-300, 1e-8, 0.3, 1.0, 1.5, 1.9, 2.0, 40.0, 1e5, 1e100, 1e200, 1e299])
@@ -149,13 +141,13 @@ def test_t_on_one_and_two_degrees_of_freedom_is_closed(t, sign):
         cauchy = mpmath.mpf(1) / 2 - mpmath.atan(x) / mpmath.pi
         two = (1 - x / mpmath.sqrt(2 + x * x)) / 2
         for df, tail in ((1, cauchy), (2, two)):
-            law = StudentT(df)
-            if tail > FAR:
+            law = continuous.StudentT(df)
+            if tail > continuous.FAR:
                 assert law.sf(sign * t) == pytest.approx(float(tail), rel=2.5 * np.finfo(float).eps, abs=0)
             assert law.logsf(sign * t) == pytest.approx(float(mpmath.log(tail)), rel=1e-13, abs=2 * np.finfo(float).eps)
             assert law.logsf(sign * t) <= 0
-    assert StudentT(2).sf(-math.inf) == StudentT(1).sf(-math.inf) == 1
-    assert StudentT(2).sf(math.inf) == StudentT(1).sf(math.inf) == 0
+    assert continuous.StudentT(2).sf(-math.inf) == continuous.StudentT(1).sf(-math.inf) == 1
+    assert continuous.StudentT(2).sf(math.inf) == continuous.StudentT(1).sf(math.inf) == 0
 
 
 @pytest.mark.parametrize("x", [0.5, 1.0, 7.5, 29.99, 30.0, 55.5, 1e4, 1e6, 1e12])
@@ -163,7 +155,7 @@ def test_a_half_step_of_gamma_on_both_sides_of_stirling(x):
     """To three roundings, where a difference of log gammas has lost half of the digits."""
     with mpmath.workdps(50):
         expected = float(mpmath.exp(mpmath.loggamma(mpmath.mpf(x) + 0.5) - mpmath.loggamma(x)) / mpmath.sqrt(x))
-    assert gamma_step(x) == pytest.approx(expected, rel=3 * 2.0**-52, abs=0)
+    assert continuous.gamma_step(x) == pytest.approx(expected, rel=3 * 2.0**-52, abs=0)
 
 
 @pytest.mark.parametrize(
@@ -175,10 +167,10 @@ def test_continued_fractions_far_out(df1, df2, x):
         share = mpmath.mpf(df2) / (mpmath.mpf(df2) + mpmath.mpf(df1) * mpmath.mpf(x))
         tail = mpmath.betainc(mpmath.mpf(df2) / 2, mpmath.mpf(df1) / 2, 0, share, regularized=True)
         expected = float(mpmath.log(tail))
-    assert expected < math.log(FAR)
-    assert FDistribution(df1, df2).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
+    assert expected < math.log(continuous.FAR)
+    assert continuous.FDistribution(df1, df2).logsf(x) == pytest.approx(expected, rel=1e-13, abs=0)
     if df1 == 1:
-        assert StudentT(df2).logsf(math.sqrt(x)) == pytest.approx(expected - math.log(2), rel=1e-13, abs=0)
+        assert continuous.StudentT(df2).logsf(math.sqrt(x)) == pytest.approx(expected - math.log(2), rel=1e-13, abs=0)
 
 
 @pytest.mark.parametrize(("a", "b"), [(0.5, 0.5), (3, 5), (2.5, 40), (40, 2.5), (60, 70)])
@@ -190,6 +182,6 @@ def test_the_continued_fraction_of_the_beta_function(a, b):
             expected = float(mpmath.log(mpmath.betainc(a, b, 0, mpmath.mpf(y), regularized=True)))
         ratio = (1 - y) / y
         # (1 - y) / y is rounded, and (a + b) times its logarithm.
-        assert _log_beta_tail(a, b, ratio, math.log(ratio)) == pytest.approx(
+        assert continuous._log_beta_tail(a, b, ratio, math.log(ratio)) == pytest.approx(
             expected, rel=1e-14, abs=(a + b) * 2.0**-50
         )

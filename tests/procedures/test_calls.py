@@ -16,16 +16,7 @@ from support.refused import refuses
 import nptests
 from nptests import InputError
 from nptests.data.kinds.wording import NO_NULL
-from nptests.procedures.descriptor import (
-    Procedure,
-    beside,
-    budget,
-    check_draws,
-    check_level,
-    checked_options,
-    options_of,
-    tail_outside,
-)
+from nptests.procedures import descriptor
 from nptests.procedures.descriptor import procedure as descriptors
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.vocabulary import Better
@@ -52,7 +43,7 @@ def test_every_option_takes_the_values_of_its_type(p):
     """None is a value where it is the default; and no number beyond every double is, whatever the type."""
 
     def taken(value):
-        return checked_options(p.run, {option.name: value})[option.name]
+        return descriptor.checked_options(p.run, {option.name: value})[option.name]
 
     for option in p.options.values():
         refused = [*REFUSED[option.kind], (HUGE, "beyond 1.8e308"), (-HUGE, "beyond 1.8e308")]
@@ -209,33 +200,33 @@ def test_what_has_no_default_must_be_said(p):
 
 
 def test_levels_lie_between_0_and_1():
-    assert [check_level(x) for x in (1e-300, 0.05, np.float64(0.5), 1 - 2.0**-53, Fraction(1, 4))] == [
+    assert [descriptor.check_level(x) for x in (1e-300, 0.05, np.float64(0.5), 1 - 2.0**-53, Fraction(1, 4))] == [
         1e-300, 0.05, 0.5, 1 - 2.0**-53, 0.25,
     ]  # fmt: skip
     for wrong in (0, 1, 0.0, 1.0, -0.05, 1.05, math.nan, math.inf, "0.05", None, [0.05]):
         with pytest.raises(InputError, match=r"^level=.*: a number between 0 and 1 is needed") as error:
-            check_level(wrong, "level")  # type: ignore[arg-type]
+            descriptor.check_level(wrong, "level")  # type: ignore[arg-type]
         assert error.value.where == "level"
 
 
 def test_the_tail_outside_a_level_is_that_of_the_decimal():
     for thousandths in range(1, 1000):
-        assert tail_outside(thousandths / 1000) == (1000 - thousandths) / 2000
+        assert descriptor.tail_outside(thousandths / 1000) == (1000 - thousandths) / 2000
 
 
 def test_draws_of_so_many_cells(monkeypatch):
     """Together at most MOST_DRAWN; one draw is always made; what a refusal advises is taken."""
-    monkeypatch.setattr(budget, "MOST_DRAWN", 600)
+    monkeypatch.setattr(descriptor.budget, "MOST_DRAWN", 600)
     for cells, dear in ((1, 1), (10, 1), (10, 3), (600, 1), (7, 2)):
         most = 600 // (cells * dear)
-        assert check_draws(most, cells, dear=dear) == most
-        assert type(check_draws(most, cells, dear=dear)) is int
+        assert descriptor.check_draws(most, cells, dear=dear) == most
+        assert type(descriptor.check_draws(most, cells, dear=dear)) is int
         with pytest.raises(InputError, match=rf"^draws={most + 1}: {cells} random numbers .*; draws={most} do not"):
-            check_draws(most + 1, cells, dear=dear)
-    assert check_draws(1, 601) == 1
-    refuses("; draws=1 do not", check_draws, 2, 601)
+            descriptor.check_draws(most + 1, cells, dear=dear)
+    assert descriptor.check_draws(1, 601) == 1
+    refuses("; draws=1 do not", descriptor.check_draws, 2, 601)
     for wrong in (0, -1):
-        refuses(f"^draws={wrong}: at least one draw is needed", check_draws, wrong, 1)
+        refuses(f"^draws={wrong}: at least one draw is needed", descriptor.check_draws, wrong, 1)
 
 
 def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch):
@@ -249,11 +240,11 @@ def test_draws_that_nobody_asked_for_are_fewer_where_they_take_long(monkeypatch)
         return result.null.draws, [note for note in result.notes if "random draws" in note]
 
     default = 100_000
-    monkeypatch.setattr(budget, "LEAST_UNASKED", 100)
-    monkeypatch.setattr(budget, "UNASKED_DRAWN", 24 * default)
+    monkeypatch.setattr(descriptor.budget, "LEAST_UNASKED", 100)
+    monkeypatch.setattr(descriptor.budget, "UNASKED_DRAWN", 24 * default)
     assert run() == (default, [])
     for drawn, draws in ((24 * default - 1, default - 1), (24 * 700, 700), (24 * 99, 100)):
-        monkeypatch.setattr(budget, "UNASKED_DRAWN", drawn)
+        monkeypatch.setattr(descriptor.budget, "UNASKED_DRAWN", drawn)
         note = f"{draws:,} random draws, because {default:,} of data of this size take long; draws= sets another number"
         assert run() == (draws, [note])
         assert run(draws=1500) == (1500, [])
@@ -271,13 +262,13 @@ def test_a_descriptor_reads_the_signature(p):
         written = signature.parameters[name].annotation.removesuffix(" | None")
         assert option.kind == TYPES.get(written, "word"), name
         assert bool(option.words) == (option.kind == "word"), name
-    assert all(beside(function) is p for function in (p.run, *p.doors))
+    assert all(descriptor.beside(function) is p for function in (p.run, *p.doors))
     assert p.data == tuple(name for name, given in signature.parameters.items() if given.kind is not given.KEYWORD_ONLY)
 
 
 def test_nothing_stands_beside_another_function():
-    assert beside(nptests.analyse) is None
-    assert beside(len) is None
+    assert descriptor.beside(nptests.analyse) is None
+    assert descriptor.beside(len) is None
 
 
 def _taking(x: Any, *, some: Better | float = 1.0, either: int | float = 2, free: Any = None) -> dict[str, int]:
@@ -286,11 +277,11 @@ def _taking(x: Any, *, some: Better | float = 1.0, either: int | float = 2, free
 
 def test_options_of_more_than_one_type():
     """Words are offered where there are some, and whatever else is given is left to the function."""
-    options = options_of(_taking)
+    options = descriptor.options_of(_taking)
     assert [(o.name, o.words, o.kind, o.default) for o in options.values()] == [
         ("some", ("higher", "lower"), "any", 1.0), ("either", (), "any", 2), ("free", (), "any", None),
     ]  # fmt: skip
-    assert checked_options(_taking, {"some": 2.5, "either": "x"}) == {"some": 2.5, "either": "x"}
+    assert descriptor.checked_options(_taking, {"some": 2.5, "either": "x"}) == {"some": 2.5, "either": "x"}
     assert descriptors._returned(_taking) is nptests.Outcome  # no class of results
 
 
@@ -317,7 +308,7 @@ def test_what_has_no_docstring_is_defined_by_its_title():
     def run(x):
         raise NotImplementedError
 
-    bare = Procedure(name="bare_for_a_test", title="A title", run=run, limits="None.")
+    bare = descriptor.Procedure(name="bare_for_a_test", title="A title", run=run, limits="None.")
     try:
         assert (bare.definition, bare.summary, bare.limits) == ("A title", "A title", "None.")
         assert bare.hypothesis == bare.kind.wording.hypothesis

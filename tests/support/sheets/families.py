@@ -7,120 +7,105 @@ from itertools import combinations, pairwise, product
 import numpy as np
 from scipy import optimize, stats
 
-from support.sheets.reading import (
-    Sheet,
-    holm,
-    in_groups,
-    mann_whitney_of,
-    normal,
-    of_pairs,
-    range_tail,
-    ranked,
-    signed,
-    solves,
-    squares,
-    stepped,
-    t_law,
-    ties,
-)
+from support.sheets import reading
 
 
-def z_of_ranks(s: Sheet) -> list[float]:
+def z_of_ranks(s: reading.Sheet) -> list[float]:
     s.says("z = (R_a - R_b) / sqrt(k (k + 1) / (6 n))", "R are the mean ranks")
-    r = ranked(s).mean(axis=0)
+    r = reading.ranked(s).mean(axis=0)
     n, k = s.x.shape
-    return [(r[a] - r[b]) / math.sqrt(k * (k + 1) / (6 * n)) for a, b in of_pairs(s)]
+    return [(r[a] - r[b]) / math.sqrt(k * (k + 1) / (6 * n)) for a, b in reading.of_pairs(s)]
 
 
-@solves("All pairs by mean ranks, adjusted", "Each algorithm against one control by mean ranks, adjusted")
+@reading.solves("All pairs by mean ranks, adjusted", "Each algorithm against one control by mean ranks, adjusted")
 def mean_ranks(s):
-    yield from holm(s, [normal(s, z) for z in z_of_ranks(s)])
+    yield from reading.holm(s, [reading.normal(s, z) for z in z_of_ranks(s)])
 
 
-@solves('"Nemenyi" as Bonferroni over all pairs', "The Bonferroni-Dunn test against one control")
+@reading.solves('"Nemenyi" as Bonferroni over all pairs', "The Bonferroni-Dunn test against one control")
 def bonferroni_of_ranks(s):
     m = len(s.questions)
     s.says("min(1, m p), m = k (k - 1) / 2" if "Nemenyi" in s.title else "min(1, m p), m = k - 1")
-    yield from (min(1.0, m * normal(s, z)) for z in z_of_ranks(s))
+    yield from (min(1.0, m * reading.normal(s, z)) for z in z_of_ranks(s))
 
 
-@solves("Nemenyi's test (studentized range)")
+@reading.solves("Nemenyi's test (studentized range)")
 def nemenyi(s):
-    yield from (range_tail(s, z, s.x.shape[1], np.inf, "infinite", "z") for z in z_of_ranks(s))
+    yield from (reading.range_tail(s, z, s.x.shape[1], np.inf, "infinite", "z") for z in z_of_ranks(s))
 
 
-@solves("Conover's comparisons")
+@reading.solves("Conover's comparisons")
 def conover(s):
     s.says("t = (R_a - R_b) / sqrt(2 (n sum_ij s_ij^2 - sum_j C_j^2) / ((n - 1) (k - 1))) n, s_ij = r_ij - (k + 1) / 2")
-    r, (n, k) = ranked(s), s.x.shape
+    r, (n, k) = reading.ranked(s), s.x.shape
     c = r - (k + 1) / 2
     se = math.sqrt(2 * (n * (c**2).sum() - (c.sum(axis=0) ** 2).sum()) / ((n - 1) * (k - 1))) / n
-    t = [(r.mean(axis=0)[a] - r.mean(axis=0)[b]) / se for a, b in of_pairs(s)]
-    yield from holm(s, [list(t_law(s, x, (n - 1) * (k - 1), "(n - 1) (k - 1)"))[1] for x in t])
+    t = [(r.mean(axis=0)[a] - r.mean(axis=0)[b]) / se for a, b in reading.of_pairs(s)]
+    yield from reading.holm(s, [list(reading.t_law(s, x, (n - 1) * (k - 1), "(n - 1) (k - 1)"))[1] for x in t])
 
 
-@solves(
+@reading.solves(
     "Dunn's comparisons of independent groups",
     "Nemenyi's test of independent groups",
     "Independent groups against one control",
 )
 def dunn(s):
     s.says("z = (R_a/n_a - R_b/n_b) / sqrt(V (1/n_a + 1/n_b)), V = (N (N + 1) - sum_g (t_g^3 - t_g) / (N - 1)) / 12")
-    r, values = in_groups(s)
+    r, values = reading.in_groups(s)
     n = len(values)
-    v = (n * (n + 1) - ties(values) / (n - 1)) / 12
-    z = [(r[a].mean() - r[b].mean()) / math.sqrt(v * (1 / len(r[a]) + 1 / len(r[b]))) for a, b in of_pairs(s)]
+    v = (n * (n + 1) - reading.ties(values) / (n - 1)) / 12
+    z = [(r[a].mean() - r[b].mean()) / math.sqrt(v * (1 / len(r[a]) + 1 / len(r[b]))) for a, b in reading.of_pairs(s)]
     if "Nemenyi" not in s.title:
-        yield from holm(s, [normal(s, x) for x in z])
+        yield from reading.holm(s, [reading.normal(s, x) for x in z])
     else:
-        yield from (range_tail(s, x, len(r), np.inf, "infinite", "z") for x in z)
+        yield from (reading.range_tail(s, x, len(r), np.inf, "infinite", "z") for x in z)
 
 
-@solves("Conover's comparisons of independent groups")
+@reading.solves("Conover's comparisons of independent groups")
 def conover_groups(s):
     s.says("t = (m_a - m_b) / sqrt(w (1/n_a + 1/n_b)), w = sum_ij (r_ij - m_j)^2 / (N - k)", "ranks among all N values")
-    r, n, k = np.array(in_groups(s)[0]).T, *s.x.shape
-    m, w = r.mean(axis=0), squares(r)[1] / (n * k - k)
-    t = [(m[a] - m[b]) / math.sqrt(w * 2 / n) for a, b in of_pairs(s)]
-    yield from holm(s, [list(t_law(s, x, n * k - k, "N - k"))[1] for x in t])
+    r, n, k = np.array(reading.in_groups(s)[0]).T, *s.x.shape
+    m, w = r.mean(axis=0), reading.squares(r)[1] / (n * k - k)
+    t = [(m[a] - m[b]) / math.sqrt(w * 2 / n) for a, b in reading.of_pairs(s)]
+    yield from reading.holm(s, [list(reading.t_law(s, x, n * k - k, "N - k"))[1] for x in t])
 
 
-@solves("Games and Howell's comparisons of means")
+@reading.solves("Games and Howell's comparisons of means")
 def games_howell(s):
     s.says("t = (m_a - m_b) / sqrt(v_a / n_a + v_b / n_b)", "v variances (n - 1), not pooled")
     words = "f = (v_a/n_a + v_b/n_b)^2 / ((v_a/n_a)^2/(n_a - 1) + (v_b/n_b)^2/(n_b - 1))"
     (n, k), m, v = s.x.shape, s.x.mean(axis=0), s.x.var(axis=0, ddof=1) / len(s.x)
-    for a, b in of_pairs(s):
+    for a, b in reading.of_pairs(s):
         f = (v[a] + v[b]) ** 2 * (n - 1) / (v[a] ** 2 + v[b] ** 2)
-        yield range_tail(s, (m[a] - m[b]) / math.sqrt(v[a] + v[b]), k, f, words, "t")
+        yield reading.range_tail(s, (m[a] - m[b]) / math.sqrt(v[a] + v[b]), k, f, words, "t")
 
 
-@solves("Steel and Dwass's test of all pairs of groups")
+@reading.solves("Steel and Dwass's test of all pairs of groups")
 def steel_dwass(s):
     s.says(
         "z = (U - n_a n_b / 2) / sqrt(n_a n_b / (M (M - 1)) sum_i (r_i - (M + 1) / 2)^2), U = R_a - n_a (n_a + 1) / 2"
     )
     s.says("r are the ranks among the M values of the two groups alone, the mean rank for equal ones")
     n, k = s.x.shape
-    for a, b in of_pairs(s):
+    for a, b in reading.of_pairs(s):
         r = stats.rankdata(np.concatenate([s.x[:, a], s.x[:, b]]))
         u, m = r[:n].sum() - n * (n + 1) / 2, 2 * n
         z = (u - n * n / 2) / math.sqrt(n * n / (m * (m - 1)) * ((r - (m + 1) / 2) ** 2).sum())
-        yield range_tail(s, z, k, np.inf, "infinite", "z")
+        yield reading.range_tail(s, z, k, np.inf, "infinite", "z")
 
 
-@solves("The Mann-Whitney test of every pair, adjusted")
+@reading.solves("The Mann-Whitney test of every pair, adjusted")
 def pairwise_mann_whitney(s):
     s.says("ranks of a among the values of the two groups alone, the mean rank for equal ones")
-    yield from holm(s, [mann_whitney_of(s, s.x[:, a], s.x[:, b])[1] for a, b in of_pairs(s)])
+    yield from reading.holm(s, [reading.mann_whitney_of(s, s.x[:, a], s.x[:, b])[1] for a, b in reading.of_pairs(s)])
 
 
-@solves("Wilcoxon's test of every pair, adjusted")
+@reading.solves("Wilcoxon's test of every pair, adjusted")
 def pairwise_wilcoxon(s):
-    yield from holm(s, [signed(s, s.x[:, a] - s.x[:, b])[1] for a, b in of_pairs(s)])
+    yield from reading.holm(s, [reading.signed(s, s.x[:, a] - s.x[:, b])[1] for a, b in reading.of_pairs(s)])
 
 
-@solves(
+@reading.solves(
     "Tukey's honestly significant differences",
     "Dunnett's comparisons with a control",
     "A t test of every pair, adjusted",
@@ -130,24 +115,24 @@ def by_means(s):
     s.says("t = (m_a - m_b) / sqrt(s2 (1/n_a + 1/n_b)), s2 = SS_within / (N - k)")
     n, k = s.x.shape
     df, m = n * k - k, s.x.mean(axis=0)
-    t = [(m[a] - m[b]) / math.sqrt(squares(s.x)[1] / df * 2 / n) for a, b in of_pairs(s)]
+    t = [(m[a] - m[b]) / math.sqrt(reading.squares(s.x)[1] / df * 2 / n) for a, b in reading.of_pairs(s)]
     if "Dunnett" in s.title:
         yield from t
     elif "Tukey" in s.title:
-        yield from (range_tail(s, x, k, df, "N - k", "t") for x in t)
+        yield from (reading.range_tail(s, x, k, df, "N - k", "t") for x in t)
     elif "Scheffe" in s.title:
         s.says("upper tail of the F law with k - 1 and N - k degrees of freedom at t^2 / (k - 1)")
         yield from (stats.f.sf(x**2 / (k - 1), k - 1, df) for x in t)
     else:
-        yield from holm(s, [list(t_law(s, x, df, "N - k"))[1] for x in t])
+        yield from reading.holm(s, [list(reading.t_law(s, x, df, "N - k"))[1] for x in t])
 
 
 def adjusts(title: str, formula: str, rule, *, up: bool = False) -> None:
-    def solver(s: Sheet) -> Iterator[float]:
+    def solver(s: reading.Sheet) -> Iterator[float]:
         s.says(formula)
-        yield from stepped(list(s.x[:, 0]), rule, up=up)
+        yield from reading.stepped(list(s.x[:, 0]), rule, up=up)
 
-    solves(f"{title}: adjusted p-values")(solver)
+    reading.solves(f"{title}: adjusted p-values")(solver)
 
 
 adjusts("Holm", "max_{j <= i} (m - j + 1) p_(j)", lambda m, j, p: (m - j + 1) * p)
@@ -167,21 +152,21 @@ adjusts(
 )
 
 
-@solves("Bonferroni: adjusted p-values", "Sidak: adjusted p-values")
+@reading.solves("Bonferroni: adjusted p-values", "Sidak: adjusted p-values")
 def at_once(s):
     m, bonferroni = len(s.x), "Bonf" in s.title
     s.says("min(1, m p)" if bonferroni else "1 - (1 - p)^m")
     yield from (min(1.0, m * p) if bonferroni else 1 - (1 - p) ** m for p in s.x[:, 0])
 
 
-@solves("Li: adjusted p-values")
+@reading.solves("Li: adjusted p-values")
 def li(s):
     s.says("q_(i) = p_(i) / (p_(i) + 1 - p_(m)), q_(m) = p_(m)")
     p = s.x[:, 0]
     yield from (x if x == p.max() else x / (x + 1 - p.max()) for x in p)
 
 
-@solves("Rom: adjusted p-values")
+@reading.solves("Rom: adjusted p-values")
 def rom(s):
     """Each constant uses up the level of that many independent p-values: found by bisection."""
     s.says(
@@ -207,10 +192,10 @@ def rom(s):
     while len(c) < m:
         c.append(optimize.brentq(lambda x: level(x) - 0.05, 0, c[-1], xtol=1e-16))
     constants = c[::-1]
-    yield from stepped(list(s.x[:, 0]), lambda m, j, p: 0.05 * p / constants[j - 1], up=True)
+    yield from reading.stepped(list(s.x[:, 0]), lambda m, j, p: 0.05 * p / constants[j - 1], up=True)
 
 
-@solves("Hommel: adjusted p-values")
+@reading.solves("Hommel: adjusted p-values")
 def hommel(s):
     s.says("max_{S: H in S} min_j |S| p_(j:S) / j")
     p = s.x[:, 0]
@@ -219,7 +204,7 @@ def hommel(s):
     yield from (max(x for c, x in simes.items() if i in c) for i in range(len(p)))
 
 
-def exhaustive(s: Sheet) -> list[frozenset[int]]:
+def exhaustive(s: reading.Sheet) -> list[frozenset[int]]:
     """The sets of pairs of four algorithms that can be true together: those of each partition."""
     s.says("all pairs of 4 algorithms in the order 1-2, 1-3, 1-4, 2-3, 2-4, 3-4")
     pairs = list(combinations(range(4), 2))
@@ -227,14 +212,14 @@ def exhaustive(s: Sheet) -> list[frozenset[int]]:
     return list({frozenset(i for i, (a, b) in enumerate(pairs) if g[a] == g[b]) for g in labels} - {frozenset()})
 
 
-@solves("Bergmann and Hommel: adjusted p-values")
+@reading.solves("Bergmann and Hommel: adjusted p-values")
 def bergmann_hommel(s):
     s.says("max_{I: H in I} |I| min_{j in I} p_j")
     p, sets = s.x[:, 0], exhaustive(s)
     yield from (min(1.0, max(len(c) * min(p[list(c)]) for c in sets if i in c)) for i in range(len(p)))
 
 
-@solves("Shaffer (static): adjusted p-values", "Shaffer (second procedure): adjusted p-values")
+@reading.solves("Shaffer (static): adjusted p-values", "Shaffer (second procedure): adjusted p-values")
 def shaffer(s):
     p, sets = list(s.x[:, 0]), exhaustive(s)
     order = list(np.argsort(p, kind="stable"))
@@ -244,4 +229,4 @@ def shaffer(s):
     else:
         s.says("the largest number of them that can be true if the j - 1 with the smallest p-values are false")
         most = [max(len(c) for c in sets if not c & set(order[:j])) for j in range(len(p))]
-    yield from stepped(p, lambda m, j, x: most[j - 1] * x)
+    yield from reading.stepped(p, lambda m, j, x: most[j - 1] * x)

@@ -6,44 +6,28 @@ from itertools import combinations
 import numpy as np
 from scipy import special, stats
 
-from support.sheets.reading import (
-    TWICE,
-    binomial,
-    chi2,
-    choices,
-    f_law,
-    in_groups,
-    mann_whitney_of,
-    normal,
-    of_pairs,
-    ranked,
-    solves,
-    squares,
-    t_law,
-    ties,
-    twice,
-)
+from support.sheets import reading
 
 
-@solves("The Kruskal-Wallis test")
+@reading.solves("The Kruskal-Wallis test")
 def kruskal(s):
     s.says("H = (12 / (N (N + 1)) sum_j R_j^2 / n_j - 3 (N + 1)) / (1 - sum_g (t_g^3 - t_g) / (N^3 - N))")
-    r, values = in_groups(s)
+    r, values = reading.in_groups(s)
     n = len(values)
     h = 12 / (n * (n + 1)) * sum(g.sum() ** 2 / len(g) for g in r) - 3 * (n + 1)
-    yield from chi2(s, h / (1 - ties(values) / (n**3 - n)), len(r) - 1)
+    yield from reading.chi2(s, h / (1 - reading.ties(values) / (n**3 - n)), len(r) - 1)
 
 
-@solves("Van der Waerden's normal-scores test")
+@reading.solves("Van der Waerden's normal-scores test")
 def van_der_waerden(s):
     s.says("T = sum_j n_j (A_j / n_j - m)^2 / V, A_j = sum_i Phi^-1(r_ij / (N + 1))", "mean and variance (N - 1)")
-    r, values = in_groups(s)
+    r, values = reading.in_groups(s)
     a = [special.ndtri(g / (len(values) + 1)) for g in r]
     every = np.concatenate(a)
-    yield from chi2(s, sum(len(g) * (g.mean() - every.mean()) ** 2 for g in a) / every.var(ddof=1), len(a) - 1)
+    yield from reading.chi2(s, sum(len(g) * (g.mean() - every.mean()) ** 2 for g in a) / every.var(ddof=1), len(a) - 1)
 
 
-@solves("Fligner and Killeen's test of equal variances")
+@reading.solves("Fligner and Killeen's test of equal variances")
 def fligner_killeen(s):
     s.says("T = sum_j n_j (A_j / n_j - m)^2 / V, A_j = sum_i Phi^-1((N + 1 + r_ij) / (2 (N + 1)))")
     s.says(
@@ -52,29 +36,29 @@ def fligner_killeen(s):
     s.says("mean and variance (N - 1)")
     r = stats.rankdata(abs(s.x - np.median(s.x, axis=0))).reshape(s.x.shape)
     (n, k), a = s.x.shape, special.ndtri((r.size + 1 + r) / (2 * (r.size + 1)))
-    yield from chi2(s, n * ((a.mean(axis=0) - a.mean()) ** 2).sum() / a.var(ddof=1), k - 1)
+    yield from reading.chi2(s, n * ((a.mean(axis=0) - a.mean()) ** 2).sum() / a.var(ddof=1), k - 1)
 
 
-@solves("Mood's median test")
+@reading.solves("Mood's median test")
 def median_test(s):
     s.says("X = sum_j (O_j - E_j)^2 / E_j + sum_j (O_j - E_j)^2 / (n_j - E_j), E_j = n_j sum_j O_j / N")
     s.says("O_j of the n_j values of group j lie above the median of all N; a value equal to it does not")
     n, k = s.x.shape
     o = (s.x > np.median(s.x)).sum(axis=0)
     e = o.sum() / k
-    yield from chi2(s, ((o - e) ** 2).sum() * (1 / e + 1 / (n - e)), k - 1)
+    yield from reading.chi2(s, ((o - e) ** 2).sum() * (1 / e + 1 / (n - e)), k - 1)
 
 
-@solves("Rank tests of dispersion (Ansari-Bradley, Mood)")
+@reading.solves("Rank tests of dispersion (Ansari-Bradley, Mood)")
 def dispersion(s):
     s.says("S = sum_i min(r_iA, N + 1 - r_iA)", "ranks of A among all N values, the mean rank for equal ones")
     r, n = stats.rankdata(s.x.T.ravel()), len(s.x)
     scores = np.minimum(r, len(r) + 1 - r)
-    sums = np.array([scores[c].sum() for c in choices(s, TWICE, len(r), n)])
-    yield from (sums[0], twice(sums, sums[0]))
+    sums = np.array([scores[c].sum() for c in reading.choices(s, reading.TWICE, len(r), n)])
+    yield from (sums[0], reading.twice(sums, sums[0]))
 
 
-@solves("Brunner and Munzel's test")
+@reading.solves("Brunner and Munzel's test")
 def brunner_munzel(s):
     s.says(
         "t = (A - 1/2) / sqrt(w_A + w_B), w_A = v_A / (n_A n_B^2), w_B = v_B / (n_B n_A^2)",
@@ -89,10 +73,10 @@ def brunner_munzel(s):
     df = sum(w) ** 2 / (sum(x**2 for x in w) / (n - 1))
     share = (r[:n].mean() - (n + 1) / 2) / n
     words = "(w_A + w_B)^2 / (w_A^2/(n_A - 1) + w_B^2/(n_B - 1))"
-    yield from t_law(s, (share - 1 / 2) / math.sqrt(sum(w)), df, words)
+    yield from reading.t_law(s, (share - 1 / 2) / math.sqrt(sum(w)), df, words)
 
 
-@solves("Two one-sided tests of equivalence")
+@reading.solves("Two one-sided tests of equivalence")
 def tost(s):
     s.says("t = (m_A - m_B +- margin) / sqrt(v_A / n_A + v_B / n_B)", "t_low has + margin and t_high - margin")
     s.says(
@@ -109,13 +93,13 @@ def tost(s):
     yield from (low if p[0] >= p[1] else high, max(p))
 
 
-@solves("The Mann-Whitney test")
+@reading.solves("The Mann-Whitney test")
 def mann_whitney(s):
     s.says("U = R_A - n_A (n_A + 1) / 2", "sum of the ranks of A among all values, 1 for the lowest, the mean rank for")
-    yield from mann_whitney_of(s, *s.x.T)
+    yield from reading.mann_whitney_of(s, *s.x.T)
 
 
-@solves("The two-sample Kolmogorov-Smirnov test")
+@reading.solves("The two-sample Kolmogorov-Smirnov test")
 def ks_2samp(s):
     s.says("D = max |F_A(x) - F_B(x)|", "shares of values <= x")
     pool = s.x.T.ravel()
@@ -126,41 +110,41 @@ def ks_2samp(s):
         return float(abs(below[c].mean(axis=0) - below[other].mean(axis=0)).max())
 
     words = "the share of a statistic at least as large among"
-    d = np.array([gap(c) for c in choices(s, words, len(pool), len(s.x))])
+    d = np.array([gap(c) for c in reading.choices(s, words, len(pool), len(s.x))])
     yield from (d[0], (d >= d[0] - 1e-9).mean())
 
 
-@solves("The permutation test of a difference of means")
+@reading.solves("The permutation test of a difference of means")
 def permutation(s):
     s.says("D = m_A - m_B; m_A and m_B are the means")
     pool, n = s.x.T.ravel(), len(s.x)
-    sums = np.array([pool[c].sum() for c in choices(s, TWICE, len(pool), n)])
+    sums = np.array([pool[c].sum() for c in reading.choices(s, reading.TWICE, len(pool), n)])
     d = sums / n - (pool.sum() - sums) / (len(pool) - n)
-    yield from (d[0], twice(d, d[0]))
+    yield from (d[0], reading.twice(d, d[0]))
 
 
-@solves("One-way analysis of variance", "Levene's test of equal variances")
+@reading.solves("One-way analysis of variance", "Levene's test of equal variances")
 def anova(s):
     s.says("F = (SS_between / (k - 1)) / (SS_within / (N - k))")
     x, k = s.x, s.x.shape[1]
     if "Levene" in s.title:
         s.says("z_ij = |x_ij - c_j|; c_j are the medians of the groups")
         x = abs(x - np.median(x, axis=0))
-    between, within = squares(x)
+    between, within = reading.squares(x)
     df = x.size - k
-    yield from f_law(s, between / (k - 1) / (within / df), k - 1, df, "k - 1 and N - k")
+    yield from reading.f_law(s, between / (k - 1) / (within / df), k - 1, df, "k - 1 and N - k")
 
 
-@solves("Bartlett's test of equal variances")
+@reading.solves("Bartlett's test of equal variances")
 def bartlett(s):
     s.says("X = (f ln s2 - sum_j f_j ln v_j) / (1 + (sum_j 1/f_j - 1/f) / (3 (k - 1))), f_j = n_j - 1, f = N - k")
     (n, k), v = s.x.shape, s.x.var(axis=0, ddof=1)
     f = n * k - k
     x = (f * math.log(v.mean()) - (n - 1) * np.log(v).sum()) / (1 + (k / (n - 1) - 1 / f) / (3 * (k - 1)))
-    yield from chi2(s, x, k - 1)
+    yield from reading.chi2(s, x, k - 1)
 
 
-@solves("The Jonckheere-Terpstra test")
+@reading.solves("The Jonckheere-Terpstra test")
 def jonckheere(s):
     s.says("J = sum_{g < h} (#(x_g < x_h) + #(x_g = x_h) / 2)", "the share of a statistic at least as large among")
     n, k = s.x.shape
@@ -182,40 +166,40 @@ def jonckheere(s):
     yield from (every[0], (every >= every[0] - 1e-9).mean())
 
 
-@solves("The unpaired t test")
+@reading.solves("The unpaired t test")
 def unpaired_t(s):
     s.says("t = (m_A - m_B) / sqrt(v_A / n_A + v_B / n_B)", "v variances (n - 1), not pooled")
     n, (va, vb) = len(s.x), s.x.var(axis=0, ddof=1) / len(s.x)
     words = "(v_A/n_A + v_B/n_B)^2 / ((v_A/n_A)^2/(n_A - 1) + (v_B/n_B)^2/(n_B - 1))"
     df = (va + vb) ** 2 / (va**2 / (n - 1) + vb**2 / (n - 1))
-    yield from t_law(s, -np.diff(s.x.mean(axis=0))[0] / math.sqrt(va + vb), df, words)
+    yield from reading.t_law(s, -np.diff(s.x.mean(axis=0))[0] / math.sqrt(va + vb), df, words)
 
 
-@solves("The z test with known standard deviations")
+@reading.solves("The z test with known standard deviations")
 def z_test(s):
     s.says("z = (m_A - m_B - mean) / sqrt(sd^2 / n_A + sd^2 / n_B)")
     mean, sd = (float(s.setting(rf"{w} (-?[\d.]+\d)")) for w in ("Settings: mean", "standard deviation"))
     z = (-np.diff(s.x.mean(axis=0))[0] - mean) / math.sqrt(2 * sd**2 / len(s.x))
-    yield from (z, normal(s, z))
+    yield from (z, reading.normal(s, z))
 
 
-@solves("The difference of two proportions")
+@reading.solves("The difference of two proportions")
 def proportions(s):
     s.says("z = (x1/n1 - x2/n2) / sqrt(p (1 - p) (1/n1 + 1/n2)), p = (x1 + x2) / (n1 + n2)")
     x1, n1, x2, n2 = s.x[0]
     p = (x1 + x2) / (n1 + n2)
     z = (x1 / n1 - x2 / n2) / math.sqrt(p * (1 - p) * (1 / n1 + 1 / n2))
-    yield from (z, normal(s, z))
+    yield from (z, reading.normal(s, z))
 
 
-@solves("The binomial test")
+@reading.solves("The binomial test")
 def binomial_test(s):
     s.says("x = successes")
     x, n = s.x[0].astype(int)
-    yield from (x, binomial(s, x, n, "trials", "p0"))
+    yield from (x, reading.binomial(s, x, n, "trials", "p0"))
 
 
-@solves("The Kolmogorov-Smirnov test against a stated normal law")
+@reading.solves("The Kolmogorov-Smirnov test against a stated normal law")
 def kolmogorov(s):
     s.says("exact: the upper tail of Kolmogorov's D for n values")
     mean, sd = (float(s.setting(rf"{w} ([\d.]+\d)")) for w in ("Settings: mean", "standard deviation"))
@@ -229,7 +213,7 @@ def in_deviations(s) -> np.ndarray:
     return (x - x.mean()) / x.std(ddof=1)
 
 
-@solves("The Anderson-Darling test of normality")
+@reading.solves("The Anderson-Darling test of normality")
 def anderson(s):
     s.says("A2 = -n - sum_i ((2 i - 1) ln Phi(z_(i)) + (2 n + 1 - 2 i) ln(1 - Phi(z_(i)))) / n")
     s.says("the p-value is that of Stephens's curves for A* = A2 (1 + 0.75/n + 2.25/n^2)")
@@ -243,7 +227,7 @@ def anderson(s):
     yield from (a, base + sign * math.exp(c + d * x + e * x**2))
 
 
-@solves("Lilliefors' test of normality")
+@reading.solves("Lilliefors' test of normality")
 def lilliefors(s):
     s.says("D = max_i max(i/n - Phi(z_(i)), Phi(z_(i)) - (i - 1)/n)")
     s.says(
@@ -268,34 +252,34 @@ def lilliefors(s):
     yield from (d, p)
 
 
-@solves("The Shapiro-Wilk test of normality")
+@reading.solves("The Shapiro-Wilk test of normality")
 def shapiro(s):
     s.says("weights and p-value are those of Royston (1995)")
     yield from stats.shapiro(s.x[:, 0])
 
 
-@solves("The D'Agostino-Pearson test of normality")
+@reading.solves("The D'Agostino-Pearson test of normality")
 def dagostino(s):
     s.says("D'Agostino (1970)", "Anscombe and Glynn (1983)", "K2 = Z_g^2 + Z_h^2")
     z = stats.skewtest(s.x[:, 0]).statistic, stats.kurtosistest(s.x[:, 0]).statistic
-    yield from chi2(s, z[0] ** 2 + z[1] ** 2, 2, "2")
+    yield from reading.chi2(s, z[0] ** 2 + z[1] ** 2, 2, "2")
 
 
-@solves("Contrast estimation from medians")
+@reading.solves("Contrast estimation from medians")
 def contrasts(s):
     s.says("m_u = sum_v Z_uv / k, A - B: m_A - m_B", "median over the data sets of score u - score v")
     m = np.median(s.x[:, :, None] - s.x[:, None, :], axis=0).mean(axis=1)
-    yield from (m[a] - m[b] for a, b in of_pairs(s))
+    yield from (m[a] - m[b] for a, b in reading.of_pairs(s))
 
 
-@solves("Kendall's coefficient of concordance")
+@reading.solves("Kendall's coefficient of concordance")
 def kendalls_w(s):
     s.says("W = sum_j (T_j - n (k + 1) / 2)^2 / (n sum_ij (r_ij - (k + 1) / 2)^2)")
-    r, (n, k) = ranked(s), s.x.shape
+    r, (n, k) = reading.ranked(s), s.x.shape
     yield ((r.sum(axis=0) - n * (k + 1) / 2) ** 2).sum() / (n * ((r - (k + 1) / 2) ** 2).sum())
 
 
-@solves("The matched-pairs rank-biserial correlation")
+@reading.solves("The matched-pairs rank-biserial correlation")
 def rank_biserial(s):
     s.says("r = (W+ - W-) / (W+ + W-)", "the mean rank for equal ones, zeros left out")
     d = s.x[:, 0] - s.x[:, 1]
@@ -303,14 +287,14 @@ def rank_biserial(s):
     yield (stats.rankdata(abs(d)) * np.sign(d)).sum() / stats.rankdata(abs(d)).sum()
 
 
-@solves("The Hodges-Lehmann shift")
+@reading.solves("The Hodges-Lehmann shift")
 def hodges_lehmann(s):
     s.says("med_{i <= j} (d_i + d_j) / 2; d = A - B")
     d = s.x[:, 0] - s.x[:, 1]
     yield np.median([(d[i] + d[j]) / 2 for i in range(len(d)) for j in range(i, len(d))])
 
 
-@solves("Vargha and Delaney's A", "Cliff's delta")
+@reading.solves("Vargha and Delaney's A", "Cliff's delta")
 def dominance(s):
     s.says("every value of A is compared with every value of B")
     d = np.sign(s.x[:, 0][:, None] - s.x[:, 1]).mean()
@@ -322,25 +306,25 @@ def dominance(s):
         yield (1 + d) / 2
 
 
-@solves("Cohen's d", "Hedges' g")
+@reading.solves("Cohen's d", "Hedges' g")
 def standardised(s):
     s.says("(m_A - m_B) / s", "s is the pooled standard deviation")
     f = s.x.size - 2
-    d = -np.diff(s.x.mean(axis=0))[0] / math.sqrt(squares(s.x)[1] / f)
+    d = -np.diff(s.x.mean(axis=0))[0] / math.sqrt(reading.squares(s.x)[1] / f)
     if "Hedges" in s.title:
         s.says("J = Gamma(f/2) / (sqrt(f/2) Gamma((f - 1)/2)), f = n_A + n_B - 2")
         d *= math.gamma(f / 2) / (math.sqrt(f / 2) * math.gamma((f - 1) / 2))
     yield d
 
 
-@solves("The difference of two paired proportions")
+@reading.solves("The difference of two paired proportions")
 def paired_proportions(s):
     s.says("(n10 - n01) / (n01 + n10 + n11 + n00)")
     cells = dict(zip(s.columns, s.x[0], strict=True))
     yield (cells["n10"] - cells["n01"]) / sum(cells.values())
 
 
-@solves("The Bayesian correlated t test")
+@reading.solves("The Bayesian correlated t test")
 def correlated_t(s):
     s.says("t(n - 1), m, sqrt((1/n + rho / (1 - rho)) s^2)", "A is better above the stated limit, B below minus it")
     rho, rope = (float(s.setting(rf"{w} ([\d.]+\d)")) for w in ("rho =", "equal up to"))
