@@ -19,9 +19,10 @@ def __getattr__(name: str) -> Any:
     try:
         home = __import__(_HOMES[name], fromlist=[name])
     except ModuleNotFoundError as error:
-        if error.name != "crosscheck":
+        missing = error.name or ""
+        if missing.startswith("crosscheck."):
             raise
-        words = "this asks crosscheck, which compares with R and judges printed numbers: it is not installed here"
-        raise InputError("extra", words) from None
+        asked = "this asks crosscheck, which compares with R and judges printed numbers"
+        raise InputError("extra", f"{asked}: {missing} is not installed here") from None
     value = globals()[name] = getattr(home, name)
     return value

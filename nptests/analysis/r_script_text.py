@@ -7,13 +7,13 @@ put in order, with the data above it and the printing below.
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from importlib.metadata import version
 from pathlib import Path
 from textwrap import indent
 from typing import Any
 
 import numpy as np
 
+from nptests import __version__
 from nptests.adjustments.methods import adjustments
 from nptests.analysis.analysing import Analysis
 from nptests.data.decimals import LARGEST_EXACT_INTEGER
@@ -54,7 +54,7 @@ def _head(analysis: Analysis) -> str:
     s = analysis.scores
     return (
         f"# Comparison of {s.k} algorithms on {s.n} data sets, computed again by R.\n"
-        f"# Written by nptests {version('nptests')}. Run it with Rscript; R alone is enough, no packages are needed."
+        f"# Written by nptests {__version__}. Run it with Rscript; R alone is enough, no packages are needed."
     )
 
 

@@ -15,6 +15,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import nptests
+from nptests.procedures.listed import catalogue
 from nptests.read import literature
 from nptests.web import worker
 from nptests.web.endpoints import Endpoint, endpoints
@@ -25,6 +26,7 @@ from nptests.web.work import Answer, Task
 SCRIPT = '<script type="module" src="static/app.js"></script>'
 LOCK = "pyodide-lock.json"
 PYODIDE = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", LOCK)
+LEFT = {"__pycache__", "recorded", "set"}  # folders
 PACKAGES = ("numpy", "scipy", "pandas")
 
 
@@ -52,6 +54,10 @@ def build(folder: Path, pyodide: Path) -> None:
     index = (page / "index.html").read_text(encoding="utf-8")
     alone = index.replace(SCRIPT, f'<script src="static/alone.js"></script>\n  {SCRIPT}')
     (folder / "index.html").write_text(alone, encoding="utf-8")
+    (folder / "static" / "agreement").mkdir(exist_ok=True)
+    for procedure in catalogue():
+        counted = answer("GET", f"v1/agreement?procedure={procedure.name}", "", "en")
+        (folder / "static" / "agreement" / f"{procedure.name}.json").write_bytes(counted.body)
     (folder / "pyodide").mkdir(exist_ok=True)
     for name in (*PYODIDE, *_wheels(json.loads((pyodide / LOCK).read_text(encoding="utf-8"))["packages"])):
         shutil.copy(pyodide / name, folder / "pyodide" / name)
@@ -69,11 +75,12 @@ def _wheels(packages: dict[str, dict[str, object]]) -> set[str]:
 
 
 def _sources() -> Iterator[tuple[Path, str]]:
-    """Every file of the library, with its name in the archive; what R answered stays at home."""
+    """Every file of the library and of crosscheck but what others answered, with its name in the archive."""
     library = Path(nptests.__file__).parent
-    for root, place in ((library, "nptests"), (literature.root(), "nptests/_literature")):
+    judge = library.parent / "crosscheck"
+    for root, place in ((library, "nptests"), (literature.root(), "nptests/_literature"), (judge, "crosscheck")):
         for path in root.rglob("*"):
-            if path.is_file() and "__pycache__" not in path.parts:
+            if path.is_file() and not LEFT & set(path.relative_to(root).parts):
                 yield path, f"{place}/{path.relative_to(root).as_posix()}"
 
 

@@ -99,6 +99,9 @@ def components() -> Mapping[str, Schema]:
     for kind in (Outcome, Comparisons, Effect, Posterior, Steps):
         known.of(kind)
     _enter_analysis(known)
+    seconds = {"type": "number"}
+    job = {"id": WORD, "state": {"type": "string", "enum": ["waiting", "running", "done"]}, "submitted": seconds}
+    known.enter("JobState", {**job, "before": PLAIN[int], "seconds": any_of(seconds, PLAIN[NoneType])})
     known.enter("Advised", {"advice": known.of(tuple[Advice, ...]), "guide": {}})
     known.enter("Snippets", dict.fromkeys(("python", "r", "command"), WORD))
     known.of(SampleSize)

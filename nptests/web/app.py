@@ -18,7 +18,7 @@ from nptests import __version__
 from nptests.languages.translating import languages, speaking
 from nptests.web import limits, openapi, problems
 from nptests.web.accepting import accepted
-from nptests.web.endpoints import Endpoint, endpoints, refusals
+from nptests.web.endpoints import JOBS, LATER, STATE, Endpoint, endpoints, refusals
 from nptests.web.jobs import Jobs
 from nptests.web.metrics import Metrics
 from nptests.web.pool import Pool
@@ -27,7 +27,6 @@ from nptests.web.settings import Settings
 from nptests.web.shares import client_of
 from nptests.web.work import Answer, Task
 
-LATER = "respond-async"  # what who submits a job prefers (RFC 7240)
 ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
 
 
@@ -145,11 +144,17 @@ def _add_jobs(app: FastAPI, jobs: Jobs) -> None:
         jobs.cancel(key)
         return Response(status_code=204)
 
-    path = "/v1/jobs/{key}"
-    add = partial(app.add_api_route, tags=["jobs"], responses=refusals(404, 409), response_class=Response)
-    add(path, state, methods=["GET"], operation_id="job", summary="How far a job is")
-    add(f"{path}/result", result, methods=["GET"], operation_id="job_result", summary="The answer to a job")
-    add(path, cancel, methods=["DELETE"], operation_id="job_cancel", summary="Cancel and forget a job", status_code=204)
+    path, whole = (
+        "/v1/jobs/{key}",
+        {200: {"description": "What the request is answered"}, **refusals(400, 404, 409, 422, 503, 504)},
+    )
+    add = partial(app.add_api_route, tags=["jobs"], response_class=Response)
+    (of_state, told), (of_result, found), (of_cancel, gone) = JOBS.items()
+    add(path, state, methods=["GET"], operation_id=of_state, summary=told, responses={200: STATE, **refusals(404)})
+    add(f"{path}/result", result, methods=["GET"], operation_id=of_result, summary=found, responses=whole)
+    add(
+        path, cancel, methods=["DELETE"], operation_id=of_cancel, summary=gone, responses=refusals(404), status_code=204
+    )
 
 
 class Constants:

@@ -107,6 +107,31 @@ def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     return {status: {"description": HTTPStatus(status).phrase, "content": content} for status in statuses}
 
 
+LATER = "respond-async"  # what who submits a job prefers (RFC 7240)
+PREFER: Mapping[str, Any] = {
+    "name": "Prefer",
+    "in": "header",
+    "description": f"`{LATER}` makes the request a job",
+    "schema": {"type": "string", "enum": [LATER]},
+}
+JOBS = {  # what a job's key leads to: the operation and its summary
+    "job": "How far a job is",
+    "job_result": "The answer to a job",
+    "job_cancel": "Cancel and forget a job",
+}
+_STATE = {"application/json": {"schema": ref("JobState")}}
+STATE = {"description": "Its state", "content": _STATE}
+SUBMITTED: Mapping[str, Any] = {
+    "description": "The request is a job: its key leads to its state and to the answer",
+    "headers": {"Location": {"description": "Where its state is", "schema": {"type": "string"}}},
+    "content": _STATE,
+    "links": {
+        name: {"operationId": name, "description": summary, "parameters": {"key": "$response.body#/id"}}
+        for name, summary in JOBS.items()
+    },
+}
+
+
 def endpoints() -> tuple[Endpoint, ...]:
     """Every route, in the order of the documentation."""
     return (*_lists(), *_tables(), *_procedures(), *_adjustments(), *_trust(), *_lessons(), *_stac())

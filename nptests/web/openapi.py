@@ -10,7 +10,7 @@ from fastapi.openapi.utils import get_openapi
 
 from nptests.data.kinds.kind import Schema
 from nptests.web.answers import any_of, components, ref
-from nptests.web.endpoints import TOGETHER, Endpoint, endpoints
+from nptests.web.endpoints import JOBS, PREFER, SUBMITTED, TOGETHER, Endpoint, endpoints
 from nptests.web.schemas import object_of
 
 SHARED = ("Scores", "IncompleteScores", "Number", "Problem")
@@ -34,14 +34,24 @@ def document(app: FastAPI, *, together: bool = True) -> dict[str, Any]:
             whole["paths"][path] = {"post": _together(path, routes, names)}
         if not (stac or together):
             whole["paths"] |= {e.path: {"post": _operation(e)} for e in routes}
-    for path in whole["paths"].values():
-        for operation in path.values():
-            _named(operation, names)
+    every = [operation for path in whole["paths"].values() for operation in path.values()]
+    if any(operation["operationId"] in JOBS for operation in every):
+        for operation in every:
+            _may_be_a_job(operation)
+    for operation in every:
+        _named(operation, names)
     whole["paths"] = names.shortened(whole["paths"])
     every_schema = {**components(), **names.schemas}
     schemas = {name: {k: names.shortened(v, k) for k, v in schema.items()} for name, schema in every_schema.items()}
     whole["components"] = {"schemas": _asked({**schemas, **names.words}, whole["paths"])}
     return whole
+
+
+def _may_be_a_job(operation: dict[str, Any]) -> None:
+    """Where it takes a body, it may be answered later."""
+    if "requestBody" in operation:
+        operation["parameters"] = [*operation.get("parameters", []), PREFER]
+        operation["responses"] = dict(sorted({**operation["responses"], "202": SUBMITTED}.items()))
 
 
 def _asked(schemas: Mapping[str, Schema], by: Any) -> dict[str, Schema]:

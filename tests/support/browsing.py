@@ -1,6 +1,6 @@
 """What tests of the page share: a table, a newcomer's first steps, waiting for answers, reading numbers."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -43,8 +43,13 @@ def settle(page: Page) -> None:
 
 
 def numbers(page: Page, selector: str) -> list[float]:
-    """The numbers that elements carry, with all their digits."""
+    """The numbers that elements carry."""
     return [float(text) for text in page.eval_on_selector_all(selector, "all => all.map((e) => e.value)")]
+
+
+def kept(values: Iterable[float]) -> list[float]:
+    """Numbers with the digits that the page keeps of them."""
+    return [float(f"{value:.12g}") for value in values]
 
 
 def until(page: Page, script: str) -> None:

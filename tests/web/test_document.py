@@ -21,8 +21,8 @@ MOST = 300  # files of a client: one an operation, a schema and a group of opera
 
 
 @cache
-def document(together=True):
-    return openapi.document(create_app(), together=together)
+def document(together=True, jobs=""):
+    return openapi.document(create_app(Settings(jobs=jobs)), together=together)
 
 
 def faults(schema, value, together=True):
@@ -96,9 +96,29 @@ def test_routes_of_one_kind_are_one_operation_that_names_each():
     assert "Takes scores; options: null, ties, draws, seed" in told
 
 
-def test_a_generated_client_has_few_files():
-    whole = document()
-    operations = [operation for item in whole["paths"].values() for operation in item.values()]
+def operations_of(whole):
+    return [operation for item in whole["paths"].values() for operation in item.values()]
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_what_takes_a_body_may_be_a_job_which_leads_to_what_can_be_done_with_it(together):
+    whole = document(together, jobs="jobs")
+    named = {operation["operationId"]: operation for operation in operations_of(whole)}
+    for operation in operations_of(whole):
+        accepted = operation["responses"].get("202")
+        assert (accepted is not None) == ("requestBody" in operation)
+        prefers = [p for p in operation.get("parameters", []) if p["name"] == "Prefer"]
+        assert len(prefers) == (accepted is not None)
+        for link in accepted["links"].values() if accepted else ():
+            takes = {p["name"] for p in named[link["operationId"]]["parameters"]}
+            assert takes == set(link["parameters"])
+    assert [operation for operation in operations_of(document(together)) if "202" in operation["responses"]] == []
+
+
+@pytest.mark.parametrize("jobs", ["", "jobs"])
+def test_a_generated_client_has_few_files(jobs):
+    whole = document(jobs=jobs)
+    operations = operations_of(whole)
     typed = [schema for schema in whole["components"]["schemas"].values() if {"properties", "enum"} & set(schema)]
     tags = {tag for operation in operations for tag in operation["tags"]}
     assert len(operations) + len(typed) + len(tags) + sum(map(within, whole["paths"].values())) < MOST - 10

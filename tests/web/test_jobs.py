@@ -9,6 +9,7 @@ import sys
 import time
 
 import httpx
+import jsonschema
 import pytest
 from support.web import running, until
 from web.test_services import body
@@ -42,6 +43,28 @@ def test_a_job_is_submitted_followed_and_answered_as_at_once(keeping):
     assert (later.status_code, later.content) == (200, at_once.content)
     assert keeping.client.delete(place).status_code == 204
     assert keeping.get(place).status_code == 404
+
+
+def test_the_document_leads_from_a_job_to_its_state_its_result_and_its_end(keeping):
+    """As it is written in the answer that tells of the job, and the answers fit it."""
+    whole = keeping.get("/openapi.json").json()
+    told = whole["paths"]["/v1/tests/{name}"]["post"]["responses"]["202"]
+    state = {**told["content"]["application/json"]["schema"], "components": whole["components"]}
+    said = keeping.client.post(PATH, json=body(), headers=LATER)
+    jsonschema.validate(said.json(), state)
+    until(lambda: keeping.get(said.headers["location"]).json()["state"] == "done")
+    found = {}
+    for name, link in told["links"].items():
+        assert link["parameters"] == {"key": "$response.body#/id"}
+        ((path, method),) = [
+            (path, method)
+            for path, item in whole["paths"].items()
+            for method, operation in item.items()
+            if operation["operationId"] == link["operationId"]
+        ]
+        found[name] = keeping.client.request(method, path.format(key=said.json()["id"]))
+    jsonschema.validate(found["job"].json(), state)
+    assert [answer.status_code for answer in found.values()] == [200, 200, 204]
 
 
 def test_what_is_wrong_is_the_answer(keeping):

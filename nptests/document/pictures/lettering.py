@@ -9,29 +9,30 @@ FONT = 13.0
 LINE = 1.5  # line height in units of the size
 LONGEST = 36  # characters of a name that a picture shows
 
-# An upper bound of the advance of a character in units of the size, over DejaVu Sans and Liberation Sans (which has the
-# widths of Arial and Helvetica), regular and bold: words end sooner than expected, never later. A test measures both.
+# An upper bound of the advance of a character in hundredths of the size, over DejaVu Sans and Liberation Sans (which
+# has the widths of Arial and Helvetica), regular and bold: words end sooner than expected, never later. A test measures
+# both. Whole numbers have the same sum in every Python: since 3.12 that of floats is another one.
 _ADVANCES = {
     c: advance
     for characters, advance in (
-        ("'ijlI,. /\\|:;", 0.40),
-        ('f-()[]tr!"*`J', 0.56),
-        ("szckvxyaoeL?_FE", 0.70),
-        ("hnubdgpq0123456789$PSTYZC{}", 0.75),
-        ("mW", 1.12),
-        ("M%@", 1.02),
-        ("w", 0.94),
+        ("'ijlI,. /\\|:;", 40),
+        ('f-()[]tr!"*`J', 56),
+        ("szckvxyaoeL?_FE", 70),
+        ("hnubdgpq0123456789$PSTYZC{}", 75),
+        ("mW", 112),
+        ("M%@", 102),
+        ("w", 94),
     )
     for c in characters
 }
-_OTHER = 0.88  # the remaining capitals and signs
-_WIDE = 1.3  # East Asian characters take an em, emoji a little more
+_OTHER = 88  # the remaining capitals and signs
+_WIDE = 130  # East Asian characters take an em, emoji a little more
 _FIRST_WIDE = 0x1100
 
 
 def width_of(text: str, size: float = FONT) -> float:
     """The space that a line of text may take."""
-    return size * sum(_ADVANCES.get(c, _WIDE if ord(c) >= _FIRST_WIDE else _OTHER) for c in text)
+    return size * sum(_ADVANCES.get(c, _WIDE if ord(c) >= _FIRST_WIDE else _OTHER) for c in text) / 100
 
 
 def cleaned(text: str) -> str:
@@ -66,8 +67,11 @@ def wrapped(text: str, room: float, size: float = FONT) -> list[str]:
 
 
 def short(x: float) -> str:
-    """A coordinate: less than a hundredth of a pixel is below what screens and paper show."""
-    return f"{x:.2f}".rstrip("0").rstrip(".")
+    """A coordinate: less than a hundredth of a pixel is below what screens and paper show.
+
+    What stands half way between two of them is often a last digit off it, on every machine another one.
+    """
+    return f"{round(x, 6):.2f}".rstrip("0").rstrip(".")
 
 
 def columns_of(text: str) -> int:

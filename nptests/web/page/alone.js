@@ -3,6 +3,7 @@
   const elsewhere = window.fetch.bind(window);
   const thread = new Worker("static/computing.js", { type: "module" });
   const waiting = new Map();
+  const AGREEMENT = /^v1\/agreement\?procedure=(\w+)$/; // was counted when the files were made
   let last = 0;
 
   thread.onmessage = ({ data: { id, status, kind, body } }) => {
@@ -11,6 +12,8 @@
   };
 
   window.fetch = (path, options = {}) => {
+    const counted = AGREEMENT.exec(path);
+    if (counted) return elsewhere(`static/agreement/${counted[1]}.json`, options);
     if (!String(path).startsWith("v1/")) return elsewhere(path, options);
     const { method = "GET", body = "", headers = {}, signal } = options;
     return new Promise((settled, failed) => {

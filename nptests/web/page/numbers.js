@@ -1,4 +1,4 @@
-// How numbers are shown: rounded for reading as in the library's own texts, with all digits in the element.
+// How numbers are shown: rounded for reading as in the library's own texts, with more digits in the element.
 import { h } from "./dom.js";
 import { t } from "./words.js";
 
@@ -26,7 +26,11 @@ export function pvalue(p, log = null) {
   return `${Math.exp(log - exponent * Math.LN10).toFixed(3)}e${exponent}`;
 }
 
-/** A number as an element that keeps every digit: the shown ones as text, all of them as its value and on hovering. */
+const SURE = 12; // significant digits that hold whatever computed them: another C library or Python differs behind them
+
+/** A number as an element that keeps its digits: the shown ones as text, all that mean something as its value and on
+ * hovering. */
 export function number(x, text = shown(x)) {
-  return h("data", { value: String(x), title: typeof x === "number" && String(x) !== text ? String(x) : null }, text);
+  const value = String(typeof x === "number" ? Number(x.toPrecision(SURE)) : x);
+  return h("data", { value, title: typeof x === "number" && value !== text ? value : null }, text);
 }
