@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 from collections.abc import AsyncIterator, Iterable, Mapping
 from contextlib import asynccontextmanager
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -144,17 +144,16 @@ def _add_jobs(app: FastAPI, jobs: Jobs) -> None:
         jobs.cancel(key)
         return Response(status_code=204)
 
-    path, whole = (
-        "/v1/jobs/{key}",
-        {200: {"description": "What the request is answered"}, **refusals(400, 404, 409, 422, 503, 504)},
+    path = "/v1/jobs/{key}"
+    whole = {200: {"description": "What the request is answered"}, **refusals(400, 404, 409, 422, 503, 504)}
+    routes: tuple[tuple[str, Any, str, int, dict[int | str, dict[str, Any]]], ...] = (
+        ("GET", state, path, 200, {200: STATE, **refusals(404)}),
+        ("GET", result, f"{path}/result", 200, whole),
+        ("DELETE", cancel, path, 204, refusals(404)),
     )
-    add = partial(app.add_api_route, tags=["jobs"], response_class=Response)
-    (of_state, told), (of_result, found), (of_cancel, gone) = JOBS.items()
-    add(path, state, methods=["GET"], operation_id=of_state, summary=told, responses={200: STATE, **refusals(404)})
-    add(f"{path}/result", result, methods=["GET"], operation_id=of_result, summary=found, responses=whole)
-    add(
-        path, cancel, methods=["DELETE"], operation_id=of_cancel, summary=gone, responses=refusals(404), status_code=204
-    )
+    for (name, summary), (method, does, at, status, responses) in zip(JOBS.items(), routes, strict=True):
+        about: dict[str, Any] = {"operation_id": name, "summary": summary, "tags": ["jobs"], "status_code": status}
+        app.add_api_route(at, does, methods=[method], responses=responses, response_class=Response, **about)
 
 
 class Constants:
