@@ -15,6 +15,7 @@ from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
+from nptests.procedures import listed
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
 from nptests.read.grouped import samples_of
@@ -148,6 +149,11 @@ class Line:
             if getattr(words, option) is not None:
                 text = f"--{option} is for data sets, and {self.procedure.name} takes samples that none joins"
                 raise InputError("option", text, where=option)
+        if words.columns and isfile(self.source) and listed.find(self.procedure.name) is None:  # answers of a model
+            read = headed_columns(self.source)
+            names = selection.separated(words.columns, read)
+            if set(names) <= set(read):
+                return {name: read[name] for name in names}
         return named_columns(self.source, words.columns, **reading(words), joined=self.procedure.kind.table)
 
 

@@ -129,7 +129,14 @@ def test_every_line_that_answers_a_question_runs(at_hand, tmp_path, monkeypatch)
     samples = [*np.asarray(table.values).T]
     words = at_hand | {"n01": 3, "n10": 9, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "k": 4, "n": 12}
     words |= {"groups": dict(zip(table.algorithms, samples, strict=True))}
-    words |= {"truth": right[:, 0], "predicted": right[:, 1], "successes": 20, "trials": 50}
+    words |= {
+        "truth": right[:, 0],
+        "predicted": right[:, 1],
+        "points": np.asarray(table.values),
+        "labels": right[:, 0],
+        "successes": 20,
+        "trials": 50,
+    }
     words |= {"path": "demsar2006/table6", "x": at_hand["a"], "d": list(at_hand["differences"])}
     for rule in _questions()[1]:
         line = rule["write"].replace("control='A'", f"control={table.algorithms[0]!r}")

@@ -93,7 +93,7 @@ def test_the_metric_is_asked_for(tmp_path):
         path, index=False
     )
     refuses("there are acc, f1", nptests.read_runs, path, better="higher")
-    refuses("did you mean", nptests.read_runs, path, better="higher", metric="acu")
+    refuses("there are acc, f1", nptests.read_runs, path, better="higher", metric="acu")
     path.write_text("data set,algorithm,run,score\nd1,a,1,0.5\nd1,a,2,0.6\nd1,b,1,0.7\nd1,b,2,0.5\n")
     refuses("no column of metrics", nptests.read_runs, path, better="higher", metric="acc")
 

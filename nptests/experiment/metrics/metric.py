@@ -261,7 +261,8 @@ class Metric:
             try:
                 call = signature.bind(*data, **named)
             except TypeError as error:
-                words = f"{self.name}({', '.join(signature.parameters)}): {error}"
+                hint = "; averages over classes are scikit-learn's" if "average" in named else ""
+                words = f"{self.name}({', '.join(signature.parameters)}): {error}{hint}"
                 raise InputError("option", words, where=self.name) from None
             measured = self.form.read(*call.args, **call.kwargs)
             details = self.form.details(measured)
