@@ -98,6 +98,7 @@ def test_the_page_uses_every_text_and_no_other():
         "about.",
         "problem.",
         "verdict-word.",
+        "law.",
         "cure.",
     )
     built = ("advice.", "audit.", "choices.", "conventions.", "format.", "grid.remove-", "nav.", "pairs.", "pictures.")
