@@ -32,7 +32,8 @@ SIGNED = "[des]_i?j?"  # what may be negative
 STEP = 1e-4  # over which a tail is differentiated
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
-DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n**2", "N**2", "n * (n - 1) / 2", "N * (N - 1) / 2")
+DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n**2", "N**2", "n * (n - 1) / 2", "N * (N - 1) / 2",
+            "n * (n + 1) / 2")  # fmt: skip
 WHOLE = range(1, 31)  # degrees of freedom that tables have
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
 # Sums of squares of ranks, and what they come to where nothing is tied.
@@ -124,6 +125,10 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if not isinstance(left, ast.Constant) or not isinstance(node.op, ast.Sub):
             yield "term-left-out", right
         yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
+        parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
+        if isinstance(node.op, ast.Add) and len(parts) == len((left, right)):
+            below = ast.BinOp(parts[0].right, ast.Add(), parts[1].right)
+            yield "fractions-added", ast.BinOp(parts[0].left, ast.Div(), below)
     elif isinstance(node.op, ast.Mult):
         yield "factor-left-out", left
         yield "factor-left-out", right
@@ -154,6 +159,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             roots = [ast.Call(ast.Name("sqrt"), [part], []) for part in (left, right)]
             if isinstance(args[0].op, ast.Mult):
                 yield from (("one-factor", part) for part in (left, right, *roots))
+            if isinstance(args[0].op, ast.Div):
+                yield from (("rooted-part", ast.BinOp(*of)) for of in _half_rooted(left, right, *roots))
             if isinstance(args[0].op, (ast.Mult, ast.Add)):
                 yield "roots-added", ast.BinOp(roots[0], ast.Add(), roots[1])
     elif name == "abs":
@@ -201,11 +208,22 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             yield from (("mean", ast.BinOp(node, ast.Div(), count)), ("count-for-sum", count))
         yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
         letters = name.partition("_")[2]
+        term = args[0]
+        if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Pow):
+            plain = ast.Call(node.func, [term.left, *args[1:]], [])
+            for of in (plain, ast.BinOp(plain, ast.Div(), ast.Name("n"))):
+                yield "square-of-sum", ast.BinOp(of, ast.Pow(), term.right)
+        if len(args) == 1 and {"i", "j"} <= {part.id for part in ast.walk(term) if isinstance(part, ast.Name)}:
+            yield "half-table", ast.Call(node.func, [term, ex.tree("i < j")], [])
         if len(args) > 1:
             yield "condition-left-out", ast.Call(node.func, args[:1], [])
         elif len(letters) == 1:  # a term forgotten: the first, or the last
             yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"first_{letters}"), args, []))
             yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"last_{letters}"), args, []))
+
+
+def _half_rooted(left: Tree, right: Tree, root: Tree, other: Tree) -> tuple[tuple[Tree, ast.operator, Tree], ...]:
+    return (root, ast.Div(), right), (left, ast.Div(), other)
 
 
 class _Exchanged(ast.NodeTransformer):

@@ -17,10 +17,13 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
     else:
         yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
-        yield from (Slip(k, 1, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
+        twos = 3 if claim.get("test") in EVERY else 1  # few measures have a 2 to forget
+        yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
         for count, n in counts.items():
             yield Slip("times-count", 2, {name: x * n}, "", count)
             yield Slip("over-count", 2, {name: x / n}, "", count)
+            if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:
+                yield Slip("rest-of-count", 3, {name: n - x}, "", count)
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in (x * n / (n - 1), x * (n - 1) / n))
         if claim.get("test") in EVERY:
             yield Slip("complement", 1, {name: 1 - x})
@@ -29,6 +32,7 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield Slip("point", 1, {name: x * 10.0**power})
     if math.isfinite(x) and x:
         yield from (Slip("copied", 3, {name: y}) for y in _copied(x))
+        yield from (Slip("digit-changed", 4, {name: y}, "", f"{x:.4g}", f"{y:.4g}") for y in _with_other_digit(x))
 
 
 def _copied(x: float) -> Iterator[float]:
@@ -43,3 +47,9 @@ def _copied(x: float) -> Iterator[float]:
             if other != figures and y not in seen:
                 seen.add(y)
                 yield y
+
+
+def _with_other_digit(x: float) -> Iterator[float]:
+    """The number with the first or the second of its digits one off, as in a slip of arithmetic."""
+    first = 10.0 ** math.floor(math.log10(abs(x)))
+    yield from (x + step for worth in (first, first / 10) for step in (worth, -worth) if (x + step) * x > 0)

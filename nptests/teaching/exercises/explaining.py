@@ -16,12 +16,14 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     """
     every = [slip for slip in (*solved.slips(name), *on_top) if solved.moves(slip, name)]
     slips = [slip for slip in every if replies[name].holds(slip.answers[name])]
+    before = _before(solved, name) & replies.keys()
+    wrong = [q for q in _beside(solved, name) & replies.keys() if not replies[q].holds(solved.right[q])]
+    if any(_gives_all(slip, wrong, replies) for slip in slips):  # a word for one answer says less
+        slips = [slip for slip in slips if slip.kind != AUDITED]
     if any(slip.kind == AUDITED for slip in slips):  # which has a word for what is done to a right number
         slips = [slip for slip in slips if slip.kind == AUDITED or len(slip.answers) > 1]
     if not slips:
         return ()
-    before = _before(solved, name) & replies.keys()
-    wrong = [q for q in _beside(solved, name) & replies.keys() if not replies[q].holds(solved.right[q])]
     follows = solved.carried({name: replies[name]})
     telling = [q for q in replies if q == name or not any(map(replies[q].meets, follows.get(q, ())))]
     read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
@@ -34,7 +36,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
             common = _commonness(solved, q, slip, possible if q == name else read)
-            shares.append(max(replies[q].share(solved.right[q]), common))
+            shares.append(max(replies[q].share(solved.right[q], solved.cases), common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         silent = any(q not in slip.answers for q in wrong)  # of wrong answers beside this one
         belief = weighing.belief(slip.weight, shares, len(missed) + silent)
@@ -42,13 +44,19 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         of_data = slip.kind in OF_DATA
         key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{slip.answers.get(q, 0):.8g}" for q in met)
         alike = best.setdefault(key, {})
-        if belief > alike.get(slip.kind, (0.0, slip))[0]:
-            alike[slip.kind] = belief, slip
+        own = slip.kind if slip.place or of_data else f"{slip.kind} {slip.part} {slip.by}"  # of the answer: each is one
+        if belief > alike.get(own, (0.0, slip))[0]:
+            alike[own] = belief, slip
     beliefs = {key: sum(one for one, _ in alike.values()) for key, alike in best.items()}
     chosen = [sorted(best[key].values(), key=lambda one: -one[0]) for key in weighing.likely(beliefs)]
     named = [slip for _, slip in (weighing.foremost(chosen[0]) if len(chosen) == 1 else [one[0] for one in chosen])]
     known = [slip for slip in named if slip.kind == AUDITED]
     return tuple(named if any(slip.kind in OF_DATA for slip in named) else known or named)
+
+
+def _gives_all(slip: Slip, wrong: Sequence[str], replies: Mapping[str, Given]) -> bool:
+    """Whether a slip gives all the wrong answers beside one, where there are such."""
+    return bool(wrong) and all(replies[q].holds(slip.answers.get(q, math.nan)) for q in wrong)
 
 
 def _before(solved: Solved, name: str) -> set[str]:
@@ -69,7 +77,8 @@ def _agrees(slip: Slip, name: str, reply: Given) -> bool:
 
 
 def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
-    return solved.asked[name].claim["value"] in ends.PROBABILITIES and slip.answers[name] in (0, 1)
+    share = solved.cases > 0 and 0 <= solved.right[name] <= 1
+    return (share or solved.asked[name].claim["value"] in ends.PROBABILITIES) and slip.answers[name] in (0, 1)
 
 
 def _commonness(solved: Solved, name: str, slip: Slip, read: Sequence[Slip]) -> float:

@@ -5,7 +5,7 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from typing import Any
 
 from nptests import crosschecking as cross
@@ -16,17 +16,17 @@ from nptests.read import literature as fixtures
 from nptests.results import plain_fields
 from nptests.teaching.exercises import answers, explaining
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
-from nptests.teaching.exercises.replies import AUDITED, FULL, Given, Slip
+from nptests.teaching.exercises.replies import AUDITED, FULL, Given, Slip, last_asked
 from nptests.teaching.exercises.slips import Solved
 from nptests.vocabulary import read_beside
 
 COLUMNS = ("student", "question", "answer")
 _TEXTS = read_beside(__file__, "texts.toml")
 SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
-# A rounded answer that is more than half a per cent off says too little: three digits never are.
-COARSE = 0.005
+COARSE = 0.5001  # of the last digit asked for: a rounded answer that is farther off says too little
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
+Z = ("standardised", "z")
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
 
 
@@ -120,6 +120,7 @@ class _Sheet:
         self.numbers: dict[str, Given] = {}  # wrong ones, as far as they were marked
         self.named: dict[str, Slip] = {}
         self.settled: set[str] = set()  # wrong answers whose slip is known
+        self.said: dict[str, Question] = {}  # what was said, and of which answer first
 
     def has_named_beside(self, question: Question) -> bool:
         """Whether the slip of an answer of the same kind is known."""
@@ -144,7 +145,7 @@ class _Sheet:
     def _of_wrong(self, question: Question, mark: Mark, read: Any) -> Mark:
         name, solved, wrong = question.name, self.solved, self.wrong
         before = self._before(question)
-        if _follows(solved, question, wrong[name], before):
+        if _follows(solved, question, wrong[name], before) or self._is_of_z(question, wrong[name]):
             return _carried(mark)
         if mark.verdict != "fails":
             return mark
@@ -161,7 +162,18 @@ class _Sheet:
             self.settled.add(name)
             if slips[0].kind != AUDITED:
                 self.named[name] = slips[0]
-        return _carried(mark) if slips and _rests_on(question, question, slips[0], wrong) else explained
+            first = self.said.setdefault(explained.says, question)
+            if first.claim["value"] != question.claim["value"] or _rests_on(question, question, slips[0], wrong):
+                return _carried(mark)
+        return explained
+
+    def _is_of_z(self, question: Question, reply: Given) -> bool:
+        """Whether a p-value is that of the normal law, of a statistic that was standardised."""
+        slip = self.named.get("statistic")
+        if slip is None or slip.kind not in Z or question.claim["value"] != "pvalue":
+            return False
+        ends = sorted(math.erfc(abs(z) / math.sqrt(2)) for z in astuple(self.numbers["statistic"])[:2])
+        return reply.meets(Given(*ends))
 
     def _before(self, question: Question) -> dict[str, Given]:
         """The wrong answers before one, to questions of another kind."""
@@ -241,7 +253,7 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
             return judged(small, "holds" if small else "wrong", "right" if small else f"wrong: it is {question.shown}")
         return judged(False, "coarse", "right as far as it goes: give the number")
     if read.holds(question.value):
-        if abs(float(read.value) - question.value) > COARSE * abs(question.value):
+        if abs(float(read.value) - question.value) > COARSE * last_asked(question.value):
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
         return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):
@@ -270,7 +282,7 @@ def _explained(
     if not slips:
         return mark, ()
     words = list(dict.fromkeys(map(_said_of, slips)))
-    says = words[0] if len(words) == 1 else SAID["one-of"].format(part=words[0], by=words[1])
+    says = words[0] if len(words) == 1 else SAID["one-of"].format(part=words[0], by=SAID["or"].join(words[1:]))
     return replace(mark, verdict=slips[0].place if slips[0].kind == AUDITED else "slip", says=says), slips
 
 

@@ -32,8 +32,8 @@ def _every(task: Exercise) -> Iterator[Other]:
         alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
         if other.name != task.name and alike:
             own = replace(data, takes=other.takes)
-            kind, weight = ("other-measure", 1) if other.name in EVERY else ("other-test", 3)
-            yield kind, weight, result_of(other.name, own), other.title, ""
+            if other.name not in EVERY:
+                yield "other-test", 3, result_of(other.name, own), other.title, ""
             if "null" in other.options:
                 rough = replace(own, options={**data.options, "null": "asymptotic"})
                 yield "other-test", 3, result_of(other.name, rough), f"{other.title}, approximately", ""
@@ -62,6 +62,8 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
                 cells = replaced(data.cells, i, replaced(row, j, next_row[j]))
                 cells = replaced(cells, i + 1, replaced(next_row, j, row[j]))
                 yield "cells-exchanged", 5, replace(data, cells=cells), name, f"{row[j]}, {next_row[j]}"
+    for cell, other, changed in _longer(data):
+        yield "digit-misread", 6, changed, cell, other
     for i, row in enumerate(data.cells):
         for j, cell in enumerate(row):
             if len(cell) == 2 and cell[0] != cell[1]:
@@ -72,6 +74,14 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
                     if 0 < digit < 10:
                         typed = replace(data, cells=replaced(data.cells, i, replaced(row, j, f"{digit}{cell[1]}")))
                         yield "digit-misread", 6, typed, cell, f"{digit}{cell[1]}"
+
+
+def _longer(data: Data) -> Iterator[tuple[str, str, Data]]:
+    """One line of counts with a digit too many or too few."""
+    for j, cell in enumerate(data.cells[0] if len(data.cells) == 1 else ()):
+        others = {f"1{cell}", f"{cell}0", f"{cell}{cell[-1]}"} | ({cell[1:], cell[:-1]} if len(cell) > 1 else set())
+        for other in sorted(x for x in others if x.lstrip("0")):
+            yield cell, other, replace(data, cells=(replaced(data.cells[0], j, other),))
 
 
 def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:

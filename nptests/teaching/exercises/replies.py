@@ -11,6 +11,7 @@ from typing import Any
 
 ASKED, FULL = 4, 15  # digits
 AUDITED = "audited"  # the kind of a slip that the audit knows: its place has the verdict, its part the words
+SLACK = 1e-9
 LARGEST = 50  # divisors of what is a short fraction
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 
@@ -59,14 +60,18 @@ class Given:
         if self.whole:
             return abs(x - self.middle) <= slack
         if self.digits < ASKED and self.middle:  # whose last digits are zeros
-            return abs(x - self.middle) <= slack + 0.5 * 10.0 ** (math.floor(math.log10(abs(self.middle))) + 1 - ASKED)
+            return abs(x - self.middle) <= slack + 0.5 * last_asked(self.middle)
         return self.low - slack <= x <= self.high + slack
 
-    def share(self, right: float) -> float:
-        """Of random numbers, those that print alike."""
-        near = Fraction(self.middle).limit_denominator(LARGEST)
-        if not self.whole and abs(self.middle) <= 1 < near.denominator and self.low <= near <= self.high:
-            return max(1 / (near.denominator * near.denominator), self._share(right))
+    def share(self, right: float, cases: int = 0) -> float:
+        """Of random numbers, those that print alike; of shares of cases, those of one count in another."""
+        near, own = (Fraction(x).limit_denominator(LARGEST) for x in (self.middle, right))
+        parts = near.denominator
+        is_short = abs(own - right) < SLACK and self.low <= near <= self.high  # where short ones are right, others are, too
+        if not self.whole and abs(self.middle) <= 1 < parts and is_short:
+            if parts <= 2 * cases:
+                return sum(1 / (n + 1) for n in range(parts, 2 * cases + 1, parts)) / (2 * cases)
+            return max(1 / (parts * parts), self._share(right))
         return self._share(right)
 
     def _share(self, right: float) -> float:
@@ -76,6 +81,11 @@ class Given:
         if low <= 0:
             low = min(high, abs(right)) / DECADE
         return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0
+
+
+def last_asked(x: float) -> float:
+    """What the last digit that is asked for is worth."""
+    return 10.0 ** (math.floor(math.log10(abs(x))) + 1 - ASKED) if x else 0.0
 
 
 def numbered(slips: Iterable[Slip]) -> Iterator[tuple[tuple[Any, ...], Slip]]:

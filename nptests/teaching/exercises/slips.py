@@ -18,13 +18,13 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations.edits import CELLS, changes, without_ties
+from nptests.derivations.edits import changes, without_ties
 from nptests.derivations.graphs import Graph
 from nptests.derivations.interpreting import worked
 from nptests.derivations.steps import Picture
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, laws, otherdata, tables
+from nptests.teaching.exercises import adjusting, ends, laws, neighbours, otherdata, tables
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tables import KINDS
@@ -67,13 +67,21 @@ class Solved:
             p = sorted(float(x) for x in self.task.data.column(0))
             known: dict[str, Any] = {f"p_{i}": x for i, x in enumerate(p, 1)} | {"m": len(p)}
             return Graph.of(self.task.derivation, known)
-        known = self._worked[0].known
+        known = dict(self._worked[0].known)
+        sizes = set(np.ravel(known.get("n_j", known.get("n", ()))))
+        known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
             return Graph.of(self.task.derivation, known)
         rows, names = self.result.rows, self.result.algorithms
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
         order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
         return Graph.of(self.task.derivation, {**known, "m": len(rows)}, pairs, order)
+
+    @property
+    def cases(self) -> int:
+        """How many cases are counted in the answers; 0 where they are no counts of cases."""
+        data = self.task.data
+        return len(data.rows) if data.columns[0] == "truth" and data.columns[1:2] == ("predicted",) else 0
 
     @cached_property
     def lines(self) -> dict[str, int]:
@@ -267,6 +275,7 @@ class Solved:
             every = (
                 *self._own(name),
                 *self._of_others(name),
+                *self._of_neighbours(name),
                 *self.of_ranks_and_data,
             )
             if self.asked[name].claim.get("test") in EVERY and self.right[name] > 0:  # who gets less drops the sign
@@ -306,13 +315,35 @@ class Solved:
             if other != name:
                 yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
         for node in self.graph.nodes if self.result is not None else ():
-            yield Slip("other-line", 3, {name: node.value}, "", node.symbol)
-        known = self.graph.known
-        for count in (x for cells in CELLS for x in cells if x in known and known.get("n")):
-            yield Slip("share-of-all", 3, {name: float(known[count]) / float(known["n"])}, "", f"{count} / n")
-        z = known.get("z")
+            yield Slip("other-line", 2, {name: node.value}, "", node.symbol)
+        z = self.graph.known.get("z")
         for x in (z, -z) if isinstance(z, float) else ():
-            yield Slip("other-line", 2, {name: x}, "", "z")
+            yield Slip("z", 2, {name: x})
+
+    def _of_neighbours(self, name: str) -> Iterator[Slip]:
+        """What else the numbers of the sheet give, in place of the answer or of a line that leads to it."""
+        task, value = self.task, self.asked[name].claim["value"]
+        if self.result is None or value not in ("estimate", "statistic"):
+            return
+        if value == "estimate":
+            yield from neighbours.measured(task, name)
+        yield from neighbours.counted(self.graph.known, task, name)
+        yield from neighbours.of_statistics(task, name, self.right[name])
+        if name not in self.lines:
+            return
+        nodes, asked = self.graph.nodes, self.lines[name]
+        others: dict[tuple[str, str], dict[int, float]] = {}
+        for i in sorted(self.graph.leads_to(asked) - {asked}):
+            for word, of, x in neighbours.centres(task.data, nodes[i].value):
+                others.setdefault((word, of and f"{nodes[i].symbol} {of}"), {})[i] = x
+            if (power := _is_spread(nodes[i].formula)) and not isinstance(self.result, Comparisons):
+                for word, of, x in neighbours.spreads(task.data, power):
+                    answers = self.answers(self.graph.values({i: x}))
+                    yield Slip("other-spread", 3, answers, nodes[i].symbol, of, word)
+        for (word, of), values in others.items():
+            places, kind = ", ".join(nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
+            of = of.partition(" ")[2]
+            yield Slip(kind, 3 if of else 2, self.answers(self.graph.values(values)), places, of, word)
 
     def _of_lines(self, name: str) -> Iterator[Slip]:
         """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
@@ -335,6 +366,10 @@ class Solved:
                     yield Slip("rounded-line", 3, answers, nodes[i].symbol, str(digits))
             if i <= self.start:
                 continue
+            for count, n in self._counts.items() if asked not in alike else ():
+                for kind, by in (("line-times", n), ("line-over", 1 / n)):
+                    for answers in changed({j: nodes[j].value * by for j in alike}):
+                        yield Slip(kind, 4, answers, nodes[i].symbol, count)
             for j in alike:
                 yield from self._of_arithmetic(j, asked, changed, several=len(alike) > 1)
             lists = [[c for c in changes(nodes[j].formula) if c.kind != "other-index" or len(alike) < 2] for j in alike]
@@ -393,6 +428,14 @@ class Solved:
             return np.array(self.task.data.cells, dtype=float)
         except ValueError:
             return None
+
+
+def _is_spread(formula: ast.expr) -> int:
+    """1 for the root of a sum of squares over a number, 2 for a sum of squares over one, else 0."""
+    rooted = isinstance(formula, ast.Call) and ast.unparse(formula.func) == "sqrt"
+    inside = formula.args[0] if isinstance(formula, ast.Call) and rooted else formula
+    is_mean = isinstance(inside, ast.BinOp) and isinstance(inside.op, ast.Div) and " ** 2)" in ast.unparse(inside.left)
+    return (1 if rooted else 2) if is_mean and ast.unparse(inside).startswith("sum_") else 0
 
 
 def _form(formula: ast.expr) -> str:

@@ -20,6 +20,7 @@ END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.05  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.25  # the most that something nobody has thought of may be of all that may have been
 FOREMOST = 0.8  # of what may have led to the same numbers, the least that is named without the next
+LISTED = 3
 ALONE, TOGETHER = 0.6, 0.45  # the least that what is named is: the likeliest alone, or with the next
 
 
@@ -38,8 +39,13 @@ def tried(slips: Iterable[tuple[int, float]]) -> float:
 
 
 def foremost(alike: Sequence[tuple[float, Slip]]) -> Sequence[tuple[float, Slip]]:
-    """Of slips that give the same numbers the first, or two that are as usual."""
-    return alike[: 1 if alike[0][0] >= FOREMOST * sum(one for one, _ in alike) else 2]
+    """Of slips that give the same numbers the first, or as many as it takes, up to three, that are as usual."""
+    total, so_far = FOREMOST * sum(one for one, _ in alike), 0.0
+    for i, (one, _) in enumerate(alike[:LISTED], 1):
+        so_far += one
+        if so_far >= total:
+            return alike[:i]
+    return alike[:LISTED]
 
 
 def likely(beliefs: Mapping[Key, float]) -> tuple[Key, ...]:

@@ -1,0 +1,179 @@
+"""What else the numbers of a sheet give: other measures of them, quotients of counts, plain statistics.
+
+Measures are those of the catalogue that need no other columns, also of the other class, with columns exchanged, and with
+the root, the complement or the sign at their end; a count is any sum of cells.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from itertools import chain, combinations, permutations
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from nptests.derivations.edits import CELLS
+from nptests.experiment.metrics.listed import metrics
+from nptests.procedures.descriptor import Procedure
+from nptests.procedures.listed import catalogue
+from nptests.teaching.exercises.data import Data
+from nptests.teaching.exercises.making import Exercise
+from nptests.teaching.exercises.otherdata import result_of
+from nptests.teaching.exercises.replies import Slip
+
+MOST_PAIRS = 400
+STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
+    {
+        "mean": np.mean, "median": np.median, "sum": np.sum, "range": np.ptp, "maximum": np.max, "minimum": np.min,
+        "standard deviation": partial(np.std, ddof=1), "standard deviation with n": np.std,
+        "variance": partial(np.var, ddof=1), "variance with n": np.var,
+    }
+)  # fmt: skip
+SPREADS = ("standard deviation", "standard deviation with n", "range")
+CENTRES = ("mean", "median", "maximum", "minimum")
+TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged"})
+ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType(
+    {
+        "complement": (1, lambda x: 1 - x),
+        "sign": (2, lambda x: -x),
+        "root": (2, lambda x: math.sqrt(abs(x))),
+        "square": (2, lambda x: x * x),
+        "inverse": (3, lambda x: 1 / x if x else math.inf),
+    }
+)
+
+
+def measured(task: Exercise, name: str) -> Iterator[Slip]:
+    """Other measures and effects of the same numbers, and the same one, each with what is done at its end."""
+    plain = set[float]()  # what measures of the data as they are come to: another name of one is none
+    for kind, weight, data in _turned(task.data):
+        for other in (*metrics(), *catalogue()):
+            own = _columns_for(other, data)
+            if own is None or (other.name == task.name and not kind):  # at whose end is what is made of it
+                continue
+            result = result_of(other.name, own)
+            x = getattr(result, "estimate", getattr(result, "statistic", None))
+            if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
+                continue
+            plain |= {x} if not kind else set()
+            title = TURNED[kind].format(other.title)
+            yield Slip("other-measure", weight, {name: x}, "", title)
+            for end, (more, change) in ENDS.items():
+                yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", title)
+
+
+def _turned(data: Data) -> Iterator[tuple[str, int, Data]]:
+    """The data as they are; with the two classes exchanged; with two columns exchanged."""
+    yield "", 1, data
+    labels = sorted({row[0] for row in data.cells})
+    if data.columns[0] == "truth" and len(labels) == 2:
+        other = {labels[0]: labels[1], labels[1]: labels[0]}
+        both = data.columns[1] == "predicted"
+        cells = tuple(tuple(other.get(x, x) if both or j == 0 else x for j, x in enumerate(row)) for row in data.cells)
+        yield "class", 2, replace(data, cells=cells)
+    if data.columns[:2] in (("truth", "predicted"), ("n01", "n10")):
+        yield "columns", 2, replace(data, cells=tuple((row[1], row[0], *row[2:]) for row in data.cells))
+
+
+def _columns_for(other: Procedure, data: Data) -> Data | None:
+    """The columns that a measure or an effect needs, as far as the data have them."""
+    if other.takes == data.takes and other.exercise.columns in (None, (), data.columns):
+        return data
+    names = other.exercise.columns or other.kind.columns
+    if other.kind.holds or not set(names) <= set(data.columns):
+        return None
+    places = [data.columns.index(name) for name in names]
+    cells = tuple(tuple(row[j] for j in places) for row in data.cells)
+    return replace(data, takes=other.takes, columns=tuple(names), cells=cells)
+
+
+def counted(known: Mapping[str, Any], task: Exercise, name: str) -> Iterator[Slip]:
+    """One sum of counts over another, or the difference of two over all, where the sheet has four cells."""
+    own = dict(zip(("n_01", "n_10", "n_11", "n_00"), map(float, task.data.cells[0]), strict=True)) if (
+        task.data.columns == ("n01", "n10", "n11", "n00")) else known  # fmt: skip
+    cells = next((names for names in CELLS if all(x in own for x in names)), ())
+    sums = list(chain.from_iterable(combinations(cells, r) for r in range(1, len(cells) + 1)))
+    total = {part: float(sum(own[x] for x in part)) for part in sums}
+    for above, below in permutations(sums, 2):
+        if total[below] and not set(above) & set(below) or set(above) < set(below):
+            weight = 3 if len(above) == 1 and set(above) < set(below) else 4 if len(above) == 1 else 5
+            x = total[above] / total[below] if total[below] else math.inf
+            kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
+            yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
+    for a, b in permutations(cells, 2):
+        x = (own[a] - own[b]) / total[tuple(cells)]
+        yield Slip("quotient", 4, {name: x}, "", f"({a} - {b}) / n")
+
+
+def _sum(part: tuple[str, ...]) -> str:
+    return part[0] if len(part) == 1 else f"({' + '.join(part)})"
+
+
+def statistics(data: Data) -> dict[tuple[str, str], float]:
+    """Plain statistics of the columns of numbers, of their differences, of all pairs and of all values."""
+    with np.errstate(all="ignore"):
+        return {
+            (word, of): float(statistic(x))
+            for of, x in _subjects(data)
+            for word, statistic in STATISTICS.items()
+            if x.size > 1
+        }
+
+
+def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
+    columns = {name: _numbers(data.column(j)) for j, name in enumerate(data.columns)}
+    columns = {name: x for name, x in columns.items() if x is not None and name not in ("cluster", "costs")}
+    yield from columns.items()
+    if data.takes in ("samples", "pair", "groups", "differences", "scores"):
+        yield ", ".join(columns), np.concatenate(list(columns.values()) or [np.empty(0)])
+    for (a, x), (b, y) in combinations(columns.items(), 2) if len(columns) < 4 else ():
+        if len(x) == len(y) and data.takes != "groups":
+            yield f"{a} - {b}", x - y
+            yield f"abs({a} - {b})", abs(x - y)
+            yield from ((f"abs({a} - {b}) / {c}", abs(x - y) / z) for c, z in ((a, x), (b, y)) if z.all())
+        if data.takes in ("samples", "pair") and x.size * y.size <= MOST_PAIRS:
+            yield f"{a}_i - {b}_j", np.subtract.outer(x, y).ravel()
+
+
+def _numbers(cells: list[str]) -> Any:
+    try:
+        return np.array([float(cell) for cell in cells if cell])
+    except ValueError:
+        return None
+
+
+def of_statistics(task: Exercise, name: str, right: float) -> Iterator[Slip]:
+    """A statistic of the numbers, the difference of those of two columns, the value over or times one."""
+    own = statistics(task.data)
+    for (word, of), x in own.items():
+        yield Slip("statistic", 4, {name: x}, "", of, word)
+    for (word, a), x in own.items():
+        for (_, b), y in ((key, y) for key, y in own.items() if key[0] == word and key[1] != a):
+            if a in task.data.columns and b in task.data.columns:
+                yield Slip("statistics-less", 4, {name: x - y}, "", f"{a} - {b}", word)
+    for (word, of), x in own.items() if len(task.questions) == 1 else ():
+        if x and of in task.data.columns:
+            yield Slip("over-statistic", 4, {name: right / x}, "", of, word)
+
+
+def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
+    """Other centres of the numbers that a line is a centre of, and the same of others: what, of what, and its value."""
+    own = statistics(data)
+    for word in CENTRES:
+        for of in (of for (w, of), y in own.items() if w == word and math.isclose(x, y, rel_tol=1e-12, abs_tol=1e-12)):
+            yield from ((other, "", own[other, of]) for other in CENTRES if other != word)
+            yield from ((word, by, y) for (w, by), y in own.items() if w == word and by != of)
+            return
+
+
+def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
+    """Standard deviations and ranges of the columns, their mean, and of all; or their squares: what, of what, how much."""
+    own = statistics(data)
+    for word in SPREADS:
+        several = [x for (w, of), x in own.items() if w == word and of in data.columns]
+        for of, x in ((of, x) for (w, of), x in own.items() if w == word and x):
+            yield word, of, x**power
+        if len(several) > 1:
+            yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
