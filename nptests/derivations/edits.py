@@ -106,7 +106,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node, ast.Name) and node.id in ("s2", "V"):
         yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
     elif isinstance(node, ast.Name) and node.id in ex.LETTERS:
-        yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
+        yield "index-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
     elif isinstance(node, ast.Constant) and isinstance(node.value, int) and node.value > 2:
         yield "other-constant", ast.Constant(2 * node.value)
         yield "other-constant", ast.Constant(node.value / 2)

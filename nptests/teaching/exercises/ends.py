@@ -7,6 +7,7 @@ from nptests.experiment.metrics.listed import EVERY
 from nptests.teaching.exercises.making import Question
 from nptests.teaching.exercises.replies import Slip
 
+FEW = 3  # places in which two digits may be exchanged
 PROBABILITIES = ("pvalue", "unadjusted", "adjusted")
 
 
@@ -23,7 +24,7 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
             yield Slip("times-count", 2, {name: x * n}, "", count)
             yield Slip("over-count", 2, {name: x / n}, "", count)
             if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:
-                yield Slip("rest-of-count", 3, {name: n - x}, "", count)
+                yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in (x * n / (n - 1), x * (n - 1) / n))
         if claim.get("test") in EVERY:
             yield Slip("complement", 1, {name: 1 - x})
@@ -31,7 +32,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
     for power in (1, -1, 2, -2):
         yield Slip("point", 1, {name: x * 10.0**power})
     if math.isfinite(x) and x:
-        yield from (Slip("copied", 3, {name: y}) for y in _copied(x))
+        copies = list(_copied(x))
+        yield from (Slip("copied", 2 if len(copies) < FEW else 3, {name: y}) for y in copies)
         yield from (Slip("digit-changed", 4, {name: y}, "", f"{x:.4g}", f"{y:.4g}") for y in _with_other_digit(x))
 
 

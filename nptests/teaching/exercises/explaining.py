@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from nptests.teaching.exercises import ends, weighing
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
-from nptests.teaching.exercises.slips import MISREAD, OF_DATA, Solved
+from nptests.teaching.exercises.slips import OF_DATA, Solved
 
 
 def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: Iterable[Slip] = ()) -> tuple[Slip, ...]:
@@ -18,8 +18,9 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     slips = [slip for slip in every if replies[name].holds(slip.answers[name])]
     before = _before(solved, name) & replies.keys()
     wrong = [q for q in _beside(solved, name) & replies.keys() if not replies[q].holds(solved.right[q])]
-    if any(_gives_all(slip, wrong, replies) for slip in slips):  # a word for one answer says less
-        slips = [slip for slip in slips if slip.kind != AUDITED]
+    beside = _beside(solved, name) & replies.keys()
+    if beside and any(slip.kind != AUDITED and _gives_all(slip, beside, replies) for slip in slips):
+        slips = [slip for slip in slips if slip.kind != AUDITED]  # a word for one answer says less
     if any(slip.kind == AUDITED for slip in slips):  # which has a word for what is done to a right number
         slips = [slip for slip in slips if slip.kind == AUDITED or len(slip.answers) > 1]
     if not slips:
@@ -44,7 +45,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         of_data = slip.kind in OF_DATA
         key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{slip.answers.get(q, 0):.8g}" for q in met)
         alike = best.setdefault(key, {})
-        own = slip.kind if slip.place or of_data else f"{slip.kind} {slip.part} {slip.by}"  # of the answer: each is one
+        is_of_many = slip.place or of_data or slip.kind == "adjusted-otherwise"
+        own = slip.kind if is_of_many else f"{slip.kind} {slip.part} {slip.by}"
         if belief > alike.get(own, (0.0, slip))[0]:
             alike[own] = belief, slip
     beliefs = {key: sum(one for one, _ in alike.values()) for key, alike in best.items()}
@@ -54,9 +56,9 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     return tuple(named if any(slip.kind in OF_DATA for slip in named) else known or named)
 
 
-def _gives_all(slip: Slip, wrong: Sequence[str], replies: Mapping[str, Given]) -> bool:
-    """Whether a slip gives all the wrong answers beside one, where there are such."""
-    return bool(wrong) and all(replies[q].holds(slip.answers.get(q, math.nan)) for q in wrong)
+def _gives_all(slip: Slip, beside: Iterable[str], replies: Mapping[str, Given]) -> bool:
+    """Whether a slip gives all the answers beside one, the right ones and the wrong ones."""
+    return all(replies[q].holds(slip.answers.get(q, math.nan)) for q in beside)
 
 
 def _before(solved: Solved, name: str) -> set[str]:
@@ -84,4 +86,4 @@ def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
 def _commonness(solved: Solved, name: str, slip: Slip, read: Sequence[Slip]) -> float:
     """How often data that are misread give the answer that a slip gives."""
     values = {(s.part, s.answers[name]) for s in read if solved.moves(s, name)}
-    return weighing.commonness(slip.answers[name], [x for _, x in values], one_of_them=slip.kind in MISREAD)
+    return weighing.commonness(slip.answers[name], [x for _, x in values])

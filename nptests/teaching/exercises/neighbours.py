@@ -98,7 +98,7 @@ def counted(known: Mapping[str, Any], task: Exercise, name: str) -> Iterator[Sli
     total = {part: float(sum(own[x] for x in part)) for part in sums}
     for above, below in permutations(sums, 2):
         if total[below] and not set(above) & set(below) or set(above) < set(below):
-            weight = 3 if len(above) == 1 and set(above) < set(below) else 4 if len(above) == 1 else 5
+            weight = 2 + (below != cells) + (len(above) > 1) + (not set(above) < set(below))
             x = total[above] / total[below] if total[below] else math.inf
             kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
             yield Slip(kind, weight, {name: x}, "", f"{_sum(above)} / {all_of}")
@@ -148,7 +148,7 @@ def of_statistics(task: Exercise, name: str, right: float) -> Iterator[Slip]:
     """A statistic of the numbers, the difference of those of two columns, the value over or times one."""
     own = statistics(task.data)
     for (word, of), x in own.items():
-        yield Slip("statistic", 4, {name: x}, "", of, word)
+        yield Slip("statistic", 3 if word == "mean" else 4, {name: x}, "", of, word)
     for (word, a), x in own.items():
         for (_, b), y in ((key, y) for key, y in own.items() if key[0] == word and key[1] != a):
             if a in task.data.columns and b in task.data.columns:

@@ -67,7 +67,7 @@ class Given:
         """Of random numbers, those that print alike; of shares of cases, those of one count in another."""
         near, own = (Fraction(x).limit_denominator(LARGEST) for x in (self.middle, right))
         parts = near.denominator
-        is_short = abs(own - right) < SLACK and self.low <= near <= self.high  # where short ones are right, others are, too
+        is_short = abs(own - right) < SLACK and self.holds(float(near))  # where short ones are right, others are, too
         if not self.whole and abs(self.middle) <= 1 < parts and is_short:
             if parts <= 2 * cases:
                 return sum(1 / (n + 1) for n in range(parts, 2 * cases + 1, parts)) / (2 * cases)

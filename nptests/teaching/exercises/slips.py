@@ -81,7 +81,9 @@ class Solved:
     def cases(self) -> int:
         """How many cases are counted in the answers; 0 where they are no counts of cases."""
         data = self.task.data
-        return len(data.rows) if data.columns[0] == "truth" and data.columns[1:2] == ("predicted",) else 0
+        if data.columns == ("n01", "n10", "n11", "n00"):
+            return sum(map(int, data.cells[0]))
+        return len(data.rows) if data.takes in ("classified", "priced") else 0
 
     @cached_property
     def lines(self) -> dict[str, int]:
@@ -306,8 +308,9 @@ class Solved:
     @cached_property
     def _counts(self) -> dict[str, float]:
         """How many there are of what the data have."""
-        known = {name: self.graph.known.get(name) for name in ("n", "k", "N", "n_1", "n_2", "m")}
-        return {name: float(x) for name, x in known.items() if x is not None and float(x) > 1}
+        known = {name: float(self.graph.known.get(name, 0)) for name in ("m", "n_2", "n_1", "N", "k", "n")}
+        own = {x: name for name, x in known.items() if x > 1}  # of two names of one number the last
+        return {name: x for x, name in own.items()}
 
     def _of_others(self, name: str) -> Iterator[Slip]:
         """The right answer to another question."""
