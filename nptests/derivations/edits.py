@@ -211,8 +211,9 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         term = args[0]
         if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Pow):
             plain = ast.Call(node.func, [term.left, *args[1:]], [])
-            for of in (plain, ast.BinOp(plain, ast.Div(), ast.Name("n"))):
-                yield "square-of-sum", ast.BinOp(of, ast.Pow(), term.right)
+            square = ast.BinOp(plain, ast.Pow(), term.right)
+            count = ast.Call(ast.Name(name.replace("sum", "count")), [term.left, *args[1:]], [])
+            yield from (("square-of-sum", of) for of in (square, ast.BinOp(square, ast.Div(), count)))
         if len(args) == 1 and {"i", "j"} <= {part.id for part in ast.walk(term) if isinstance(part, ast.Name)}:
             yield "half-table", ast.Call(node.func, [term, ex.tree("i < j")], [])
         if len(args) > 1:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import astuple, dataclass
 from itertools import product
 from types import MappingProxyType
+from typing import Any
 
 import numpy as np
 from scipy.stats import rankdata
@@ -17,7 +18,8 @@ from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import shaffer_numbers
 from nptests.adjustments.methods import adjust, adjustment, adjustments
 from nptests.errors import InputError
-from nptests.teaching.exercises.making import ALPHA
+from nptests.results import Comparisons
+from nptests.teaching.exercises.making import ALPHA, Question
 from nptests.teaching.exercises.replies import Slip
 from nptests.vocabulary import read_beside
 
@@ -117,6 +119,7 @@ def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
     for name, factor in FACTORS.items():
         if name not in ("i", "t_i"):
             yield name, alpha / factor(i, m)
+    yield "m c / i", alpha * i / m / (1 / i).sum()
 
 
 def misread(cells: tuple[str, ...]) -> Iterator[tuple[int, str, str]]:
@@ -144,16 +147,34 @@ def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_mis
         yield slip("adjusted-otherwise", 1 + apart, x, words)
     for factor, x in levels(ALPHA, len(p)):
         yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
-    for other in adjustments():
-        with suppress(InputError):
-            kind = "not-adjusted" if other.name == "none" else "other-adjustment"
-            yield slip(kind, 2, _adjusted(p, other), other.title)
+    yield from others(names, p)
     if not with_misread:
         return
     readings = list(misread(cells))
     families = np.array([(*cells[:i], by, *cells[i + 1 :]) for i, _, by in readings], dtype=float)
     for (i, cell, by), x in zip(readings, _adjusted(families, adjustment(method)), strict=True):
         yield slip("digits-exchanged", 3, x, cell, by, names[i])
+
+
+def of_family(result: Any, asked: Mapping[str, Question], subject: str) -> Iterator[Slip]:
+    """The p-values of comparisons adjusted otherwise, or by another method; adjusted where they should not be."""
+    if not isinstance(result, Comparisons):
+        return
+    values = {question.claim["value"] for question in asked.values()}
+    if values == {"unadjusted"}:
+        yield from others(list(asked), np.array([row.pvalue for row in result.rows]))
+    name = "bonferroni" if "bonferroni" in subject else str(result.options.get("adjust", ""))
+    if values == {"adjusted"} and name in RIGHT:
+        p = tuple(repr(row.pvalue) for row in result.rows)
+        yield from slips(list(asked), name, p, with_misread=False)
+
+
+def others(names: Sequence[str], p: Vector) -> Iterator[Slip]:
+    """Another adjustment, or none."""
+    for other in adjustments():
+        with suppress(InputError):
+            kind = "not-adjusted" if other.name == "none" else "other-adjustment"
+            yield Slip(kind, 2, dict(zip(names, map(float, _adjusted(p, other)), strict=True)), "", other.title)
 
 
 def _adjusted(p: Vector, method: Adjustment) -> Vector:

@@ -8,6 +8,7 @@ from nptests.teaching.exercises.making import Question
 from nptests.teaching.exercises.replies import Slip
 
 FEW = 3  # places in which two digits may be exchanged
+OF_ALL = frozenset({"rest", "half", "twice", "point"})
 PROBABILITIES = ("pvalue", "unadjusted", "adjusted")
 
 
@@ -35,6 +36,17 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         copies = list(_copied(x))
         yield from (Slip("copied", 2 if len(copies) < FEW else 3, {name: y}) for y in copies)
         yield from (Slip("digit-changed", 4, {name: y}, "", f"{x:.4g}", f"{y:.4g}") for y in _with_other_digit(x))
+
+
+def of_all(asked: Mapping[str, Question], name: str, right: Mapping[str, float]) -> Iterator[Slip]:
+    """One end of all the answers to questions of a kind; these in the order of their size."""
+    alike = {q: x for q, x in right.items() if asked[q].claim["value"] == asked[name].claim["value"]}
+    if len(alike) == 1:
+        return
+    for slips in zip(*(of_value(asked[q], x, {}) for q, x in alike.items()), strict=False):
+        if {slip.kind for slip in slips} == {slips[0].kind} and slips[0].kind in OF_ALL:
+            yield Slip(slips[0].kind, slips[0].weight, {q: y for slip in slips for q, y in slip.answers.items()})
+    yield Slip("in-order", 2, dict(zip(alike, sorted(alike.values()), strict=True)))
 
 
 def _copied(x: float) -> Iterator[float]:

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from nptests.teaching.exercises import ends, weighing
+from nptests.teaching.exercises import ends, neighbours, weighing
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
 from nptests.teaching.exercises.slips import OF_DATA, Solved
 
@@ -36,11 +36,11 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         ended = [q for q in met if _is_end(solved, q, slip)]
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
-            common = _commonness(solved, q, slip, possible if q == name else read)
-            shares.append(max(replies[q].share(solved.right[q], solved.cases), common))
+            common = max(_commonness(solved, q, slip, of) for of in ((possible, read) if q == name else (read,)))
+            shares.append(max(replies[q].share(solved.right[q], neighbours.cases(solved.task.data)), common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
-        silent = any(q not in slip.answers for q in wrong)  # of wrong answers beside this one
-        belief = weighing.belief(slip.weight, shares, len(missed) + silent)
+        silent = [q for q in wrong if q not in slip.answers]  # wrong answers beside this one need slips of their own
+        belief = weighing.belief(slip.weight, shares, len(missed) + len(silent))
         belief /= 1.0 if slip.kind == AUDITED else tried  # the audit tries few
         of_data = slip.kind in OF_DATA
         key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{slip.answers.get(q, 0):.8g}" for q in met)
@@ -79,7 +79,7 @@ def _agrees(slip: Slip, name: str, reply: Given) -> bool:
 
 
 def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
-    share = solved.cases > 0 and 0 <= solved.right[name] <= 1
+    share = neighbours.cases(solved.task.data) > 0 and 0 <= solved.right[name] <= 1
     return (share or solved.asked[name].claim["value"] in ends.PROBABILITIES) and slip.answers[name] in (0, 1)
 
 

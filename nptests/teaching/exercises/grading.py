@@ -5,7 +5,7 @@ import io
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from nptests import crosschecking as cross
@@ -172,8 +172,9 @@ class _Sheet:
         slip = self.named.get("statistic")
         if slip is None or slip.kind not in Z or question.claim["value"] != "pvalue":
             return False
-        ends = sorted(math.erfc(abs(z) / math.sqrt(2)) for z in astuple(self.numbers["statistic"])[:2])
-        return reply.meets(Given(*ends))
+        z = self.numbers["statistic"]
+        low, high = sorted(math.erfc(abs(x) / math.sqrt(2)) for x in (z.low, z.high))
+        return reply.meets(Given(low, high))
 
     def _before(self, question: Question) -> dict[str, Given]:
         """The wrong answers before one, to questions of another kind."""

@@ -1,9 +1,10 @@
 """What else the numbers of a sheet give: other measures of them, quotients of counts, plain statistics.
 
-Measures are those of the catalogue that need no other columns, also of the other class, with columns exchanged, and with
-the root, the complement or the sign at their end; a count is any sum of cells.
+Measures are those of the catalogue that need no other columns, also of the other class, with columns exchanged, and
+with the root, the complement or the sign at their end; a count is any sum of cells.
 """
 
+import ast
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -18,16 +19,19 @@ from nptests.derivations.edits import CELLS
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
+from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.otherdata import result_of
 from nptests.teaching.exercises.replies import Slip
 
+RULE = ("n01", "n10", "n11", "n00")
 MOST_PAIRS = 400
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
         "mean": np.mean, "median": np.median, "sum": np.sum, "range": np.ptp, "maximum": np.max, "minimum": np.min,
         "standard deviation": partial(np.std, ddof=1), "standard deviation with n": np.std,
+        "mean over its standard error": lambda x: np.mean(x) / np.std(x, ddof=1) * np.sqrt(np.size(x)),
         "variance": partial(np.var, ddof=1), "variance with n": np.var,
     }
 )  # fmt: skip
@@ -91,13 +95,14 @@ def _columns_for(other: Procedure, data: Data) -> Data | None:
 
 def counted(known: Mapping[str, Any], task: Exercise, name: str) -> Iterator[Slip]:
     """One sum of counts over another, or the difference of two over all, where the sheet has four cells."""
-    own = dict(zip(("n_01", "n_10", "n_11", "n_00"), map(float, task.data.cells[0]), strict=True)) if (
-        task.data.columns == ("n01", "n10", "n11", "n00")) else known  # fmt: skip
+    own = known
+    if task.data.columns == RULE:
+        own = {f"n_{column[1:]}": float(x) for column, x in zip(RULE, task.data.cells[0], strict=True)}
     cells = next((names for names in CELLS if all(x in own for x in names)), ())
     sums = list(chain.from_iterable(combinations(cells, r) for r in range(1, len(cells) + 1)))
     total = {part: float(sum(own[x] for x in part)) for part in sums}
     for above, below in permutations(sums, 2):
-        if total[below] and not set(above) & set(below) or set(above) < set(below):
+        if set(above) < set(below) or (total[below] and not set(above) & set(below)):
             weight = 2 + (below != cells) + (len(above) > 1) + (not set(above) < set(below))
             x = total[above] / total[below] if total[below] else math.inf
             kind, all_of = ("share-of-all", "n") if below == cells else ("quotient", _sum(below))
@@ -169,7 +174,7 @@ def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
 
 
 def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
-    """Standard deviations and ranges of the columns, their mean, and of all; or their squares: what, of what, how much."""
+    """Standard deviations and ranges of the columns, their mean, and of all; or their squares."""
     own = statistics(data)
     for word in SPREADS:
         several = [x for (w, of), x in own.items() if w == word and of in data.columns]
@@ -177,3 +182,43 @@ def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
             yield word, of, x**power
         if len(several) > 1:
             yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
+
+
+def every(solved: Any, name: str) -> Iterator[Slip]:
+    """What else the numbers of a sheet, solved, give: in place of an answer, or of a line that leads to it."""
+    task, value, graph = solved.task, solved.asked[name].claim["value"], solved.graph
+    if solved.result is None or value not in ("estimate", "statistic"):
+        return
+    if value == "estimate":
+        yield from measured(task, name)
+    yield from counted(graph.known, task, name)
+    yield from of_statistics(task, name, solved.right[name])
+    if name not in solved.lines:
+        return
+    others: dict[tuple[str, str], dict[int, float]] = {}
+    for i in sorted(graph.leads_to(solved.lines[name]) - {solved.lines[name]}):
+        node = graph.nodes[i]
+        for word, of, x in centres(task.data, node.value):
+            others.setdefault((word, of and f"{node.symbol} {of}"), {})[i] = x
+        if (power := _is_spread(node.formula)) and not isinstance(solved.result, Comparisons):
+            for word, of, x in spreads(task.data, power):
+                yield Slip("other-spread", 3, solved.answers(graph.values({i: x})), node.symbol, of, word)
+    for (word, of), values in others.items():
+        places, kind = ", ".join(graph.nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
+        answers = solved.answers(graph.values(values))
+        yield Slip(kind, 3 if of else 2, answers, places, of.partition(" ")[2], word)
+
+
+def _is_spread(formula: ast.expr) -> int:
+    """1 for the root of a sum of squares over a number, 2 for a sum of squares over one, else 0."""
+    text = ast.unparse(formula)
+    inside = formula.args[0] if isinstance(formula, ast.Call) and text.startswith("sqrt(") else formula
+    is_mean = isinstance(inside, ast.BinOp) and isinstance(inside.op, ast.Div) and " ** 2)" in ast.unparse(inside.left)
+    return (1 if text.startswith("sqrt(") else 2) if is_mean and ast.unparse(inside).startswith("sum_") else 0
+
+
+def cases(data: Data) -> int:
+    """How many cases are counted in the answers; 0 where they are no counts of cases."""
+    if data.columns == RULE:
+        return sum(map(int, data.cells[0]))
+    return len(data.rows) if data.takes in ("classified", "priced") else 0

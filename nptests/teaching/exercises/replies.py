@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-ASKED, FULL = 4, 15  # digits
+ASKED, ROUNDED, FULL = 4, 3, 15  # digits: asked for, the fewest that are rounded to, all
 AUDITED = "audited"  # the kind of a slip that the audit knows: its place has the verdict, its part the words
 SLACK = 1e-9
+LONG = 8  # digits, more of which only a fraction has
 LARGEST = 50  # divisors of what is a short fraction
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 
@@ -35,7 +36,7 @@ class Slip:
 class Given:
     """A number as it was written: what it may stand for; a whole one, where whole ones are right, for itself.
 
-    digits  how many it has that count: one of few is no rounded one, where four were asked for
+    digits  how many it has that count: one of two is no rounded one, where four were asked for
     """
 
     low: float
@@ -59,7 +60,7 @@ class Given:
         slack = reach + 1e-9 * max(abs(self.low), abs(self.high))
         if self.whole:
             return abs(x - self.middle) <= slack
-        if self.digits < ASKED and self.middle:  # whose last digits are zeros
+        if self.digits < ROUNDED and self.middle:  # whose last digits are zeros
             return abs(x - self.middle) <= slack + 0.5 * last_asked(self.middle)
         return self.low - slack <= x <= self.high + slack
 
@@ -68,7 +69,7 @@ class Given:
         near, own = (Fraction(x).limit_denominator(LARGEST) for x in (self.middle, right))
         parts = near.denominator
         is_short = abs(own - right) < SLACK and self.holds(float(near))  # where short ones are right, others are, too
-        if not self.whole and abs(self.middle) <= 1 < parts and is_short:
+        if not self.whole and parts > 1 and is_short and (abs(self.middle) <= 1 or self.digits > LONG):
             if parts <= 2 * cases:
                 return sum(1 / (n + 1) for n in range(parts, 2 * cases + 1, parts)) / (2 * cases)
             return max(1 / (parts * parts), self._share(right))

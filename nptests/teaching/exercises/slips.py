@@ -68,7 +68,7 @@ class Solved:
             known: dict[str, Any] = {f"p_{i}": x for i, x in enumerate(p, 1)} | {"m": len(p)}
             return Graph.of(self.task.derivation, known)
         known = dict(self._worked[0].known)
-        sizes = set(np.ravel(known.get("n_j", known.get("n", ()))))
+        sizes = set(np.ravel(np.asarray(known.get("n_j", known.get("n", ())))))
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
             return Graph.of(self.task.derivation, known)
@@ -76,14 +76,6 @@ class Solved:
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
         order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
         return Graph.of(self.task.derivation, {**known, "m": len(rows)}, pairs, order)
-
-    @property
-    def cases(self) -> int:
-        """How many cases are counted in the answers; 0 where they are no counts of cases."""
-        data = self.task.data
-        if data.columns == ("n01", "n10", "n11", "n00"):
-            return sum(map(int, data.cells[0]))
-        return len(data.rows) if data.takes in ("classified", "priced") else 0
 
     @cached_property
     def lines(self) -> dict[str, int]:
@@ -264,6 +256,7 @@ class Solved:
             *self._of_tail(name),
             *self._of_sums(name),
             *self._of_lines(name),
+            *ends.of_all(self.asked, name, self.right),
         ]
 
     def moves(self, slip: Slip, name: str) -> bool:
@@ -277,7 +270,7 @@ class Solved:
             every = (
                 *self._own(name),
                 *self._of_others(name),
-                *self._of_neighbours(name),
+                *neighbours.every(self, name),
                 *self.of_ranks_and_data,
             )
             if self.asked[name].claim.get("test") in EVERY and self.right[name] > 0:  # who gets less drops the sign
@@ -295,15 +288,7 @@ class Solved:
         others = [*self._of_tables()]
         for kind, weight, result, part, by in otherdata.results(self.task):
             others.append(Slip(kind, weight, dict(otherdata.answers(result, self.asked)), "", part, by))
-        return (*others, *self._of_family())
-
-    def _of_family(self) -> Iterator[Slip]:
-        """The p-values of comparisons adjusted otherwise, or by another method."""
-        if isinstance(self.result, Comparisons) and all(q.claim["value"] == "adjusted" for q in self.asked.values()):
-            name = "bonferroni" if "bonferroni" in self.task.name else str(self.result.options.get("adjust", ""))
-            if name in adjusting.RIGHT:
-                p = tuple(repr(row.pvalue) for row in self.result.rows)
-                yield from adjusting.slips(list(self.asked), name, p, with_misread=False)
+        return (*others, *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
     def _counts(self) -> dict[str, float]:
@@ -322,31 +307,6 @@ class Solved:
         z = self.graph.known.get("z")
         for x in (z, -z) if isinstance(z, float) else ():
             yield Slip("z", 2, {name: x})
-
-    def _of_neighbours(self, name: str) -> Iterator[Slip]:
-        """What else the numbers of the sheet give, in place of the answer or of a line that leads to it."""
-        task, value = self.task, self.asked[name].claim["value"]
-        if self.result is None or value not in ("estimate", "statistic"):
-            return
-        if value == "estimate":
-            yield from neighbours.measured(task, name)
-        yield from neighbours.counted(self.graph.known, task, name)
-        yield from neighbours.of_statistics(task, name, self.right[name])
-        if name not in self.lines:
-            return
-        nodes, asked = self.graph.nodes, self.lines[name]
-        others: dict[tuple[str, str], dict[int, float]] = {}
-        for i in sorted(self.graph.leads_to(asked) - {asked}):
-            for word, of, x in neighbours.centres(task.data, nodes[i].value):
-                others.setdefault((word, of and f"{nodes[i].symbol} {of}"), {})[i] = x
-            if (power := _is_spread(nodes[i].formula)) and not isinstance(self.result, Comparisons):
-                for word, of, x in neighbours.spreads(task.data, power):
-                    answers = self.answers(self.graph.values({i: x}))
-                    yield Slip("other-spread", 3, answers, nodes[i].symbol, of, word)
-        for (word, of), values in others.items():
-            places, kind = ", ".join(nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
-            of = of.partition(" ")[2]
-            yield Slip(kind, 3 if of else 2, self.answers(self.graph.values(values)), places, of, word)
 
     def _of_lines(self, name: str) -> Iterator[Slip]:
         """Changes of the formula that is asked for, and of those that it rests on; alike lines are changed together."""
@@ -431,14 +391,6 @@ class Solved:
             return np.array(self.task.data.cells, dtype=float)
         except ValueError:
             return None
-
-
-def _is_spread(formula: ast.expr) -> int:
-    """1 for the root of a sum of squares over a number, 2 for a sum of squares over one, else 0."""
-    rooted = isinstance(formula, ast.Call) and ast.unparse(formula.func) == "sqrt"
-    inside = formula.args[0] if isinstance(formula, ast.Call) and rooted else formula
-    is_mean = isinstance(inside, ast.BinOp) and isinstance(inside.op, ast.Div) and " ** 2)" in ast.unparse(inside.left)
-    return (1 if rooted else 2) if is_mean and ast.unparse(inside).startswith("sum_") else 0
 
 
 def _form(formula: ast.expr) -> str:

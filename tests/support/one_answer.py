@@ -25,7 +25,9 @@ def above(x: Any, y: Any) -> dict[str, float]:
 
 
 def of_two(cells: Any) -> dict[str, Any]:
-    count = {name: sum(row == pair for row in cells) for name, pair in zip(("TP", "FN", "FP", "TN"), PAIRS, strict=True)}
+    count = {
+        name: sum(row == pair for row in cells) for name, pair in zip(("TP", "FN", "FP", "TN"), PAIRS, strict=True)
+    }
     return {**count, "n": len(cells)}
 
 
@@ -100,7 +102,7 @@ def sheets(count: int, seed: int, cells_of: Any) -> Any:
         if dice.random() < 0.15:
             formula, idea = right, ""
         try:
-            own, x = (eval(text, quantities) for text in (right, formula))  # noqa: S307
+            own, x = (eval(text, quantities) for text in (right, formula))
         except ZeroDivisionError:
             continue
         digits = dice.choice((DIGITS, 5, 6))
