@@ -40,6 +40,8 @@ ELSEWHERE = ("page", "audit", "door")  # texts of the page's own, and crosscheck
 _CODE_OR_NAMES = re.compile(
     r"```.*?```|\*[\w-]+\*|\*[A-Z][^*\n]+\*|^\*\*(Ejercicio|Exercício) .*$", re.DOTALL | re.MULTILINE
 )
+FEWEST = 3  # words of a note
+_CONSTANTS = {"SET_ASIDE": "set aside: ", "OF_A_MEASURE": "of several measures: ", "IF_TURNED": "", "KEPT": "is kept"}
 _FORMULAS = re.compile(r"^\S+ = .*$|: \S+ = [^;]*;|mean [ye] sd", re.MULTILINE)
 Face = Iterator[tuple[str, str]]
 
@@ -97,6 +99,56 @@ def drawn() -> Face:
                 continue
             svg = re.sub(r"<style>.*?</style>", "", picture.svg(), flags=re.DOTALL)
             yield f"{name} {kind}", "\n".join(re.findall(r">([^<>]+)<", svg)) + "\n" + picture.text()
+
+
+def noted() -> Face:
+    """What is said of how a table was read: the strings that notes are made of, with their slots filled."""
+    for room in ("read", "data"):
+        for path in sorted((ROOT / "nptests" / room).rglob("*.py")):
+            tree = ast.parse(path.read_text("utf-8"))
+            for text in dict.fromkeys(_filled(part) for node in ast.walk(tree) for part in _strings(_noting(node))):
+                if len(re.findall(r"\b[a-z]{2,}\b", text)) >= FEWEST:
+                    yield f"{path.stem}: {text}", said(text)
+
+
+def _noting(node: ast.AST) -> list[ast.AST]:
+    """The parts of code in which the text of a note stands."""
+    if isinstance(node, (ast.Assign, ast.AugAssign)):
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return [node.value] if any("note" in ast.unparse(target) for target in targets) else []
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        adds = node.func.attr in ("append", "extend") and "note" in ast.unparse(node.func.value)
+        return [*node.args] if adds or node.func.attr == "noted" else []
+    if isinstance(node, ast.keyword):
+        return [node.value] if node.arg == "notes" else []
+    is_given = isinstance(node, (ast.Return, ast.Yield)) and isinstance(
+        node.value, (ast.List, ast.Tuple, ast.JoinedStr)
+    )
+    return [node.value] if is_given and node.value is not None else []
+
+
+def _strings(parts: list[ast.AST]) -> Iterator[ast.AST]:
+    for part in parts:
+        if isinstance(part, (ast.Constant, ast.JoinedStr)):
+            yield part
+        elif not isinstance(part, (ast.Call, ast.Raise)) or ast.unparse(part).startswith(("tuple(", "replace(")):
+            yield from _strings(list(ast.iter_child_nodes(part)))
+
+
+def _filled(text: ast.AST) -> str:
+    """A string of code as it is shown, a word or a number in each of its slots."""
+    if isinstance(text, ast.Constant):
+        return str(text.value)
+    assert isinstance(text, ast.JoinedStr)
+    slots = (part.value if isinstance(part, ast.Constant) else _slot(part) for part in text.values)
+    return "".join(map(str, slots))
+
+
+def _slot(part: ast.AST) -> str:
+    name = ast.unparse(part).strip("{}f'\"")
+    if name.startswith("_") or name == "left_out":  # more of the sentence, or nothing
+        return ""
+    return _CONSTANTS.get(name, "3" if re.search(r"len|count|many|changed|decimals|size", name) else "x")
 
 
 def refused() -> Face:
@@ -184,7 +236,7 @@ def _of_options(parser: manners.Parser) -> str:
 
 EVERY = {
     "derivations": derivations, "results": printed, "reports": reported, "pictures": drawn, "errors": refused,
-    "advice": advised, "lessons": taught, "exercises": exercised, "marks": marked, "help": helped,
+    "notes": noted, "advice": advised, "lessons": taught, "exercises": exercised, "marks": marked, "help": helped,
 }  # fmt: skip
 
 

@@ -37,7 +37,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
             common = max(_commonness(solved, q, slip, of) for of in ((possible, read) if q == name else (read,)))
-            shares.append(max(replies[q].share(solved.right[q], neighbours.cases(solved.task.data)), common))
+            shares.append(max(replies[q].share(solved.right[q], neighbours.cases(solved)), common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         silent = [q for q in wrong if q not in slip.answers]  # wrong answers beside this one need slips of their own
         belief = weighing.belief(slip.weight, shares, len(missed) + len(silent))
@@ -79,7 +79,7 @@ def _agrees(slip: Slip, name: str, reply: Given) -> bool:
 
 
 def _is_end(solved: Solved, name: str, slip: Slip) -> bool:
-    share = neighbours.cases(solved.task.data) > 0 and 0 <= solved.right[name] <= 1
+    share = neighbours.cases(solved) > 0 and 0 <= solved.right[name] <= 1
     return (share or solved.asked[name].claim["value"] in ends.PROBABILITIES) and slip.answers[name] in (0, 1)
 
 

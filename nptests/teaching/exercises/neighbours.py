@@ -26,6 +26,7 @@ from nptests.teaching.exercises.otherdata import result_of
 from nptests.teaching.exercises.replies import Slip
 
 RULE = ("n01", "n10", "n11", "n00")
+LABELS, NO_NUMBERS = ("truth", "cluster"), ("cluster", "costs")
 MOST_PAIRS = 400
 STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
     {
@@ -129,16 +130,18 @@ def statistics(data: Data) -> dict[tuple[str, str], float]:
 
 def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
     columns = {name: _numbers(data.column(j)) for j, name in enumerate(data.columns)}
-    columns = {name: x for name, x in columns.items() if x is not None and name not in ("cluster", "costs")}
+    columns = {name: x for name, x in columns.items() if x is not None and name not in NO_NUMBERS}
     yield from columns.items()
-    if data.takes in ("samples", "pair", "groups", "differences", "scores"):
-        yield ", ".join(columns), np.concatenate(list(columns.values()) or [np.empty(0)])
-    for (a, x), (b, y) in combinations(columns.items(), 2) if len(columns) < 4 else ():
-        if len(x) == len(y) and data.takes != "groups":
+    named = data.columns[0] in LABELS
+    if columns and not named:
+        yield ", ".join(columns), np.concatenate(list(columns.values()))
+    paired = named or len(columns) == len(("a", "b"))
+    for (a, x), (b, y) in combinations(columns.items(), 2) if paired and len(data.rows) > 1 else ():
+        if len(x) == len(y):
             yield f"{a} - {b}", x - y
             yield f"abs({a} - {b})", abs(x - y)
             yield from ((f"abs({a} - {b}) / {c}", abs(x - y) / z) for c, z in ((a, x), (b, y)) if z.all())
-        if data.takes in ("samples", "pair") and x.size * y.size <= MOST_PAIRS:
+        if not named and x.size * y.size <= MOST_PAIRS:
             yield f"{a}_i - {b}_j", np.subtract.outer(x, y).ravel()
 
 
@@ -217,8 +220,9 @@ def _is_spread(formula: ast.expr) -> int:
     return (1 if text.startswith("sqrt(") else 2) if is_mean and ast.unparse(inside).startswith("sum_") else 0
 
 
-def cases(data: Data) -> int:
+def cases(solved: Any) -> int:
     """How many cases are counted in the answers; 0 where they are no counts of cases."""
+    data = solved.task.data
     if data.columns == RULE:
         return sum(map(int, data.cells[0]))
-    return len(data.rows) if data.takes in ("classified", "priced") else 0
+    return len(data.rows) if solved.result is not None and {"TP", "n_ij"} & solved.graph.known.keys() else 0
