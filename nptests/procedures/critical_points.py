@@ -9,16 +9,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, get_args
 
 from nptests.data.pair_sums import middle
-from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import Normal
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.law import Law
-from nptests.distributions.signed_rank import SignedRank
 from nptests.errors import InputError
 from nptests.vocabulary import Alternative, ExactNull
 
 if TYPE_CHECKING:
+    from nptests.distributions.binomial import Binomial
     from nptests.distributions.max_normal import Sides
+    from nptests.distributions.signed_rank import SignedRank
 
 ANY: tuple[Alternative, ...] = get_args(Alternative)
 UPPER: tuple[Alternative, ...] = ("greater",)

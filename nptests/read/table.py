@@ -6,7 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import Numbers
@@ -15,7 +15,6 @@ from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
 from nptests.read import literature
-from nptests.read.answer import Answer
 from nptests.read.asides import undressed, without_asides
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
@@ -33,6 +32,9 @@ from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING
 from nptests.read.wording import Reading, turned
 from nptests.vocabulary import Better, DecimalMark
+
+if TYPE_CHECKING:
+    from nptests.read.answer import Answer
 
 
 @dataclass(frozen=True)
@@ -78,15 +80,13 @@ class Table:
         if not any(is_number(cell) for row in self.cells for cell in row):
             raise _no_numbers(self)
         if widest(self.cells) < 2:
-            raise InputError(
-                "shape", f"{self.source} has one column: a comparison needs at least two algorithms", where=self.source
-            )
+            words = f"{self.source} has one column: a comparison needs at least two algorithms"
+            raise InputError("shape", words, where=self.source)
         how = self.origin.how if decimals is None else {**self.origin.how, "decimals": decimals}
         with missing_cured(f"fill it, or leave out such data sets with {dropping}"):
             return Scores(
-                self.cells if self.numbers is None or decimals is not None else self.numbers,
-                self.columns, self.rows, better=direction, decimals=decimals, reading=self.notes,
-                origin=replace(self.origin, how=how),
+                self.cells if self.numbers is None or decimals is not None else self.numbers, self.columns, self.rows,
+                better=direction, decimals=decimals, reading=self.notes, origin=replace(self.origin, how=how),
             )  # fmt: skip
 
 
