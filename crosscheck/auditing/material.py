@@ -37,7 +37,7 @@ _PAGE = ((re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"),
          (re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*</tr>"), " |\n"),
          (re.compile(r"(?i)<tr(?:\s[^<>]{0,300})?>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), "\n| "))  # fmt: skip
 _ROWS = {".tex": _LATEX, ".ltx": _LATEX, ".html": _PAGE, ".htm": _PAGE}
-_AROUND = re.compile(r"(?is)(?:^|(?<=</table>)).*?(?=<table\b|\Z)")
+_AROUND = re.compile(r"(?is)(?:^|(?<=</table>))(?!<table\b).+?(?=<table\b|\Z)")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
 
