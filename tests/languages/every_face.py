@@ -40,7 +40,7 @@ ELSEWHERE = ("page", "audit", "door")  # texts of the page's own, and crosscheck
 _CODE_OR_NAMES = re.compile(
     r"```.*?```|\*[\w-]+\*|\*[A-Z][^*\n]+\*|^\*\*(Ejercicio|Exercício) .*$", re.DOTALL | re.MULTILINE
 )
-FEWEST = 3  # words of a note
+FEWEST = 2  # words of a note
 _CONSTANTS = {"SET_ASIDE": "set aside: ", "OF_A_MEASURE": "of several measures: ", "IF_TURNED": "", "KEPT": "is kept"}
 _FORMULAS = re.compile(r"^\S+ = .*$|: \S+ = [^;]*;|mean [ye] sd", re.MULTILINE)
 Face = Iterator[tuple[str, str]]
@@ -148,6 +148,8 @@ def _slot(part: ast.AST) -> str:
     name = ast.unparse(part).strip("{}f'\"")
     if name.startswith("_") or name == "left_out":  # more of the sentence, or nothing
         return ""
+    if name.startswith("s' *"):  # a plural
+        return "s"
     return _CONSTANTS.get(name, "3" if re.search(r"len|count|many|changed|decimals|size", name) else "x")
 
 

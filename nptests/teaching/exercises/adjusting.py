@@ -143,8 +143,9 @@ def slips(names: Sequence[str], method: str, cells: tuple[str, ...], *, with_mis
     def slip(kind: str, weight: int, answers: Vector, part: str, by: str = "", place: str = "") -> Slip:
         return Slip(kind, weight, dict(zip(names, map(float, answers), strict=True)), place, part, by)
 
-    for apart, words, x in otherwise(method, p):
-        yield slip("adjusted-otherwise", 1 + apart, x, words)
+    own = method if method in RIGHT else "bonferroni"  # of one that is no row of steps, the steps of the plainest
+    for apart, words, x in otherwise(own, p):
+        yield slip("adjusted-otherwise", 1 + apart + (own != method), x, words)
     for factor, x in levels(ALPHA, len(p)):
         yield slip("levels", 2, x[rankdata(p, method="ordinal") - 1], factor)
     yield from others(names, p)
