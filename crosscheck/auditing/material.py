@@ -200,9 +200,14 @@ def _tables_beside(file: Path) -> list[PrintedTable]:
     if file.suffix.lower() not in (*TABLES, ".txt"):
         return []
     try:
-        return [table for table in printed_tables(file) if "scores" in table.kinds]
+        return [table for table in printed_tables(file) if "scores" in table.kinds and not _of_tests(table)]
     except InputError:
         return []
+
+
+def _of_tests(table: PrintedTable) -> bool:
+    """Whether it has a column of p-values: then its rows are tests, not data."""
+    return any(tables_in_print.PHRASES["p_values"].fullmatch(head.lower()) for head in table.columns)
 
 
 def prose(file: Path) -> str:

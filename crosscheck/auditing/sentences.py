@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import Any
 
 from crosscheck.auditing.binding import (
@@ -112,7 +111,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     pasted = list(printouts.of_text(normal)) if programs else []
     plain_text = normal.blank({place for place, _ in pasted})
     extractions, lost, bare = phrases.extracted(plain_text), phrases.orphans(text), phrases.bare_numbers(plain_text)
-    suspects = phrases.suspects(text, {e.line for e in extractions})
+    suspects = phrases.suspects(normal, {e.line for e in extractions})
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
     if "|" in normal.text:
@@ -158,25 +157,12 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     cells |= dict.fromkeys(e for e, _ in silent)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
     unchecked = (*_unchecked(parsed, extractions, verdicts), *silent)
-    others = {q.of: None for _, of_it in related for q in of_it if not _inside(q.of, everything)}
-    rest = tuple(_outside((*everything, *others), bare))
+    inside = phrases.Inside(everything)
+    others = {q.of: None for _, of_it in related for q in of_it if not inside.holds(q.of)}
+    rest = tuple(phrases.outside((*everything, *others), bare))
     lines = {e.line for e in everything}
     unread = tuple((number, line) for number, line in suspects if number not in lines)
     return Reading(everything, tuple(verdicts), unread, unchecked, rest, tuple(others))
-
-
-def _inside(e: Extraction, others: Sequence[Extraction]) -> bool:
-    return any(o.start <= e.start and e.end <= o.end for o in others)
-
-
-def _outside(
-    everything: Sequence[Extraction], bare: Sequence[tuple[Extraction, str]]
-) -> Iterator[tuple[Extraction, str]]:
-    """The bare numbers that stand inside nothing that was read."""
-    taken = sorted((e.start, e.end) for e in everything)
-    ends = [0, *accumulate((end for _, end in taken), max)]
-    starts = [start for start, _ in taken]
-    yield from ((e, why) for e, why in bare if ends[bisect_left(starts, e.end)] <= e.start)
 
 
 def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
@@ -203,7 +189,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
     for sentence, mentions, own in parsed.sentences:
         near = partial(parsed.sizes_near, mentions[0])
         for report in own:
-            yield from [*tails.of_report(report, near)] or tails.of_some_freedom(report, parsed.sizes_around)
+            passage = partial(parsed.passage, mentions[0])
+            yield from [*tails.of_report(report, near, passage)] or tails.of_some_freedom(report, parsed.sizes_around)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
             yield from pairs_beside.of_sentence(sentence, mentions, own, near())
@@ -212,7 +199,7 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
             yield from pairs_of_effects.of_sentence(sentence, mentions, own, near(), earlier)
         earlier = own
         if kinds & pairs_of_counts.ASKED or pairs_of_counts.PHRASES["likely"].search(sentence):
-            behind = parsed.scopes.behind(mentions[0])
+            behind = f"{parsed.scopes.behind(mentions[0])} {parsed.tied}"
             before = [parsed.scopes.text[a:b] for a, b in parsed.scopes.until(mentions[0], 4)[:-1]]
             yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind, before)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
@@ -251,9 +238,9 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
 def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
     """One-sided p-values that nothing states, in a text whose others are two-sided: open, not explained."""
     held = sum(v.verdict in ("holds", "rounding") and _sided(v) for v in verdicts)
-    odd = [v for v in verdicts if v.verdict == "convention" and v.evidence["name"] == "one-sided"]
+    odd = {id(v) for v in verdicts if v.verdict == "convention" and v.evidence["name"] == "one-sided"}
     for v in verdicts:
-        if v in odd and held > len(odd):
+        if id(v) in odd and held > len(odd):
             settles = f"why one-sided here: {held} other p-values of the text are two-sided"
             yield replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles})
         else:

@@ -3,7 +3,7 @@
 import ast
 import operator
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
@@ -12,6 +12,7 @@ from scipy import special
 from crosscheck.claims.intervals import Interval, interval, monotone
 from nptests.errors import InputError
 
+_Value = Callable[[Mapping[str, Any]], Any]  # of a part of a formula, from its names
 _OPERATORS: dict[type[ast.AST], Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -114,22 +115,22 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
 }
 
 
-@lru_cache(maxsize=1024)
-def _parsed(formula: str) -> ast.Expression:
-    return ast.parse(formula, mode="eval")
-
-
 def evaluate(formula: str, names: Mapping[str, Any]) -> Any:
     """The value of a formula; lists are arrays, and an interval among the names makes the value an enclosure."""
+    known = {name: np.asarray(v, dtype=np.float64) if isinstance(v, (list, tuple)) else v for name, v in names.items()}
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        return _compiled(formula)(known)
+
+
+@lru_cache(maxsize=1024)
+def _compiled(formula: str) -> _Value:
+    """What gives the value of a formula from its names: the tree is walked once."""
     try:
-        tree = _parsed(formula)
+        return _value(ast.parse(formula, mode="eval").body, formula)
     except SyntaxError as error:
         raise InputError("formula", f"the formula {formula!r} cannot be read: {error.msg}", where=formula) from None
     except (RecursionError, MemoryError):
         raise InputError("formula", "a formula is nested too deeply to be read", where=formula[:60]) from None
-    known = {name: np.asarray(v, dtype=np.float64) if isinstance(v, (list, tuple)) else v for name, v in names.items()}
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        return _value(tree.body, known, formula)
 
 
 def names(formula: str) -> set[str]:
@@ -138,22 +139,32 @@ def names(formula: str) -> set[str]:
     return identifiers - set(_FUNCTIONS)
 
 
-def _value(node: ast.expr, names: Mapping[str, Any], formula: str) -> Any:
+def _value(node: ast.expr, formula: str) -> _Value:
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
-        return np.float64(node.value)
+        number = np.float64(node.value)
+        return lambda _: number
     if isinstance(node, ast.Name):
-        if node.id not in names:
-            raise InputError("formula", f"the formula {formula!r} uses {node.id}, which has no value", where=node.id)
-        return names[node.id]
+        return partial(_of_name, node.id, formula)
     if isinstance(node, ast.BinOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_value(node.left, names, formula), _value(node.right, names, formula))
+        operate, left, right = _OPERATORS[type(node.op)], _value(node.left, formula), _value(node.right, formula)
+        return lambda names: operate(left(names), right(names))
     if isinstance(node, ast.UnaryOp) and type(node.op) in _OPERATORS:
-        return _OPERATORS[type(node.op)](_value(node.operand, names, formula))
+        turn, operand = _OPERATORS[type(node.op)], _value(node.operand, formula)
+        return lambda names: turn(operand(names))
     if isinstance(node, ast.Compare) and len(node.ops) == 1 and type(node.ops[0]) in _OPERATORS:
-        left, right = _value(node.left, names, formula), _value(node.comparators[0], names, formula)
-        return "true" if bool(_OPERATORS[type(node.ops[0])](left, right)) else "false"
+        compare, one, other = (
+            _OPERATORS[type(node.ops[0])], _value(node.left, formula), _value(node.comparators[0], formula)
+        )  # fmt: skip
+        return lambda names: "true" if bool(compare(one(names), other(names))) else "false"
     called = node.func if isinstance(node, ast.Call) and not node.keywords else None
     if isinstance(node, ast.Call) and isinstance(called, ast.Name) and called.id in _FUNCTIONS:
-        return _FUNCTIONS[called.id](*(_value(a, names, formula) for a in node.args))
+        function, arguments = _FUNCTIONS[called.id], [_value(a, formula) for a in node.args]
+        return lambda names: function(*(argument(names) for argument in arguments))
     problem = f"the formula {formula!r} holds {ast.unparse(node)!r}, which is not arithmetic"
     raise InputError("formula", problem, where=formula)
+
+
+def _of_name(name: str, formula: str, names: Mapping[str, Any]) -> Any:
+    if name not in names:
+        raise InputError("formula", f"the formula {formula!r} uses {name}, which has no value", where=name)
+    return names[name]

@@ -85,10 +85,11 @@ def _said(
 
 
 def _evidence(say: Phrases, outcome: Outcome) -> str:
-    return say.evidence.format(
-        test=said(sentences.test_of(outcome).title, say.language),
-        numbers=sentences.brackets(outcome, say, TEMPLATES[say.language].df),
-    )
+    """The test, its numbers, and which law p is of: nobody else can tell."""
+    numbers = sentences.brackets(outcome, say, TEMPLATES[say.language].df)
+    law = "" if outcome.status == "no-differences" else say.named("kinds", outcome.null.kind)
+    test = said(sentences.test_of(outcome).title, say.language)
+    return say.evidence.format(test=test, numbers=", ".join(part for part in (numbers, law) if part))
 
 
 # --- plain words ----------------------------------------------------------------------------------

@@ -66,6 +66,15 @@ class Reading:
                 self._around[place] = sizes_said.every(self.scopes.text[slice(*place)])
             yield self._around[place]
 
+    @cached_property
+    def tied(self) -> str:
+        """What the text says anywhere of how many differences are 0, or how many data sets have ties."""
+        return " ".join(m[0] for m in PHRASES["tied"].finditer(self.scopes.text))
+
+    def passage(self, mention: Extraction) -> str:
+        """The paragraph of a number."""
+        return self.scopes.text[slice(*self.scopes.paragraph(mention))]
+
     def sizes_near(self, mention: Extraction) -> Sizes:
         """What the paragraph of a number says, then the text."""
         start, end = self.scopes.paragraph(mention)

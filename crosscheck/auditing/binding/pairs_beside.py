@@ -53,7 +53,8 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: S
     k, n = sizes.compared(sentence) or text.k or _of_friedman(sentence, mentions), sizes.count(sentence) or text.n
     units = None if n else sizes.units(sentence) or text.units
     n = n or units
-    differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="]
+    differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="
+                   and not sizes.counts(sentence, m.value)]  # fmt: skip
     if not k or not n or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha

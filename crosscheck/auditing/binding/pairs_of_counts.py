@@ -163,7 +163,8 @@ def _signed_ranks(report: Report, text: Sizes, passage: str) -> Iterator[Pairing
     other = _other_sum(report)
     whole = PHRASES["no_zeros"].search(report.sentence) or PHRASES["none_zero"].search(passage)
     readings: list[tuple[str, Tails, float]] = []
-    for size in range(n, n // 2, -1):  # where more than half were 0, it would be said
+    least_size = 0 if PHRASES["zeros"].search(passage) else n // 2  # where more than half were 0, it would be said
+    for size in range(n, least_size, -1):
         total = size * (size + 1) / 2
         if w > total or (size < n and whole):
             break

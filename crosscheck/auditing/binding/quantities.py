@@ -16,6 +16,7 @@ NEAR = 40  # letters around a number whose words can be said of it
 LEVELS = frozenset({"0.05", "0.01", "0.001", "0.1", "0.10", ".05", ".01", ".001", ".10"})
 _NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
 _WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))++(?:[.,]\d{3})*")
+_LETTER = re.compile(r"[^\W\d_]")
 _PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
 
 
@@ -128,4 +129,5 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def _roles(before: str) -> Iterator[str]:
-    yield from (role for role, pattern in _patterns() if pattern.search(before))
+    if _LETTER.search(before):  # every name has one
+        yield from (role for role, pattern in _patterns() if pattern.search(before))

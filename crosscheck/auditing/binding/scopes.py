@@ -22,6 +22,7 @@ PHRASES = Phrases(__file__)
 _GOVERNING = {"adjusted": "adjusting", "resampled": "resampling", "one-sided": "one_sided", "two-sided": "two_sided",
               "spherical": "spherical"}  # fmt: skip
 _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
+_EXACT = ("exact", "exat", "esatt", "exakt")
 _OPEN, _SHUT = "([", ")]"
 
 
@@ -155,7 +156,7 @@ class Scopes:
         start, end = self.spans[i]
         sentence = self.text[start:end]
         of_some = kind == "adjusted" and PHRASES["post_hoc"].search(sentence) and not PHRASES["all_p"].search(sentence)
-        bare = word[0].lower() == "exact" and not PHRASES["exact_law"].match(self.text, at)
+        bare = word[0].lower().startswith(_EXACT) and not PHRASES["exact_law"].match(self.text, at)
         near = bare or PHRASES["equivalence"].match(self.text, at)  # declared for no other test
         whole, in_methods = not of_some, any(a <= at < b for a, b in self._methods)
         if bare and not self._numbers(start, end):

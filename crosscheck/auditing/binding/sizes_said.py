@@ -24,6 +24,11 @@ def compared(sentence: str) -> int | None:
     return _numbered("many", sentence)
 
 
+def counts(sentence: str, number: str) -> bool:
+    """Whether a number says how many were compared: "diagrama de diferencia crítica de 4 algoritmos"."""
+    return any((m["k"] or m["one"] or "").strip() == number for m in PHRASES["many"].finditer(sentence))
+
+
 def groups(sentence: str) -> int | None:
     """The one number of groups or of what was compared that a sentence gives, if it gives one."""
     return compared(sentence) or _numbered("groups", sentence)

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import Any
 
-from crosscheck.auditing.binding import pairs_beside, pairs_of_counts, scopes
+from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_counts, scopes
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim
 
 # The upper tail of each statistic and how many degrees of freedom it has; two-sided ones begin with "2*".
@@ -31,8 +32,8 @@ _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variance
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
 
-def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pairing]:
-    """The p-value of a statistic; near tells what its paragraph says of sizes."""
+def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callable[[], str] = str) -> Iterator[Pairing]:
+    """The p-value of a statistic; near tells what its paragraph says of sizes, passage is that paragraph."""
     s, p = report.statistic, report.p
     if p is None:
         return
@@ -82,6 +83,10 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes) -> Iterator[Pai
         ways.append(
             Way("the exact p of the signed-rank test", exact, settles="whether p is exact, and of how many pairs")
         )
+    ranked = s.statistic in ("z", "chi2", "H")
+    if ranked and not claim.reading.holds(float(formulas.evaluate(formula, {**names, "x": number(s)}))):
+        ways += exact_laws.ways(report, passage(), near)
+        lacking = lacking or exact_laws.lacking(report, passage(), near)
     if p.value.startswith("1·10^"):  # a power alone
         near_it = {"formula": f"e*{formula}", "with": {**names, "e": (0.1, 10.0)}}
         ways.append(Way("an order of magnitude", near_it, stated=True))

@@ -180,7 +180,8 @@ def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDAr
     widths = np.where(widths == 0, 1.0, widths)
     size, spread = 2 * np.abs(middle).max() or 1.0, float(np.ptp(middle))
     ranges = np.array([size, *[spread] * (len(widths) - 1)])
-    return float(np.prod(widths / np.maximum(ranges, widths)))
+    bounded = np.isfinite(widths)  # what has no end says nothing
+    return float(np.prod(widths[bounded] / np.maximum(ranges, widths)[bounded]))
 
 
 def _of_rows(

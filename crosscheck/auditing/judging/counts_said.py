@@ -7,6 +7,7 @@ that gives the number is right only where few random numbers would be given by a
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -32,6 +33,7 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[Found]:
     """Every chi-squared and every p-value of its own of which the counts are printed."""
     owned = {r.p for r in parsed.reports if r.p is not None}
     of_tables: list[tuple[int, Table]] | None = None
+    runs: dict[tuple[int, int], list[Sequence[Quantity]]] = {}
     for sentence, mentions, reports in parsed.sentences:
         squares = [r for r in reports if r.statistic.statistic in ("chi2", "G")]
         alone = [m for m in mentions if m.statistic == "p" and m not in owned]
@@ -41,7 +43,9 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[Found]:
         shares = _shares(normal, max(0, start - BEFORE), start + len(sentence))[-MOST:]
         of_tables = [*_tables(normal)] if of_tables is None else of_tables
         near = [table for at, table in of_tables if abs(at - start) < BEFORE]
-        lists = [counts for place in parsed.scopes.until(mentions[0], 3) for counts in _lists(normal, place, parsed)]
+        places = parsed.scopes.until(mentions[0], 3)
+        runs |= {place: _lists(normal, place, parsed) for place in places if place not in runs}
+        lists = [counts for place in places for counts in runs[place]]
         for report in squares:
             freedom = int(float(report.freedom[0])) if len(report.freedom) == 1 else None
             yield from _right(report.statistic, [*_squares(shares, lists, near, freedom)])
@@ -142,20 +146,32 @@ def _exact(
     shares: Sequence[tuple[Quantity, Quantity]], tables: Sequence[Table], sides: Sequence[str]
 ) -> Iterator[Candidate]:
     """Fisher's test of every two shares, or rows of two counts, and the binomial test of every share."""
-    from scipy import stats
-
     rows: list[tuple[Quantity | float, ...]] = [(a, n.ends[0] - a.ends[0]) for a, n in shares]
     pairs: list[Table] = [*combinations(rows, 2)]
     pairs += [pair for table in tables if len(table[0]) == 2 for pair in combinations(table, 2)]
     for table in pairs:
         cells, values = _values(table)
         for side in sides:
-            p = float(stats.fisher_exact(values.astype(int), alternative=side)[1])
+            p = _fisher(*map(int, values.ravel()), side)
             yield _candidate(f"Fisher's exact test of these counts, {side}", p, cells)
     for a, n in shares:
         for side in sides:
-            p = float(stats.binomtest(int(a.ends[0]), int(n.ends[0]), alternative=side).pvalue)
+            p = _binomial(int(a.ends[0]), int(n.ends[0]), side)
             yield _candidate(f"the binomial test of this share against 1/2, {side}", p, [a, n])
+
+
+@lru_cache(maxsize=4096)
+def _fisher(a: int, b: int, c: int, d: int, side: str) -> float:
+    from scipy import stats
+
+    return float(stats.fisher_exact([[a, b], [c, d]], alternative=side)[1])
+
+
+@lru_cache(maxsize=4096)
+def _binomial(a: int, n: int, side: str) -> float:
+    from scipy import stats
+
+    return float(stats.binomtest(a, n, alternative=side).pvalue)
 
 
 def _candidate(name: str, value: float, counts: Sequence[Quantity]) -> Candidate:

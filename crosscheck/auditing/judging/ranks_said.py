@@ -33,7 +33,10 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
         if name is None or PHRASES["otherwise"].search(sentence):
             continue
         read = parsed.scopes.mentions[bisect_left(starts, start) : bisect_left(starts, end)]
-        places = [(start + m.start(), start + m.end()) for m in PHRASES["rank"].finditer(sentence, name.end())]
+        until = PHRASES["listed"].match(sentence, name.end())
+        assert until is not None
+        spans = (m.span() for m in PHRASES["rank"].finditer(sentence, name.end(), until.end()))
+        places = [(start + a, start + b) for a, b in spans]
         places = [(a, b) for a, b in places if not any(e.start < b and a < e.end for e in read)]
         # Behind each a name: then they are ranks, however many there are.
         named = all(PHRASES["named"].match(sentence, b - start) for _, b in places)

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import permutations, product
 from typing import Any
 
@@ -50,7 +51,7 @@ class Candidate:
     fails: str = ""
     listed: bool = False
 
-    @property
+    @cached_property
     def ends(self) -> tuple[float, float]:
         """Between what it lies: the formula is monotone in each number."""
         corners = product(*(sorted({*x.ends}) if isinstance(x, Quantity) else (x,) for x in self.of.values()))
@@ -312,12 +313,16 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
 def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]:
     """The list in which a number stands: b = 1.2, SE = 0.4, t = 3; nothing but names between them."""
     first = last = numbers.index(target)
-    goes_on = [len(q.before) <= 2 * quantities.NEAR and bool(PHRASES["listed"].fullmatch(q.before)) for q in numbers]
-    while first and goes_on[first]:
+    while first and _goes_on(numbers[first].before):
         first -= 1
-    while last + 1 < len(numbers) and goes_on[last + 1]:
+    while last + 1 < len(numbers) and _goes_on(numbers[last + 1].before):
         last += 1
     return numbers[first : last + 1]
+
+
+@lru_cache(maxsize=1024)
+def _goes_on(before: str) -> bool:
+    return len(before) <= 2 * quantities.NEAR and PHRASES["listed"].fullmatch(before) is not None
 
 
 def _sized(numbers: Sequence[Quantity]) -> bool:

@@ -85,8 +85,13 @@ def _pattern(columns: tuple[str, ...]) -> re.Pattern[str] | None:
 
 def _directions(better: Better | None, text: str, table: PrintedTable) -> tuple[Better, ...]:
     """Which scores are better, as it was asked for or is wording of the table; both, where nothing says so."""
-    wording = [way for way in BOTH if PHRASES[way].search(f"{table.title}\n{text}")]
+    wording = [way for way in BOTH if PHRASES[way].search(table.title) or _says(way, text)]
     return (better,) if better else (wording[0],) if len(wording) == 1 else BOTH
+
+
+@lru_cache(maxsize=4)
+def _says(way: Better, text: str) -> bool:
+    return PHRASES[way].search(text) is not None
 
 
 def _printed(text: str) -> Number:
@@ -119,7 +124,7 @@ class _Beside:
         """Everything that a sentence says of the table, each kind by its words."""
         ranked = PHRASES["ranked"].search(sentence)
         if "riedman" in sentence:
-            yield from self.chi2(sentence)
+            yield from self.chi2(sentence, sizes_said.Sizes.of(sentence))
         if ranked:
             yield from self.mean_ranks(sentence, ranked.end(), named)
         elif PHRASES["difference"].search(sentence) and PHRASES["differ"].search(sentence):
@@ -287,11 +292,12 @@ class _Beside:
         left = 1 - Fraction(ties, self.n * (self.k**3 - self.k))
         return left or Fraction(1)
 
-    def chi2(self, sentence: str) -> Iterator[Verdict]:
+    def chi2(self, sentence: str, sizes: sizes_said.Sizes) -> Iterator[Verdict]:
         """Friedman's chi2; of its two directions both give the same."""
         hits = list(PHRASES["chi2"].finditer(sentence))
-        if len(hits) != 1 or self.k < 3:
-            return
+        others = {int(k) - 1 for k in (sizes.k, self.k) if k} | {int(x) for x in PHRASES["freedom"].findall(sentence)}
+        if len(hits) != 1 or self.k < 3 or others != {self.k - 1} or sizes.n not in (None, self.n):
+            return  # of another table
         number, (low, high) = _printed(hits[0][1]), self._squares(self.ways[0])
         fits = _meets(number, low, high)
         yield self._said(

@@ -54,10 +54,11 @@ class Normal:
 
     def blank(self, places: Iterable[tuple[int, int]]) -> Normal:
         """Some parts made white space, line for line: every other letter stays in its place."""
-        text = self.text
-        for start, end in places:
-            text = text[:start] + re.sub(r"[^\n]", " ", text[start:end]) + text[end:]
-        return Normal(text, self.origin, self.source)
+        pieces, last = list[str](), 0
+        for start, end in sorted(places):
+            pieces += [self.text[last:start], re.sub(r"[^\n]", " ", self.text[max(start, last) : end])]
+            last = max(last, end)
+        return Normal("".join(pieces) + self.text[last:], self.origin, self.source)
 
     def replaced(self, pattern: re.Pattern[str], replacement: str) -> Normal:
         """Every match replaced; lines stay lines. A replacement of one group keeps the places of its letters."""

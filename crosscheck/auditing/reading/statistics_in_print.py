@@ -7,8 +7,8 @@ may be split over lines, as it is in text extracted from PDF; every number is re
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
@@ -181,12 +181,13 @@ def orphans(text: str, number: int = 1) -> list[Extraction]:
     return [Extraction(i, "", _extraction("", m).value, m.group().strip()) for i, m in matches if m]
 
 
-def suspects(text: str, known: Collection[int] = ()) -> list[tuple[int, str]]:
+def suspects(normal: Normal, known: Collection[int] = ()) -> list[tuple[int, str]]:
     """The lines, but those known, that name a statistic and hold decimals: something of them should be read."""
     lines: list[tuple[int, str]] = []
-    for number, line in _lines_with(text, "", 1):
+    plain_lines = normal.text.split("\n")
+    for number, line in _lines_with(normal.source, "", 1):
         if number not in known and PHRASES["decimal"].search(line):
-            plain = Normal.of(line).text
+            plain = plain_lines[number - 1]
             if PHRASES["trigger"].search(plain) or PHRASES["orphan"].match(plain):
                 lines.append((number, line.strip()[:100]))
     return lines
@@ -194,3 +195,24 @@ def suspects(text: str, known: Collection[int] = ()) -> list[tuple[int, str]]:
 
 def _lines_with(text: str, mark: str, number: int) -> Iterator[tuple[int, str]]:
     return ((i, line) for i, line in enumerate(text.split("\n"), start=number) if mark in line)
+
+
+class Inside:
+    """Whether a number stands inside any of what was read."""
+
+    def __init__(self, others: Sequence[Extraction]) -> None:
+        places = sorted((o.start, o.end) for o in others)
+        self.starts, self.ends = [a for a, _ in places], [-1, *accumulate((b for _, b in places), max)]
+
+    def holds(self, e: Extraction) -> bool:
+        return e.end <= self.ends[bisect_right(self.starts, e.start)]
+
+
+def outside(
+    everything: Sequence[Extraction], bare: Sequence[tuple[Extraction, str]]
+) -> Iterator[tuple[Extraction, str]]:
+    """The bare numbers that stand inside nothing that was read."""
+    taken = sorted((e.start, e.end) for e in everything)
+    ends = [0, *accumulate((end for _, end in taken), max)]
+    starts = [start for start, _ in taken]
+    yield from ((e, why) for e, why in bare if ends[bisect_left(starts, e.end)] <= e.start)
