@@ -79,7 +79,13 @@ def opened(chromium: Browser, service: str) -> Iterator[Opened]:
             complaints.append(message.text)
 
     def open_page(
-        hash: str = "", *, width: int = 1440, height: int = 900, scheme: str = "light", locale: str = "en-US"
+        hash: str = "",
+        *,
+        width: int = 1440,
+        height: int = 900,
+        scheme: str = "light",
+        locale: str = "en-US",
+        address: str = service,
     ) -> Page:
         context = chromium.new_context(
             viewport={"width": width, "height": height},
@@ -92,7 +98,7 @@ def opened(chromium: Browser, service: str) -> Iterator[Opened]:
         page = context.new_page()
         page.on("console", complain)
         page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.goto(service + hash)
+        page.goto(address + hash)
         page.wait_for_selector("body[data-ready]")
         until(page, "document.querySelectorAll('#example option').length > 1")
         return page
