@@ -123,7 +123,8 @@ def spelled(name: object, known: Iterable[str]) -> str | None:
     asked = _letters(str(name))
     plain = {other: _letters(other) for other in known}
     same = [other for other, letters in plain.items() if letters == asked]
-    long = {other: x for other, x in plain.items() if max(len(x), len(asked)) > 4 and abs(len(x) - len(asked)) <= 2}
+    long = {other: x for other, x in plain.items() if max(len(other), len(str(name))) > 4}
+    long = {other: x for other, x in long.items() if abs(len(x) - len(asked)) <= 2}
     slips = {other: _slips(asked, x) / (2 if len(asked) > 7 else 1) for other, x in long.items()}
     near = same or [other for other, count in slips.items() if count <= min(1, *slips.values())]
     return near[0] if len({plain[other] for other in near}) == 1 else None
@@ -131,7 +132,7 @@ def spelled(name: object, known: Iterable[str]) -> str | None:
 
 def _letters(name: str) -> str:
     plain = "".join(filter(str.isalnum, name.casefold())) or name.casefold()
-    return plain[:-1] if len(plain) > 4 and plain[-1] == "s" else plain
+    return plain[:-1] if len(plain) > 3 and plain[-1] == "s" else plain
 
 
 def _slips(one: str, other: str) -> int:

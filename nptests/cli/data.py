@@ -15,7 +15,6 @@ from nptests.data.decimals import is_missing, whole_or_not
 from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
-from nptests.procedures import listed
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
 from nptests.read.grouped import samples_of
@@ -144,6 +143,8 @@ class Line:
         return whole_or_not(self.words.data, lambda i: f"number {i + 1}")
 
     def _columns(self) -> dict[str, list[str]]:
+        from nptests.procedures import listed
+
         words = self.words
         for option in ("rows", "repetitions") if not self.procedure.kind.table else ():
             if getattr(words, option) is not None:

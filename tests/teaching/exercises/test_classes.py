@@ -28,7 +28,7 @@ def test_marks_of_a_class(folder: Path, capsys: pytest.CaptureFixture[str]) -> N
     assert main([*MARKED, "--points", "pvalue=2", "statistic=3"]) == 1
     shown = capsys.readouterr().out
     assert "student Ana: 4/9" in shown  # 3 for the statistic, half of 2 for a p-value that is too coarse
-    assert "'Bop' is not of this class: did you mean" in shown
+    assert "'Bop' is not of this class" in shown
     assert "'Zoë' is not of this class" in shown
     assert main([*MARKED, "--points", "pvalue=2", "statistic=3", "--out", "marks", "--language", "pt"]) == 1
     assert Path("marks/points.csv").read_text("utf-8").splitlines()[1] == "1,Ana,4,9"
