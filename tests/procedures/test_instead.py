@@ -50,7 +50,6 @@ def test_every_level_and_direction_in_the_words_of_others_is_taken(procedure):
         ("nptests.bergmann_hommel(table)", "all_pairs(table, adjust='bergmann-hommel'"),
         ("nptests.kruskal_wallis(one, other, adjust='holm')", "dunn(one, other, adjust='holm'"),
         ("nptests.mann_whitney(one, other, paired=True)", "wilcoxon(one, other"),
-        ("nptests.bootstrap_ci(one - other, statistic='median', n=2000)", "hodges_lehmann(differences, "),
         ("nptests.page(table, order=['r', 'p', 'q'], better='higher')", "page(table[['r', 'p', 'q']], better='higher'"),
         ("nptests.friedman(table, out='x.html')", "friedman(table).save('x.html'"),
         ("nptests.nemenyi(table, out='x.svg')", "draw(nptests.nemenyi(table), 'x.svg'"),
