@@ -193,8 +193,11 @@ def _table(source: str, how: dict[str, Any]) -> Table:
         return read_table(source, **how)
     except InputError as problem:
         if problem.code == "file" and source.count("/") == 1 and not Path(source).suffix:
-            near = did_you_mean(source, [table.name for table in literature.tables()])
-            hint = f", nor an example (`nptests examples` lists them); {near}" if near else ""
+            examples = [table.name for table in literature.tables()]
+            near = did_you_mean(source, examples)
+            beside = near or any(name.startswith(f"{source.partition('/')[0]}/") for name in examples)
+            hint = ", nor an example (`nptests examples` lists them)" if beside else ""
+            hint += f"; {near}" if near else ""
             raise InputError("file", f"{problem.message}{hint}", where=source) from None
         raise
 
