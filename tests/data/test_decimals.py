@@ -164,3 +164,13 @@ def test_numbers_of_many_zeros_have_their_means_and_print_as_they_are():
     assert large.exponent > 0
     assert large.means(0).tolist() == [1.5e22, 4e22]
     assert printed(large) == [["1e22", "3e22"], ["2e22", "5e22"]]
+
+
+@given(
+    st.lists(st.tuples(st.integers(-999, 999), st.integers(-20, 22)), min_size=2, max_size=8), st.sampled_from([0, 1])
+)
+def test_means_are_those_of_fractions_rounded_once(parts, axis):
+    decimals = [Decimal(i).scaleb(power) for i, power in parts]
+    rows = [decimals, decimals[::-1]]
+    lines = rows if axis else zip(*rows, strict=True)
+    assert numbers(rows).means(axis).tolist() == [float(sum(map(Fraction, line)) / len(line)) for line in lines]
