@@ -9,7 +9,7 @@ async function started() {
     python.loadPackage(["numpy", "scipy", "pandas"], quiet),
   ]);
   python.unpackArchive(archive, "zip", { extractDir: "/library" });
-  python.runPython("import sys; sys.path.insert(0, '/library')");
+  python.runPython("import sys, warnings; sys.path.insert(0, '/library'); warnings.simplefilter('ignore')"); // as a worker does
   return python.pyimport("nptests.web.alone").answer;
 }
 
