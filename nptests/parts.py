@@ -96,7 +96,7 @@ def same(value: Any, name: str, line: str) -> Any:
 def _called_by_law(value: Any, name: str) -> bool:
     """Whether the null distribution says that the statistic is what others call so."""
     null = vars(value).get("null")
-    laws = [each.law for each in (null, getattr(null, "other", None)) if hasattr(each, "law")]
+    laws = [each.law for each in (null, getattr(null, "other", None)) if each is not None and hasattr(each, "law")]
     return name in _laws() and any(law.startswith(_laws()[name]) for law in laws)
 
 

@@ -12,7 +12,7 @@ pnorm(-abs(mean(a) - mean(b)) / scale / sqrt(0.3^2 / length(a) + 0.4^2 / length(
 #| only = ["ordinary"]
 #| statistic = "res"
 #| pvalue = ".tail(norm, res)"
-#| interval = "estimate + c(-1, 1) * qnorm((1 + .level) / 2) * error"
+#| interval = ".ends"
 error <- sqrt(0.3^2 / length(a) + 0.3^2 / length(b))
 estimate <- (mean(a) - mean(b)) / scale
 (estimate - .mean) / error
@@ -23,7 +23,18 @@ estimate <- (mean(a) - mean(b)) / scale
 #| only = ["ordinary"]
 #| statistic = "res"
 #| pvalue = ".tail(norm, res)"
-#| interval = "estimate + c(-1, 1) * qnorm((1 + .level) / 2) * error"
+#| interval = ".ends"
 error <- sqrt(0.3^2 / length(a) + 0.4^2 / length(b))
 estimate <- (mean(a) - mean(b)) / scale
 (estimate - .mean) / error
+
+# .ends ----
+#| alternative = "greater"
+c(estimate - qnorm(.level) * error, Inf)
+
+# .ends ----
+#| alternative = "less"
+c(-Inf, estimate + qnorm(.level) * error)
+
+# .ends ----
+estimate + c(-1, 1) * qnorm((1 + .level) / 2) * error

@@ -19,5 +19,16 @@ scmamp::correlatedTtest(x, 0 * x, rho = 0.1)
 #| only = ["varied", "ordinary"]
 #| statistic = "res"
 #| pvalue = ".tail(t, res, length(x) - 1)"
-#| interval = "(mean(x) + c(-1, 1) * qt((1 + .level) / 2, length(x) - 1) * sd(x) * sqrt(1 / length(x) + 10 / 90)) / scale"
+#| interval = "(mean(x) + .reach * sd(x) * sqrt(1 / length(x) + 10 / 90)) / scale"
 mean(x) / (sd(x) * sqrt(1 / length(x) + 10 / 90))
+
+# .reach ----
+#| alternative = "greater"
+c(-qt(.level, length(x) - 1), Inf)
+
+# .reach ----
+#| alternative = "less"
+c(-Inf, qt(.level, length(x) - 1))
+
+# .reach ----
+c(-1, 1) * qt((1 + .level) / 2, length(x) - 1)
