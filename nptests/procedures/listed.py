@@ -1,5 +1,7 @@
 """THE list of procedures, which stands in `listed.txt`: a file is imported when its procedure is asked for."""
 
+from __future__ import annotations
+
 from importlib import import_module
 from pathlib import Path
 from typing import Any

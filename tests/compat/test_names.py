@@ -114,6 +114,8 @@ def test_a_line_of_advice_runs(line, at_hand):
         words |= {name: at_hand[name][:10] for name in "ab"}
     if "cochran_q" in line:
         words |= {"scores": at_hand["right"], "df": at_hand["right"]}
+    if "wilson_interval" in line:  # x of n, counts
+        words |= {"x": 7, "n": 12}
     if re.search(r"power|mcnemar_from_table|compat", line):
         words["pv"] = at_hand["pv"].to_numpy()
     with warnings.catch_warnings():

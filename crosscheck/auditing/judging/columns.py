@@ -194,7 +194,7 @@ def _of_rows(
 ) -> Iterator[Found]:
     for row, least, most in zip(cells, *ends, strict=True):
         y, parts = row[target], [row[j] for j in of]
-        if y is None or None in parts or np.isnan(least):
+        if y is None or None in parts or not (np.isfinite(least) and np.isfinite(most)):
             continue
         numbers = tuple(q for q in (base, *parts, y) if q is not None)
         value = float(least + most) / 2

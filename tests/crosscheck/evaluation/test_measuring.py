@@ -71,8 +71,9 @@ def _ours(key, table):
     result = getattr(nptests, key.test)(nptests.Scores(rows, list(columns), better="higher"), **dict(key.options))
     if key.value == "rejected":
         return oracle.text(key, result.pvalue <= oracle.LEVEL)
-    value = getattr(result, key.value, None)
-    found = np.asarray(result.details[key.value] if value is None else value, dtype=float)
+    details = result.details  # ranks there are those of each data set: the name alone means their means
+    value = details[key.value] if key.value in details else getattr(result, key.value)
+    found = np.asarray(value, dtype=float)
     for label in key.at:  # a data set, an algorithm, or a position from 1
         places = {"d": int(label[1:] or 0)} if label[0] == "d" else {}
         found = found[places.get(label[0], columns.find(label) if label in columns else int(label[-1]) - 1)]

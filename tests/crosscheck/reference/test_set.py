@@ -157,7 +157,7 @@ def test_the_second_path_shares_no_code_with_the_first():
     tree = ast.parse(Path(second.__file__).read_text("utf-8"))
     taken = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
     taken |= {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
-    assert taken == {"__future__", "cypari", "decimal", "fractions", "functools", "pathlib", "re", "typing"}
+    assert taken == {"cypari", "decimal", "fractions", "functools", "pathlib", "re", "typing"}
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     assert not [n for f in functions for n in ast.walk(f) if isinstance(n, ast.BinOp)]
     text = "\n".join(file.read_text("utf-8") for file in second.FILES)
