@@ -232,9 +232,10 @@ class _Beside:
         """On how many rows a column is best: alone, or tied."""
         if PHRASES["otherwise"].search(_without(sentence, named)):
             return
-        for name, hits in self._numbers_behind(sentence, named):
-            if not hits[0].isdigit():
-                continue
+        behind = list(self._numbers_behind(sentence, named))
+        if not all(hits[0].isdigit() for _, hits in behind):  # a list is of one kind: of means one may be whole
+            return
+        for name, hits in behind:
             j, count = self.table.columns.index(name), Fraction(hits[0])
             ends = [ranks_in_rows.best_counts(self.rows, way)[j] for way in self.ways]
             fits = any(low <= count <= high for low, high in ends)
