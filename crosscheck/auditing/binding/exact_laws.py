@@ -9,16 +9,18 @@ import math
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
+from itertools import product
 
 import numpy as np
 
+from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
-from crosscheck.auditing.binding.pairs import Way, digits
+from crosscheck.auditing.binding.pairs import Way, digits, number
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.claims.printed import Printed
-from nptests.distributions import assignments, within_rows
+from nptests.distributions import assignments, rank_difference, within_rows
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.discrete import Discrete
 from nptests.distributions.simulated import Simulated
@@ -27,6 +29,7 @@ from nptests.distributions.two_sample import tie_free_mann_whitney_law
 PHRASES = Phrases(__file__)
 QUICK = 300_000  # sums that a law of an n that nobody names may cost: some 20 ms
 DRAWS, MOST_DRAWN = 20_000, 200  # of an n that is named, and its law dear
+MOST_SUMS = 2_000  # the largest difference of two rank sums of which the law is quickly made
 MOST_ROWS, MOST_SIGNS, MOST_OF_TWO, MOST_IN_GROUP = 60, 100, 12, 5  # sizes that are tried where none is said
 Tail = tuple[float, float]
 
@@ -39,6 +42,8 @@ def ways(report: Report, passage: str, near: Callable[[], Sizes]) -> Iterator[Wa
     printed = Printed.of(digits(s.value.lstrip("-−–")))
     if s.statistic == "z" and PHRASES["two_samples"].search(report.sentence):
         yield _way("the exact p of the rank-sum test", _of_two(printed, sizes.of_two_groups(report.sentence)))
+    elif s.statistic == "z" and _of_mean_ranks(report, passage):
+        yield _way("the exact p of a difference of two rank sums", _of_rank_sums(printed, *_compared(near())))
     k = _k(report)
     if s.statistic == "chi2" and k == 2 and PHRASES["mcnemar"].search(passage):
         yield from _of_changes(printed)
@@ -59,6 +64,18 @@ def _blocks(report: Report, passage: str, near: Callable[[], Sizes]) -> int:
     return sizes.units(report.sentence) or _by_concordance(report, k) or text.n or text.units or -1
 
 
+def _of_mean_ranks(report: Report, passage: str) -> bool:
+    """Whether a z may be of two mean ranks: the sentence says so, or the paragraph, and the sentence no other test."""
+    words = PHRASES["mean_ranks"].search
+    other = any(name[0].lower() != "friedman" for name in scopes.PHRASES["tests"].finditer(report.sentence))
+    return bool(words(report.sentence) or (words(passage) and not other))
+
+
+def _compared(text: Sizes) -> tuple[int | None, int | None]:
+    """How many were compared on how many, as far as the text says so once."""
+    return text.k or None, text.n or text.units or None
+
+
 def _by_concordance(report: Report, k: int) -> int:
     """The only n with which Kendall's W beside it gives the statistic, tied or not: chi2 = n (k - 1) W."""
     behind = PHRASES["concordance"].search(report.sentence, report.sentence.find(report.statistic.phrase))
@@ -71,10 +88,14 @@ def _by_concordance(report: Report, k: int) -> int:
 
 def lacking(report: Report, passage: str, near: Callable[[], Sizes]) -> str:
     """What would have to be known where Friedman's p may be the exact one of ties, or of an n that is not said: between
-    Cantelli's bound and the chance of the least probable order."""
+    Cantelli's bound and the chance of the least probable order. Of two mean ranks, where they are said to be exact or
+    tied, it is below Chebyshev's bound."""
     s, p = report.statistic, report.p
     if p is None or {s.relation, p.relation} != {"="} or not passage or PHRASES["asymptotic"].search(report.sentence):
         return ""
+    if s.statistic == "z":
+        may = PHRASES["exact_or_tied"].search(passage) and _of_mean_ranks(report, passage)
+        return "the ties, and whether p is exact" if may and number(p) * number(s) ** 2 < 1 else ""
     n, printed, mean = _blocks(report, passage, near), Printed.of(digits(s.value)), _k(report) - 1
     if not n or (n > 0 and not PHRASES["tied"].search(passage)):
         return ""
@@ -157,6 +178,20 @@ def _groups_law(groups: Sequence[int]) -> tuple[Discrete, float]:
     ranks = np.arange(1, sum(groups) + 1)
     observed = float((assignments.observed_sums(ranks, groups) ** 2).sum())
     return assignments.exact_law(ranks, groups, lambda sums: (sums**2).sum(axis=-1)), observed
+
+
+@lru_cache(maxsize=64)
+def _of_rank_sums(printed: Printed, k: int | None, n: int | None) -> Tail | None:
+    """Two mean ranks without ties whose z prints so: of k on n, or of all that are tried where either is not said."""
+    ks, ns = ((size,) if size else tried for size, tried in ((k, range(3, MOST_OF_TWO)), (n, range(3, MOST_ROWS))))
+    tails = []
+    for many, rows in product(ks, ns):
+        error, most = math.sqrt(rows * many * (many + 1) / 6), rows * (many - 1)
+        apart = range(max(0, math.ceil(printed.low * error)), min(math.floor(printed.high * error), most) + 1)
+        if apart and most <= MOST_SUMS:
+            law = rank_difference.tie_free_law(rows, many)
+            tails += [min(1.0, 2 * float(law.sf(d))) for d in apart]
+    return (min(tails), max(tails)) if tails else None
 
 
 def _of_changes(printed: Printed) -> Iterator[Way]:

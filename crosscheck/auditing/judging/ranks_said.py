@@ -95,8 +95,13 @@ def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]
 
 
 def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdict | None:
-    """Where nothing says how many were compared, some may be left out: only the steps can be wrong then."""
+    """Where nothing says how many were compared, some may be left out: only the steps can be wrong then.
+
+    Several above k are no slip: they are ranks of all scores together, as those of Dunn's test.
+    """
     k, texts = len(ranks), [digits(e.value) for e in ranks]
+    if sum(reading(e).low > k for e in ranks) > 1:
+        return None
     can = granularity.mean_ranks(texts, n)
     if compared is None and not can.possible:
         alone = [granularity.mean_of_integers(text, 2 * n) for text in texts]

@@ -99,6 +99,11 @@ def test_rank_tests_are_judged_by_their_laws(said, expected):
     assert wrong(said) == expected
 
 
+@on_each("said", "expected", lists=True)
+def test_the_z_of_mean_ranks_may_have_its_exact_p(said, expected):
+    assert wrong(said) == expected
+
+
 @pytest.mark.parametrize(
     ("printed", "expected"), [("1.1137", []), ("1.1136", []), ("1.1237", ["1.1237"]), ("1.24", ["1.24"])]
 )

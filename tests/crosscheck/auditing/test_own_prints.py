@@ -50,3 +50,15 @@ def accusations(seed, form, language, folder):
 def test_nothing_that_we_print_is_accused(form, language, tmp_path):
     own = range(FORMS.index((form, language)), TABLES, len(FORMS))
     assert [line for seed in own for line in accusations(seed, form, language, tmp_path)] == []
+
+
+@pytest.mark.parametrize("name", ["all_pairs", "against", "nemenyi", "bonferroni_dunn", "dunn", "pairwise_wilcoxon"])
+def test_comparisons_and_how_they_derive_are_not_accused(name, tmp_path):
+    """Pooled ranks are no ranks within data sets, nor is p what stands in the next row of a column."""
+    file, wrong = tmp_path / "explained.txt", []
+    for seed in range(2):
+        result = getattr(nptests, name)(drawn(seed).scores)
+        for said in (str(result), *(nptests.explain(result, language=code) for code in ("en", "es", "pt"))):
+            file.write_text(said, "utf-8")
+            wrong += [(v.claim.printed, v.evidence) for v in audit(file).failed]
+    assert wrong == []
