@@ -8,7 +8,7 @@ from functools import partial
 from os import PathLike
 from pathlib import Path
 
-from crosscheck.auditing import papers, sentences
+from crosscheck.auditing import accounting, papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables
 from crosscheck.auditing.binding import quantities
 from crosscheck.auditing.judging import columns, matrices, sentences_beside
@@ -181,8 +181,8 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     refuted = {v.claim.printed for v in beside if v.wrong}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
-    counts = f"{file.name}: {sentences.counted(read, places)}"
-    unjudged = tuple(f"{file.name}, {line}" for line in sentences.not_judged(read, places))
+    counts = f"{file.name}: {accounting.counted(read, places)}"
+    unjudged = tuple(f"{file.name}, {line}" for line in accounting.not_judged(read, places))
     return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(verdicts)
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import groupby
 from typing import Any
 
 from crosscheck.auditing.binding import (
@@ -35,7 +34,7 @@ from crosscheck.auditing.judging import (
 )
 from crosscheck.auditing.reading import statistics_in_print as phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction
+from crosscheck.auditing.reading.statistics_in_print import REACH, Extraction, Places, Reasoned
 from crosscheck.claims.claims import Verdict
 from nptests.document.blocks import Bullets, Document, Paragraph
 from nptests.results import Face, plain
@@ -57,16 +56,18 @@ class Reading(Face, Value):
     verdicts      a verdict on each statement
     unread        lines that seem to hold statistics which were not understood, by number
     unchecked     statistics that nothing in the text can be held against, with the reason
-    bare          other decimals and shares, each with the reason why it was not judged
+    bare          other numbers, each with the reason why it was not judged
     related       numbers of no statistic that were held against each other
+    labels        how many more are dates, references, or parts of names
     """
 
     extractions: tuple[Extraction, ...]
     verdicts: tuple[Verdict, ...]
     unread: tuple[tuple[int, str], ...]
-    unchecked: tuple[tuple[Extraction, str], ...] = ()
-    bare: tuple[tuple[Extraction, str], ...] = ()
+    unchecked: tuple[Reasoned, ...] = ()
+    bare: tuple[Reasoned, ...] = ()
     related: tuple[Extraction, ...] = ()
+    labels: int = 0
 
     @property
     def inconsistent(self) -> tuple[Verdict, ...]:
@@ -92,6 +93,7 @@ class Reading(Face, Value):
             ],
             "unread": [{"line": number, "text": text} for number, text in self.unread],
             "bare": [{"line": e.line, "column": e.column, "number": e.value, "reason": why} for e, why in self.bare],
+            "labels": self.labels,
         }
 
 
@@ -110,7 +112,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     programs = printouts.PHRASES["likely"].search(normal.text) is not None
     pasted = list(printouts.of_text(normal)) if programs else []
     plain_text = normal.blank({place for place, _ in pasted})
-    extractions, lost, bare = phrases.extracted(plain_text), phrases.orphans(text), phrases.bare_numbers(plain_text)
+    extractions, lost, bare = phrases.extracted(plain_text), phrases.orphans(text), phrases.bare_numbers(normal)
     suspects = phrases.suspects(normal, {e.line for e in extractions})
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
@@ -156,13 +158,26 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
               if e.start not in known and e.span[1] not in judged_ends]  # fmt: skip
     cells |= dict.fromkeys(e for e, _ in silent)
     everything = tuple(sorted([*extractions, *lost, *cells], key=lambda e: e.line))
+    inputs = set(_inputs(verdicts))
     unchecked = (*_unchecked(parsed, extractions, verdicts), *silent)
-    inside = phrases.Inside(everything)
-    others = {q.of: None for _, of_it in related for q in of_it if not inside.holds(q.of)}
-    rest = tuple(phrases.outside((*everything, *others), bare))
+    inside = Places(e.span for e in everything)
+    others = {q.of: None for _, of_it in related for q in of_it if not inside.touch(q.of.span)}
+    spoken = [v.evidence for v in verdicts if v.evidence.get("spans")]
+    visible = [place for evidence in spoken for place in phrases.quoted(normal, evidence["spans"], evidence["paired"])]
+    visible += [e.span for e, _ in unchecked]
+    judged_there = Places(span for evidence in spoken for span in evidence["spans"])
+    rest, labels = phrases.remaining(normal, everything, bare, visible, judged_there, inputs)
     lines = {e.line for e in everything}
     unread = tuple((number, line) for number, line in suspects if number not in lines)
-    return Reading(everything, tuple(verdicts), unread, unchecked, rest, tuple(others))
+    return Reading(everything, tuple(verdicts), unread, unchecked, rest, tuple(others), labels)
+
+
+def _inputs(verdicts: Sequence[Verdict]) -> Iterator[tuple[int, str]]:
+    """The whole numbers that verdicts were computed from, and where the last number stands that they quote."""
+    for v in (v for v in verdicts if v.evidence.get("spans")):
+        for value in (v.claim.body.get("x"), *v.claim.body.get("with", {}).values()):
+            if isinstance(value, (int, float, str)) and re.fullmatch(r"\d+(?:\.0)?", f"{value}"):
+                yield v.evidence["spans"][-1][0], f"{value}".removesuffix(".0")
 
 
 def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
@@ -253,14 +268,14 @@ def _sided(v: Verdict) -> bool:
 
 def _unchecked(
     parsed: clauses.Reading, extractions: Sequence[Extraction], verdicts: Sequence[Verdict]
-) -> Iterator[tuple[Extraction, str]]:
+) -> Iterator[Reasoned]:
     """Statistics and p-values that nothing was checked against, each with the reason."""
     reports = {r.statistic: r for r in parsed.reports} | {r.p: r for r in parsed.reports if r.p}
-    judged = {tuple(span) for v in verdicts for span in v.evidence.get("spans", ())}
+    judged = Places(span for v in verdicts for span in v.evidence.get("spans", ()))
     about = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}  # the last is what was judged
     for e in extractions:
         report = reports.get(e)
-        if e.span[1] in about or (e.span in judged and e not in parsed.reasons):
+        if e.span[1] in about or (judged.touch(e.span) and e not in parsed.reasons):
             continue
         if e in parsed.reasons:
             yield e, parsed.reasons[e]
@@ -310,50 +325,6 @@ def _gives(formula: str, names: Mapping[str, Any], printed: Extraction) -> bool:
 
 def _counts(freedom: Extraction) -> list[int]:
     return [int(float(d[:9])) for d in freedom.value.split(", ")]  # more digits are no count of anything
-
-
-def text(read: Reading) -> str:
-    """What is wrong first, then what is open, then all that was judged, and what was not, each with the reason."""
-    order = ("fails", "unresolved")
-    judged = sorted(read.verdicts, key=lambda v: (*(v.verdict != word for word in order), not v.decision_changed))
-    lines = [f"{v.claim.where}: {in_words(v)}" for v in judged]
-    return "\n".join([*lines, *not_judged(read), counted(read)])
-
-
-def not_judged(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> Iterator[str]:
-    """A line for every number that was not judged, with the reason; those of one line that share it together.
-
-    elsewhere   lines and numbers that something else was held against
-    """
-    yield from (f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked)
-    unread = {line for line, _ in read.unread}  # these are listed as they stand
-    places = _lines_of(elsewhere)
-    rest = [(e, why) for e, why in read.bare if e.line not in unread and not _among(e, places)]
-    for (line, why), group in groupby(rest, key=lambda entry: (entry[0].line, entry[1])):
-        yield f"line {line}: {', '.join(e.value for e, _ in group)}: not judged: {why}"
-    yield from (f"line {number}: not read: {content}" for number, content in read.unread)
-
-
-def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
-    """How many of the numbers were judged, and how many contradict others."""
-    numbers = sum(e.statistic not in ("df", "alpha") for e in read.extractions) + len(read.bare) + len(read.related)
-    judged = {tuple(span) for v in read.verdicts for span in v.evidence.get("spans", ())}
-    kept = sum(e.span in judged and e.statistic not in ("df", "alpha") for e in read.extractions)
-    places = _lines_of(elsewhere)
-    kept += sum(_among(e, places) for e, _ in read.bare) + len(read.related)
-    return f"{kept} of {numbers} numbers judged, {len(read.inconsistent)} contradict their neighbours"
-
-
-def _lines_of(places: Collection[tuple[int, str]]) -> Mapping[str, Collection[int]]:
-    """The lines in which each number stands."""
-    lines: dict[str, set[int]] = {}
-    for line, number in places:
-        lines.setdefault(number, set()).add(line)
-    return lines
-
-
-def _among(e: Extraction, lines: Mapping[str, Collection[int]]) -> bool:
-    return any(line in lines.get(e.value, ()) for line in range(e.line - REACH + 1, e.line + 1))
 
 
 def in_words(v: Verdict) -> str:

@@ -14,6 +14,7 @@ from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, S
 from nptests.read import literature as fixtures
 from nptests.vocabulary import read_beside
 
+MOST_LINES = 60  # of what was not judged, on a terminal
 SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
 
 
@@ -23,7 +24,7 @@ def document(audit: Audit, *, full: bool = False) -> Document:
         Section("Claims", (counts(audit), *_profiles(audit))),
         Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))),
         *([Section("What does not simply hold", (_odd(audit),))] if full else remarks(audit)),
-        Section("What was not judged", bullets(audit.unjudged)),
+        Section("What was not judged", bullets(audit.unjudged if full else folded(audit.unjudged))),
     ]
     return Document("Audit", tuple(section for section in sections if section.blocks))
 
@@ -36,6 +37,12 @@ def remarks(audit: Audit) -> list[Section]:
     named = {"What is wrong": wrong, "What is open": open_,
              "What holds in another way": [v for v in odd if v not in wrong and v not in open_]}  # fmt: skip
     return [Section(title, bullets(map(line, verdicts))) for title, verdicts in named.items()]
+
+
+def folded(lines: Sequence[str]) -> Sequence[str]:
+    """The first of many lines, and where the others are."""
+    more = len(lines) - MOST_LINES
+    return [*lines[:MOST_LINES], f"{more} lines more: --markdown, --html and --json list them"] if more > 1 else lines
 
 
 def bullets(lines: Iterable[str]) -> tuple[Block, ...]:

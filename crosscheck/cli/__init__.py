@@ -186,11 +186,11 @@ def _help_with_claims(test: str | None, *, json: bool) -> int:
 
 
 def _audit_text(path: str, *, json: bool) -> int:
-    from crosscheck.auditing import sentences
+    from crosscheck.auditing import accounting, sentences
     from crosscheck.auditing.reading.source_text import read_text
 
     read = sentences.audit_sentences(read_text(path))
-    print(as_json(read.as_dict()) if json else sentences.text(read))
+    print(as_json(read.as_dict()) if json else accounting.text(read))
     return DONE if not read.inconsistent else CHECK_FAILED
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, takewhile
 
@@ -30,6 +30,9 @@ _NAMED = tuple(
 
 _VALUE = re.compile(PHRASES.text("(?&is)(?&number)"), re.I)  # without one nothing is named
 REACH = 3  # lines between the parts of one passage
+LEVEL, FREEDOM = "a level: nothing gives it", "degrees of freedom of nothing that is judged"
+INPUT = "a size, or degrees of freedom, of what is judged beside it"
+LONGEST_LINE = 100  # letters of one that is not understood, as it is listed
 PIECE, LONGEST = 2000, 800  # letters of a line that are searched at once; letters from where a phrase begins
 
 
@@ -57,6 +60,9 @@ class Extraction:
         """What stands in a place of a text; its value is all of it, unless that is given."""
         text, (line, column) = normal.text[slice(*place)], normal.place(place[0])
         return cls(line, kind, value or text, text, relation, column, *place, normal.span(*place))
+
+
+Reasoned = tuple[Extraction, str]  # a number, and why it was not judged
 
 
 def extract(text: str, number: int = 1) -> list[Extraction]:
@@ -145,31 +151,29 @@ def _extraction(statistic: str, m: re.Match[str], relation: str = "=", rest: str
     return Extraction(0, statistic, value, phrase, relation, start=m.start(), end=m.end("value"))
 
 
-def bare_numbers(normal: Normal) -> list[tuple[Extraction, str]]:
-    """Decimals and shares, in order, and why nothing can be said of one that no phrase takes."""
-    text, numbers = normal.text, list[tuple[Extraction, str]]()
+def bare_numbers(normal: Normal) -> list[Reasoned]:
+    """Numbers, in order, and why nothing can be said of one that no phrase takes; no reference, date or name is one."""
+    text, numbers = normal.text, list[Reasoned]()
     of_pairs = PHRASES["of_pairs"].search(text)
     for m in PHRASES["bare_number"].finditer(text):
-        if m["number"] is None:
+        number = m["number"]
+        if number is None:
             continue
-        before, behind = text[max(0, m.start() - 30) : m.start("number")], text[m.end() : m.end() + 4]
+        before, behind = text[max(0, m.start() - 30) : m.start("number")], text[m.end() : m.end() + 30]
+        after_pairs = of_pairs is not None and of_pairs.end() < m.start() < of_pairs.end() + LONGEST * 4
         why = "no statistic is named with it that it could follow from"
-        if "%" in m["number"] and PHRASES["level_in_percent"].search(
-            before + m["number"] + text[m.end() : m.end() + 30]
-        ):
-            continue  # the level of a test or an interval states nothing
-        if "%" in m["number"]:
+        if "%" in number and PHRASES["level_in_percent"].search(before + number + behind):
+            why = LEVEL
+        elif "%" in number:
             why = "the counts of which it is the share are not beside it"
-        elif before.rstrip().endswith("[") or behind.lstrip().startswith("]"):
+        elif before.rstrip().endswith("[") or behind[:4].lstrip().startswith("]"):
             why = "an end of an interval whose estimate and error are not beside it"
-        elif (
-            of_pairs
-            and of_pairs.end() < m.start() < of_pairs.end() + LONGEST * 4
-            and m["number"].lstrip("0")[0] in ".,"
-        ):
+        elif after_pairs and number.lstrip("0")[:1] in (".", ","):
             why = "a p-value of a pair whose statistic is not printed: the data would settle it"
-        elif PHRASES["describing"].search(before) or PHRASES["describing"].match(behind.lstrip()):
+        elif PHRASES["describing"].search(before) or PHRASES["describing"].match(behind[:4].lstrip()):
             why = "it describes data that are not printed here"
+        elif "." not in number and "," not in number:
+            why = "a whole number: nothing beside it gives it"
         numbers.append((Extraction.at(normal, "number", m.span("number")), why))
     return numbers
 
@@ -189,7 +193,7 @@ def suspects(normal: Normal, known: Collection[int] = ()) -> list[tuple[int, str
         if number not in known and PHRASES["decimal"].search(line):
             plain = plain_lines[number - 1]
             if PHRASES["trigger"].search(plain) or PHRASES["orphan"].match(plain):
-                lines.append((number, line.strip()[:100]))
+                lines.append((number, line.strip()[:LONGEST_LINE]))
     return lines
 
 
@@ -197,22 +201,49 @@ def _lines_with(text: str, mark: str, number: int) -> Iterator[tuple[int, str]]:
     return ((i, line) for i, line in enumerate(text.split("\n"), start=number) if mark in line)
 
 
-class Inside:
-    """Whether a number stands inside any of what was read."""
+class Places:
+    """Parts of a source, and whether another touches any of them."""
 
-    def __init__(self, others: Sequence[Extraction]) -> None:
-        places = sorted((o.start, o.end) for o in others)
+    def __init__(self, spans: Iterable[Sequence[int]]) -> None:
+        places = sorted((a, b) for a, b in spans if a < b)
         self.starts, self.ends = [a for a, _ in places], [-1, *accumulate((b for _, b in places), max)]
 
-    def holds(self, e: Extraction) -> bool:
-        return e.end <= self.ends[bisect_right(self.starts, e.start)]
+    def touch(self, span: tuple[int, int]) -> bool:
+        """Whether a letter of it belongs to them."""
+        return self.ends[bisect_right(self.starts, span[1] - 1)] > span[0]
 
 
-def outside(
-    everything: Sequence[Extraction], bare: Sequence[tuple[Extraction, str]]
-) -> Iterator[tuple[Extraction, str]]:
-    """The bare numbers that stand inside nothing that was read."""
-    taken = sorted((e.start, e.end) for e in everything)
-    ends = [0, *accumulate((end for _, end in taken), max)]
-    starts = [start for start, _ in taken]
-    yield from ((e, why) for e, why in bare if ends[bisect_left(starts, e.end)] <= e.start)
+def remaining(
+    normal: Normal, everything: Sequence[Extraction], bare: Sequence[Reasoned], visible: Sequence[Sequence[int]],
+    judged: Places, inputs: Collection[tuple[int, str]],
+) -> tuple[tuple[Reasoned, ...], int]:  # fmt: skip
+    """The numbers that stand in no place that is visible, each with the reason; how many others are no results.
+
+    inputs   what was judged rests on, with a place in the same paragraph
+    """
+    places, levels = Places(visible), Places(e.span for e in everything if e.statistic == "alpha")
+    counts = [e for e in everything if e.statistic == "df"]
+    freedom, lost = Places(e.span for e in counts), {(e.line, e.value) for e in everything if e.span == (0, 0)}
+    breaks = [m.start() for m in PHRASES["empty_line"].finditer(normal.source)] if inputs else []
+    beside = {(bisect_right(breaks, at), value) for at, value in inputs}
+    others = ((e, LEVEL if levels.touch(e.span) else why) for e, why in bare if not freedom.touch(e.span))
+    rest = []
+    for e, why in sorted((*others, *((e, FREEDOM) for e in counts)), key=lambda entry: entry[0].span):
+        runs = [normal.span(*m.span()) for m in PHRASES["run"].finditer(normal.text, e.start, e.end)]
+        if all(map(places.touch, runs)) or (e.line, e.value) in lost:
+            continue
+        part = bisect_right(breaks, e.span[0])
+        within = judged.touch(e.span) or all((part, x) in beside for x in e.value.split(", "))
+        rest.append((e, INPUT if within else why))
+    listed = Places([*visible, *(e.span for e, _ in (*bare, *rest))])
+    labels = sum(not listed.touch(normal.span(*m.span())) for m in PHRASES["run"].finditer(normal.text))
+    return tuple(rest), labels
+
+
+def quoted(normal: Normal, spans: Iterable[Sequence[int]], phrases: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Where in some parts of a source the numbers stand that are quoted of it."""
+    numbers = set(PHRASES["run"].findall(" ".join(phrases)))
+    for span in spans:
+        start, end = (bisect_left(normal.origin, at) for at in span)
+        yield from (normal.span(*m.span()) for m in PHRASES["run"].finditer(normal.text, start, end)
+                    if m[0] in numbers)  # fmt: skip

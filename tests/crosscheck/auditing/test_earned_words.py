@@ -7,8 +7,9 @@ import pytest
 from scipy import stats
 from support.beside import on_each
 
+from crosscheck.auditing.accounting import text
 from crosscheck.auditing.judging.tables_of_files import judged_tables
-from crosscheck.auditing.sentences import audit_sentences, text
+from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.cli import main
 
 

@@ -8,9 +8,10 @@ from support.effort import at_most
 from support.refused import refuses
 from support.small_pdf import pdf
 
+from crosscheck.auditing.accounting import text
 from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.auditing.reading.statistics_in_print import extract
-from crosscheck.auditing.sentences import audit_sentences, text
+from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.evaluation.recall import document, expected_sentences, sentences
 from nptests.read import literature as fixtures
 
