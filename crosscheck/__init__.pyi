@@ -1,6 +1,6 @@
 from crosscheck.auditing.judging.checking import check as check
+from crosscheck.auditing.material import audit as audit
 from crosscheck.auditing.papers import Audit as Audit
-from crosscheck.auditing.papers import audit as audit
 from crosscheck.auditing.papers import audit_paper as audit_paper
 from crosscheck.auditing.sentences import Reading as Reading
 from crosscheck.auditing.sentences import audit_sentences as audit_sentences

@@ -33,11 +33,8 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, np.generic):
         return plain(value.item())
-    if isinstance(value, float):
-        if math.isnan(value):
-            return None
-        if math.isinf(value):
-            return "inf" if value > 0 else "-inf"
+    if isinstance(value, float) and not math.isfinite(value):
+        return None if math.isnan(value) else "inf" if value > 0 else "-inf"
     return value
 
 
@@ -320,6 +317,11 @@ class Comparisons(_Result):
 
     p_value = pvalues  # as R's PMCMRplus calls them
 
+    @property
+    def letters(self) -> dict[str, str]:
+        """The compact letter display at `alpha`, 0.05 unless asked: who shares a letter is not shown to differ."""
+        return _faces().letters(self)  # type: ignore[no-any-return]
+
 
 Outcome.mean_ranks = Comparisons.mean_ranks = MeanRanks()  # type: ignore[assignment]
 
@@ -365,9 +367,7 @@ class Posterior(_Result):
 
 
 def from_json(text: str | bytes) -> Outcome | Comparisons | Effect | Posterior:
-    """The result that `to_json` or a command with --json wrote: the same numbers, names and options.
-
-    Of its details, arrays come back as lists.
+    """The result that `to_json` or --json wrote: its numbers, names and options; arrays of its details are lists.
 
     text      JSON
     returns   the result, of the class that it was

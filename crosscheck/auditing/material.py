@@ -6,6 +6,7 @@ from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
 from os import PathLike
+from os.path import exists
 from pathlib import Path
 
 from crosscheck.auditing import accounting, papers, sentences
@@ -50,14 +51,19 @@ def audit(
     executor: Executor | None = None,
     brief: bool = False,
 ) -> Audit:
-    """Judge what there is: a paper.toml or folder of claims, one table, or a folder of tables, text and PDF.
+    """Judge what there is: a paper.toml, a folder of claims, a table, a folder of tables, text and PDF, or a sentence.
 
+    path      the folder or the file; or what a paper says, where no file is called so
     better    which scores are better, for tables that do not show it by what they print in bold or rank
     progress  is told of claims, and of a folder's files
     seconds   when they are spent, claims that are not decided are `unresolved`
     executor  judges the files of a folder, one a task; the answers are the same
     brief     keep what a line is written of; of a folder's other verdicts only how many there are
     """
+    if not exists(path) and any(map(str.isspace, str(path))):
+        of_text = audit_text(str(path), "no file is called so: read as a sentence")
+        if of_text.verdicts or of_text.unjudged:
+            return of_text
     source = Path(path)
     if source.is_file() and source.suffix.lower() in (*PROSE, *TABLES):
         return audit_document(source, better=better)
@@ -114,6 +120,14 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     if of_columns.verdicts:
         unjudged = () if unread is None or unread.code == "table" else (f"{file.name}: {unread.message}",)
         yield replace(_without(of_columns, of_rows), unjudged=unjudged)
+
+
+def audit_text(text: str, origin: str) -> Audit:
+    """Judge the sentences of a text that is in no file."""
+    read = sentences.audit_sentences(text)
+    return Audit(
+        read.verdicts, notes=(f"{origin}: {sentences.counted(read)}",), unjudged=tuple(sentences.not_judged(read))
+    )
 
 
 def audit_document(file: Path, *, better: Better | None = None) -> Audit:

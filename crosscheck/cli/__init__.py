@@ -1,6 +1,7 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
 import datetime
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -123,7 +124,8 @@ def audit(arguments: list[str]) -> int:
         "path",
         nargs="?",
         metavar="FOLDER|FILE",
-        help="a paper.toml, a table (.tex .csv .html .md .xlsx), a text (.txt .pdf), or a folder of these",
+        help="a paper.toml, a table (.tex .csv .html .md .xlsx), a text (.txt .pdf), or a folder of these; "
+        "what a paper says, in quotation marks; or - for text from a pipe",
     )
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
@@ -155,8 +157,9 @@ def audit(arguments: list[str]) -> int:
 
     with processes(options.workers) as executor:
         whole = options.html or options.review or options.json or options.markdown
-        judged = material.audit(options.path, better=options.better, progress=Progress("audit"),
-                                seconds=options.seconds, executor=executor, brief=not whole)  # fmt: skip
+        judged = material.audit_text(sys.stdin.read(), "standard input") if options.path == "-" else material.audit(
+            options.path, better=options.better, progress=Progress("audit"), seconds=options.seconds,
+            executor=executor, brief=not whole)  # fmt: skip
     if options.html:
         write(options.html, writing.write(showing.document(judged, full=True), "html"))
     if options.review:

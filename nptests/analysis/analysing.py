@@ -13,13 +13,11 @@ from itertools import combinations
 from math import comb
 from typing import Any, TypeVar
 
-import numpy as np
-
 from nptests.analysis import holes
 from nptests.analysis.advice import Advice, advise
 from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, without
 from nptests.analysis.conclusions import Conclusion, conclude
-from nptests.analysis.grouping import letters, maximal_cliques
+from nptests.analysis.grouping import groups_of
 from nptests.data import ranks as rank
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, called_with
@@ -173,7 +171,7 @@ def analyse(
         choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
         sizes = _sizes(scores, pairs)
     effects = tuple(step(PairEffect(a, b, *both)) for (a, b), both in zip(pairs, sizes, strict=True))
-    groups, marks = _groups(scores, comparisons, alpha)
+    groups, marks = ((), {}) if comparisons is None else groups_of(comparisons, alpha)
     return Analysis(
         scores=scores,
         alpha=alpha,
@@ -281,22 +279,3 @@ def _pairs(scores: Scores | IncompleteScores, control: str | None) -> list[tuple
             )
         return list(combinations(names, 2))
     return [(name, control) for name in names if name != control]
-
-
-def _groups(
-    scores: Scores | IncompleteScores, comparisons: Comparisons | None, alpha: float
-) -> tuple[tuple[tuple[str, ...], ...], Mapping[str, str]]:
-    """Maximal sets of algorithms that are pairwise not different; only where all pairs were compared."""
-    if comparisons is None or comparisons.control is not None:
-        return (), {}
-    means = comparisons.mean_ranks
-    assert means is not None
-    order = sorted(range(scores.k), key=lambda j: means[j])
-    alike = np.ones((scores.k, scores.k), dtype=bool)
-    place = {scores.algorithms[j]: i for i, j in enumerate(order)}
-    for row in comparisons.rows:
-        alike[place[row.a], place[row.b]] = alike[place[row.b], place[row.a]] = row.adjusted > alpha
-    cliques = maximal_cliques(alike)
-    names = [scores.algorithms[j] for j in order]
-    marks = dict(zip(names, letters(cliques, scores.k), strict=True))
-    return tuple(tuple(names[i] for i in clique) for clique in cliques), marks

@@ -5,6 +5,7 @@ from string import ascii_letters
 
 import numpy as np
 
+from nptests.results import Comparisons
 from nptests.vocabulary import Array, Booleans, Numeric
 
 
@@ -39,6 +40,21 @@ def letters(groups: tuple[tuple[int, ...], ...], k: int) -> tuple[str, ...]:
     """
     names = [ascii_letters[i % len(ascii_letters)] + "'" * (i // len(ascii_letters)) for i in range(len(groups))]
     return tuple("".join(name for name, group in zip(names, groups, strict=True) if j in group) for j in range(k))
+
+
+def groups_of(comparisons: Comparisons, alpha: float) -> tuple[tuple[tuple[str, ...], ...], dict[str, str]]:
+    """Maximal sets of algorithms that are pairwise not different, and their letters; only where all were compared."""
+    if comparisons.control is not None:
+        return (), {}
+    names = comparisons.algorithms
+    names = tuple(names[j] for j in ranking(names, comparisons.mean_ranks or [0.0] * len(names)))
+    place = {name: i for i, name in enumerate(names)}
+    alike = np.ones((len(names), len(names)), dtype=bool)
+    for row in comparisons.rows:
+        alike[place[row.a], place[row.b]] = alike[place[row.b], place[row.a]] = not row.adjusted <= alpha
+    cliques = maximal_cliques(alike)
+    marks = dict(zip(names, letters(cliques, len(names)), strict=True))
+    return tuple(tuple(names[i] for i in clique) for clique in cliques), marks
 
 
 def not_different(adjusted: Array, alpha: float) -> Booleans:

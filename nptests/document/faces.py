@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from nptests.analysis.analysing import Analysis
+from nptests.analysis.grouping import groups_of
 from nptests.data.numerals import number, printed
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.document import blocks as doc
@@ -156,6 +157,11 @@ def _in_short(value: Any) -> doc.Document:
     return _best_first(value) if isinstance(value, Outcome | Comparisons) else value._document()
 
 
+def letters(comparisons: Comparisons) -> dict[str, str]:
+    """Who is not shown to differ from whom, at the level that was asked for."""
+    return groups_of(comparisons, comparisons.options.get("alpha") or 0.05)[1]
+
+
 def table(result: Any, format: str) -> str:
     """The table of a result, for a paper."""
     if isinstance(result, Analysis):
@@ -194,9 +200,9 @@ def _best_first(result: Any) -> doc.Document:
     for block in document.blocks:
         if isinstance(block, doc.Sheet) and isinstance(result, Comparisons) and block.header[:2] == ("a", "b"):
             block = tables.posthoc_table(result, smallest_first=True)
-        if isinstance(block, doc.Sheet) and block.header == ("mean rank", "algorithm"):
+        if isinstance(block, doc.Sheet) and block.title == text.RANKED:
             ranked = ", ".join(f"{name.text} {rank.text}" for rank, name in block.rows)
-            block = doc.Paragraph(f"mean ranks: {ranked}")
+            block = doc.Paragraph(f"{block.header[0].replace('rank', 'ranks')}: {ranked}")
         blocks.append(block)
     return doc.Document(document.title, tuple(blocks))
 

@@ -8,11 +8,19 @@ from nptests.document import blocks as doc
 from nptests.document.escaping import visible
 from nptests.document.translating import in_language
 from nptests.document.writers.text import columns, is_facts
+from nptests.errors import in_python
 from nptests.languages.translating import said
+from nptests.procedures import descriptor
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
 WIDTH = 100
+RANKED = "Mean ranks, the lowest first"
 Facts = list[tuple[str, str]]
+# Options that other lines of a result show, or that only say how a number is found.
+SHOWN = frozenset(
+    ("adjust", "alpha", "alternative", "arithmetic", "control", "draws", "interval", "level", "null", "points", "seed")
+)
 
 
 def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> str:
@@ -32,12 +40,29 @@ def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) 
     elif isinstance(result, Comparisons):
         from nptests.document.tables import posthoc_table  # what compares no pairs does without adjustments
 
-        blocks = [doc.Paragraph(_family(result)), posthoc_table(result), *_ranking(result)]
+        blocks = [doc.Paragraph(_family(result)), *_conventions(result), posthoc_table(result), *_ranking(result)]
     elif isinstance(result, Effect):
         blocks = [doc.Paragraph(_names(result.names, result.n)), sheet_of(_of_effect(result))]
     else:
         blocks = [doc.Paragraph(_names(result.names, result.n)), sheet_of(_of_posterior(result))]
     return doc.Document(title, (*blocks, *([doc.Bullets(result.notes)] if result.notes else [])))
+
+
+def _options(result: Outcome | Comparisons | Effect | Posterior) -> Facts:
+    """The conventions that a number depends on and that no other line shows, as its caller writes them."""
+    held = {n: v for n, v in result.options.items() if n not in SHOWN and v is not None and v != "auto"}
+    return [("options", in_python(held))] if held else []
+
+
+def _conventions(result: Comparisons) -> list[doc.Block]:
+    return [doc.Paragraph((doc.Span("options: "), doc.Span(words, code=True))) for _, words in _options(result)]
+
+
+def doubled(o: Outcome) -> bool:
+    """Whether a p-value of a discrete law is twice its smaller tail, which other programs find in another way."""
+    procedure = descriptor.of_result(o.procedure)
+    counted = o.null.kind in ("exact", "simulated") and o.options.get("alternative") == "two-sided"
+    return counted and procedure is not None and "sides" not in procedure.breaks
 
 
 def compact(block: doc.Block) -> str:
@@ -81,6 +106,8 @@ def _of_outcome(o: Outcome) -> Facts:
         facts.append(("", f"simulated: the p-value lies in [{low:.4g}, {high:.4g}] with 95 % confidence"))
     if o.alternative:
         facts.append(("tested", o.alternative))
+    if doubled(o):
+        facts.append(("two-sided", "twice the smaller tail"))
     law = f"none: {o.null.why}" if o.null.kind == "none" else f"{o.null.kind}: {o.null.law} ({o.null.why})"
     facts.append(("null distribution", law))
     if o.null.other is not None:
@@ -91,7 +118,7 @@ def _of_outcome(o: Outcome) -> Facts:
         facts.append(("estimate", number(o.estimate) + ends))
     if o.status:
         facts.append(("status", o.status))
-    return facts
+    return [*facts, *_options(o)]
 
 
 def _size(o: Outcome) -> str:
@@ -107,7 +134,14 @@ def _ranking(result: Outcome | Comparisons) -> list[doc.Block]:
     names = result.algorithms or [f"A{j + 1}" for j in range(len(means))]
     ranked = sorted(zip(means, names, strict=True))
     rows = tuple(doc.row(doc.Cell(f"{rank:.4f}", True), name) for rank, name in ranked)
-    return [doc.Sheet("Mean ranks, the lowest first", ("mean rank", "algorithm"), rows)]
+    return [doc.Sheet(RANKED, (_rank_one(result), "algorithm"), rows)]
+
+
+def _rank_one(result: Outcome | Comparisons) -> str:
+    """Which way its ranks go."""
+    procedure = descriptor.of_result(result.procedure)
+    best = procedure is not None and procedure.kind.layout.rows == "data sets" and NO_DIRECTION not in result.notes
+    return "mean rank, 1 is best" if best else "mean rank, 1 is the lowest"
 
 
 def notes(sentences: Sequence[str]) -> list[str]:
@@ -134,7 +168,7 @@ def _of_effect(e: Effect) -> Facts:
     facts = [("estimate" if e.method else "value", number(e.estimate))]
     if e.method:
         facts.append((f"{e.level:.0%} interval", f"{interval(e.interval)}   {e.method}"))
-    return [*facts, ("status", e.status)] if e.status else facts
+    return [*facts, *([("status", e.status)] if e.status else []), *_options(e)]
 
 
 def _names(names: Sequence[str], n: int) -> str:
@@ -151,4 +185,4 @@ def _of_posterior(p: Posterior) -> Facts:
     if p.estimate is not None:
         ends = "" if p.interval is None else f"   {p.level:.0%} interval {interval(p.interval)}"
         facts.append(("estimate", number(p.estimate) + ends))
-    return facts
+    return [*facts, *_options(p)]

@@ -13,6 +13,7 @@ from nptests.results import NullUsed, Outcome
 from nptests.vocabulary import Alternative
 
 Interval = tuple[float, float]
+TWICE = ("two-sided p is twice the smaller tail: R and scipy add up what is no likelier, which is another number",)
 LOGGED = 1e-200  # far above where the logarithm of a tail tells more than the tail
 
 

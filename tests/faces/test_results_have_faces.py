@@ -10,6 +10,7 @@ from support.markup import elements
 from support.refused import refuses
 
 import nptests
+from nptests.document.text import SHOWN
 from nptests.procedures.examples import worked
 from nptests.results import Faces
 
@@ -46,6 +47,29 @@ def test_every_procedure_gives_a_result_with_faces(name):
     assert result.summary().splitlines()[0] == repr(result).splitlines()[0]
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_the_conventions_of_a_number_stand_beside_it(name):
+    """An option that changes an answer is printed as its caller writes it, or by the line that it is about."""
+    result, text = result_of(name), repr(result_of(name))
+    for option, value in result.options.items():
+        if option not in SHOWN and value not in (None, "auto"):
+            assert f"{option}={value!r}" in text
+    null = getattr(result, "null", None)
+    if null is not None and null.kind == "exact" and result.options.get("alternative") == "two-sided":
+        assert ("twice the smaller tail" in text) == (name not in ("ks_2samp", "multiple_sign"))
+    if getattr(result, "mean_ranks", None) is not None:
+        assert "mean ranks, 1 is " in text
+
+
+def test_letters_are_a_part_of_comparisons():
+    pairs = result_of("nemenyi")
+    assert pairs.letters == pairs.cld
+    for row in pairs:
+        assert bool(set(pairs.letters[row.a]) & set(pairs.letters[row.b])) == (row.adjusted > 0.05)
+    assert nptests.letters(table()) == nptests.all_pairs(table()).letters
+    assert result_of("against").letters == {}
+
+
 def test_a_test_shows_its_numbers():
     scores = nptests.Scores([[1, 2, 3], [1, 3, 2], [1, 2, 3], [2, 1, 3]], ("A", "B", "C"), better="lower")
     result = nptests.friedman(scores)
@@ -68,7 +92,7 @@ def test_many_comparisons_are_cut_the_best_first():
     result = nptests.nemenyi(table())
     assert_faces(result)
     smallest = min(result.rows, key=lambda row: (row.adjusted, row.pvalue))
-    first = repr(result).split("\n")[3]
+    first = repr(result).split("\n")[4]
     assert smallest.a in first
     assert smallest.b in first
     assert "183 more rows" in repr(result)

@@ -15,6 +15,8 @@ from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.results import Effect
 
 NONCENTRAL = "noncentral t"
+OF_DIFFERENCES = "over the standard deviation of the differences (divisor n - 1)"
+POOLED = "over the pooled standard deviation (divisor n - 2)"
 
 
 @checked
@@ -63,12 +65,14 @@ def _measure(a: Any, b: Any, paired: bool) -> _Measured:
         pair = Pair.of(a, b)
         differences = _moments(moments.differences(pair.a, pair.b, "decimal"))
         d, n = moments.studentized(differences.mean, differences.variance), differences.size
-        return _Measured(d, n - 1, float(n), n, pair.names, Groups.two(a, b).listed, pair.a.notes)
+        return _Measured(d, n - 1, float(n), n, pair.names, Groups.two(a, b).listed, (*pair.a.notes, OF_DIFFERENCES))
     groups = Groups.two(a, b)
     first, second = (_moments(moments.Scaled.of(sample)) for sample in groups.samples)
     size = first.size + second.size
     d = moments.studentized(first.mean - second.mean, (first.squares + second.squares) / (size - 2))
-    return _Measured(d, size - 2, first.size * second.size / size, size, groups.names, groups.listed, groups.notes)
+    return _Measured(
+        d, size - 2, first.size * second.size / size, size, groups.names, groups.listed, (*groups.notes, POOLED)
+    )
 
 
 def _moments(sample: moments.Scaled) -> moments.Moments:

@@ -53,6 +53,7 @@ def binomial(
         interval=INTERVALS[interval](counts, level),
         level=level,
         details={"successes": counts.x, "trials": counts.n},
+        notes=evidence.TWICE if alternative == "two-sided" and probability != Fraction(1, 2) else (),
     )
 
 

@@ -85,6 +85,7 @@ def proportions(
             "interval1": wilson(first, level),
             "interval2": wilson(second, level),
         },
+        notes=evidence.TWICE if alternative == "two-sided" and by == "fisher" else (),
     )
 
 

@@ -21,8 +21,6 @@ from nptests.procedures.rankings import RANKINGS, Ranks, ordinal, rank_differenc
 from nptests.results import Comparisons
 from nptests.vocabulary import Alternative, Arithmetic, Error, JointLaw
 
-TIES = 'the error counts ties: error="published" is the one of tables without ties, as textbooks have it'
-
 
 @checked
 def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "range") -> Comparisons:
@@ -37,9 +35,8 @@ def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "
     pairs, here `nemenyi_bonferroni`.
     """
     pairs = rank_differences(scores, "friedman", error, "decimal")
-    notes = (TIES,) if pairs.error < pairs.scored.error("published") else ()
     plain = composition.compose(
-        "nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None, notes=notes
+        "nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None, notes=pairs.told_of_ties
     )
     judged = composition.by_normal_law(plain, joint)
     if joint == "chi-squared":
@@ -71,8 +68,9 @@ def nemenyi_bonferroni(
 ) -> Comparisons:
     """What Garcia and Herrera (2008), KEEL and STAC call Nemenyi's test: Bonferroni's adjustment over all pairs."""
     pairs = rank_differences(scores, ranks, error, arithmetic)
+    family, notes = all_pairs_family(scores.k), pairs.told_of_ties
     return composition.compose(
-        "nemenyi_bonferroni", scores, pairs, all_pairs_family(scores.k), "bonferroni", "asymptotic", None
+        "nemenyi_bonferroni", scores, pairs, family, "bonferroni", "asymptotic", None, notes=notes
     )
 
 

@@ -1,5 +1,6 @@
 """`crosscheck audit`: a folder or a file in, verdicts out; mistakes are one clear line; templates can be audited."""
 
+import io
 import json
 import tomllib
 
@@ -30,6 +31,18 @@ def test_a_single_file_is_audited(paper):
     findings = audit(paper)
     assert isinstance(findings, crosscheck.Audit)
     assert (findings.counts, findings.failed) == ({"paper": {"holds": 4}}, ())
+
+
+def test_a_sentence_and_a_pipe_are_audited(monkeypatch, capsys):
+    sentence = "It was significant, t(20) = 2.30, p = .50."
+    (wrong,) = crosscheck.audit(sentence).failed
+    assert (wrong.claim.printed, wrong.verdict) == (".50", "fails")
+    monkeypatch.setattr("sys.stdin", io.StringIO(sentence))
+    assert main(["audit", "-"]) == main(["audit", sentence]) == 1
+    piped, said = capsys.readouterr().out.split("Audit\n=====\n")[1:]
+    assert piped.replace("standard input", "no file is called so: read as a sentence").split() == said.split()
+    with pytest.raises(InputError, match="no file or folder a table.csv"):
+        crosscheck.audit("a table.csv")
 
 
 def test_a_folder_is_audited(tmp_path, paper):
