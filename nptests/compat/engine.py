@@ -21,14 +21,16 @@ from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
 from nptests.compat.shaping import SHAPES, Answer
-from nptests.data.scores import Scores
+from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, as_written
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.checking import UNPAIRED
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import PATHS, PICTURES, VALUES, placeholders
+from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, PICTURES, VALUES, placeholders
 from nptests.results import Outcome
+from nptests.values import changed
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 FIRST = "the first column"  # R: the control, where none is named
@@ -75,7 +77,15 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     if row.better and not peer_numbers and _differs(row, result, asked):
         how = "peer_numbers=True gives theirs" if row.theirs else f"theirs is not to be had here, for {row.refused}"
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
+    if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
+        result = changed(result, notes=(*result.notes, NO_DIRECTION))
     return SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
+
+
+def _undirected(data: tuple[Any, ...], words: dict[str, Any]) -> bool:
+    """Whether a table has the direction that its reader gave it, for the peer's call says none."""
+    directed = any(KEYWORDS.get(name, name) == "better" for name in (*words, *words.get("named", {})))
+    return not directed and isinstance(data[0], (Scores, IncompleteScores)) and data[0].better == "lower"
 
 
 def _theirs(row: peers.Name, run: str, data: tuple[Any, ...], options: dict[str, Any]) -> Any:

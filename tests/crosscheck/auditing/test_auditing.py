@@ -41,7 +41,7 @@ def test_a_sentence_and_a_pipe_are_audited(monkeypatch, capsys):
     assert main(["audit", "-"]) == main(["audit", sentence]) == 1
     piped, said = capsys.readouterr().out.split("Audit\n=====\n")[1:]
     assert piped.replace("standard input", "no file is called so: read as a sentence").split() == said.split()
-    with pytest.raises(InputError, match="no file or folder a table.csv"):
+    with pytest.raises(InputError, match=r"no file or folder a table\.csv"):
         crosscheck.audit("a table.csv")
 
 
