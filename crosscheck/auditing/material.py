@@ -248,6 +248,6 @@ def _named(v: Verdict, name: str) -> Verdict:
 
 def _together(parts: list[Audit], folder: Path) -> Audit:
     if not any(part.verdicts or part.notes or part.unjudged for part in parts):
-        problem = f"{folder.name} holds no paper.toml, table, text or PDF that can be judged"
+        problem = f"{folder.name or folder} holds no paper.toml, table, text or PDF that can be judged"
         raise InputError("path", problem, where=folder.name)
     return Audit.joined(parts)

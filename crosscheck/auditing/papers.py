@@ -213,7 +213,7 @@ def audit(path: str | PathLike[str], *, progress: Progress | None = None, second
     source = Path(path)
     if not source.exists():
         raise InputError("path", f"there is no file or folder {source}", where=str(source))
-    if source.is_file() and source.suffix != ".toml":
+    if not source.is_dir() and source.suffix != ".toml":
         raise InputError(
             "path",
             f"{source.name} is no paper.toml: `crosscheck audit --init {source.name}` makes one from a table, "

@@ -7,6 +7,7 @@ from pathlib import Path
 from crosscheck.claims.claims import Claim, claims
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
+from nptests.read.source import source_of
 
 
 def quoted(publications: Sequence[str] | None = None) -> list[Claim]:
@@ -21,7 +22,7 @@ def astray(folder: str | PathLike[str], publications: Sequence[str] | None = Non
     files = [path for path in sorted(Path(folder).glob("*")) if path.suffix in (".txt", ".md", ".tex")]
     if not files:
         raise InputError("folder", f"{folder} holds no text (.txt, .md, .tex) to look for quotations in")
-    texts = [_squeezed(path.read_text("utf-8", errors="replace")) for path in files]
+    texts = [_squeezed(source_of(path).text()) for path in files]
     return [claim for claim in quoted(publications) if not any(_squeezed(claim.quote or "") in text for text in texts)]
 
 

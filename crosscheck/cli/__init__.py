@@ -11,8 +11,8 @@ from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run, seed
 from nptests.document import writing
-from nptests.errors import InputError
 from nptests.experiment.processes import processes
+from nptests.read.source import source_of
 from nptests.results import as_json
 
 WELCOME = """\
@@ -60,11 +60,7 @@ def report(arguments: list[str]) -> int:
 
 
 def _text_of(path: str) -> str:
-    try:
-        return Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        words = getattr(problem, "strerror", None) or "it is no UTF-8 text"
-        raise InputError("file", f"{path} cannot be read: {words}", where=path) from None
+    return source_of(Path(path)).text()
 
 
 def literature(arguments: list[str]) -> int:

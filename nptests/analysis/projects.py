@@ -14,6 +14,7 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.read import exchange
 from nptests.read.formats.json import PROJECT
+from nptests.read.source import source_of
 
 ENDING = ".nptests.json"
 VERSION = 1
@@ -48,7 +49,7 @@ class Planned:
 def read_project(path: str | PathLike[str]) -> tuple[Planned, ...]:
     """The analyses of a file that the page or `write_project` wrote."""
     try:
-        content = json.loads(Path(path).read_text("utf-8"))
+        content = json.loads(source_of(Path(path)).text())
         if content["format"] != PROJECT or content["version"] > VERSION:
             raise KeyError("format")
         return tuple(map(_planned, content["analyses"]))

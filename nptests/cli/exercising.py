@@ -1,7 +1,6 @@
 """`nptests exercise`: individual exercises for a class, their key, and marks for the answers."""
 
 import argparse
-import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -11,6 +10,7 @@ from nptests.document.writers.text import columns
 from nptests.document.writing import write
 from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, said
+from nptests.read.source import source_of
 from nptests.results import as_json, plain
 from nptests.teaching.exercises import classes, grading, making, writing
 from nptests.teaching.exercises.wording import LANGUAGES
@@ -111,6 +111,6 @@ def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object
 
 def _read(source: str) -> str:
     try:
-        return sys.stdin.read() if source == "-" else Path(source).read_text("utf-8")
-    except (OSError, UnicodeDecodeError):
+        return source_of(source).text()
+    except InputError:
         raise InputError("answers", f"{source!r} is no file of answers that can be read", where=source) from None

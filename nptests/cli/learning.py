@@ -11,6 +11,7 @@ from nptests.document.writers.text import fill
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, said
+from nptests.read.source import source_of
 from nptests.results import as_json
 from nptests.teaching.lessons import course, exchange, lesson, teaching, written
 from nptests.teaching.lessons.checking import Mark, check
@@ -107,9 +108,7 @@ def _answers(words: list[str]) -> Mapping[str, str]:
 
 
 def _lines(source: str) -> list[str]:
-    if source == "-":
-        return sys.stdin.read().splitlines()
     try:
-        return Path(source).read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        return source_of(source).text().splitlines()
+    except InputError:
         raise InputError("usage", f"{source!r} is neither NAME=ANSWER nor a file of such lines", where=source) from None

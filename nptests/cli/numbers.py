@@ -1,7 +1,6 @@
 """`nptests adjust` and `nptests critical`: p-values and critical values without a table of scores."""
 
 import re
-import sys
 from contextlib import suppress
 from os.path import isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
@@ -13,6 +12,7 @@ from nptests.data.numerals import number, pvalue
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.procedures.critical_values import critical_value, rules
+from nptests.read.source import source_of
 from nptests.results import as_json
 from nptests.vocabulary import Alternative, ExactNull
 
@@ -49,13 +49,13 @@ def _pvalues(arguments: list[str]) -> list[str]:
         return _in_file(Path(arguments[0]))
     if arguments != ["-"]:
         return arguments
-    words = re.split(r"(?:[\s;]|,(?=\s|$))+", sys.stdin.read().strip(" \t\r\n,;"))
+    words = re.split(r"(?:[\s;]|,(?=\s|$))+", source_of("-").text().strip(" \t\r\n,;"))
     return [part for word in words for part in (word.split(",") if "." in word else [word])]
 
 
 def _in_file(path: Path) -> list[str]:
     """The p-values of a file: one a line, or the one column of a table whose numbers all lie between 0 and 1."""
-    lines = [re.split(r"[\t;,]", line.strip()) for line in path.read_text("utf-8-sig").splitlines() if line.strip()]
+    lines = [re.split(r"[\t;,]", line.strip()) for line in source_of(path).text().splitlines() if line.strip()]
     kept = [line for line in lines if any(map(_is_share, line))]
     columns = [column for column in zip(*kept, strict=False) if all(map(_is_share, column))]
     if len(columns) != 1 or len(kept) < len(lines) - 1:

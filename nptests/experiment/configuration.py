@@ -10,6 +10,7 @@ from typing import Any
 from nptests.errors import InputError, did_you_mean
 from nptests.experiment.datasets import load
 from nptests.experiment.planning import Plan
+from nptests.read.source import source_of
 
 KEYS = (
     "seed", "resampling", "metric", "store", "workers", "limit", "stratified", "predictions", "estimators", "datasets",
@@ -39,9 +40,7 @@ class Experiment:
 def read_experiment(path: Path) -> Experiment:
     """The experiment that a file describes; names of files in it are relative to the file."""
     try:
-        settings = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise InputError("file", f"{path} cannot be read: {error.strerror}", where=str(path)) from error
+        settings = tomllib.loads(source_of(path).data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError("toml", f"{path} is no TOML: {error}", where=str(path)) from error
     for key in settings:

@@ -10,6 +10,7 @@ import numpy as np
 
 from nptests.errors import InputError, did_you_mean
 from nptests.experiment.openml import description_of, text_of
+from nptests.read.source import source_of
 
 KINDS = ("sklearn", "csv", "arff", "keel", "openml")
 BUNDLED = ("iris", "wine", "breast_cancer", "digits", "diabetes", "linnerud")
@@ -41,8 +42,8 @@ def load(about: Mapping[str, Any], *, folder: Path = Path()) -> tuple[Any, Any]:
     if kinds[0] == "openml":
         return _openml(path, folder, about)
     try:
-        text = path.read_text("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        text = source_of(path).data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
         raise InputError("file", f"{path} cannot be read: {error}", where=str(path)) from error
     frame, last = (
         _csv(text, path, about.get("target")) if kinds[0] == "csv" else _attributes(text, path, keel=kinds[0] == "keel")

@@ -12,7 +12,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 from nptests.errors import InputError
-from nptests.read.source import unpacked
+from nptests.read.source import source_of, unpacked
 
 LARGEST = 2**30  # bytes of a data set, unpacked
 _FIELDS = ("default_target_attribute", "ignore_attribute", "row_id_attribute")
@@ -29,8 +29,8 @@ class Description:
 def text_of(path: Path) -> str:
     """The text of a file, gzipped or not."""
     try:
-        return unpacked(path.read_bytes(), str(path), LARGEST).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        return unpacked(source_of(path).data, str(path), LARGEST).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
         raise InputError("file", f"{path} cannot be read: {error}", where=str(path)) from error
 
 

@@ -22,6 +22,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.bibliography import entries as bibliography
 from nptests.read.bibliography import home as folder_of_fixtures
+from nptests.read.source import source_of
 from nptests.vocabulary import Better
 
 
@@ -79,7 +80,7 @@ def source(publication: str) -> dict[str, Any]:
         return _PAPERS.get()[publication]
     path = Path(publication)
     if path.is_absolute():
-        return read_toml(path if path.is_file() else path / "source.toml")
+        return read_toml(path / "source.toml" if path.is_dir() else path)
     if publication not in publications():
         raise _unknown("publication", publication, publications())
     return read_toml(root() / publication / "source.toml")
@@ -105,9 +106,7 @@ def _blocks(about: Mapping[str, Any], kind: str) -> list[dict[str, Any]]:
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file; what is wrong with it is one clear error."""
     try:
-        text = path.read_text("utf-8")
-    except FileNotFoundError:
-        raise InputError("toml", f"there is no file {path}", where=path.name) from None
+        text = source_of(path).data.decode("utf-8")
     except UnicodeDecodeError:
         raise InputError("toml", f"{path.name} is no UTF-8 text", where=path.name) from None
     return parse_toml(text, f"{path.parent.name}/{path.name}")
@@ -233,9 +232,9 @@ def _csv(publication: str, table: str, about: dict[str, Any]) -> str:
     home: Path = root() / publication  # an absolute path stays as it is
     path: Path = (home.parent if home.is_file() else home) / about.get("file", f"{table}.csv")
     try:
-        return path.read_text("utf-8")
-    except FileNotFoundError:
-        raise InputError("cells", f"table {table}: there is no file {path}", where=table) from None
+        return source_of(path).data.decode("utf-8")
+    except InputError as problem:
+        raise InputError("cells", f"table {table}: {problem.sentence}", where=table) from None
     except UnicodeDecodeError:
         raise InputError("cells", f"table {table}: {path.name} is no UTF-8 text", where=table) from None
 

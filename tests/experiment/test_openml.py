@@ -84,7 +84,7 @@ ABSENT = JSON.replace('"note"', '"remark"')
         ({"a.arff": ARFF, "a.json": JSON}, {"target": "klass"}, "did you mean 'class'"),
         ({"a.arff": ARFF, "a.json": JSON}, {"tarket": "class"}, "no key 'tarket'"),
         ({"a.arff": ARFF.replace("row numeric", "row string"), "a.json": JSON}, {}, "cannot be read as ARFF"),
-        ({"a.json": JSON}, {}, "cannot be read"),
+        ({"a.json": JSON}, {}, "there is no file"),
     ],
 )
 def test_what_cannot_be_read_is_said(tmp_path, files, about, sentence):

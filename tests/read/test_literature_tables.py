@@ -65,7 +65,7 @@ def test_toml_that_cannot_be_read(tmp_path):
             "toml", f"every {kind} is a block of its own, headed [[{kind}]] in double brackets", kind,
         )  # fmt: skip
     path = tmp_path / "source.toml"
-    assert refusal(literature.read_toml, path) == ("toml", f"there is no file {path}", "source.toml")
+    assert refusal(literature.read_toml, path) == ("file", f"there is no file {path}", str(path))
     path.write_bytes(b"a = '\xff'")
     assert refusal(literature.read_toml, path) == ("toml", "source.toml is no UTF-8 text", "source.toml")
 

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 from crosscheck.auditing.reading import columns_of_pages
 from nptests.errors import InputError
+from nptests.read.source import source_of
 
 if TYPE_CHECKING:
     from pypdf import PageObject
@@ -77,10 +78,7 @@ def _joined(block: str) -> str:
 def read_text(path: str | PathLike[str]) -> str:
     """The text of a .txt, .html or .pdf; what cannot be read is one clear error."""
     file = Path(path)
-    try:
-        data = file.read_bytes()
-    except OSError as error:
-        raise InputError("path", f"{file} cannot be read: {error.strerror}", where=str(file)) from None
+    data = source_of(file).data
     if data.startswith(b"%PDF"):
         return _pdf(file)
     if file.suffix.lower() == ".docx":
