@@ -7,10 +7,12 @@ The commands likewise: every option of every parser, and what stands in place of
 import contextlib
 import inspect
 import io
+import os
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -145,11 +147,21 @@ def knots() -> Iterator[Knot]:
 
 # --- commands ---------------------------------------------------------------------------------------------------------
 
+# As a folder that is not ours stands /proc: nothing can be written into it, not even by root, and nothing of a paper
+# is read from it. What one command wrote into / the next ones would read.
 ODD = (
-    "", " ", "nix", "-1", "0", "1.5", "nan", "-inf", "1e400", "9" * 40, "1,2", ".", "/", "..", "nix/", "\udc80", "\n",
-    "%s", "{0}", "a=b", "--", "=", "[]", "None", "x" * 5000, "1/0", "2/1", "1/3", "\u202e", "//nix", "nix:", "_", "-",
+    "", " ", "nix", "-1", "0", "1.5", "nan", "-inf", "1e400", "9" * 40, "1,2", ".", "/proc", "..", "nix/", "\udc80",
+    "\n", "%s", "{0}", "a=b", "--", "=", "[]", "None", "x" * 5000, "1/0", "2/1", "1/3", "\u202e", "/proc/nix", "nix:",
+    "_", "-", "bytes.csv", "pipe.toml",
 )  # fmt: skip
 COMMANDS = {"nptests": nptests.cli.COMMANDS, "crosscheck": crosscheck.cli.COMMANDS}
+
+
+def write_odd_files() -> None:
+    """What some of the words name, and what a folder of any of them holds: no text, and what is no file."""
+    for ending in ("csv", "md", "toml", "txt", "pdf", "html"):
+        Path(f"bytes.{ending}").write_bytes(b"\x89PNG\xff\xfe\0\x80" * 20)
+        os.mkfifo(f"pipe.{ending}")  # who opens it waits for ever
 
 
 @dataclass(frozen=True)

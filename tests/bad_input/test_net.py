@@ -4,7 +4,7 @@ import random
 
 import pytest
 from bad_input.attempts import folder
-from bad_input.net import COMMANDS, knots, lines, public
+from bad_input.net import COMMANDS, knots, lines, public, write_odd_files
 
 from crosscheck.r.agreement import agree
 
@@ -15,6 +15,7 @@ KNOTS, LINES = list(knots()), list(lines())
 def raw(tried):
     """What was answered with an error that is none of ours, and that error."""
     with folder():
+        write_odd_files()
         errors = {knot: knot.raw() for knot in tried}
     return {str(knot): repr(error) for knot, error in errors.items() if error is not None}
 
