@@ -1,8 +1,12 @@
 """crosscheck: every number against R, against the literature, and against what papers printed."""
 
-from typing import Any
+from __future__ import annotations
 
 from nptests._public import lazy
+
+TYPE_CHECKING = False  # see there
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def _documented(name: str, value: Any) -> None:
@@ -12,4 +16,4 @@ def _documented(name: str, value: Any) -> None:
     document(name, value)
 
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__, dressed=_documented)
+__getattr__, __dir__ = lazy(__name__, __file__, dressed=_documented)

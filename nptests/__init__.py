@@ -7,10 +7,14 @@
 Names are loaded when first used, so that `import nptests` costs next to nothing.
 """
 
-from collections.abc import Callable
-from typing import Any
+from __future__ import annotations
 
 from nptests._public import lazy
+
+TYPE_CHECKING = False  # see there
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 __version__ = "0.2.0"
 
@@ -49,4 +53,4 @@ def _documented(name: str, value: Any) -> None:
     document(name, value)
 
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__, _of_the_catalogue, _instead, _documented)
+__getattr__, __dir__ = lazy(__name__, __file__, _of_the_catalogue, _instead, _documented)

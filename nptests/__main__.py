@@ -1,11 +1,15 @@
-"""`python -m nptests` is the command `nptests`."""
+"""`python -m nptests` is the command `nptests`; what it takes to heed Ctrl-C is loaded already where Python runs."""
 
+from __future__ import annotations
+
+import _signal  # type: ignore[import-not-found]  # `signal` gives its numbers names, which takes longer
 import gc
 import os
-import signal
 import sys
-from importlib import import_module
-from typing import NoReturn
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 RARELY = 50_000  # objects more than went: to look for circles among all that is loaded takes a twentieth of a command
 
@@ -17,14 +21,28 @@ def main(program: str = "nptests") -> int:
         os.write(2, f"{program}: interrupted\n".encode())
         os._exit(130)
 
-    heeded = signal.getsignal(signal.SIGINT) is signal.default_int_handler  # what runs in the background ignores it
+    interruptions = []
+
+    def heed(number: int, frame: object) -> NoReturn:
+        interruptions.append(number)
+        raise KeyboardInterrupt
+
+    heeded = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler  # what runs in the background ignores it
     if heeded:
-        signal.signal(signal.SIGINT, leave)
+        _signal.signal(_signal.SIGINT, leave)
     gc.set_threshold(RARELY)
-    command = import_module(f"{program}.cli").main
+    command = __import__(f"{program}.cli").cli.main
     if heeded:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    code: int = command()
+        _signal.signal(_signal.SIGINT, heed)
+    try:
+        code: int = command()
+    except BaseException:
+        if interruptions:  # and it came up as another: libraries in C tell of their loading so
+            leave()
+        raise
+    finally:
+        if heeded:  # until Python has ended
+            _signal.signal(_signal.SIGINT, leave)
     return code
 
 

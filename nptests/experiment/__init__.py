@@ -25,4 +25,4 @@ def _measures() -> list[str]:
     return list(EVERY)
 
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__, _measured, more=_measures)
+__getattr__, __dir__ = lazy(__name__, __file__, _measured, more=_measures)

@@ -5,4 +5,4 @@ Names are loaded when first used: who writes a file, or names a work, loads no r
 
 from nptests._public import lazy
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__)
+__getattr__, __dir__ = lazy(__name__, __file__)

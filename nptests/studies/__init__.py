@@ -9,4 +9,4 @@ studies.coverage("cohens_d", draws=200)                                      # h
 
 from nptests._public import lazy
 
-__getattr__, __dir__, __all__ = lazy(__name__, __file__)
+__getattr__, __dir__ = lazy(__name__, __file__)

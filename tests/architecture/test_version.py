@@ -53,7 +53,7 @@ def test_a_retired_name_still_works_and_says_what_to_write(tmp_path, monkeypatch
     package = tmp_path / "package_that_retires"
     package.mkdir()
     (package / "__init__.py").write_text(
-        "from nptests._public import lazy\n__getattr__, __dir__, __all__ = lazy(__name__, __file__)\n", "utf-8"
+        "from nptests._public import lazy\n__getattr__, __dir__ = lazy(__name__, __file__)\n", "utf-8"
     )
     (package / "__init__.pyi").write_text(
         "from math import tau as tau\nfrom math import pi as pi  # retired in 0.9.0: write tau / 2\n", "utf-8"

@@ -66,9 +66,14 @@ class Finder:
     def find_spec(self, name, path, target=None):
         if name == "{}.cli":
             Loading()
+        if name == "numpy":  # as what is written in C does it
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                raise ImportError from None
 
 sys.meta_path.insert(0, Finder())
-sys.argv[1:] = ["--help"]
+sys.argv[1:] = {}
 signal.signal(signal.SIGINT, signal.{})
 sys.exit(main("{}"))
 """
@@ -80,7 +85,14 @@ sys.exit(main("{}"))
 )
 def test_an_interruption_of_the_load(program: str, handler: str, code: int, error: str) -> None:
     """It is told of, even where Python would drop it, and does nothing where nobody heeds it."""
-    words = [sys.executable, "-c", LOADED.format(program, handler, program)]
+    words = [sys.executable, "-c", LOADED.format(program, ["--help"], handler, program)]
     done = subprocess.run(words, capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (code, error.format(program))
     assert bool(done.stdout) == (not code)
+
+
+def test_an_interruption_that_comes_up_as_another_error():
+    line = ["analyse", "demsar2006/table6"]
+    words = [sys.executable, "-c", LOADED.format("no", line, "default_int_handler", "nptests")]
+    done = subprocess.run(words, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (130, "nptests: interrupted\n")
