@@ -126,7 +126,7 @@ def audit_text(text: str, origin: str) -> Audit:
     """Judge the sentences of a text that is in no file."""
     read = sentences.audit_sentences(text)
     return Audit(
-        read.verdicts, notes=(f"{origin}: {sentences.counted(read)}",), unjudged=tuple(sentences.not_judged(read))
+        read.verdicts, notes=(f"{origin}: {accounting.counted(read)}",), unjudged=tuple(accounting.not_judged(read))
     )
 
 
