@@ -1,9 +1,9 @@
 """The numbers of a sentence as quantities: between what each lies, what it is called, which words stand around it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from crosscheck.auditing.binding.pairs import digits
 from crosscheck.auditing.phrases import Phrases
@@ -58,7 +58,8 @@ def of_number(normal: Normal, place: tuple[int, int], kind: str = "number") -> Q
 def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extraction]) -> list[Quantity]:
     """Every number between two places, in order; ends of intervals are known by their words."""
     text, taken, read = normal.text, list[tuple[int, int]](), list[Quantity]()
-    for i, m in enumerate(PHRASES["interval"].finditer(text, start, end)):
+    intervals = PHRASES["interval_word"].search(text, start, end)  # cheap, and each has one
+    for i, m in enumerate(PHRASES["interval"].finditer(text, start, end) if intervals else ()):
         ends = [of_number(normal, m.span(name)) for name in ("low", "high")]
         if ends[0].ends[0] <= ends[1].ends[0]:
             taken.append(m.span())
@@ -128,6 +129,7 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple((role, re.compile(pattern)) for role, pattern in PHRASES.pairs("roles"))
 
 
-def _roles(before: str) -> Iterator[str]:
-    if _LETTER.search(before):  # every name has one
-        yield from (role for role, pattern in _patterns() if pattern.search(before))
+@lru_cache(maxsize=4096)  # the sentences around a number are read again with the next
+def _roles(before: str) -> frozenset[str]:
+    named = _LETTER.search(before)  # every name has one
+    return frozenset(role for role, pattern in _patterns() if pattern.search(before)) if named else frozenset()

@@ -12,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -24,6 +24,7 @@ _GOVERNING = {"adjusted": "adjusting", "resampled": "resampling", "one-sided": "
 _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
 _EXACT = ("exact", "exat", "esatt", "exakt")
 _OPEN, _SHUT = "([", ")]"
+_WRITTEN = re.compile(r"\S+(?:\s{1,99}\S+)*")
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
@@ -139,13 +140,21 @@ class Scopes:
         return sorted(local, key=_start), max((reach.end - reach.start for reach in local), default=0)
 
     @cached_property
+    def _written(self) -> list[tuple[int, int]]:
+        """Where something stands: what was blanked out is not looked through."""
+        return [(m.start(), min(m.end() + 2, len(self.text))) for m in _WRITTEN.finditer(self.text)]
+
+    def _found(self, words: str) -> Iterator[re.Match[str]]:
+        return chain.from_iterable(PHRASES[words].finditer(self.text, a, b) for a, b in self._written)
+
+    @cached_property
     def _every(self) -> list[Reach]:
-        taken = [m.span() for m in PHRASES["of_statistics"].finditer(self.text)]
+        taken = [m.span() for m in self._found("of_statistics")]
         taken = sorted(taken + [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")])
         starts, ends = [a for a, _ in taken], [0, *accumulate((b for _, b in taken), max)]
         reaches: list[Reach] = []
         for kind, words in _GOVERNING.items():
-            for word in PHRASES[words].finditer(self.text):
+            for word in self._found(words):
                 if kind == "spherical" or ends[bisect_right(starts, word.start())] <= word.start():
                     reaches.append(self._reach(kind, word))
         return reaches

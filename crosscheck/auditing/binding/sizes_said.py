@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
 
 from crosscheck.auditing.phrases import Phrases
@@ -43,25 +44,22 @@ def _numbered(pattern: str, sentence: str) -> int | None:
     return _only(_numbers(pattern, sentence))
 
 
-def _numbers(pattern: str, sentence: str) -> set[int]:
-    words = {(m["k"] or m["named"] or m["one"]).strip().lower() for m in PHRASES[pattern].finditer(sentence)}
-    return {int(_NUMERALS.get(word, word)) for word in words if word in _NUMERALS or word.isdigit()}
+def _numbers(pattern: str, sentence: str) -> Iterator[int]:
+    words = ((m["k"] or m["named"] or m["one"]).strip().lower() for m in PHRASES[pattern].finditer(sentence))
+    yield from (int(_NUMERALS.get(word, word)) for word in words if word in _NUMERALS or word.isdigit())
 
 
-def _counts(pattern: str, sentence: str) -> set[int]:
-    every = PHRASES[pattern].finditer(sentence)
+def _counts(pattern: str, sentence: str) -> Iterator[int]:
     best_on = PHRASES["best_on"].search
-    return {
-        int((m[1] or m[2]).replace(",", ""))
-        for m in every
-        if not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()])
-    }
+    for m in PHRASES[pattern].finditer(sentence):
+        if not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()]):
+            yield int((m[1] or m[2]).replace(",", ""))
 
 
 def every(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """All sizes that a text names, of samples and of how many were compared or are groups."""
-    return (frozenset(_counts("count", text) | _counts("units", text)),
-            frozenset(_numbers("many", text) | _numbers("groups", text)))  # fmt: skip
+    return (frozenset((*_counts("count", text), *_counts("units", text))),
+            frozenset((*_numbers("many", text), *_numbers("groups", text))))  # fmt: skip
 
 
 def count(sentence: str) -> int | None:
@@ -69,8 +67,14 @@ def count(sentence: str) -> int | None:
     return _only(_counts("count", sentence))
 
 
-def _only(numbers: set[int], otherwise: int | None = None) -> int | None:
-    return next(iter(numbers)) if len(numbers) == 1 else otherwise if numbers else None
+def _only(numbers: Iterable[int], otherwise: int | None = None) -> int | None:
+    """The one number that is given; of a long text no more is read than its first two."""
+    first = None
+    for number in numbers:
+        if first not in (None, number):
+            return otherwise
+        first = number
+    return first
 
 
 def of_two_groups(sentence: str) -> tuple[int, int] | None:
@@ -84,7 +88,7 @@ def of_two_groups(sentence: str) -> tuple[int, int] | None:
 
 def pairs(sentence: str) -> int | None:
     """The one number of pairs or differences that a sentence gives, if it gives one."""
-    return _only({int(n) for n in PHRASES["pairs"].findall(sentence)})
+    return _only(int(n) for n in PHRASES["pairs"].findall(sentence))
 
 
 def level(sentence: str) -> float | None:

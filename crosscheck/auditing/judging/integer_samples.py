@@ -79,9 +79,11 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
     """Means with standard deviations, where a sentence gives one of each, n and a scale: a sample that prints so."""
     for start, end in scopes.sentences(normal.text):
         sentence = normal.text[start:end]
+        if not any(map(str.isdigit, sentence)):
+            continue
         summaries, scales = (list(PHRASES[name].finditer(sentence)) for name in ("summary", "scale"))
-        n = sizes.count(sentence)
-        if len(summaries) == len(scales) == 1 and n is not None and n > 1:
+        n = sizes.count(sentence) if len(summaries) == len(scales) == 1 else None
+        if n is not None and n > 1:
             ends = [int(part) for part in scales[0].groups() if part]
             low, high = ends if len(ends) == 2 else (1, ends[0])
             yield from _judged(normal, sentence, start, summaries[0], n, (low, high))

@@ -29,9 +29,10 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
     starts = [m.start for m in parsed.scopes.mentions]
     for start, end in parsed.scopes.spans:
         sentence = normal.text[start:end]
-        name, sizes = PHRASES["likely"].search(sentence), Sizes.of(sentence)
+        name = PHRASES["likely"].search(sentence)
         if name is None or PHRASES["otherwise"].search(sentence):
             continue
+        sizes = Sizes.of(sentence)
         read = parsed.scopes.mentions[bisect_left(starts, start) : bisect_left(starts, end)]
         until = PHRASES["listed"].match(sentence, name.end())
         assert until is not None

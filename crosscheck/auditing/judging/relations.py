@@ -29,6 +29,7 @@ MOST = 24  # numbers of a sentence that are held against each other; more are a 
 LONGEST = 3000  # letters of a sentence; more are a listing
 _CANDIDATES = 400
 _MOST_PARTS = 9
+_DIGIT, _TWO_NUMBERS = re.compile(r"\d"), re.compile(r"\d(?:[.,]?\d)*+\D+\d")
 _LINE = re.compile(r"[^\n]+")
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
@@ -72,10 +73,12 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
     places = [m.start for m in mentions]
     parts = [*_parts(normal.text, parsed.scopes.spans)]
     for i, (start, end) in enumerate(parts):
+        if not _DIGIT.search(normal.text, start, end):
+            continue
         own = mentions[bisect_left(places, start) : bisect_left(places, end)]
         if end - start > LONGEST or (not own and not PHRASES["likely"].search(normal.text, start, end)):
             continue
-        sure = [*_by_grammar(normal, start, end, known)]
+        sure = [*_by_grammar(normal, start, end, known)] if _TWO_NUMBERS.search(normal.text, start, end) else []
         yield from sure
         done = known | {verdict.evidence["spans"][-1][1] for verdict, _ in sure}
         numbers = quantities.of_sentence(normal, start, end, own)

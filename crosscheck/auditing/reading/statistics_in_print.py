@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, takewhile
+from itertools import accumulate, chain, takewhile
 
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -155,7 +155,8 @@ def bare_numbers(normal: Normal) -> list[Reasoned]:
     """Numbers, in order, and why nothing can be said of one that no phrase takes; no reference, date or name is one."""
     text, numbers = normal.text, list[Reasoned]()
     of_pairs = PHRASES["of_pairs"].search(text)
-    for m in PHRASES["bare_number"].finditer(text):
+    lines = (m.span() for m in PHRASES["lines_of_digits"].finditer(text))
+    for m in chain.from_iterable(PHRASES["bare_number"].finditer(text, *span) for span in lines):
         number = m["number"]
         if number is None:
             continue
