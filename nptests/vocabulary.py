@@ -1,7 +1,5 @@
 """The words that options understand, and what the types of arrays are called, each spelled once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path

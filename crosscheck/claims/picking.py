@@ -9,8 +9,7 @@ import numpy as np
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.intervals import Interval
 from nptests.errors import InputError
-from nptests.procedures.descriptor import options_of
-from nptests.procedures.listed import find
+from nptests.procedures import descriptor, listed
 from nptests.results import Comparison, Comparisons, Outcome
 
 
@@ -72,8 +71,8 @@ def _row(result: Comparisons, at: Sequence[str]) -> Comparison:
 
 def _check_which_p(result: Comparisons, value: str, claim: Claim) -> None:
     """What a test with an adjustment of its own calls its p-value is the adjusted one; `pvalue` would be another."""
-    test = find(result.procedure)
-    if value == "pvalue" and test is not None and "adjust" not in options_of(test.run):
+    test = listed.find(result.procedure)
+    if value == "pvalue" and test is not None and "adjust" not in descriptor.options_of(test.run):
         adjusted = f"the p-values of {result.procedure} are adjusted ({result.adjustment})"
         advice = 'write value = "adjusted", or "unadjusted" for that of a pair by itself'
         raise InputError("claims", f"{claim.name}: {adjusted}: {advice}", where=claim.name)

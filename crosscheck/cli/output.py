@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from nptests.cli.manners import Parser, add
-from nptests.cli.output import refuse_loss, refuse_no_place, write_file
+from nptests.cli import manners, output
 from nptests.document import blocks, writing
 from nptests.errors import InputError
 from nptests.results import as_json
@@ -22,18 +21,18 @@ def at_least(option: str, value: float, least: float) -> None:
         raise InputError("option", f"--{option} {value}: at least {least} is needed", where=option)
 
 
-def parsed(parser: Parser, arguments: list[str]) -> argparse.Namespace:
+def parsed(parser: manners.Parser, arguments: list[str]) -> argparse.Namespace:
     """The arguments of a command that writes files, which it may: asked before the work, not after it."""
-    add(parser, "force")
+    manners.add(parser, "force")
     options = parser.parse_args(arguments)
     for option in ("html", "review", "junit", "badge", "pdf"):
         name = getattr(options, option, None)
         if name is not None:
-            refuse_no_place(Path(name))
-            refuse_loss(Path(name), filter(None, (getattr(options, "path", None),)), force=options.force)
+            output.refuse_no_place(Path(name))
+            output.refuse_loss(Path(name), filter(None, (getattr(options, "path", None),)), force=options.force)
     return options
 
 
 def write(path: str, content: str | bytes) -> None:
     """Write a report, whole or not at all; what would be lost was asked about before."""
-    write_file(Path(path), content, force=True, program="crosscheck")
+    output.write_file(Path(path), content, force=True, program="crosscheck")

@@ -1,7 +1,5 @@
 """Ours against R's, number by number: digits of agreement, explained deviations, unexplained failures."""
 
-from __future__ import annotations
-
 import statistics
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,13 +7,11 @@ from itertools import groupby
 from typing import Any
 
 from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import corpus, deviations
-from crosscheck.r.bridge import Answer
+from crosscheck.r import bridge, corpus, deviations, recording
 from crosscheck.r.coverage import Coverage, coverage, is_number
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import Distribution, Shared, distribution
 from crosscheck.r.questions import Numbers, Question, labelled, ours, questions
-from crosscheck.r.recording import Provenance
 from crosscheck.r.sources import Live, Replayed, Source
 from crosscheck.r.subjects import subjects
 from nptests.document.blocks import Bullets, Document
@@ -146,7 +142,7 @@ def asked(procedures: Sequence[Procedure], source: Source, seeds: int) -> list[Q
 # --- judging one question -------------------------------------------------------------------------
 
 
-def judge(question: Question, answer: Answer | InputError, known: Sequence[Deviation] | None = None) -> Compared:
+def judge(question: Question, answer: bridge.Answer | InputError, known: Sequence[Deviation] | None = None) -> Compared:
     """Compare R's answer with ours: missing, refused by one side only, or too far off must be explained."""
     if isinstance(answer, InputError):
         return Compared(question, 0.0, wrong=str(answer))
@@ -176,7 +172,7 @@ def judge(question: Question, answer: Answer | InputError, known: Sequence[Devia
     return Compared(question, worst, tuple(explained), wrong, numeric, _shared(mine, answer, tuple(explained)))
 
 
-def _shared(mine: Numbers, answer: Answer, explained: tuple[str, ...]) -> Shared:
+def _shared(mine: Numbers, answer: bridge.Answer, explained: tuple[str, ...]) -> Shared:
     """The digits over all numbers of an answer, explained or not."""
     if answer.error is not None:
         return Shared(None, False, explained)
@@ -186,11 +182,7 @@ def _shared(mine: Numbers, answer: Answer, explained: tuple[str, ...]) -> Shared
 
 
 def _explanation(
-    known: Sequence[Deviation],
-    question: Question,
-    name: str,
-    mine: Sequence[float],
-    theirs: Sequence[float],
+    known: Sequence[Deviation], question: Question, name: str, mine: Sequence[float], theirs: Sequence[float]
 ) -> str | None:
     """The deviation that speaks of this number and allows this much."""
     return next((d.id for d in known if d.covers(question, name) and d.admits(question, name, mine, theirs)), None)
@@ -253,7 +245,7 @@ def _unasked(procedures: Sequence[Procedure], reached: set[tuple[str, str]]) -> 
 def _row(same: Sequence[Compared], source: Source) -> Row:
     question = same[0].question
     counted = [c.digits for c in same if not c.explained and c.numeric]
-    origin = source.provenance(question) or Provenance("", "", "")
+    origin = source.provenance(question) or recording.Provenance("", "", "")
     return Row(
         procedure=question.procedure.name,
         package=question.reference.package,

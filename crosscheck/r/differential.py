@@ -6,16 +6,15 @@ and shrinking a failing list leaves the one smallest case.
 
 from collections.abc import Iterator, Sequence
 
-from crosscheck.r import agreement, bridge, cases
+from crosscheck.r import agreement, bridge, cases, recording
 from crosscheck.r.questions import Question
-from crosscheck.r.recording import ask
 
 
 def failures(session: bridge.Session, questions: Sequence[Question]) -> Iterator[agreement.Compared]:
     """Those that R answers differently, with nothing to explain it: one call of R for each reference."""
     return (
         compared
-        for compared in (agreement.judge(q, answer) for q, answer in ask(session, questions))
+        for compared in (agreement.judge(q, answer) for q, answer in recording.ask(session, questions))
         if compared.wrong is not None
     )
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from crosscheck.r import agreement, corpus
-from crosscheck.r.sources import Replayed
+from crosscheck.r import agreement, corpus, sources
 from crosscheck.r.subjects import subject, subjects
 
 
@@ -22,7 +21,7 @@ def names() -> tuple[str, ...]:
 
 def judged(name: str) -> Part:
     """Every question that one procedure or measure can be asked, judged."""
-    source = Replayed()
+    source = sources.Replayed()
     replies = source.answers(agreement.asked((subject(name),), source, corpus.RECORDED_SEEDS))
     compared = tuple(agreement.judge(question, answer) for question, answer in replies)
     return Part(compared, agreement.rows_of(compared, source))

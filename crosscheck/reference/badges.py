@@ -2,15 +2,14 @@
 
 from html import escape
 
-from crosscheck.reference import certified, judging
-from crosscheck.reference.validating import Validation
+from crosscheck.reference import certified, judging, validating
 
 LABEL = "certified answers"
 COLOURS = {"right": "#1a7f37", "convention": "#0969da", "wrong": "#bc4c00"}
 WIDTH, MARGIN = 6.4, 8  # of a letter at 11 pixels; textLength holds every font to it
 
 
-def words(validation: Validation) -> str:
+def words(validation: validating.Validation) -> str:
     """7,359 of 7,359 at 9 digits, set 2."""
     counts = validation.counts
     missing, tried = counts.get("unsupported", 0), validation.tried
@@ -18,7 +17,7 @@ def words(validation: Validation) -> str:
     return f"{counts.get('right', 0):,} of {tried:,} at {validation.right:g} digits{rest}, set {certified.VERSION}"
 
 
-def svg(validation: Validation) -> str:
+def svg(validation: validating.Validation) -> str:
     """The badge, which needs no network; its title says all that its colour does not."""
     counts, about = validation.counts, validation.about
     kinds = set(counts) - {"right", "unsupported"}

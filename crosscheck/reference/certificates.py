@@ -1,7 +1,5 @@
 """Certificates: the numbers of a result enclosed by the definitions of the set, and how many of their digits hold."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Collection, Iterator, Mapping

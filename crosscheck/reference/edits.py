@@ -4,8 +4,6 @@ No mistake is listed here. Every place of a definition, and of what it calls, is
 (`_Grammar`), and the definition is asked again: a program that made the same mistake gives the same numbers.
 """
 
-from __future__ import annotations
-
 import ast
 import contextlib
 import functools

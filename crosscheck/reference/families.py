@@ -6,10 +6,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import answers, certified, definitions, paths
-from crosscheck.reference.adjusting import METHODS
+from crosscheck.reference import adjusting, answers, certified, definitions, paths, rank_tests
 from crosscheck.reference.certified import Case
-from crosscheck.reference.rank_tests import ranked
 
 Slip = dict[str, Any]
 
@@ -63,7 +61,7 @@ def _options(case: Case, listed: Sequence[Any]) -> Iterator[Slip]:
                 words = f"what {key}={value} gives, whatever was asked for"
                 yield {"name": f"always {key}={value}", "kind": "convention", "words": words, "set": {key: value}}
     for key in ("method", "adjust"):
-        for method in METHODS if key in case["options"] else ():
+        for method in adjusting.METHODS if key in case["options"] else ():
             words = f"adjusted by {method}, which was not asked for"
             yield {"name": f"adjustment: {method}", "kind": "defect", "words": words, "set": {key: method}}
 
@@ -93,7 +91,7 @@ def _even(groups: list[Any]) -> bool:
 
 
 def _ranks(x: list[str]) -> list[str]:
-    return [str(r) for r in ranked(list(map(Fraction, x)), {})]
+    return [str(r) for r in rank_tests.ranked(list(map(Fraction, x)), {})]
 
 
 def _slip(name: str, words: str, **how: Any) -> Slip:

@@ -13,9 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import answers, certified
-from crosscheck.reference.judging import KINDS, packages
-from crosscheck.reference.protocol import adapters
+from crosscheck.reference import answers, certified, judging, protocol
 from nptests.document import blocks as b
 from nptests.errors import InputError
 
@@ -41,7 +39,7 @@ def checked() -> list[dict[str, Any]]:
 def keep(result: Result, path: Path = KEPT) -> None:
     """Write a result down, those of other adapters as they were; a run of some procedures goes beside those before."""
     whole = json.loads(json.dumps(result))
-    if whole["adapter"] not in ("nptests", *adapters()):
+    if whole["adapter"] not in ("nptests", *protocol.adapters()):
         raise InputError("record", "only results of the adapters that stand here are kept", where="record")
     results = {result["adapter"]: result for result in recorded(path)}
     before = results.get(whole["adapter"], {"procedures": {}, "findings": []})
@@ -124,7 +122,7 @@ def document(results: Sequence[Result]) -> b.Document:
         f"the judge; where somebody checked it by hand, it has the words of that check.{words}"
     )
     head = ("implementation", "language", "measured", "tried", *SHOWN)
-    meanings = b.Bullets(tuple(f"{kind}: {KINDS[kind]}" for kind in (*SHOWN, "unsupported")))
+    meanings = b.Bullets(tuple(f"{kind}: {judging.KINDS[kind]}" for kind in (*SHOWN, "unsupported")))
     summary = (b.Paragraph(lead), b.Sheet("Cases", head, tuple(map(_row, results))), meanings)
     by_hand = b.Section("Checked by hand", tuple(_checked()))
     sections = (_section(result) for result in results if result["findings"])
@@ -133,12 +131,12 @@ def document(results: Sequence[Result]) -> b.Document:
 
 @functools.cache
 def _names() -> Counter[str]:
-    return Counter(packages(r["about"]) for r in recorded())
+    return Counter(judging.packages(r["about"]) for r in recorded())
 
 
 def title(result: Result) -> str:
     """Name and version; where several results have the same, the adapter, too."""
-    name = packages(result["about"])
+    name = judging.packages(result["about"])
     return f"{name} ({result['adapter']})" if _names()[name] > 1 else name
 
 

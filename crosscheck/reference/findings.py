@@ -1,7 +1,5 @@
 """What is wrong with a program, procedure by procedure: named where it is known, each with the smallest data found."""
 
-from __future__ import annotations
-
 import contextlib
 import time
 import warnings

@@ -5,8 +5,6 @@ Four things are kept apart: a *convention* (another definition, named), *accurac
 `slips`, the smallest data in `findings`.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import math
 from dataclasses import dataclass, field

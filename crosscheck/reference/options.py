@@ -3,17 +3,14 @@
 python -m crosscheck.reference.options          the values with fewer than ENOUGH comparisons and no certified case
 """
 
-from __future__ import annotations
-
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from crosscheck.r import corpus, coverage
+from crosscheck.r import corpus, coverage, sources
 from crosscheck.r.questions import questions
-from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
 from crosscheck.reference import certified
 from nptests.procedures.descriptor import Procedure
@@ -40,7 +37,7 @@ class Behind:
 def behind() -> tuple[Behind, ...]:
     """Every value of every option of every procedure."""
     asked = questions(subjects(), corpus.cases())
-    answered = [question for question, answer in Replayed().answers(asked) if coverage.is_number(answer)]
+    answered = [question for question, answer in sources.Replayed().answers(asked) if coverage.is_number(answer)]
     counts = {p.name: _certified(p) for p in subjects()}
     return tuple(
         Behind(row.procedure, row.setting, row.comparisons, counts[row.procedure][row.setting], row.otherwise)

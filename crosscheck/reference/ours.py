@@ -4,9 +4,7 @@ from typing import Any
 
 import nptests
 from crosscheck.reference import certified
-from nptests.experiment.metrics import clusters, forms
-from nptests.experiment.metrics.listed import EVERY
-from nptests.experiment.metrics.metric import Answers
+from nptests.experiment.metrics import clusters, forms, listed, metric
 from nptests.results import Comparisons, Effect, Posterior
 
 PACKAGE = "nptests"
@@ -15,7 +13,7 @@ PACKAGE = "nptests"
 def answer(case: dict[str, Any]) -> dict[str, Any] | None:
     """What nptests says of a case."""
     name, data, options = case["procedure"], case["data"], dict(case["options"])
-    if name in EVERY:
+    if name in listed.EVERY:
         return {"value": _measured(name, data)}
     if name == "adjust":
         return {"adjusted": nptests.adjust(data["pvalues"], **options)}
@@ -73,7 +71,7 @@ def _measured(name: str, data: dict[str, Any]) -> float:
     if "points" in d:
         return float(getattr(clusters, name)(d["points"], d["labels"]))
     if "both" in d:
-        return float(EVERY[name].measure(forms.Rule(*(int(d[key]) for key in ("n", "x", "y", "both")))))
+        return float(listed.EVERY[name].measure(forms.Rule(*(int(d[key]) for key in ("n", "x", "y", "both")))))
     truth = d.pop("truth")
     if "training" not in d:
         truth = [int(t) for t in truth]
@@ -82,7 +80,7 @@ def _measured(name: str, data: dict[str, Any]) -> float:
     known = ("costs", "probabilities", "ranking")
     binary = name in ("sensitivity", "specificity", "false_positive_rate", "precision", "f1")
     classes = tuple(range(several)) if binary or any(key in d for key in known) else ()
-    return float(EVERY[name].measure(Answers.of(truth, predicted, classes=classes, **d)))
+    return float(listed.EVERY[name].measure(metric.Answers.of(truth, predicted, classes=classes, **d)))
 
 
 def _numbers(value: Any) -> Any:

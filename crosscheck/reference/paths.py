@@ -1,7 +1,5 @@
 """The first path to an answer: how discrete laws are counted, what continuous ones are in. The second is `second`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Running the set against an adapter, and saying what came out: text, JSON, JUnit XML."""
 
-from __future__ import annotations
-
 import argparse
 import functools
 import xml.etree.ElementTree as ET
@@ -11,10 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import answers, certified, judging
+from crosscheck.reference import answers, certified, judging, protocol
 from crosscheck.reference import findings as found_in
 from crosscheck.reference.judging import KINDS
-from crosscheck.reference.protocol import Adapter, command_of
 from nptests.document import blocks as b
 
 ADAPTER = 'a file (.py, .R, .js, .jl), "a command line", module:function, or one that stands here, such as scipy'
@@ -155,7 +152,7 @@ def validate(
     every = certified.cases(*procedures)
     judged: list[judging.Judged] = []
     ended: Counter[tuple[str, str]] = Counter()
-    with Adapter(command_of(adapter), seconds, megabytes) as running:
+    with protocol.Adapter(protocol.command_of(adapter), seconds, megabytes) as running:
         for at, case in enumerate(every):
             name = case["procedure"]
             # Three cases that end a program, or its time, say enough of a procedure: starting it again costs seconds.

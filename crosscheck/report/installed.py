@@ -1,7 +1,5 @@
 """What is installed: versions, and whether every file is that of its wheel, by the digests of its RECORD."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

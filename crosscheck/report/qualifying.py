@@ -4,8 +4,6 @@ A requirement has a test that is run here and now, and its evidence: what was fo
 network, and nothing is remembered.
 """
 
-from __future__ import annotations
-
 import datetime
 import warnings
 from collections.abc import Callable, Iterator

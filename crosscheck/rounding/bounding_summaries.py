@@ -164,7 +164,4 @@ def _centres(weights: Array, low: Array, high: Array) -> list[float]:
     return centres
 
 
-_BOUNDS: Mapping[str, _Bound] = {
-    "unpaired_t_from_summaries": _unpaired,
-    "anova_from_summaries": _anova,
-}
+_BOUNDS: Mapping[str, _Bound] = {"unpaired_t_from_summaries": _unpaired, "anova_from_summaries": _anova}

@@ -10,21 +10,20 @@ from typing import Any
 
 from crosscheck.claims import claims, computing
 from nptests.errors import InputError
-from nptests.procedures.descriptor import options_of
+from nptests.procedures import descriptor, listed
 from nptests.procedures.elsewhere.programs import Printing
-from nptests.procedures.listed import catalogue, find
 from nptests.read import literature as fixtures
 
 
 @cache
 def programs() -> tuple[str, ...]:
     """Every program and textbook known to print anything."""
-    return tuple(sorted({name for procedure in catalogue() for name in procedure.printed_by}))
+    return tuple(sorted({name for procedure in listed.catalogue() for name in procedure.printed_by}))
 
 
 def printing(claim: claims.Claim, program: str) -> Printing | None:
     """What a program prints of the claim's test; None where nothing is known of it."""
-    test = find(str(claim.body.get("test")))
+    test = listed.find(str(claim.body.get("test")))
     return None if test is None else test.printed_by.get(program)
 
 
@@ -35,8 +34,8 @@ def printed_by(claim: claims.Claim, program: str) -> Iterator[claims.Claim]:
         return
     body = claim.body
     stated, value = body.get("options", {}), body.get("value", "statistic")
-    test = find(str(body["test"]))
-    names = set() if test is None else set(options_of(test.run))
+    test = listed.find(str(body["test"]))
+    names = set() if test is None else set(descriptor.options_of(test.run))
     open_options = {o: words for o, words in known.options.items() if o in names and o not in stated}
     formulas: tuple[str | None, ...] = known.values.get(value, (None,))
     for words, formula in itertools.product(itertools.product(*open_options.values()), formulas):
@@ -70,8 +69,8 @@ def exchanged(claim: claims.Claim) -> claims.Claim | None:
     body = claim.body
     if "test" not in body or body.get("options", {}).get("alternative", "two-sided") != "two-sided":
         return None
-    test = find(str(body["test"]))
-    if test is None or "alternative" not in options_of(test.run) or body.get("exchanged"):
+    test = listed.find(str(body["test"]))
+    if test is None or "alternative" not in descriptor.options_of(test.run) or body.get("exchanged"):
         return None
     two = len(body.get("args", ())) == 2 or ("table" in body and _columns(claim) == 2)
     return claim.reading_as({**body, "exchanged": True}) if two else None

@@ -17,8 +17,7 @@ from nptests.data.intake.repeated import Cells, cells_of
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
-from nptests.procedures.descriptor import check_level
-from nptests.procedures.descriptor.options import worded
+from nptests.procedures.descriptor import check_level, options
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.results import Comparisons, Effect, Outcome
@@ -221,7 +220,7 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 
     return pd.DataFrame(rows)
 
 
-@worded
+@options.worded
 def power(
     test: Any = None, *, n: int | Iterable[int], k: int = 2, effect: Any = 0.5, alpha: float = 0.05,
     draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = None,
@@ -252,7 +251,7 @@ def power(
     return studied(chosen, effects if source is None else source, sizes, **how)
 
 
-@worded
+@options.worded
 def sample_size(
     test: Any = None, *, effect: Any = 0.5, k: int = 2, power: float = 0.8, alpha: float = 0.05, draws: int = 10_000,
     seed: int = 0,

@@ -1,7 +1,5 @@
 """A gate for continuous integration: whether a candidate may pass a baseline, by paired tests on benchmarks."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from xml.etree import ElementTree

@@ -16,11 +16,8 @@ from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure
-from nptests.read import Table, literature, read_columns, read_groups, read_table, selection
-from nptests.read.grouped import samples_of
-from nptests.read.holed import kept
+from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, selection, wording
 from nptests.read.table import READING, headed_columns
-from nptests.read.wording import is_doubt
 from nptests.vocabulary import BETTERS, Better
 
 COLUMNWISE = ("table", "decimal", "transpose", "headings", "dataset")  # what is said of samples in columns
@@ -179,10 +176,10 @@ def scores(
         read = _table(source, how | {"columns": columns})
         toward = read.better if better is None and read.better is not None else direction(better)
         if holes:
-            table = kept(read, toward, decimals)
+            table = holed.kept(read, toward, decimals)
         else:
             table = read.scores(better=toward, decimals=decimals, dropping="--missing drop")
-        for note in filter(is_doubt, table.reading) if quiet else table.reading:  # whatever else is printed
+        for note in filter(wording.is_doubt, table.reading) if quiet else table.reading:  # whatever else is printed
             print(f"nptests: {said('note')}: {said(note)}", file=sys.stderr)
     return table
 
@@ -237,7 +234,7 @@ def _samples(source: str, how: dict[str, Any], *, joined: bool) -> dict[str, lis
     if long:
         return read_groups(source, algorithm=how["algorithm"], score=how["score"], table=how["table"])
     said_of_it = {name: how[name] for name in COLUMNWISE if how.get(name) not in (None, False)}
-    return samples_of(source, **said_of_it) if not joined else read_columns(source, **said_of_it)
+    return grouped.samples_of(source, **said_of_it) if not joined else read_columns(source, **said_of_it)
 
 
 def _example(source: str) -> dict[str, list[str]]:

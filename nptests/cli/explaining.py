@@ -5,9 +5,7 @@ import os
 import sys
 
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
-from nptests.cli import data, manners
-from nptests.cli.help import in_language
-from nptests.cli.testing import titles
+from nptests.cli import data, help, manners, testing
 from nptests.derivations import explaining, written
 from nptests.document.writing import DOCUMENTS, write
 from nptests.errors import InputError
@@ -114,10 +112,10 @@ def _numbers(words: list[str]) -> list[float]:
 
 def _help() -> str:
     usage = "nptests explain NAME DATA [--format text|markdown|latex|html] [--alpha FLOAT] [options]"
-    about = in_language(
+    about = help.in_language(
         f"{ABOUT}\nDATA is a table, - for standard input, a table of the literature (nptests examples), or the word\n"
         "example, which takes one that suits the procedure: nptests explain mcnemar example\n"
         "for an adjustment also p-values: nptests explain holm 0.01 0.02 0.03"
     )
-    listing = titles(procedures=listed.catalogue(), measures=metrics(), adjustments=adjustments())
+    listing = testing.titles(procedures=listed.catalogue(), measures=metrics(), adjustments=adjustments())
     return f"{said('usage')}: {usage}\n\n{about}\n\n{listing}"

@@ -13,8 +13,7 @@ from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, said
 from nptests.read.source import source_of
 from nptests.results import as_json
-from nptests.teaching.lessons import course, exchange, lesson, teaching, written
-from nptests.teaching.lessons.checking import Mark, check
+from nptests.teaching.lessons import checking, course, exchange, lesson, teaching, written
 from nptests.teaching.lessons.notebooks import notebooks
 
 
@@ -64,7 +63,7 @@ def _solved(taught: lesson.Lesson, words: argparse.Namespace) -> int:
 
 def _checked(taught: lesson.Lesson, words: argparse.Namespace) -> int:
     dialogue = words.check == [] and not words.json and sys.stdin.isatty()
-    marks = _ask(taught) if dialogue else check(taught, _answers(words.check or ["-"]))
+    marks = _ask(taught) if dialogue else checking.check(taught, _answers(words.check or ["-"]))
     if not marks and not dialogue:
         raise InputError("usage", "no answers were given: NAME=ANSWER, a file of such lines, or - for standard input")
     if words.json:
@@ -76,11 +75,11 @@ def _checked(taught: lesson.Lesson, words: argparse.Namespace) -> int:
     return manners.DONE if all(mark.right for mark in marks) else manners.CHECK_FAILED
 
 
-def _ask(taught: lesson.Lesson) -> tuple[Mark, ...]:
+def _ask(taught: lesson.Lesson) -> tuple[checking.Mark, ...]:
     """The exercises one by one, on a terminal; an empty line goes on to the next."""
     phrases = course.PHRASES[taught.language]
     print(written.title_of(taught))
-    marks: list[Mark] = []
+    marks: list[checking.Mark] = []
     for number, exercise in enumerate(taught.exercises, start=1):
         print(f"\n{fill(f'{number}. {bare(written.asked(exercise, phrases))}')}")
         try:
@@ -89,7 +88,7 @@ def _ask(taught: lesson.Lesson) -> tuple[Mark, ...]:
             print()
             break
         if answer:
-            marks += check(taught, {exercise.name: answer})
+            marks += checking.check(taught, {exercise.name: answer})
             print(fill(marks[-1].says))
     return tuple(marks)
 

@@ -265,12 +265,7 @@ def _in_words_of(arguments: list[str]) -> list[str]:
 
 
 def _answered(
-    program: str,
-    welcome: str,
-    about: str,
-    commands: Mapping[str, Command],
-    arguments: list[str],
-    instead: Instead,
+    program: str, welcome: str, about: str, commands: Mapping[str, Command], arguments: list[str], instead: Instead
 ) -> int:
     try:
         if not arguments:

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from nptests.cli.data import add_reading, reading, scores
-from nptests.cli.manners import DONE, Parser, Progress, add, add_workers
-from nptests.cli.output import refuse_loss, write_file
+from nptests.cli import data, manners, output
 from nptests.data.kinds.tables import SCORES
 from nptests.document.pictures.power_curve import power_curve
 from nptests.document.writers.text import columns
@@ -23,7 +21,7 @@ def command(arguments: list[str]) -> int:
     if words.n is None and len(words.tests) > 1:
         raise InputError("usage", "one test at a time, or several with --n 10 20 40", where="tests")
     if words.out is not None:  # before the work, not after it
-        refuse_loss(Path(words.out), filter(None, (words.pilot,)), force=words.force)
+        output.refuse_loss(Path(words.out), filter(None, (words.pilot,)), force=words.force)
     if words.folder is None and (words.shard or words.merge):
         raise InputError("usage", "--shard and --merge need --folder, where finished blocks are kept", where="folder")
     if words.shard and (words.json or words.out is not None):
@@ -39,13 +37,13 @@ def command(arguments: list[str]) -> int:
         drawn = Drawing(alpha=words.alpha, draws=words.draws, seed=words.seed)
         merge(words.folder, words.merge, words.tests, source, words.n, **drawn)
     with processes(words.workers) as executor:
-        progress = None if words.quiet else Progress("drawing")
+        progress = None if words.quiet else manners.Progress("drawing")
         how = {"alpha": words.alpha, "draws": words.draws, "seed": words.seed, "executor": executor}
         how["folder"] = words.folder
         if words.shard:
             done, whole = shard(words.tests, source, words.n, share_of(words.shard), progress=progress, **how)
             print(f"{done} of {whole} blocks are in {words.folder}: --merge puts the folders of all shards together")
-            return DONE
+            return manners.DONE
         if words.n is not None:
             rows, answer = power(words.tests, source, words.n, progress=progress, **how), None
         else:
@@ -53,10 +51,10 @@ def command(arguments: list[str]) -> int:
             rows = answer.tried
     if words.out is not None:
         picture = power_curve(rows, None if answer is None else answer.power)
-        write_file(Path(words.out), picture.as_file(Path(words.out).name), force=words.force)
+        output.write_file(Path(words.out), picture.as_file(Path(words.out).name), force=words.force)
     if words.json:
         print(as_json(asdict(answer) if answer else [asdict(row) for row in rows]))
-        return DONE
+        return manners.DONE
     if answer is not None:
         words_of_power = f"{answer.n} data sets give {answer.reached.test} a power of {answer.power:g}"
         print(f"{words_of_power} at alpha = {answer.reached.alpha:g}.\n")
@@ -64,14 +62,14 @@ def command(arguments: list[str]) -> int:
     print(f"\nShares of {rows[0].draws:,} drawn tables each, with 95 % intervals: {_drawn(source)}.")
     if words.out is not None:
         print(f"written: {words.out}")
-    return DONE
+    return manners.DONE
 
 
-def _parser() -> Parser:
-    parser = Parser.of("power", shapes="|".join(SHAPES), fine=FINE, table=SCORES.help)
-    add_workers(parser, 1)
-    add(parser, "power out")
-    add_reading(parser)
+def _parser() -> manners.Parser:
+    parser = manners.Parser.of("power", shapes="|".join(SHAPES), fine=FINE, table=SCORES.help)
+    manners.add_workers(parser, 1)
+    manners.add(parser, "power out")
+    data.add_reading(parser)
     return parser
 
 
@@ -85,7 +83,7 @@ def _source(words: argparse.Namespace) -> Source:
                 "usage",
                 "a pilot is drawn from as it is: --shape, --step, --spreads and --correlation go with --effects",
             )
-        return Pilot(scores(words.pilot, words.better, words.columns, words.decimals, **reading(words)))
+        return Pilot(data.scores(words.pilot, words.better, words.columns, words.decimals, **data.reading(words)))
     effects = (0.0, *words.effects) if len(words.effects) == 1 else tuple(words.effects)  # of the one over the other
     return Design(effects, words.shape, spreads, words.step, words.correlation)
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nptests.adjustments.adjustment import Adjustment
-from nptests.cli import data, manners, output
-from nptests.cli.help import in_language
+from nptests.cli import data, help, manners, output
 from nptests.document import text
 from nptests.document.writers.text import columns
 from nptests.errors import InputError, missing_cured
@@ -104,7 +103,7 @@ def parser_of(subject: descriptor.Procedure) -> manners.Parser:
 def _help() -> str:
     from nptests.experiment.metrics.listed import metrics
 
-    about = in_language(
+    about = help.in_language(
         "Run one procedure on a table, on standard input (-), or on a worked example (nptests examples), or measure\n"
         "what a model answered. `nptests test NAME --help` explains the procedure and its options."
     )

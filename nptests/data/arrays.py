@@ -32,11 +32,7 @@ def as_array(data: Any) -> NDArray[Any]:
     if type(data) is not np.ndarray and isinstance(data, np.ndarray) and isinstance(data, np.ma.MaskedArray):
         if np.ma.is_masked(data):
             hole = tuple(int(i) for i in np.argwhere(np.ma.getmaskarray(data))[0])
-            raise InputError(
-                "missing",
-                f"{position(hole)} is masked: {CURE}",
-                where=position(hole),
-            )
+            raise InputError("missing", f"{position(hole)} is masked: {CURE}", where=position(hole))
         data = data.data
     refuse_unordered(data)
     try:
@@ -108,9 +104,5 @@ def refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
         return
     index = tuple(int(i) for i in np.argwhere(~np.isfinite(x))[0])
     if math.isnan(float(x[index])):
-        raise InputError(
-            "missing",
-            f"{where(index)} is missing (NaN): {CURE}",
-            where=where(index),
-        )
+        raise InputError("missing", f"{where(index)} is missing (NaN): {CURE}", where=where(index))
     raise InputError("infinite", f"{where(index)} is infinite: scores must be finite numbers", where=where(index))

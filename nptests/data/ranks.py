@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.decimals import LARGEST_INT64, with_room
-from nptests.data.sums import holding, sum_of_squares
+from nptests.data import decimals, sums
 from nptests.errors import InputError
 
 MOST_CELLS = 10**7  # of a table without ties that is written down to find a null distribution
@@ -74,7 +73,7 @@ def _columns(x: NDArray[Any]) -> NDArray[Any]:
     """The axes in reverse; many integers in the smallest type that holds them, and made so before they are moved."""
     if x.dtype.kind == "i" and x.dtype.isnative and x.size >= MANY:
         most = int(x.view(f"u{x.itemsize}").max())  # where there are negative numbers, one that is beyond all others
-        x = x.astype(holding(most if most <= np.iinfo(x.dtype).max else max(int(x.max()), -1 - int(x.min()))))
+        x = x.astype(sums.holding(most if most <= np.iinfo(x.dtype).max else max(int(x.max()), -1 - int(x.min()))))
     return np.ascontiguousarray(x.T)
 
 
@@ -107,7 +106,7 @@ def _in_order(x: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     if x.dtype.kind == "i":
         least, bits = int(x.min()), (k - 1).bit_length()
         most = (int(x.max()) - least + 1) << bits
-        if most <= LARGEST_INT64:
+        if most <= decimals.LARGEST_INT64:
             kind = np.int32 if max(most, n * k) < 2**31 else np.int64
             keys = np.subtract(x, least, dtype=np.int64).astype(kind) << bits | np.arange(k, dtype=kind)
             keys.sort(axis=-1)
@@ -130,7 +129,7 @@ def tie_sum(x: NDArray[Any]) -> int:
 def tie_sums(centred_ranks: NDArray[np.int64]) -> NDArray[np.int64]:
     """The tie sum of every row from its doubled, centred ranks d: k**3 - k - 3 sum_j d_j**2."""
     k = centred_ranks.shape[-1]
-    return np.asarray(k**3 - k - 3 * sum_of_squares(centred_ranks, k - 1))
+    return np.asarray(k**3 - k - 3 * sums.sum_of_squares(centred_ranks, k - 1))
 
 
 def aligned(x: NDArray[Any]) -> NDArray[Any]:
@@ -142,7 +141,7 @@ def aligned(x: NDArray[Any]) -> NDArray[Any]:
         with np.errstate(over="ignore", invalid="ignore"):
             return np.asarray(x - x.mean(axis=-1, keepdims=True))
     k = x.shape[-1]
-    wide = with_room(x, 2 * k)
+    wide = decimals.with_room(x, 2 * k)
     return np.asarray(k * wide - wide.sum(axis=-1, keepdims=True))
 
 
@@ -154,7 +153,7 @@ def aligned_doubled(x: NDArray[Any]) -> NDArray[np.int64]:
 
 def row_ranges(x: NDArray[Any]) -> NDArray[Any]:
     """max - min of each row, exact for integers."""
-    wide = with_room(x, 2)
+    wide = decimals.with_room(x, 2)
     with np.errstate(over="ignore"):
         if x.shape[-1] > PAIRWISE_LIMIT or x.size < MANY:
             return np.asarray(wide.max(axis=-1) - wide.min(axis=-1))

@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers
-from nptests.data.intake.any_table import wide
+from nptests.data.intake import any_table, summaries
 from nptests.data.intake.naming import Named, Naming
 from nptests.data.intake.origin import HERE, Origin
-from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.results import Face
 from nptests.values import Value
@@ -156,7 +155,7 @@ class Scores(_Table):
     @classmethod
     def named(cls, data: Any, how: Naming) -> Scores:
         """`of`, with what was said of the data in one object."""
-        table = wide(data, how)
+        table = any_table.wide(data, how)
         names = table.algorithms, table.datasets
         values = table.read(how.decimals)
         return cls(values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
@@ -175,7 +174,7 @@ class Scores(_Table):
         chosen = self.numbers[:, [self.column(name) for name in algorithms]]
         names = _names(algorithms, _table_shape(chosen)[1], "algorithm", "A")
         scores = copy.copy(self)  # the names of its data sets are known to be right
-        bounds = tuple(note for note in self.reading if note.startswith(BOUNDS))
+        bounds = tuple(note for note in self.reading if note.startswith(summaries.BOUNDS))
         _set(scores, algorithms=names, reading=bounds, origin=HERE)
         scores._hold(chosen)
         return scores
@@ -247,7 +246,7 @@ class IncompleteScores(_Table):
     @classmethod
     def named(cls, data: Any, how: Naming) -> IncompleteScores:
         """`of`, with what was said of the data in one object."""
-        table = wide(data, how)
+        table = any_table.wide(data, how)
         names = table.algorithms, table.datasets
         return cls(table.values, *names, better=how.direction, decimals=how.decimals, reading=table.notes)
 
@@ -337,8 +336,7 @@ def _table_shape(values: Any) -> tuple[int, int]:
         raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
     if array.ndim != 2:
         raise InputError(
-            "shape",
-            f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms",
+            "shape", f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms"
         )
     n, k = array.shape
     if k < 2:

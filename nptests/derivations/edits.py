@@ -1,7 +1,5 @@
 """A formula with one slip in it: changes of each of its nodes, by their kind."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -12,9 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations import doubles
+from nptests.derivations import doubles, steps
 from nptests.derivations import expressions as ex
-from nptests.derivations.steps import Derivation, Equation, gives
 
 Tree = ast.expr
 FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, IndexError, AttributeError, ex.Missing)
@@ -54,7 +53,7 @@ class Graph:
     @classmethod
     def of(
         cls,
-        derivation: Derivation,
+        derivation: steps.Derivation,
         known: Mapping[str, Any],
         pairs: Sequence[tuple[int, int]] = (),
         order: Sequence[int] = (),
@@ -67,7 +66,7 @@ class Graph:
         """
         nodes: list[Node] = []
         at = ex.Values(_copied(known))
-        for line in (step for step in derivation.steps if isinstance(step, Equation)):
+        for line in (step for step in derivation.steps if isinstance(step, steps.Equation)):
             node = _node(line, at, pairs, order)
             if node is not None:
                 nodes.append(replace(node, arrays=tuple(_arrays(node, known))))
@@ -131,18 +130,18 @@ class _Renumbered(ast.NodeTransformer):
         return ast.Name(f"p_{self.order[int(number) - 1] + 1}") if of_family else node
 
 
-def _node(line: Equation, at: ex.Values, pairs: Sequence[tuple[int, int]], order: Sequence[int]) -> Node | None:
+def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]], order: Sequence[int]) -> Node | None:
     number = line.symbol.rpartition("_")[2]
     of_pair = number.isdigit() and 1 <= int(number) <= len(pairs)
     bound = dict(zip("ab", pairs[int(number) - 1], strict=True)) if of_pair else {}
     for formula in _formulas(line, order):
         value = _value(formula, at.with_bound(bound))
-        if math.isfinite(value) and gives(repr(value), line.shown):
+        if math.isfinite(value) and steps.gives(repr(value), line.shown):
             return Node(line.symbol, formula, value, bound)
     return None
 
 
-def _formulas(line: Equation, order: Sequence[int]) -> Iterator[Tree]:
+def _formulas(line: steps.Equation, order: Sequence[int]) -> Iterator[Tree]:
     """The formula; the same with the numbers of an adjustment; the arithmetic."""
     for text in (line.formula, line.numbers):
         try:

@@ -15,11 +15,10 @@ import numpy as np
 
 from nptests.data.numerals import number
 from nptests.derivations import expressions as ex
+from nptests.derivations import filling, rivals
 from nptests.derivations import parts as shared
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, names, observed, of_columns, of_rows
 from nptests.derivations.expressions import columns, numbered
-from nptests.derivations.filling import rows_in_play, written
-from nptests.derivations.rivals import of_pairs, other_options
 from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, by_law, cell, equation, table
 from nptests.document.blocks import Cell
 from nptests.procedures.descriptor import lines
@@ -128,14 +127,14 @@ class _Interpreter:
             if not ex.agree(x, own, ex.size(tree, at)):
                 raise ArithmeticError(f"{symbol} = {float(x)!r} by its formula, and {own!r} in the result")
             x = own  # the terms all but cancel, and what is left of the formula's value is their roundings
-        rows = rows_in_play(tree, at)
+        rows = filling.rows_in_play(tree, at)
         if set(names(formula)) <= set(self.counts):
             rows = {self.counts[name] for name in names(formula)} or rows
         read = block(observed(name) for name in names(formula))
         cells = None if rows is None else Cells(tuple(sorted(rows)), None if read is None else read.columns)
         step = equation(
-            symbol, formula, lambda w: written(tree, at, w), float(x), why, p=p, shown_digits=shown_digits, cells=cells,
-            scale=lambda: ex.size(tree, at),
+            symbol, formula, lambda w: filling.written(tree, at, w), float(x), why, p=p, cells=cells,
+            shown_digits=shown_digits, scale=lambda: ex.size(tree, at),
         )  # fmt: skip
         return step, x
 
@@ -292,7 +291,7 @@ class _Interpreter:
     @steps.register
     def _(self, part: lines.Cases) -> tuple[Step, ...]:
         self.must_be_statistic(part.symbol)
-        number_of_cases = written(ex.parsed(part.all), self.values, Writer(WHOLE))
+        number_of_cases = filling.written(ex.parsed(part.all), self.values, Writer(WHOLE))
         p = shared.of_cases(self.result, part.symbol, number_of_cases, part.all, sided=part.sided)
         return (shared.law_of(self.result), p)
 
@@ -302,7 +301,7 @@ class _Interpreter:
         if self.result.null.kind == "simulated":
             return (law, shared.simulated(self.result))
         tree = ex.parsed(part.formula)
-        return (law, equation("p", part.formula, lambda w: written(tree, self.values, w), p, p=True))
+        return (law, equation("p", part.formula, lambda w: filling.written(tree, self.values, w), p, p=True))
 
     @steps.register
     def _(self, part: lines.Trials) -> tuple[Step, ...]:
@@ -332,7 +331,7 @@ class _Interpreter:
     @steps.register
     def _(self, part: lines.ErrorsSideBySide) -> tuple[Step, ...]:
         formula = part.published[self.result.options.get("ranks", "friedman")]
-        return of_pairs(self.result, float(self.evaluated(ex.parsed(formula), self.values)))
+        return rivals.of_pairs(self.result, float(self.evaluated(ex.parsed(formula), self.values)))
 
     @steps.register
     def _(self, part: lines.Probability) -> tuple[Step, ...]:
@@ -357,7 +356,7 @@ class _Interpreter:
 
     @steps.register
     def _(self, part: lines.OtherOptions) -> tuple[Step, ...]:
-        return (other_options(self.result, part),)
+        return (rivals.other_options(self.result, part),)
 
     def must_be_statistic(self, symbol: str) -> None:
         """The lines have led to the statistic of the result, or to a number that it keeps beside it."""

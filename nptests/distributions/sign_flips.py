@@ -9,8 +9,7 @@ import math
 
 import numpy as np
 
-from nptests.distributions import discrete, simulated
-from nptests.distributions.assignments import SLOWER, as_doubles
+from nptests.distributions import assignments, discrete, simulated
 from nptests.vocabulary import Numeric
 
 # Callers compute exactly up to this cost: a step takes some 100 ns, so that is about a second.
@@ -24,9 +23,9 @@ def cost(differences: Numeric) -> float:
     sizes, _ = _reduced(differences)
     if len(sizes) > MOST_SIGNS:
         return math.inf
-    reach = np.cumsum(as_doubles(sizes)) + 1.0
+    reach = np.cumsum(assignments.as_doubles(sizes)) + 1.0
     formed = 2 * float(np.minimum(2.0 ** np.arange(1, len(sizes) + 1), reach).sum())
-    return formed * (SLOWER if sizes.dtype == object else 1)
+    return formed * (assignments.SLOWER if sizes.dtype == object else 1)
 
 
 def exact_law(differences: Numeric) -> discrete.Discrete:
@@ -40,7 +39,7 @@ def exact_law(differences: Numeric) -> discrete.Discrete:
     return discrete.Discrete(
         f"signs of {len(sizes)} non-zero differences",
         "exact",
-        as_doubles(2 * unit * (positive - observed)),
+        assignments.as_doubles(2 * unit * (positive - observed)),
         weights,
         total=float(weights.sum()),
     )
@@ -55,7 +54,7 @@ def simulated_law(differences: Numeric, *, draws: int, seed: int) -> simulated.S
     start = 0
     for some in simulated.blocks(draws, len(sizes), CHUNK):
         signs = rng.integers(0, 2, size=(some, len(sizes)))
-        sums[start : start + some] = as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
+        sums[start : start + some] = assignments.as_doubles(2 * (signs.astype(sizes.dtype) @ sizes - observed))
         start += some
     return simulated.Simulated(f"{draws} draws of the signs of {len(sizes)} differences", np.sort(sums), 0.0, seed)
 

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc
-from nptests.document.escaping import visible
-from nptests.document.translating import in_language
+from nptests.document import escaping, translating
 from nptests.document.writers.text import columns, is_facts
 from nptests.errors import in_python
 from nptests.languages.translating import said
@@ -25,12 +24,12 @@ SHOWN = frozenset(
 
 def result(result: Outcome | Comparisons | Effect | Posterior, title: str) -> str:
     """Any result, under its title."""
-    document = in_language(document_of(result, title))
+    document = translating.in_language(document_of(result, title))
     size, *others = document.blocks
     parts = [document.title, compact(size)]
     for block in others:
         parts += compact(block).split("\n") if isinstance(block, doc.Bullets) else ["", compact(block)]
-    return visible("\n".join(parts))
+    return escaping.visible("\n".join(parts))
 
 
 def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) -> doc.Document:

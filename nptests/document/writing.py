@@ -6,34 +6,33 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Literal, TypeVar
 
-from nptests.document.blocks import Document, Sheet
-from nptests.document.translating import in_language, spoken
+from nptests.document import blocks, translating
 from nptests.document.writers import comma_separated, html, latex, markdown, notebook, text
 from nptests.errors import InputError
 from nptests.read.whole_files import Content
 
 Writer = TypeVar("Writer")
 Format = Literal["text", "markdown", "html", "latex"]
-DOCUMENTS: Mapping[str, Callable[[Document], str]] = MappingProxyType(
+DOCUMENTS: Mapping[str, Callable[[blocks.Document], str]] = MappingProxyType(
     {"text": text.write, "markdown": markdown.write, "html": html.write, "latex": latex.write}
 )
-STANDALONE: Mapping[str, Callable[[Document], str]] = MappingProxyType(
+STANDALONE: Mapping[str, Callable[[blocks.Document], str]] = MappingProxyType(
     {**DOCUMENTS, "latex": latex.whole, "notebook": notebook.write}
 )
 # What is written so is read back to the bit by `nptests.read_scores`: a law that the tests check on hostile names.
-TABLES: Mapping[str, Callable[[Sheet], str]] = MappingProxyType(
+TABLES: Mapping[str, Callable[[blocks.Sheet], str]] = MappingProxyType(
     {"latex": latex.table, "markdown": markdown.table, "html": html.table, "csv": comma_separated.table}
 )
 
 
-def write(document: Document, format: str = "text", *, standalone: bool = False) -> str:
+def write(document: blocks.Document, format: str = "text", *, standalone: bool = False) -> str:
     """A document in one of the formats; `standalone` for a whole LaTeX file, or a notebook."""
-    return named(STANDALONE if standalone else DOCUMENTS, format)(in_language(document))
+    return named(STANDALONE if standalone else DOCUMENTS, format)(translating.in_language(document))
 
 
-def write_table(sheet: Sheet, format: str) -> str:
+def write_table(sheet: blocks.Sheet, format: str) -> str:
     """A bare table."""
-    return named(TABLES, format)(spoken(sheet))
+    return named(TABLES, format)(translating.spoken(sheet))
 
 
 def named(writers: Mapping[str, Writer], format: str) -> Writer:
@@ -64,10 +63,10 @@ def format_of(path: str | os.PathLike[str], *, folder: bool = False) -> str:
     return FORMATS[ending]
 
 
-def content(document: Document, format: str) -> Content:
+def content(document: blocks.Document, format: str) -> Content:
     """A document in a format that is not JSON."""
     if format != "word":
         return write(document, format)
     from nptests.document.writers import word  # with archives and pictures of its own
 
-    return word.write(in_language(document))
+    return word.write(translating.in_language(document))

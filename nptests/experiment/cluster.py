@@ -5,20 +5,18 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.experiment.cells import Task
-from nptests.experiment.isolated import answered
-from nptests.experiment.store import Held
+from nptests.experiment import cells, isolated, store
 
 
-def _with_data(task: Task, data: tuple[Any, Any]) -> Held:
-    return answered(replace(task, X=data[0], y=data[1]))
+def _with_data(task: cells.Task, data: tuple[Any, Any]) -> store.Held:
+    return isolated.answered(replace(task, X=data[0], y=data[1]))
 
 
 def _itself(data: tuple[Any, Any]) -> tuple[Any, Any]:
     return data
 
 
-def by_dask(backend: Any, tasks: Sequence[Task], workers: int) -> Iterator[Held]:
+def by_dask(backend: Any, tasks: Sequence[cells.Task], workers: int) -> Iterator[store.Held]:
     """As they get done; "dask" starts a cluster of that many workers on this machine, a client is used as it is."""
     try:
         from distributed import Client, LocalCluster, as_completed

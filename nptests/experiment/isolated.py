@@ -20,9 +20,8 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.errors import InputError
-from nptests.experiment import messages
+from nptests.experiment import messages, store
 from nptests.experiment.cells import Task, computed, failed
-from nptests.experiment.store import Held, shared
 
 FORKS = hasattr(os, "fork")
 THREADS = dict.fromkeys(
@@ -65,20 +64,20 @@ class Keeper:
             assert self.process.stdin is not None
             messages.send(self.process.stdin.fileno(), pickle.dumps((slim, sent, around)))
 
-    def answer(self) -> Held:
+    def answer(self) -> store.Held:
         """What became of the cell."""
         assert self.task is not None
         task, self.task = self.task, None
         try:
-            cell, times, ended = json.loads(messages.received(self.fileno()), object_pairs_hook=shared)
+            cell, times, ended = json.loads(messages.received(self.fileno()), object_pairs_hook=store.shared)
         except EOFError:
             self.end()
             return failed(task, "its process and the one above it were ended", limit=task.limit)
         if ended is not None:
             return failed(task, ended, limit=task.limit)
-        return Held(cell, times)
+        return store.Held(cell, times)
 
-    def hung(self) -> Held:
+    def hung(self) -> store.Held:
         """The cell of a keeper that is silent beyond all limits."""
         assert self.task is not None
         task = self.task
@@ -133,14 +132,14 @@ def end_all() -> None:
         keeper.end()
 
 
-def answered(task: Task) -> Held:
+def answered(task: Task) -> store.Held:
     """The cell, from a process of its own; here where there are none, or where the model cannot be sent."""
     return next(answers([task], 1))
 
 
 def answers(
     tasks: Sequence[Task], workers: int, waits: Callable[[Sequence[Task]], None] = lambda tasks: None
-) -> Iterator[Held]:
+) -> Iterator[store.Held]:
     """The cells as they get done, so many at a time; `waits` is told of those in work where none ends for a while."""
     if not FORKS:
         yield from map(_here, tasks)
@@ -182,7 +181,7 @@ def _readable(keeper: Keeper) -> bool:
     return bool(select.select([keeper], [], [], 0)[0])
 
 
-def _here(task: Task) -> Held:
+def _here(task: Task) -> store.Held:
     """In this process, which nothing guards."""
     if task.limit is not None and not FORKS:
         raise InputError("limit", "this system cannot end a model that takes too long: leave the limit out")

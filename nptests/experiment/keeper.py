@@ -26,9 +26,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from nptests.experiment import messages
-from nptests.experiment.cells import Task, computed, failed
-from nptests.experiment.keys import Content, Unkeyed, is_installed
+from nptests.experiment import cells, keys, messages
 from nptests.results import plain
 
 MOOT = 70  # the exit code of a copy whose answer cannot be sent
@@ -85,7 +83,7 @@ def _settle(environ: Mapping[str, str], folder: str, path: Sequence[str]) -> Non
 def _import_too(names: Sequence[str]) -> None:
     """What a copy has imported of installed packages the next ones need not import again."""
     for name in names:
-        if name not in sys.modules and is_installed(name):
+        if name not in sys.modules and keys.is_installed(name):
             with suppress(Exception):
                 import_module(name)
 
@@ -96,7 +94,7 @@ class Copy:
     Models of installed packages share one; one that computes the user's own code serves no other model.
     """
 
-    def __init__(self, held: Mapping[str, Any], task: Task, ours: Sequence[int]) -> None:
+    def __init__(self, held: Mapping[str, Any], task: cells.Task, ours: Sequence[int]) -> None:
         self.model = task.model if task.own else None
         gc.collect()
         gc.freeze()  # the copy shares what is there
@@ -107,11 +105,11 @@ class Copy:
         os.close(asked)
         os.close(answering)
 
-    def serves(self, task: Task) -> bool:
+    def serves(self, task: cells.Task) -> bool:
         """Whether it may compute a cell of this model."""
         return self.model == (task.model if task.own else None)
 
-    def answer(self, task: Task, asked: int) -> tuple[bytes, Sequence[str], bool]:
+    def answer(self, task: cells.Task, asked: int) -> tuple[bytes, Sequence[str], bool]:
         """Its answer or why there is none, what it has imported, and whether it is of further use."""
         with suppress(BrokenPipeError):
             messages.send(self.asking, pickle.dumps(task))
@@ -180,14 +178,14 @@ def _compute(held: Mapping[str, Any], asked: int, answering: int, others: Sequen
         me, imported = os.getpid(), set(sys.modules)
         before: Any = None
         while True:
-            slim: Task = pickle.loads(messages.received(asked))
+            slim: cells.Task = pickle.loads(messages.received(asked))
             X, y = held["data"]
             task = replace(slim, X=X, y=y, estimator=held[f"model {slim.model}"], measures=held["measures"])
             before = before or _state(task)  # what the last cell left is what this one meets
             try:
-                done = computed(task)
+                done = cells.computed(task)
             except BaseException as error:  # an interruption that the model made itself
-                done = failed(task, type(error).__name__)
+                done = cells.failed(task, type(error).__name__)
             if os.getpid() != me:  # a copy that the model made of itself
                 break
             after = _state(task)
@@ -206,15 +204,15 @@ def _compute(held: Mapping[str, Any], asked: int, answering: int, others: Sequen
 WATCHED = ("builtins", "os", "time", "random", "warnings", "numpy", "numpy.random", "numpy.linalg", "sklearn.base")
 
 
-def _state(task: Task) -> Any:
+def _state(task: cells.Task) -> Any:
     """What a cell must leave as it was, if others are to be computed after it; None where that cannot be known."""
     try:
-        content = Content().digest((task.estimator, [m.counts for m in task.measures])) if task.own else ""
+        content = keys.Content().digest((task.estimator, [m.counts for m in task.measures])) if task.own else ""
         streams = os.listdir("/proc/self/fd") if os.path.isdir("/proc/self/fd") else []
         modules = [tuple(map(id, vars(sys.modules[name]).values())) for name in WATCHED if name in sys.modules]
         around = os.getcwd(), dict(os.environ), list(sys.path), np.geterr(), sys.getrecursionlimit(), len(streams)
         return content, modules, around, threading.active_count(), _has_children(), id(sys.stdout), id(sys.stderr)
-    except (OSError, Unkeyed):
+    except (OSError, keys.Unkeyed):
         return None
 
 

@@ -1,14 +1,12 @@
 """What was run, in the words of a methods section."""
 
 from nptests.data.numerals import number
-from nptests.experiment.cells import Measure
+from nptests.experiment import cells, outcomes, planning
 from nptests.experiment.environment import environment
 from nptests.experiment.metrics.metric import Metric
-from nptests.experiment.outcomes import Completed
-from nptests.experiment.planning import Plan
 
 
-def methods(runs: Completed, metric: str | None = None) -> str:
+def methods(runs: outcomes.Completed, metric: str | None = None) -> str:
     """One paragraph: models, data sets, splits, measure, seed, what is missing, versions."""
     plan = runs.plan
     known = environment()
@@ -34,17 +32,17 @@ def _listed(names: tuple[str, ...], what: str) -> str:
     return f"{len(names)} {what}{'s' * (len(names) != 1)}"
 
 
-def _strata(plan: Plan) -> bool:
+def _strata(plan: planning.Plan) -> bool:
     return plan.stratified and plan.resampling.scheme in ("fold", "holdout")
 
 
-def _measure(runs: Completed, metric: str | None) -> str:
+def _measure(runs: outcomes.Completed, metric: str | None) -> str:
     measure = next(m for m in runs.plan.measures if metric in (None, m.name))
     title = f"{measure.title} ({measure.formula})" if isinstance(measure, Metric) else f"scikit-learn's {measure.name}"
     return f"{title}{_told(measure)}, of which {measure.better} values are better"
 
 
-def _told(measure: Measure) -> str:
+def _told(measure: cells.Measure) -> str:
     if not isinstance(measure, Metric) or "costs" not in measure.settings:
         return ""
     classes, rows = measure.settings["classes"], measure.settings["costs"]
@@ -52,13 +50,13 @@ def _told(measure: Measure) -> str:
     return f" with the costs {priced} (a row for each true class of {', '.join(map(str, classes))})"
 
 
-def _reduced(plan: Plan) -> str:
+def _reduced(plan: planning.Plan) -> str:
     if plan.resampling.weighed:
         return f"its {plan.resampling.scheme} estimate"
     return "the mean over its splits, which are no independent data sets"
 
 
-def _lacking(runs: Completed) -> tuple[str, ...]:
+def _lacking(runs: outcomes.Completed) -> tuple[str, ...]:
     if not runs.missing:
         return ()
     first = runs.missing[0]

@@ -15,9 +15,8 @@ from typing import Any
 import numpy as np
 
 from nptests.errors import InputWarning
-from nptests.experiment.cells import Scorer, Task
+from nptests.experiment import cells, keys
 from nptests.experiment.environment import environment
-from nptests.experiment.keys import is_installed
 from nptests.experiment.store import Held, Reading, fingerprint, is_cell
 
 PLAIN = (type(None), bool, int, float, str)
@@ -45,7 +44,7 @@ def certain(value: Any) -> bool:
         return all(map(certain, value))
     if type(value) in PLAIN:
         return True
-    named = is_installed(type(value).__module__) and hasattr(value, "get_params")
+    named = keys.is_installed(type(value).__module__) and hasattr(value, "get_params")
     return named and all(map(certain, value.get_params(deep=False).values()))
 
 
@@ -58,7 +57,7 @@ def _data(X: Any, y: Any) -> str:
     return whole.hexdigest()[:16]
 
 
-def _file(store: Path, kind: str, task: Task) -> Path:
+def _file(store: Path, kind: str, task: cells.Task) -> Path:
     return store / kind / _folder(task.dataset) / _folder(task.model) / f"{task.split.label}.json"
 
 
@@ -67,7 +66,7 @@ def _folder(name: str) -> str:
     return plain if plain == name else f"{plain}-{fingerprint(name)[:8]}"
 
 
-def take_over(store: Path, tasks: Iterable[Task], reading: Reading) -> None:
+def take_over(store: Path, tasks: Iterable[cells.Task], reading: Reading) -> None:
     """Enter the cells of an older store that are certain; say of how many of the others there are files."""
     if not (store / "cells").is_dir() or not any(path.is_dir() for path in (store / "cells").iterdir()):
         return
@@ -88,12 +87,12 @@ def take_over(store: Path, tasks: Iterable[Task], reading: Reading) -> None:
         warnings.warn(f"{store} holds {again} cells of version 0.1: {words}", InputWarning, stacklevel=3)
 
 
-def _key(task: Task) -> str | None:
+def _key(task: cells.Task) -> str | None:
     """The key that version 0.1 gave a cell; None where it does not say everything."""
-    named = [m for m in task.measures if isinstance(m, Scorer)]
+    named = [m for m in task.measures if isinstance(m, cells.Scorer)]
     if not certain(task.estimator) or not all(scorer.by_name for scorer in named):
         return None
-    measures = [f"scorer {m.name}" if isinstance(m, Scorer) else m.identity for m in task.measures]
+    measures = [f"scorer {m.name}" if isinstance(m, cells.Scorer) else m.identity for m in task.measures]
     indices = fingerprint(task.split.train.tolist(), task.split.test.tolist())
     return fingerprint(
         specification(task.estimator), _data(task.X, task.y), indices, task.seed, measures, task.predictions

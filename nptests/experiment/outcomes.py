@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 from nptests.data.intake.origin import Origin
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, InputWarning
-from nptests.experiment.planning import Plan
-from nptests.experiment.resampling import Split, weight_632
+from nptests.experiment import planning, resampling
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -23,7 +22,7 @@ class Recorded:
 
     cell: Mapping[str, Any]
     times: Mapping[str, float]
-    split: Split
+    split: resampling.Split
 
     def score(self, metric: str) -> float:
         """The score, NaN where it is missing."""
@@ -46,7 +45,7 @@ class Missing:
 class Completed:
     """An experiment that was run: `mean()` is the table for the tests, `runs()` every score of complete data sets."""
 
-    plan: Plan
+    plan: planning.Plan
     records: tuple[Recorded, ...]
 
     def __repr__(self) -> str:
@@ -227,6 +226,6 @@ def _with_632_plus(measure: Any, inside: float, out: float, apparent: Recorded, 
     agreement = float(sum(np.mean(y == c) * np.mean(answers == c) for c in np.unique(y)))
     sign = 1 if measure.name == "error" else -1
     apparent_error, out_error = (x if sign == 1 else 1 - x for x in (inside, out))
-    weight = weight_632(apparent_error, out_error, 1 - agreement)
+    weight = resampling.weight_632(apparent_error, out_error, 1 - agreement)
     error = (1 - weight) * apparent_error + weight * min(out_error, 1 - agreement)
     return error if sign == 1 else 1 - error

@@ -14,8 +14,7 @@ import numpy as np
 from nptests.errors import InputError, real, seed_of
 from nptests.experiment import keys
 from nptests.experiment.cells import Measure, Scorer, Task, derived
-from nptests.experiment.metrics.confusion import COST_ERROR, COSTS_IN_TOML, cost_error
-from nptests.experiment.metrics.listed import METRICS, metric_of
+from nptests.experiment.metrics import confusion, listed
 from nptests.experiment.metrics.metric import Metric
 from nptests.experiment.resampling import Resampling, Split, Splitter
 from nptests.vocabulary import resolved
@@ -178,7 +177,7 @@ def measure_of(measure: Any) -> Measure:
         return _with_costs(measure)
     if isinstance(measure, (Metric, Scorer)):
         return measure
-    if isinstance(measure, str) and resolved(measure, METRICS) is None:
+    if isinstance(measure, str) and resolved(measure, listed.METRICS) is None:
         from sklearn.metrics import get_scorer, get_scorer_names
 
         if measure in get_scorer_names():
@@ -187,18 +186,18 @@ def measure_of(measure: Any) -> Measure:
         raise InputError("metric", f"{measure!r} is no metric: name one, or give a scorer", where="metric")
     if callable(measure):
         return Scorer(getattr(measure, "__name__", type(measure).__name__), measure)
-    metric = metric_of(measure)
-    if metric is COST_ERROR:
+    metric = listed.metric_of(measure)
+    if metric is confusion.COST_ERROR:
         return _with_costs({"name": measure})
     return metric
 
 
 def _with_costs(about: Mapping[str, Any]) -> Metric:
     """{name = "cost_error", classes = [...], costs = [[...], ...]}: the one metric that has to be told something."""
-    if set(about) != {"name", "classes", "costs"} or metric_of(about["name"]) is not COST_ERROR:
-        words = f"a metric is a name, or {COSTS_IN_TOML}: costs has a row for each true class; in Python "
+    if set(about) != {"name", "classes", "costs"} or listed.metric_of(about["name"]) is not confusion.COST_ERROR:
+        words = f"a metric is a name, or {confusion.COSTS_IN_TOML}: costs has a row for each true class; in Python "
         raise InputError("metric", f"{words}cost_error(costs, classes) of nptests.experiment")
-    return cost_error(about["costs"], about["classes"])
+    return confusion.cost_error(about["costs"], about["classes"])
 
 
 def _covered(measures: Iterable[Measure], datasets: Mapping[str, tuple[Any, Any]]) -> None:

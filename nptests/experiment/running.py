@@ -4,8 +4,6 @@
 are paired. Finished cells are kept in a store; what is there is not computed again.
 """
 
-from __future__ import annotations
-
 import time
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,14 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from nptests.errors import InputError, InputWarning, called_with, single, whole
-from nptests.experiment.cells import Task, failed
+from nptests.experiment import cells, isolated, older, outcomes, planning, processes
 from nptests.experiment.environment import environment
-from nptests.experiment.isolated import answered, answers
 from nptests.experiment.metrics.metric import Metric
-from nptests.experiment.older import take_over
-from nptests.experiment.outcomes import Completed, Recorded
-from nptests.experiment.planning import Plan
-from nptests.experiment.processes import check_workers
 from nptests.experiment.resampling import Resampling, Splitter
 from nptests.experiment.store import Held, Reading, Store
 from nptests.results import as_json
@@ -61,7 +54,7 @@ def run(
     shard: tuple[int, int] = (1, 1),
     again: str | None = None,
     progress: Callable[[Step], None] | None = None,
-) -> Completed:
+) -> outcomes.Completed:
     """Every model on every data set: fit on the training cases of each split, score on its test cases.
 
         done = experiment.run({"tree": DecisionTreeClassifier()}, {"iris": (X, y)}, seed=1)
@@ -91,7 +84,7 @@ def run(
     Each cell is computed in a process of its own. A model that raises, answers NaN, exits, is killed, crashes or takes
     longer than its limit has no score there: `missing` says why, and the rest goes on.
     """
-    plan = Plan.of(
+    plan = planning.Plan.of(
         estimators, datasets, resampling=resampling, metric=metric, seed=seed, stratified=stratified,
         predictions=predictions, limit=limit,
     )  # fmt: skip
@@ -103,12 +96,12 @@ def run(
 
 
 def execute(
-    plan: Plan, folder: Path | None, *, workers: int = 1, backend: Any = "processes", shard: tuple[int, int] = (1, 1),
-    again: str | None = None, progress: Callable[[Step], None] | None = None,
-) -> Completed:  # fmt: skip
+    plan: planning.Plan, folder: Path | None, *, workers: int = 1, backend: Any = "processes",
+    shard: tuple[int, int] = (1, 1), again: str | None = None, progress: Callable[[Step], None] | None = None,
+) -> outcomes.Completed:  # fmt: skip
     """Compute the cells of a plan that its store does not have, and give all of them."""
     part, parts = _share(shard)
-    check_workers(whole(workers, "workers"), "workers=")
+    processes.check_workers(whole(workers, "workers"), "workers=")
     called_with(progress, "progress", "step")
     single(again=again, backend=backend)
     if again not in (None, "failed"):
@@ -146,20 +139,20 @@ def _share(shard: Any) -> tuple[int, int]:
     return part, parts
 
 
-def _known(folder: Path, tasks: Sequence[Task]) -> Reading:
+def _known(folder: Path, tasks: Sequence[cells.Task]) -> Reading:
     reading = Store(folder).read()
-    take_over(folder, tasks, reading)
+    older.take_over(folder, tasks, reading)
     return reading
 
 
-def _say_what_has_no_key(plan: Plan) -> None:
+def _say_what_has_no_key(plan: planning.Plan) -> None:
     if plan.asked.unknown:
         parts = "; ".join(f"{what} ({why})" for what, why in plan.asked.unknown.items())
         words = f"whether a stored cell answers for it cannot be known, so it is computed in every run: {parts}"
         warnings.warn(words, InputWarning, stacklevel=4)
 
 
-def _answered(held: Held | None, task: Task, again: str | None) -> bool:
+def _answered(held: Held | None, task: cells.Task, again: str | None) -> bool:
     """Whether a cell is done: one that was ended is tried again under a longer limit, a failed one when asked."""
     if held is None:
         return False
@@ -172,22 +165,22 @@ def _answered(held: Held | None, task: Task, again: str | None) -> bool:
     return limit is None or (task.limit is not None and task.limit <= limit)
 
 
-def collected(plan: Plan, folder: Path) -> Completed:
+def collected(plan: planning.Plan, folder: Path) -> outcomes.Completed:
     """What a store holds of a plan; cells that are not there yet are missing, with that reason."""
     tasks = list(plan.tasks())
     return _completed(plan, tasks, _known(folder, tasks), {})
 
 
 def _completed(
-    plan: Plan, tasks: Sequence[Task], known: Reading, once: Mapping[tuple[str, str, str], Held]
-) -> Completed:
+    plan: planning.Plan, tasks: Sequence[cells.Task], known: Reading, once: Mapping[tuple[str, str, str], Held]
+) -> outcomes.Completed:
     records = []
     for task in tasks:
         held = known.cells.get(task.key)
         if held is None:
-            held = once.get((task.dataset, task.model, task.split.label)) or failed(task, NOT_YET)
-        records.append(Recorded(cell=held.cell, times=held.times, split=task.split))
-    return Completed(plan=plan, records=tuple(records))
+            held = once.get((task.dataset, task.model, task.split.label)) or cells.failed(task, NOT_YET)
+        records.append(outcomes.Recorded(cell=held.cell, times=held.times, split=task.split))
+    return outcomes.Completed(plan=plan, records=tuple(records))
 
 
 class _Count:
@@ -209,7 +202,7 @@ class _Count:
         self.since += 1
         self._say((now - self.first) / self.since * rest)
 
-    def waits(self, tasks: Sequence[Task]) -> None:
+    def waits(self, tasks: Sequence[cells.Task]) -> None:
         """Nothing has ended for a while: what hangs without a limit has a name."""
         self._say(None, tuple(f"{task.model} on {task.dataset}, {task.split.label}" for task in tasks))
 
@@ -219,15 +212,15 @@ class _Count:
 
 
 def computed_by(
-    backend: Any, tasks: Sequence[Task], workers: int, waits: Callable[[Sequence[Task]], None]
+    backend: Any, tasks: Sequence[cells.Task], workers: int, waits: Callable[[Sequence[cells.Task]], None]
 ) -> Iterator[Held]:
     """The cells as they get done, in whatever order."""
     if not tasks:
         return
     if backend == "processes":
-        yield from answers(tasks, workers, waits)
+        yield from isolated.answers(tasks, workers, waits)
     elif isinstance(backend, Executor):
-        for future in as_completed([backend.submit(answered, task) for task in tasks]):
+        for future in as_completed([backend.submit(isolated.answered, task) for task in tasks]):
             yield future.result()
     elif backend == "dask" or hasattr(backend, "scatter"):
         from nptests.experiment.cluster import by_dask

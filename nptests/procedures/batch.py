@@ -12,8 +12,7 @@ import numpy as np
 from nptests.data import arrays, decimals, samples
 from nptests.data.scores import Scores
 from nptests.errors import InputError, InputWarning
-from nptests.procedures.descriptor import Procedure, check_level
-from nptests.procedures.descriptor.accepting import NO_DIRECTION
+from nptests.procedures.descriptor import Procedure, accepting, check_level
 from nptests.procedures.descriptor.facets import Answers, Many
 from nptests.procedures.keyed_tables import Keyed, Progress, tables_of
 from nptests.procedures.listed import procedure
@@ -133,7 +132,7 @@ def batch(
         adjusted=_joined([part.adjusted for part in parts]),
         pairs=_pairs(first),
         options=first.options,
-        notes=tuple(note for note in first.notes if note == NO_DIRECTION),
+        notes=tuple(note for note in first.notes if note == accepting.NO_DIRECTION),
     )
 
 

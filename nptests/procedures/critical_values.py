@@ -10,9 +10,8 @@ from typing import Any
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, did_you_mean, real, whole
-from nptests.procedures import listed
+from nptests.procedures import descriptor, listed
 from nptests.procedures.critical_points import CriticalRule, of_large, symmetric
-from nptests.procedures.descriptor import check_level
 from nptests.results import Face, NullKind, plain_fields
 from nptests.values import Value
 from nptests.vocabulary import Alternative, ExactNull, resolved
@@ -70,7 +69,7 @@ def critical_value(
     alternative   the side or sides on which it rejects
     sizes         the sizes and degrees of freedom that it needs, by name
     """
-    check_level(alpha)
+    descriptor.check_level(alpha)
     rule = _rule(name)
     chosen = rule.alternatives[0] if alternative is None else alternative
     if not isinstance(chosen, str) or chosen not in rule.alternatives:

@@ -55,10 +55,7 @@ RANKINGS: dict[str, Ranking] = {
     DEFAULT: Ranking(
         title="Friedman",
         omnibus="friedman",
-        beside=(
-            ("Friedman, ties ignored", "friedman", {"ties": "ignored"}),
-            ("Iman-Davenport", "iman_davenport", {}),
-        ),
+        beside=(("Friedman, ties ignored", "friedman", {"ties": "ignored"}), ("Iman-Davenport", "iman_davenport", {})),
         scores=friedman_scores,
         row_scores="ranks less their mean, r_ij - (k + 1) / 2",
         weight="n",

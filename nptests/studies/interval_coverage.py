@@ -10,8 +10,6 @@ populations of whole numbers that are listed in full (`nptests.studies.world`), 
 An interval without any width is none: such are counted apart.
 """
 
-from __future__ import annotations
-
 import datetime
 import math
 import sys

@@ -9,8 +9,6 @@ Tables are drawn in blocks. What a block finds depends on the seed, what is draw
 the same numbers come from one process or many, on one machine or several, at once or after an interruption.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor

@@ -17,11 +17,10 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import nptests
 from nptests.procedures.listed import catalogue
 from nptests.read import literature
-from nptests.web import worker
+from nptests.web import work, worker
 from nptests.web.endpoints import Endpoint, endpoints
 from nptests.web.problems import MEDIA_TYPE, Problem
 from nptests.web.settings import Settings
-from nptests.web.work import Answer, Task
 
 SCRIPT = '<script type="module" src="static/app.js"></script>'
 LOCK = "pyodide-lock.json"
@@ -30,16 +29,16 @@ LEFT = {"__pycache__", "recorded", "set"}  # folders
 PACKAGES = ("numpy", "scipy", "pandas")
 
 
-def answer(method: str, target: str, body: str, language: str) -> Answer:
+def answer(method: str, target: str, body: str, language: str) -> work.Answer:
     """What the service would answer to a request of the page."""
     address = urlsplit(target)
     for pattern, endpoint in _patterns():
         if endpoint.method == method and (parts := pattern.fullmatch(address.path)):
             places = {name: unquote(part) for name, part in parts.groupdict().items()}
             values = {**endpoint.values, "language": language, **dict(parse_qsl(address.query)), **places}
-            return worker.answered(Task(endpoint.service, values, body.encode()), Settings(workers=1))
+            return worker.answered(work.Task(endpoint.service, values, body.encode()), Settings(workers=1))
     problem = Problem(404, "path", "there is nothing at this address")
-    return Answer(problem.status, MEDIA_TYPE, problem.as_json().encode())
+    return work.Answer(problem.status, MEDIA_TYPE, problem.as_json().encode())
 
 
 @cache

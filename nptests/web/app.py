@@ -16,15 +16,12 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from nptests import __version__
 from nptests.languages.translating import languages, speaking
-from nptests.web import limits, openapi, problems
-from nptests.web.accepting import accepted
+from nptests.web import accepting, limits, openapi, problems, services, shares
 from nptests.web.endpoints import JOBS, LATER, STATE, Endpoint, endpoints, refusals
 from nptests.web.jobs import Jobs
 from nptests.web.metrics import Metrics
 from nptests.web.pool import Pool
-from nptests.web.services import TEXTS
 from nptests.web.settings import Settings
-from nptests.web.shares import client_of
 from nptests.web.work import Answer, Task
 
 ABOUT = "The statistical comparison of algorithms as a service: every answer is what the command line prints."
@@ -96,7 +93,7 @@ def _add(app: FastAPI, endpoint: Endpoint, pool: Pool, jobs: Jobs | None) -> Non
         if endpoint.body is not None:
             _check_kind(request)
         values = values_in(request)
-        task = Task(endpoint.service, values, await request.body(), endpoint.dear, client_of(request.scope))
+        task = Task(endpoint.service, values, await request.body(), endpoint.dear, shares.client_of(request.scope))
         if jobs is not None and endpoint.body is not None and LATER in request.headers.get("prefer", "").lower():
             key = await jobs.submit(task)
             place = {"location": f"{request.scope.get('root_path', '')}/v1/jobs/{key}", "preference-applied": LATER}
@@ -191,11 +188,11 @@ def _language(request: Request) -> dict[str, str]:
 def _format(request: Request, kinds: Iterable[str]) -> dict[str, str]:
     """The form of the answer, where the client likes another better than the usual one."""
     usual, *others = kinds
-    best = accepted(request.headers.get("accept", ""), (usual, *others))
+    best = accepting.accepted(request.headers.get("accept", ""), (usual, *others))
     if best is None:
         words = f"none of the types in Accept is to be had here: the answer is {' or '.join((usual, *others))}"
         raise problems.Problem(406, "accept", words)
-    return {} if best == usual else {"format": next(word for word, kind in TEXTS.items() if kind == best)}
+    return {} if best == usual else {"format": next(word for word, kind in services.TEXTS.items() if kind == best)}
 
 
 def _check_kind(request: Request) -> None:

@@ -18,10 +18,9 @@ from nptests.read.runs import read_runs
 from nptests.read.source import Source
 from nptests.read.table import Table, read_table
 from nptests.vocabulary import Better
-from nptests.web import schemas
+from nptests.web import schemas, work
 from nptests.web.problems import Problem
 from nptests.web.settings import Settings
-from nptests.web.work import Task
 
 W = TypeVar("W", bound=str)
 
@@ -30,7 +29,7 @@ W = TypeVar("W", bound=str)
 class Asked:
     """A task, whose body is read when a service looks at it."""
 
-    task: Task
+    task: work.Task
     settings: Settings
 
     @property

@@ -9,11 +9,9 @@ from nptests.adjustments.methods import adjustments
 from nptests.data.kinds.schema import SCORES
 from nptests.procedures.listed import catalogue
 from nptests.teaching.lessons.course import languages
-from nptests.web import schemas, stac
+from nptests.web import powering, schemas, services, stac
 from nptests.web.answers import ref
 from nptests.web.parts import PARTS
-from nptests.web.powering import POWER, POWER_EXAMPLE
-from nptests.web.services import OF_COMPARISONS, OF_SCORES, TEXTS
 
 TEST, EXPLAIN, ADJUST, TABLE = "/v1/tests/{name}", "/v1/explain/{name}", "/v1/adjust/{method}", "/v1/tables/{kind}"
 TOGETHER = {  # routes that the document tells of as one
@@ -189,15 +187,15 @@ def _tables() -> Iterator[Endpoint]:
         body=schemas.analysis_body({**named, "format": {"enum": list(formats)}}), example=schemas.scores_example(),
     )  # fmt: skip
     formats = ("csv", "latex", "markdown", "html")
-    for kind in (*OF_SCORES, *OF_COMPARISONS):
+    for kind in (*services.OF_SCORES, *services.OF_COMPARISONS):
         yield Endpoint(
             "POST", f"/v1/tables/{kind}", "tabulated", f"A table of an analysis: {kind}", "tables",
             values={"kind": kind}, answers=_texts(formats), parameters=(schemas.query("format", *formats),), **table,
             alike=TABLE,
         )  # fmt: skip
     yield Endpoint(
-        "POST", "/v1/power", "powered", "How many data sets a test needs", "power", body=POWER, example=POWER_EXAMPLE,
-        parameters=(schemas.query("picture", "0", "1"),), dear=True,
+        "POST", "/v1/power", "powered", "How many data sets a test needs", "power", body=powering.POWER,
+        example=powering.POWER_EXAMPLE, parameters=(schemas.query("picture", "0", "1"),), dear=True,
         answers=_answer("SampleSize"),
     )  # fmt: skip
     for kind in ("cd", "pvalues", "ranks", "null", "scores"):
@@ -295,7 +293,7 @@ def _stac_route(test: str, rest: str, parameters: tuple[Mapping[str, Any], ...],
 
 
 def _texts(formats: tuple[str, ...]) -> dict[str, Any]:
-    return {TEXTS[format]: {"type": "string"} for format in formats}
+    return {services.TEXTS[format]: {"type": "string"} for format in formats}
 
 
 def _answer(name: str) -> dict[str, Any]:

@@ -6,8 +6,7 @@ from typing import Any
 
 from nptests.data.kinds import kind, schema
 from nptests.errors import InputError, whole
-from nptests.studies import designs, rejections
-from nptests.studies.drawn_blocks import BLOCK, Call
+from nptests.studies import designs, drawn_blocks, rejections
 from nptests.web import bodies, schemas
 from nptests.web.settings import Settings
 
@@ -52,8 +51,8 @@ def size_of(body: Mapping[str, Any], settings: Settings, *, drawn: bool) -> dict
     draws = whole(options.setdefault("draws", DRAWS), "draws")
     if draws > MOST_DRAWS:
         raise InputError("limit", f"draws={draws}: at most {MOST_DRAWS} here", where="/options/draws")
-    most = CELLS // (max(BLOCK, draws) * source.k)
-    size = rejections.sample_size(Call.of(bodies.text(body, "test")), source, most=most, **options)
+    most = CELLS // (max(drawn_blocks.BLOCK, draws) * source.k)
+    size = rejections.sample_size(drawn_blocks.Call.of(bodies.text(body, "test")), source, most=most, **options)
     data = asdict(size)
     if drawn:
         from nptests.document.pictures.power_curve import power_curve

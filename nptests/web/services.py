@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 from nptests import crosschecking as cross
 from nptests.adjustments.methods import Steps, adjustment, adjustment_steps, adjustments
-from nptests.analysis.advice import QUESTIONS, advise, guide
-from nptests.analysis.analysing import Analysis, analyse
+from nptests.analysis import advice, analysing
 from nptests.data.scores import IncompleteScores
 from nptests.document.pictures.methods import KINDS, compared
 from nptests.document.translating import in_words, spoken
@@ -81,7 +80,7 @@ def warm_up() -> None:
     """Import what the first request would wait for."""
     import pandas  # noqa: F401
 
-    analyse(fixtures.scores("demsar2006/table6"))
+    analysing.analyse(fixtures.scores("demsar2006/table6"))
 
 
 @service
@@ -221,12 +220,12 @@ def picture(asked: Asked) -> Content:
     return Content(drawing.svg(inline=asked.values.get("inline") == "1"), "image/svg+xml")
 
 
-def _with_holes(table: IncompleteScores, options: dict[str, Any], alpha: float) -> Analysis:
+def _with_holes(table: IncompleteScores, options: dict[str, Any], alpha: float) -> analysing.Analysis:
     """The analysis of a table with holes, whose own tests are drawn, not those of complete tables that were named."""
     named = options.pop("method", "all_pairs")
     if named != "all_pairs":
         raise InputError("missing", f"{named} takes complete tables, and {table.holes} scores are missing: fill them")
-    return analyse(table, alpha=alpha, **options)
+    return analysing.analyse(table, alpha=alpha, **options)
 
 
 @service
@@ -267,12 +266,12 @@ def snippets(asked: Asked) -> Content:
 @service
 def advised(asked: Asked) -> Content:
     bodies.only(asked.body, "scores")
-    return answer({"advice": advise(bodies.table(asked.body, asked.settings)), "guide": guide()})
+    return answer({"advice": advice.advise(bodies.table(asked.body, asked.settings)), "guide": advice.guide()})
 
 
 @service
 def questions(asked: Asked) -> Content:
-    return answer({"questions": QUESTIONS, "guide": guide()})
+    return answer({"questions": advice.QUESTIONS, "guide": advice.guide()})
 
 
 @service
@@ -367,13 +366,13 @@ def certified(asked: Asked) -> Content:
     return answer({name: None if part is None else cross.certify(part).as_dict() for name, part in parts.items()})
 
 
-def _analysed(asked: Asked, *more: str) -> Analysis:
+def _analysed(asked: Asked, *more: str) -> analysing.Analysis:
     """The analysis of a body; what else may stand in it is named."""
     bodies.only(asked.body, "scores", "options", *more)
-    options = asked.options(descriptor.options_of(analyse))
+    options = asked.options(descriptor.options_of(analysing.analyse))
     if "progress" in options:
         raise InputError("option", "analyse has no option 'progress' here", where="progress")
-    return analyse(bodies.table(asked.body, asked.settings), **options)
+    return analysing.analyse(bodies.table(asked.body, asked.settings), **options)
 
 
 def _word(name: str, value: Any, words: tuple[str, ...]) -> Any:

@@ -1,7 +1,5 @@
 """What a table that was sent is understood to be, what is in doubt, and the ways out of a refusal: each was tried."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re
@@ -14,9 +12,7 @@ from nptests.data.intake import headings as words
 from nptests.data.numerals import printed
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
-from nptests.read import soundness
-from nptests.read.exchange import exchanged
-from nptests.read.formats import read_grids
+from nptests.read import exchange, formats, soundness
 from nptests.read.table import Table
 from nptests.web import bodies
 
@@ -46,7 +42,7 @@ def understood(body: Body) -> dict[str, Any]:
             raise
         return _with_gaps(table)
     notes = scores.reading + scores.notes
-    answer = exchanged(scores, table.better) | {"n": scores.n, "k": scores.k, "notes": notes}
+    answer = exchange.exchanged(scores, table.better) | {"n": scores.n, "k": scores.k, "notes": notes}
     if "transpose" not in body and _may_be_turned(table, scores):
         ways = ways_out(body, InputError("transposed", ""), (AS_IT_STANDS, TURNED))
         if len(ways) > 1:
@@ -136,7 +132,7 @@ def _of_parts(body: Body) -> Iterator[dict[str, Any]]:
     """The tables of a file each alone, and joined where together they are one."""
     source = bodies.sent_source({name: body[name] for name in bodies.SENT if name in body})
     try:
-        count = len(read_grids(source))
+        count = len(formats.read_grids(source))
     except InputError:
         count = 1
     each: list[Body] = [{**body, "table": i + 1} for i in range(min(count, MOST_TABLES))]

@@ -12,8 +12,7 @@ from typing import BinaryIO
 from nptests.errors import InputError
 from nptests.languages.translating import ORIGINAL, languages, speaking
 from nptests.procedures.descriptor.instead import own_words_only
-from nptests.web import services
-from nptests.web.bodies import Asked
+from nptests.web import bodies, services
 from nptests.web.problems import MEDIA_TYPE, Problem, of_input
 from nptests.web.settings import Settings
 from nptests.web.work import HANDED_BACK, LENGTH, RECALL, Answer, Task, frame
@@ -88,7 +87,7 @@ def answered(task: Task, settings: Settings) -> Answer:
 def _answered(task: Task, settings: Settings) -> Answer:
     """The answer; whatever goes wrong is a problem, and never a stack trace."""
     try:
-        content = services.SERVICES[task.service](Asked(task, settings))
+        content = services.SERVICES[task.service](bodies.Asked(task, settings))
         return Answer(200, content.media_type, content.text.encode("utf-8"))
     except Problem as problem:
         return _refusal(problem)

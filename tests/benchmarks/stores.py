@@ -20,8 +20,7 @@ from typing import Any
 import numpy as np
 from sklearn.dummy import DummyClassifier
 
-from nptests.experiment import isolated
-from nptests.experiment.running import run
+from nptests.experiment import isolated, running
 from nptests.experiment.store import Store
 
 TIMES = {"fit": 0.1, "score": 0.2}
@@ -71,7 +70,7 @@ def experiment(count: int) -> None:
     with TemporaryDirectory() as name:
         for what in ("computed", "found again"):
             start, since = spent(), time()
-            done = run(models, data, resampling=f"{max(count // 1000, 1)}x10-fold", seed=1, store=name)
+            done = running.run(models, data, resampling=f"{max(count // 1000, 1)}x10-fold", seed=1, store=name)
             isolated.end_all()  # or its seconds are not counted yet
             cells, cpu = len(done.records), spent() - start
             sys.stdout.write(f"{cells} cells {what}: {cpu:.1f} s of processor, {1000 * cpu / cells:.2f} ms each; ")

@@ -5,15 +5,14 @@ from collections.abc import Callable
 import pytest
 from support.shared import once
 
-from crosscheck.auditing.literature import audit_literature
-from crosscheck.auditing.papers import Audit
+from crosscheck.auditing import literature, papers
 from crosscheck.r import agreement
 
 
 @pytest.fixture(scope="session")
-def audited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Audit]:
+def audited(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], papers.Audit]:
     """The claims of a publication, judged once by whichever worker asks first."""
-    return lambda name: once(tmp_path_factory, f"audit of {name}", lambda: audit_literature([name]))
+    return lambda name: once(tmp_path_factory, f"audit of {name}", lambda: literature.audit_literature([name]))
 
 
 @pytest.fixture(scope="session")

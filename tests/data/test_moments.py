@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nptests.data import moments
-from nptests.data.decimals import numbers
+from nptests.data import decimals, moments
 from nptests.data.moments import Scaled
 from nptests.errors import InputError
 
@@ -30,20 +29,20 @@ def test_doubles_are_summed_as_binary_fractions(values):
 
 @given(st.lists(st.tuples(st.integers(-(10**14), 10**14), st.integers(-300, 290)), min_size=1, max_size=6))
 def test_decimals_are_summed_as_printed(cells):
-    found = Scaled.of(numbers([f"{integer}e{exponent}" for integer, exponent in cells])).moments()
+    found = Scaled.of(decimals.numbers([f"{integer}e{exponent}" for integer, exponent in cells])).moments()
     exact = [Fraction(integer) * Fraction(10) ** exponent for integer, exponent in cells]
     assert (found.total, found.squares) == of_fractions(exact)
 
 
 @given(st.lists(st.integers(-(2**62), 2**62), min_size=2, max_size=6))
 def test_no_sum_overflows(integers):
-    found = Scaled.of(numbers(np.array(integers, dtype=np.int64))).moments()
+    found = Scaled.of(decimals.numbers(np.array(integers, dtype=np.int64))).moments()
     assert (found.total, found.squares) == of_fractions([Fraction(i) for i in integers])
 
 
 @given(st.lists(st.lists(st.integers(-99, 99), min_size=3, max_size=3), min_size=2, max_size=5))
 def test_tables_are_centred_along_either_axis(rows):
-    x = Scaled.of(numbers(rows))
+    x = Scaled.of(decimals.numbers(rows))
     both = x.centred(0).centred(1)
     table = [[both.unit * int(cell) for cell in row] for row in both.array]
     assert all(sum(row) == 0 for row in table)
@@ -86,7 +85,7 @@ def test_nothing_over_nothing_is_nan():
 def test_determinant_is_that_of_cofactors(m):
     (a, b, c), (d, e, f), (g, h, i) = m
     expected = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    assert moments.determinant(Scaled.of(numbers(m))) == expected
+    assert moments.determinant(Scaled.of(decimals.numbers(m))) == expected
 
 
 def test_determinant_of_doubles_is_that_of_their_binary_fractions():
@@ -106,13 +105,13 @@ def test_logarithms(numerator, denominator, power):
 
 def test_float_arithmetic_sums_doubles():
     """Three equal cells leave a deviation in doubles and none in decimals."""
-    x = numbers(["0.1", "0.1", "0.1"])
+    x = decimals.numbers(["0.1", "0.1", "0.1"])
     assert Scaled.of(x).moments().squares == 0
     assert Scaled.of(x, "float").moments().squares > 0
 
 
 def test_overflow_of_doubles_is_named():
-    x = numbers(["1e300", "2e300"])
+    x = decimals.numbers(["1e300", "2e300"])
     assert Scaled.of(x).moments().variance == Fraction(10) ** 600 / 2
     with pytest.raises(InputError, match="decimal"):
         Scaled.of(x, "float").moments()
@@ -123,7 +122,7 @@ def test_overflow_of_doubles_is_named():
 
 def test_numbers_of_different_units_are_not_subtracted():
     with pytest.raises(ValueError, match="units"):
-        Scaled.of(numbers(["0.1"])) - Scaled.of(numbers(["1"]))
+        Scaled.of(decimals.numbers(["0.1"])) - Scaled.of(decimals.numbers(["1"]))
 
 
 def test_an_option_is_what_was_written():

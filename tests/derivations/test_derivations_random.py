@@ -20,8 +20,7 @@ from nptests.derivations.explaining import explain
 from nptests.document.writers.latex import whole
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
-from nptests.teaching.exercises.making import exercise, names
-from nptests.teaching.exercises.slips import Solved
+from nptests.teaching.exercises import making, slips
 
 TAILS = ("alternative", "null", "continuity")
 
@@ -70,9 +69,9 @@ def test_every_tail_is_explained(procedure):
     assert explained >= len(tails(procedure)) / 2 or procedure.name == "durbin"  # which takes balanced designs alone
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", making.names())
 def test_every_line_is_the_exact_one(name):
-    graph = Solved(exercise(name, seed=2611, student=3)).graph
+    graph = slips.Solved(making.exercise(name, seed=2611, student=3)).graph
     quick = graph.values({}, graph.known)
     assert all(
         math.isclose(node.value, x, rel_tol=1e-9, abs_tol=1e-12) for node, x in zip(graph.nodes, quick, strict=True)

@@ -5,18 +5,15 @@ import math
 
 import pytest
 
-from nptests.derivations.edits import changes
-from nptests.derivations.expressions import parsed
-from nptests.derivations.steps import Equation
-from nptests.teaching.exercises.making import exercise, names
-from nptests.teaching.exercises.slips import Solved
+from nptests.derivations import edits, expressions, steps
+from nptests.teaching.exercises import making, slips
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", making.names())
 def test_every_line_gives_what_is_printed_behind_it(name):
-    task = exercise(name, seed=41, student=3)
-    graph = Solved(task).graph
-    printed = [step for step in task.derivation.steps if isinstance(step, Equation) and step.numbers]
+    task = making.exercise(name, seed=41, student=3)
+    graph = slips.Solved(task).graph
+    printed = [step for step in task.derivation.steps if isinstance(step, steps.Equation) and step.numbers]
     assert len(graph.nodes) >= len(printed)  # whatever has arithmetic is a line of the graph
     again = graph.values({})
     assert again == [node.value for node in graph.nodes]
@@ -28,7 +25,7 @@ def test_every_line_gives_what_is_printed_behind_it(name):
 
 def test_what_rests_on_a_line_changes_with_it():
     """Iman and Davenport's F of another chi-squared, by their formula."""
-    graph = Solved(exercise("iman_davenport", seed=7, student=1)).graph
+    graph = slips.Solved(making.exercise("iman_davenport", seed=7, student=1)).graph
     at = [i for i, node in enumerate(graph.nodes) if node.symbol == "chi2_F"][-1]
     values = graph.values({at: 4.0})
     n, k = graph.known["n"], graph.known["k"]
@@ -41,7 +38,7 @@ def test_what_rests_on_a_line_changes_with_it():
 
 def test_changes_are_of_one_node_each():
     formula = "12 * n / (k * (k + 1)) * sqrt(x) - 3"
-    found = {(c.kind, ast.unparse(c.formula)) for c in changes(parsed(formula))}
+    found = {(c.kind, ast.unparse(c.formula)) for c in edits.changes(expressions.parsed(formula))}
     assert ("no-root", "12 * n / (k * (k + 1)) * x - 3") in found
     assert ("factor-left-out", "n / (k * (k + 1)) * sqrt(x) - 3") in found
     assert ("term-left-out", "12 * n / (k * (k + 1)) * sqrt(x)") in found
@@ -49,11 +46,11 @@ def test_changes_are_of_one_node_each():
     assert ("one-less", "12 * (n - 1) / (k * (k + 1)) * sqrt(x) - 3") in found
     assert ("upside-down", "k * (k + 1) / (12 * n) * sqrt(x) - 3") in found
     assert all(text != formula for _, text in found)
-    laws = {ast.unparse(c.formula) for c in changes(parsed("P(F(2, 14) >= x)"))}
+    laws = {ast.unparse(c.formula) for c in edits.changes(expressions.parsed("P(F(2, 14) >= x)"))}
     assert {"F_sf(x, 14, 2)", "F_sf(x, 2, 14 - 1)", "chi2_sf(x, 2)"} <= laws
 
 
 def test_a_line_that_cannot_be_worked_out_is_no_number():
-    graph = Solved(exercise("paired_t", seed=7, student=1)).graph
+    graph = slips.Solved(making.exercise("paired_t", seed=7, student=1)).graph
     se = [node.symbol for node in graph.nodes].index("se")
     assert math.isnan(graph.values({se: 0.0})[-1])

@@ -7,12 +7,11 @@ import pytest
 from support.arithmetic import evaluated
 
 import nptests
-from nptests.derivations import filling, interpreting, steps
-from nptests.derivations.expressions import Values, numbered, parsed, value
+from nptests.derivations import expressions, filling, interpreting, steps
 from nptests.procedures.descriptor.lines import Line, Tail, when, where
 
 R = np.array([[1.5, 1.5, 3.0], [1.0, np.nan, 2.0]])
-AT = Values({"n": 2, "k": 3, "r_ij": R, "d_i": np.array([-1.0, 2.0]), "T_j": np.array([2.5, 1.5, 5.0])})
+AT = expressions.Values({"n": 2, "k": 3, "r_ij": R, "d_i": np.array([-1.0, 2.0]), "T_j": np.array([2.5, 1.5, 5.0])})
 PAIR = ([1, 5, 3, 9, 4], [2, 2, 3, 4, 1])
 
 
@@ -31,13 +30,13 @@ PAIR = ([1, 5, 3, 9, 4], [2, 2, 3, 4, 1])
     ],
 )
 def test_a_formula_is_evaluated_and_written_with_its_numbers(formula, numbers, expected):
-    tree = parsed(formula)
+    tree = expressions.parsed(formula)
     assert filling.written(tree, AT, steps.Writer(6)) == numbers
-    assert float(value(tree, AT)) == expected == evaluated(numbers)
+    assert float(expressions.value(tree, AT)) == expected == evaluated(numbers)
 
 
 def test_letters_become_numbers_in_names_only():
-    assert numbered("sum_i(r_ij) / j_max", {"j": 1}) == "sum_i(r_i2) / j_max"
+    assert expressions.numbered("sum_i(r_ij) / j_max", {"j": 1}) == "sum_i(r_i2) / j_max"
 
 
 @pytest.mark.parametrize(("line", "message"), [("t = m / s", "not the statistic"), ("m = 2 * sum_i(d_i) / n", "m = ")])

@@ -15,11 +15,8 @@ from sklearn.tree import DecisionTreeClassifier
 from support.refused import refuses
 
 from nptests.errors import InputWarning
-from nptests.experiment import isolated
+from nptests.experiment import isolated, older, planning, running
 from nptests.experiment.environment import environment
-from nptests.experiment.older import _data, _file, _key, certain, specification
-from nptests.experiment.planning import Plan
-from nptests.experiment.running import execute, run
 from nptests.experiment.store import Store, merge
 
 MODELS = {"nb": GaussianNB(), "tree": DecisionTreeClassifier()}
@@ -32,7 +29,7 @@ def whole(tmp_path_factory):
     """Two blocks, one with its manifest and one as of a run that was killed."""
     folder = tmp_path_factory.mktemp("whole")
     for part in (1, 2):
-        run(MODELS, DATA, store=folder, shard=(part, 2), **ASKED)
+        running.run(MODELS, DATA, store=folder, shard=(part, 2), **ASKED)
     next((folder / "cells").glob("*.manifest")).unlink()
     return folder
 
@@ -96,7 +93,7 @@ def check(whole, place, seeds):
             assert held.cell == known[key], seed
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)
-            run(MODELS, DATA, store=store, **ASKED)
+            running.run(MODELS, DATA, store=store, **ASKED)
             assert Store(store).read().digest == digest, seed
         shutil.rmtree(store)
 
@@ -128,7 +125,7 @@ def test_a_run_on_a_damaged_store_ends_as_on_a_whole_one(seed, whole, tmp_path):
     block.write_bytes(b"\n".join(lines))
     steps = []
     with pytest.warns(InputWarning, match=f"set aside as damaged.*{block.name}, line"):
-        run(MODELS, DATA, store=store, progress=steps.append, **ASKED)
+        running.run(MODELS, DATA, store=store, progress=steps.append, **ASKED)
     assert (steps[0].done, steps[-1].done) == (23, 24)
     assert read(store).keys() == read(whole).keys()
     with pytest.warns(InputWarning, match="set aside"):
@@ -150,7 +147,7 @@ def test_parts_in_any_order_are_one_store(whole, tmp_path):
     parts = []
     for part in (3, 1, 2):
         parts.append(tmp_path / str(part))
-        run(MODELS, DATA, store=parts[-1], shard=(part, 3), **ASKED)
+        running.run(MODELS, DATA, store=parts[-1], shard=(part, 3), **ASKED)
     assert merge(tmp_path / "all", parts) == 24
     assert Store(tmp_path / "all").read().digest == Store(whole).read().digest
     other = Store(tmp_path / "other")
@@ -167,18 +164,18 @@ def test_parts_in_any_order_are_one_store(whole, tmp_path):
 )
 def test_a_store_of_version_0_1_is_read_where_it_is_certain(model, found, tmp_path):
     """A model of plain parameters, found; one with a function, of which the old key held the name alone, is not."""
-    plan = Plan.of({"m": model}, DATA, resampling="3-fold", metric="accuracy", seed=1)
+    plan = planning.Plan.of({"m": model}, DATA, resampling="3-fold", metric="accuracy", seed=1)
     for task in plan.tasks():
-        key = _key(task) or "the text of a function"
+        key = older._key(task) or "the text of a function"
         cell = {"key": key, "dataset": "iris", "model": "m", "split": task.split.label, "scores": {"accuracy": 0.25}}
-        file = _file(tmp_path, "cells", task)
+        file = older._file(tmp_path, "cells", task)
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(json.dumps(cell | {"missing": {}, "warnings": []}), "utf-8")
     (tmp_path / "environment.json").write_text(json.dumps(environment()), "utf-8")
     steps = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
-        runs = execute(plan, tmp_path, progress=steps.append)
+        runs = running.execute(plan, tmp_path, progress=steps.append)
     assert steps[0].done == found
     assert any("cells of version 0.1" in str(w.message) for w in caught) == (not found)
     assert runs.scores("iris", "m").tolist().count(0.25) == found
@@ -186,12 +183,12 @@ def test_a_store_of_version_0_1_is_read_where_it_is_certain(model, found, tmp_pa
 
 def test_keys_of_version_0_1():
     """As that version wrote them: a change here would lose what its stores hold."""
-    assert specification(GaussianNB()) == "sklearn.naive_bayes.GaussianNB(priors=None, var_smoothing=1e-09)"
-    assert _data(*DATA["iris"]) == "80d1a3bddc61d39b"
+    assert older.specification(GaussianNB()) == "sklearn.naive_bayes.GaussianNB(priors=None, var_smoothing=1e-09)"
+    assert older._data(*DATA["iris"]) == "80d1a3bddc61d39b"
 
 
 def test_the_text_of_ones_own_model_does_not_say_all_of_it():
     class Own(GaussianNB):
         pass
 
-    assert [certain(model) for model in (GaussianNB(), Own(), [GaussianNB(), Own()])] == [True, False, False]
+    assert [older.certain(model) for model in (GaussianNB(), Own(), [GaussianNB(), Own()])] == [True, False, False]

@@ -10,8 +10,7 @@ from sklearn.datasets import load_iris, load_wine
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
 
-from nptests.experiment import isolated
-from nptests.experiment.running import run
+from nptests.experiment import isolated, running
 from nptests.experiment.store import Store
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(os, "fork"), reason="a runner is a fork")]
@@ -39,7 +38,7 @@ def runner(store, begun=None, *, apart=True, **options):
         models = {"slow": Slow(), "tree": DecisionTreeClassifier()}
         if begun is not None:
             options["progress"] = lambda step: os.write(begun, b".")
-        run(models, DATA, resampling="3x8-fold", seed=5, store=store, **options)
+        running.run(models, DATA, resampling="3x8-fold", seed=5, store=store, **options)
         os._exit(0)
     finally:
         os._exit(1)

@@ -20,9 +20,8 @@ from sklearn.preprocessing import FunctionTransformer, MinMaxScaler, StandardSca
 from sklearn.tree import DecisionTreeClassifier
 
 from nptests.errors import InputWarning
-from nptests.experiment import keys
+from nptests.experiment import keys, running
 from nptests.experiment.metrics.confusion import cost_error
-from nptests.experiment.running import run
 
 SOME = 30 + np.random.default_rng(0).permutation(70)  # cases of two classes, mixed
 X, Y = (part[SOME] for part in load_iris(return_X_y=True))
@@ -216,7 +215,7 @@ def answer(asked, store):
     """How many cells the store had, and the scores."""
     options = {"seed": 1, "resampling": "3-fold", "stratified": False} | asked
     model, data, steps = options.pop("model"), (options.pop("X", X), options.pop("y", Y)), []
-    runs = run({"model": model}, {"data": data}, store=store, progress=steps.append, **options)
+    runs = running.run({"model": model}, {"data": data}, store=store, progress=steps.append, **options)
     assert not runs.missing, runs.missing[0]
     return steps[0].done, runs.scores("data", "model").tolist()
 

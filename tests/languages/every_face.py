@@ -17,8 +17,7 @@ from nptests.cli import COMMANDS, manners, testing
 from nptests.cli import explaining as explaining_command
 from nptests.derivations import explaining, written
 from nptests.document import blocks as doc
-from nptests.document import faces, reports
-from nptests.document.escaping import markdown_text
+from nptests.document import escaping, faces, reports
 from nptests.document.pictures.drawing import _MAKERS, draw
 from nptests.document.writing import write
 from nptests.errors import InputError, InputWarning
@@ -27,9 +26,8 @@ from nptests.languages.translating import SPOKEN, said, speaking
 from nptests.procedures import examples, listed
 from nptests.read import literature
 from nptests.teaching.exercises import grading, making, writing
-from nptests.teaching.lessons import course
+from nptests.teaching.lessons import course, teaching
 from nptests.teaching.lessons import written as lessons
-from nptests.teaching.lessons.teaching import teach
 from tests.languages.english import ENGLISH, FUNCTION, english_lines
 
 ROOT = Path(__file__).parents[2]
@@ -178,8 +176,8 @@ def taught() -> Face:
     """What a notebook shows: its prose, and what its cells give, which run from top to bottom."""
     works = [str(entry["citation"]) for entry in literature.library().values()]
     for lesson in course.lessons(SPOKEN.get()):
-        text = write(lessons.document(teach(lesson)), "markdown")
-        for work in (*works, *map(markdown_text, works)):
+        text = write(lessons.document(teaching.teach(lesson)), "markdown")
+        for work in (*works, *map(escaping.markdown_text, works)):
             text = text.replace(work, "")
         yield f"{lesson.number}", _CODE_OR_NAMES.sub("", text)
         names: dict[str, object] = {}

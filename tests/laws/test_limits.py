@@ -19,8 +19,7 @@ from nptests.adjustments import closed, families, neighbours, subsets
 from nptests.data import ranks
 from nptests.distributions import signed_rank, within_rows
 from nptests.errors import Limit
-from nptests.procedures import listed, null_samples
-from nptests.procedures.auto_null import AutoRule
+from nptests.procedures import auto_null, listed, null_samples
 
 RNG = np.random.default_rng(0)
 WIDE = RNG.permuted(np.tile(np.arange(12), (20, 1)), axis=1)  # no ties within a row
@@ -93,7 +92,7 @@ SILENT: list[tuple[str, str, int, Callable[[int], Any], Callable[[Any], bool]]] 
 def lower(monkeypatch, module, name, most):
     home = importlib.import_module(f"nptests.{module}")
     known = getattr(home, name)
-    lowered = replace(known, within=most) if isinstance(known, AutoRule) else most
+    lowered = replace(known, within=most) if isinstance(known, auto_null.AutoRule) else most
     monkeypatch.setattr(home, name, replace(known, most=most) if isinstance(known, Limit) else lowered)
 
 

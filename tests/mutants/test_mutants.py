@@ -7,14 +7,13 @@ import subprocess
 import sys
 from collections import Counter
 
-from support.mutants import lanes, scores
+from support.mutants import forks, lanes, scores
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering, functions, key
-from support.mutants.forks import TOP, module_of
 from support.mutants.running import COLLECTED, GONE, entry_of, keep, stages, still, verdicts
 from support.mutants.scores import NAMED, equivalents
 
-FILE = TOP / "nptests/procedures/paired/mcnemar.py"
+FILE = forks.TOP / "nptests/procedures/paired/mcnemar.py"
 
 FORKS = """
 import json, sys
@@ -41,8 +40,8 @@ print(json.dumps([len(made), [c == wrong for c, _ in lanes.Lanes().met(test, mad
 
 
 def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch():
-    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(TOP), str(TOP / "tests")))}
-    done = subprocess.run([sys.executable, "-c", FORKS], cwd=TOP, env=environment, capture_output=True, text=True)
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(forks.TOP), str(forks.TOP / "tests")))}
+    done = subprocess.run([sys.executable, "-c", FORKS], cwd=forks.TOP, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     endings, nameless, only_what_is_left, at_once = map(json.loads, done.stdout.splitlines())
     assert endings == {"sound": "passed", "wrong": "failed", "endless": "time"}
@@ -79,7 +78,7 @@ def test_quick_files_come_before_slow_tests():
 
 def test_a_signature_is_judged_by_the_tests_of_its_function():
     """Its own line is run where the module is imported; what only other processes run, by the tests of the room."""
-    name = FILE.relative_to(TOP).as_posix()
+    name = FILE.relative_to(forks.TOP).as_posix()
     head, last = next((first, last) for function, first, _, last in functions(name) if function == "mcnemar")
     lines = {name: {key(name, head): ["x::imports"], key(name, last): ["x::calls"]}}
     known = Covering({"tests/experiment/a.py::b": 1.0}, lines)
@@ -139,11 +138,11 @@ def test_a_change_is_found_again_by_its_words_unless_they_stand_twice():
 def test_reviewed_changes_still_exist():
     """A reason for a line that is gone, or that the mutator does not make, is struck off."""
     for file in {file for file, *_ in equivalents()}:
-        possible = {tuple(getattr(change, name) for name in NAMED) for change in changes("", TOP / file)}
+        possible = {tuple(getattr(change, name) for name in NAMED) for change in changes("", forks.TOP / file)}
         assert {entry for entry in equivalents() if entry[0] == file} <= possible
     assert all(len(reason.split()) >= 4 for reason in equivalents().values())
 
 
 def test_modules_of_files():
-    assert module_of("nptests/data/kinds/__init__.py") == "nptests.data.kinds"
-    assert module_of("crosscheck/cli.py") == "crosscheck.cli"
+    assert forks.module_of("nptests/data/kinds/__init__.py") == "nptests.data.kinds"
+    assert forks.module_of("crosscheck/cli.py") == "crosscheck.cli"

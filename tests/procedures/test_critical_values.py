@@ -128,8 +128,7 @@ def test_every_critical_value_from_python_and_the_command_line(name, capsys):
 
 
 @pytest.mark.parametrize(
-    ("sizes", "word"),
-    [({"m": 5, "n": 5}, "exact"), ({"m": 10**5, "n": 10**5 - 1}, "asymptotic"), ({"m": 5}, "auto")],
+    ("sizes", "word"), [({"m": 5, "n": 5}, "exact"), ({"m": 10**5, "n": 10**5 - 1}, "asymptotic"), ({"m": 5}, "auto")]
 )
 def test_the_exact_law_is_asked_for_wherever_it_is_found(sizes, word):
     assert critical_values.rules()["smirnov"].farthest(sizes) == word

@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 import nptests
-from nptests.procedures.descriptor import lines
-from nptests.procedures.descriptor.written_lines import Reader
+from nptests.procedures.descriptor import lines, written_lines
 
 ROOM = Path(nptests.__file__).parent / "procedures"
 TEXTS = {path.stem: path.read_text("utf-8") for path in ROOM.rglob("*.lines")}
@@ -34,10 +33,10 @@ def test_what_the_lines_make(tmp_path):
         "utf-8",
     )
     last = str.upper
-    assert Reader(tmp_path, {"last": last, "curve": "x"}).read("toy") == (
+    assert written_lines.Reader(tmp_path, {"last": last, "curve": "x"}).read("toy") == (
         lines.Where({"x": "estimate", "y": "ends[0]", "z": last}),
         lines.Choice({"null": ("exact", "mid-p"), "k": 2}, (lines.Line("h = x / 2", "Half of it:"),), ("h = x + 1",)),
         lines.Each("m_j = sum_i(x_ij)"),
         lines.Samples("ranks"),
     )
-    assert Reader(tmp_path, {}).read("nothing") == ()
+    assert written_lines.Reader(tmp_path, {}).read("nothing") == ()

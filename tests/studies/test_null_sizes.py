@@ -7,8 +7,7 @@ import pytest
 from support.adding import mends
 
 import nptests
-from nptests.procedures.listed import procedure
-from nptests.procedures.null_samples import UNIT
+from nptests.procedures import listed, null_samples
 from nptests.studies import null_sizes as study
 
 
@@ -50,7 +49,7 @@ def test_exact_and_simulated_laws_that_were_drawn_keep_it_too(published):
 
 def test_draws_are_as_many_as_stated(published):
     for size in published:
-        way = procedure(size.procedure).study
+        way = listed.procedure(size.procedure).study
         one_by_one = size.null not in {kernel.null for kernel in (way.kernel, way.exact_kernel) if kernel}
         singly = (study.FEWER,) if way.slow else (study.AT_FIRST, study.DRAWS)
         assert size.draws in (0, *(singly if one_by_one else (study.AT_ONCE,))), size
@@ -83,15 +82,15 @@ def test_a_kernel_rejects_where_its_public_function_does(name, which, n, k):
     """Samples with a difference that grows, so that both decisions occur often at every level; and levels beside p."""
     few = 12 if name == "tukey" else 40
     rng = np.random.default_rng([n, k, *name.encode()])
-    x = study.samples(procedure(name), rng, few, n, k)
-    grow = np.linspace(0, 2, few)[:, None] * UNIT * rng.permutation(k)
+    x = study.samples(listed.procedure(name), rng, few, n, k)
+    grow = np.linspace(0, 2, few)[:, None] * null_samples.UNIT * rng.permutation(k)
     if name == "cochran_q":
         x = np.where(np.arange(few)[:, None, None] % 3 > 0, x | (np.arange(k) > 0), x)
     elif name in ("levene", "bartlett"):
-        x = np.rint(x * (1 + 3 * grow / UNIT)[:, None, :]).astype(np.int64)
+        x = np.rint(x * (1 + 3 * grow / null_samples.UNIT)[:, None, :]).astype(np.int64)
     else:
         x = x + np.rint(grow).astype(np.int64)[:, None, :]
-    public = procedure(name)
+    public = listed.procedure(name)
     run, options = public.run, dict(public.study.options)
     kernel = getattr(public.study, which)
     if public.auto is not None:  # the default goes by sizes
@@ -115,7 +114,7 @@ def test_a_kernel_rejects_where_its_public_function_does(name, which, n, k):
 def test_simulated_sizes_are_made_again(published, name):
     """The same seed gives the same draws, so the whole line comes back."""
     stored = [s for s in published if s.procedure == name and s.draws]
-    again = list(study.simulated(procedure(name), [(stored[0].n, stored[0].k)], stored[-1].draws))
+    again = list(study.simulated(listed.procedure(name), [(stored[0].n, stored[0].k)], stored[-1].draws))
     assert [(s.alpha, s.size) for s in again] == [(s.alpha, s.size) for s in stored[: len(again)]]
 
 
@@ -125,8 +124,8 @@ KERNELS = sorted((p.name, w) for p in nptests.catalogue() for w in ("kernel", "e
 @pytest.mark.parametrize(("name", "which"), KERNELS)
 def test_a_kernel_takes_samples_of_any_leading_axes(name, which):
     """One sample alone, many in a row, and many rows of many."""
-    kernel = getattr(procedure(name).study, which)
-    x = study.samples(procedure(name), np.random.default_rng(1), 6, 8, 3)
+    kernel = getattr(listed.procedure(name).study, which)
+    x = study.samples(listed.procedure(name), np.random.default_rng(1), 6, 8, 3)
     many = kernel.statistic(x)
     assert many.shape == (6,)
     table = kernel.statistic(x.reshape(2, 3, 8, 3))
@@ -138,7 +137,7 @@ def test_a_kernel_takes_samples_of_any_leading_axes(name, which):
 def test_batches_of_a_kernel_are_counted_together(monkeypatch):
     """As many samples as asked for in parts of another size: what is rejected of all of them at once."""
     monkeypatch.setattr(study, "AT_ONCE", 50)
-    tested = procedure("friedman")
+    tested = listed.procedure("friedman")
     kernel = tested.study.kernel
     x = study.samples(tested, np.random.default_rng(4), 50, 10, 4)
     shares = [float(np.mean(kernel.statistic(x) >= kernel.point(10, 4, alpha))) for alpha in study.ALPHAS]

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from support import stored_studies
 
-from nptests.procedures import listed
-from nptests.procedures.null_samples import UNIT
+from nptests.procedures import listed, null_samples
 from nptests.studies.interval_coverage import studied
 from nptests.studies.world import World
 
@@ -48,7 +47,7 @@ def test_folds_are_correlated_as_their_shared_examples_make_them():
     data = listed.procedure("corrected_t").study.data
     assert data is not None
     rng = np.random.default_rng(1)
-    pairs = np.array([data(rng, 2, 1)[0].ravel() for _ in range(4000)]) / UNIT
+    pairs = np.array([data(rng, 2, 1)[0].ravel() for _ in range(4000)]) / null_samples.UNIT
     assert pairs.var(axis=0) == pytest.approx(1, rel=0, abs=5 * math.sqrt(2 / 4000))
     assert np.corrcoef(pairs.T)[0, 1] == pytest.approx(0.1, rel=0, abs=5 / math.sqrt(4000))
 

@@ -17,8 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 from support.web import running
 
-from nptests.web import openapi
-from nptests.web.app import create_app
+from nptests.web import app, openapi
 from nptests.web.settings import Settings
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -37,7 +36,7 @@ EXAMPLES = (1_000, pytest.param(5_000, marks=pytest.mark.deep))  # in total, ove
 @pytest.mark.parametrize("examples", EXAMPLES)
 def test_generated_requests_find_no_fault(service, examples):
     """Each address by itself: of many together most requests would only be refused."""
-    alone = openapi.document(create_app(), together=False)
+    alone = openapi.document(app.create_app(), together=False)
     schema = schemathesis.openapi.from_dict(alone)
     schema.config.update(base_url=service.url)
     operations = [found.ok() for found in schema.get_all_operations()]

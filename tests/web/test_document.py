@@ -6,11 +6,9 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from nptests.web import openapi
-from nptests.web.app import create_app
+from nptests.web import app, openapi, work
 from nptests.web.endpoints import endpoints
 from nptests.web.settings import Settings
-from nptests.web.work import Task
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # as in a worker
 EXAMPLES = [e for e in endpoints() if e.method == "POST" and e.listed and e.service != "stac"]
@@ -22,7 +20,7 @@ MOST = 300  # files of a client: one an operation, a schema and a group of opera
 
 @cache
 def document(together=True, jobs=""):
-    return openapi.document(create_app(Settings(jobs=jobs)), together=together)
+    return openapi.document(app.create_app(Settings(jobs=jobs)), together=together)
 
 
 def faults(schema, value, together=True):
@@ -42,7 +40,7 @@ def test_examples_and_answers_fit_their_schemas(endpoint):
     path = {p["name"]: p["example"] for p in endpoint.parameters if p["in"] == "path"}
     said = operation["responses"]["200"]["content"].get("application/json")
     if said and endpoint.path not in DEAR:
-        task = Task(endpoint.service, {**endpoint.values, **path}, json.dumps(content["example"]).encode())
+        task = work.Task(endpoint.service, {**endpoint.values, **path}, json.dumps(content["example"]).encode())
         answer = answered(task, Settings())
         assert answer.status == 200, answer.body
         assert faults(said["schema"], json.loads(answer.body), together=False) == []
@@ -55,7 +53,7 @@ def test_parts_of_an_analysis_fit_too():
 
     example = next(e.example for e in EXAMPLES if e.path == "/v1/analyse")
     for part, name in (("first", "FirstPart"), ("pairs", "Pairs"), ("all", "Analysis")):
-        answer = answered(Task("analysis", {"part": part}, json.dumps(example).encode()), Settings())
+        answer = answered(work.Task("analysis", {"part": part}, json.dumps(example).encode()), Settings())
         assert faults({"$ref": f"#/components/schemas/{name}"}, json.loads(answer.body)) == []
 
 

@@ -1,7 +1,5 @@
 """What somebody has -> what a procedure takes: one table, two paired samples, independent groups, one sample."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -9,11 +7,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from nptests.data.arrays import dimensions
-from nptests.data.intake.any_table import wide
-from nptests.data.intake.headings import heads_datasets, heads_runs, heads_scores
-from nptests.data.intake.named_columns import Columns, columns_of, refuse_other_order
+from nptests.data.intake import any_table, headings, named_columns, repeated
 from nptests.data.intake.naming import Naming
-from nptests.data.intake.repeated import cells_of
 from nptests.data.samples import Groups, Pair, together
 from nptests.data.scores import IncompleteScores, Runs, Scores
 from nptests.errors import InputError, as_written
@@ -80,7 +75,7 @@ def pair_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
         return args
     if len(args) == 1 or args[1] is None:
         return _two_columns(args[0], how)
-    refuse_other_order(dict(zip("ab", args, strict=False)))
+    named_columns.refuse_other_order(dict(zip("ab", args, strict=False)))
     names = _names(args)
     if how.better is not None:
         return (Scores.named(_side_by_side(args, how), how),)
@@ -95,12 +90,12 @@ def _pair(samples: Sequence[Any], names: Sequence[Any]) -> Pair:
 def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
     if isinstance(data, Runs):
         return (data.mean(),)
-    if columns_of(data) is None and dimensions(data) == 1:
+    if named_columns.columns_of(data) is None and dimensions(data) == 1:
         d = as_written(data, "differences")
         raise InputError(
             "pair", f"one sample is no pair; if it holds differences, write {how.call}({d}, [0] * len({d}))"
         )
-    table = wide(data, replace(how, keep_all=True))  # samples side by side: none of them sums up the others
+    table = any_table.wide(data, replace(how, keep_all=True))  # samples side by side: none of them sums up the others
     names = [f"A{j + 1}" for j in range(np.shape(table.values)[1])] if table.algorithms is None else [*table.algorithms]
     if len(names) != 2:
         raise InputError(
@@ -142,9 +137,9 @@ def _groups(samples: Sequence[Any], names: tuple[str, ...] | None, how: Naming) 
 
 def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
     """Samples by name: the columns, or the scores of each group in long form; None for one sequence."""
-    if isinstance(data, Mapping) and not how.long and cells_of(data, how) is None:
+    if isinstance(data, Mapping) and not how.long and repeated.cells_of(data, how) is None:
         return data
-    columns = columns_of(data)
+    columns = named_columns.columns_of(data)
     if columns is None:
         if dimensions(data) == 2:
             raise InputError(
@@ -163,8 +158,8 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
         return _split(columns, how.algorithm, how.score, how)
     if columns.texts:
         numeric = [name for name in columns.by_name if name not in columns.texts]
-        plain = [n for n in numeric if not heads_runs(str(n)) and not heads_datasets(str(n))]
-        score = next((n for n in numeric if heads_scores(str(n))), next(iter((*plain, *numeric)), "..."))
+        plain = [n for n in numeric if not headings.heads_runs(str(n)) and not headings.heads_datasets(str(n))]
+        score = next((n for n in numeric if headings.heads_scores(str(n))), next(iter((*plain, *numeric)), "..."))
         raise InputError(
             "long",
             f"column {columns.texts[0]!r} holds words: if there is one score a row, write "
@@ -174,11 +169,11 @@ def _named_samples(data: Any, how: Naming) -> Mapping[Any, Any] | None:
     return {name: _complete(name, column, how) for name, column in columns.by_name.items()}
 
 
-def _said(columns: Columns, how: Naming) -> Columns:
+def _said(columns: named_columns.Columns, how: Naming) -> named_columns.Columns:
     return columns if how.dataset is None or how.long else columns.without(how.dataset)
 
 
-def _split(columns: Columns, group: Any, score: Any, how: Naming) -> Mapping[Any, Any]:
+def _split(columns: named_columns.Columns, group: Any, score: Any, how: Naming) -> Mapping[Any, Any]:
     samples: dict[Any, list[Any]] = {}
     pairs = zip(columns.column(group, how.call).tolist(), columns.column(score, how.call).tolist(), strict=True)
     for name, value in pairs:
@@ -203,7 +198,7 @@ def sample_of(args: tuple[Any, ...], how: Naming) -> tuple[Any, ...]:
     if how.said:
         word = next(iter(how.said))
         raise InputError("option", f"{how.call} takes one sample, and {word}= says nothing of it", where=word)
-    columns = None if isinstance(args[0], READY) else columns_of(args[0])
+    columns = None if isinstance(args[0], READY) else named_columns.columns_of(args[0])
     if columns is None:
         return args
     if len(columns.by_name) > 1:

@@ -1,7 +1,5 @@
 """What somebody has -> one row a data set, one column an algorithm."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,13 +10,7 @@ from numpy.typing import NDArray
 from nptests.data.arrays import as_array, refuse_unordered
 from nptests.data.decimals import Numbers
 from nptests.data.intake.frames_judged import judged
-from nptests.data.intake.headings import (
-    heads_algorithms,
-    heads_datasets,
-    heads_numbering,
-    heads_runs,
-    heads_scores,
-)
+from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads_numbering, heads_runs, heads_scores
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined

@@ -4,8 +4,6 @@ What sums up, describes, ranks or measures the others is set aside with a note. 
 something that matters, the reader stops and says what to write. Tables of text and of numbers are judged alike.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,14 +1,10 @@
 """Columns that are the mean, sum, median, best or worst of all others on every data set, in tables of any width."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np
 
-from nptests.data.intake.glance import may_count, may_sum_up_others
-from nptests.data.intake.headings import read_as
-from nptests.data.intake.many_columns import NOTHING, verdicts
+from nptests.data.intake import glance, headings, many_columns
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.summaries import (
     BY_CHANCE,
@@ -28,7 +24,7 @@ BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an orac
 
 def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[str]]:
     """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes."""
-    read = read_as(heads)
+    read = headings.read_as(heads)
     allowed = [max(map(luck_allowed, names)) for names in read]
     values, units = printed.values.T, printed.units.T
     plain = [j for j in range(printed.width) if allowed[j] == LUCK]
@@ -63,13 +59,13 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
     """What each of these columns is of the others of them, where that is certain; else None."""
     if len(plain) < 3 or len(plain) > FEW or not printed.complete:
         values, units = printed.values.T[plain], printed.units.T[plain]
-        return verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
+        return many_columns.verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
     values, units = printed.values, printed.units
     unit, n = float(units.min(axis=0).max()), len(plain) - 1  # of the others
     if n + 1 < printed.width:
         values, units = values[:, plain], units[:, plain]
-    may = {*may_sum_up_others(values, units, unit), *may_count(values.T, units.T, n, n, printed.largest)}
-    return [None if j in may else NOTHING for j in range(len(plain))]
+    may = {*glance.may_sum_up_others(values, units, unit), *glance.may_count(values.T, units.T, n, n, printed.largest)}
+    return [None if j in may else many_columns.NOTHING for j in range(len(plain))]
 
 
 def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:

@@ -1,7 +1,5 @@
 """Words that stand at the head of rows and columns of published tables, and what they mean."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from functools import lru_cache
@@ -78,8 +76,7 @@ _MEASURES = _words(
 )
 _MEASURED = {  # other words for what is measured
     **dict.fromkeys(
-        _words("par|par2|par10|par-2|par-10|time|times|runtime|seconds|sec|secs|s|duration|ms|hrs|hours"),
-        "time",
+        _words("par|par2|par10|par-2|par-10|time|times|runtime|seconds|sec|secs|s|duration|ms|hrs|hours"), "time"
     ),
     **dict.fromkeys(("mem", "memory", "ram", "gb", "mb"), "memory"),
     **dict.fromkeys(("ap", "ap50", "ap75", "pq", "miou", "iou"), "ap"),

@@ -1,7 +1,5 @@
 """A table whose rows and columns are judged, whatever it was read from."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Protocol, Self, TypeVar
 

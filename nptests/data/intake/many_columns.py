@@ -4,8 +4,6 @@ What `summarised` says of one row takes as long as the table is large, and of ev
 answer is known within the rounding of another order of the sum; the few rows about which that leaves a doubt are told.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator
 

@@ -10,9 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.arrays import as_array
-from nptests.data.cells import is_number
-from nptests.data.decimals import is_missing
+from nptests.data import arrays, cells, decimals
 from nptests.errors import InputError
 
 
@@ -69,7 +67,7 @@ def columns_of(data: Any) -> Columns | None:
 
 
 def _column(name: Any, column: Any) -> NDArray[Any]:
-    array = as_array(column)
+    array = arrays.as_array(column)
     if array.ndim == 0:
         kind = type(column).__name__
         raise InputError("shape", f"{name!r} holds one {kind}, no column: a list of scores is needed", where=str(name))
@@ -86,7 +84,7 @@ def _each(names: Sequence[Any], data: Any) -> dict[Any, NDArray[Any]]:
 
 def _of_records(rows: Sequence[Mapping[Any, Any]]) -> Columns:
     names = list(dict.fromkeys(name for row in rows for name in row))
-    return Columns({name: as_array([row.get(name) for row in rows]) for name in names})
+    return Columns({name: arrays.as_array([row.get(name) for row in rows]) for name in names})
 
 
 def labels_of(data: Any) -> tuple[Any, ...] | None:
@@ -128,4 +126,4 @@ def _holds_words(column: NDArray[Any]) -> bool:
     """Whether cells are words, not numbers, decimal text or gaps."""
     if column.dtype.kind not in "OUST" or column.ndim != 1:
         return False
-    return any(isinstance(cell, str) and not is_number(cell) and not is_missing(cell) for cell in column)
+    return any(isinstance(cell, str) and not cells.is_number(cell) and not decimals.is_missing(cell) for cell in column)

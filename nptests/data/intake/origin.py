@@ -1,7 +1,5 @@
 """Where a table came from, as far as a call can repeat it: what it was read from, and how."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path

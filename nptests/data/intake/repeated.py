@@ -1,7 +1,5 @@
 """Scores by data set and algorithm, one or several each: from dictionaries, folds and scikit-learn's results."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from fractions import Fraction

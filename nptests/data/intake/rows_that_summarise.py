@@ -1,7 +1,5 @@
 """Rows that are the mean, ranks, wins, ... of the others: by arithmetic, by their names, or because they count wins."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import cache, cached_property, lru_cache
@@ -206,12 +204,7 @@ class _Rows:
         self.section = []
 
     def _sum_of(
-        self,
-        i: int,
-        groups: Sequence[Rows],
-        luck: float,
-        tries: int | None = None,
-        counted: bool = False,
+        self, i: int, groups: Sequence[Rows], luck: float, tries: int | None = None, counted: bool = False
     ) -> Verdict:
         """What row i is of one of the groups of rows, and whether that is sure."""
         printed = self.printed

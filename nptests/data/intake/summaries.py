@@ -1,7 +1,5 @@
 """What sums up rows: the mean of the rows above is no data set, whatever its name; one called "sum" may be one."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -176,10 +176,7 @@ PRICED = Kind(
     python="truth, predicted, costs = rows\n",
     wording=wording.OF_ANSWERS,
     layout=Layout("samples", fixed=True, values=True, scaled=False),
-    traits={
-        **traits.EVERYWHERE,
-        "several": lambda rows: len(_names(rows[0])) > 1,
-    },
+    traits={**traits.EVERYWHERE, "several": lambda rows: len(_names(rows[0])) > 1},
     seeded=_priced,
     exercise=_with_costs,
     columns=("truth", "predicted", "costs"),

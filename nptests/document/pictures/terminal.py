@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nptests.analysis.grouping import in_order, ranking
-from nptests.document.pictures import critical_difference, pvalue_map, rank_intervals
+from nptests.document.pictures import critical_difference, pvalue_map, rank_intervals, scene
 from nptests.document.pictures.lettering import columns_of, short_names
-from nptests.document.pictures.scene import Scale, rank_ticks, ticks_on
 from nptests.languages.translating import said
 
 WIDTH = 80
@@ -47,7 +46,7 @@ def critical_difference_text(diagram: critical_difference.Diagram, *, width: int
     labels = _labels(diagram.names, order, diagram.mean_ranks, diagram.control, unicode)
     room = max(LEAST_AXIS, width - columns_of(labels[0]) - 2 - len(groups) - 1)
     low, high = diagram.span or (1.0, float(max(diagram.k, 2)))
-    x = Scale(low, high, 0, room - 1)
+    x = scene.Scale(low, high, 0, room - 1)
     lines = [*_plain(critical_difference.texts(diagram), unicode)]
     if diagram.difference is not None:
         length = round(x(low + diagram.difference))
@@ -72,7 +71,7 @@ def rank_intervals_text(plot: rank_intervals.RankIntervals, *, width: int = WIDT
     room = max(LEAST_AXIS, width - columns_of(labels[0]) - 2)
     ends = [plot.interval(j) or (plot.mean_ranks[j],) * 2 for j in range(len(plot.names))]
     low, high = min(e[0] for e in ends), max(e[1] for e in ends)
-    x = Scale(low, high if high > low else low + 1.0, 0, room - 1)
+    x = scene.Scale(low, high if high > low else low + 1.0, 0, room - 1)
     lines = [*_plain(rank_intervals.caption_texts(plot), unicode)]
     for label, j in zip(labels, order, strict=True):
         a, b = (round(x(end)) for end in ends[j])
@@ -170,10 +169,10 @@ def _marked(room: int, marks: dict[int, str]) -> str:
     return "".join(marks.get(i, " ") for i in range(room))
 
 
-def axis(x: Scale, indent: int, line: str, mark: str, *, below: bool = False) -> list[str]:
+def axis(x: scene.Scale, indent: int, line: str, mark: str, *, below: bool = False) -> list[str]:
     """A rule with ticks, and their numbers centred over them, as many as stay apart."""
     room = round(x.end) + 1
-    ticks = ticks_on(x, TICK) if below else rank_ticks(x, TICK)
+    ticks = scene.ticks_on(x, TICK) if below else scene.rank_ticks(x, TICK)
     rule, numbers = [line] * room, [" "] * (room + 8)
     free = 0
     for tick in ticks:

@@ -15,8 +15,7 @@ from nptests.data.kinds.answers import of_table, two_classes
 from nptests.data.ranks import midranks
 from nptests.errors import InputError, whole
 from nptests.experiment.metrics.metric import Answers, Form, as_array, as_whole, is_numeral, is_real, text_of
-from nptests.procedures.descriptor import Size
-from nptests.procedures.descriptor.facets import Example, Exercise
+from nptests.procedures.descriptor import Size, facets
 
 
 def _labels(**columns: Any) -> list[list[Any]]:
@@ -124,11 +123,11 @@ CLASSIFIED = Form("classified", "labels", _classified, _counted, lambda a: _clas
 TWO_CLASSES = Form(
     "classified", "labels", _classified, lambda a: _counted(a) if a.positive is not None else {},
     lambda a: _class_names(a.classes), says=_positive,
-    example=Example(
+    example=facets.Example(
         cells=of_table(((9, 3), (2, 6))),
         source="twenty cases made up for this page: 6 of 8 positive ones are found, 3 of 12 others taken for positive",
     ),
-    exercise=Exercise(rows=two_classes, columns=("truth", "predicted")),
+    exercise=facets.Exercise(rows=two_classes, columns=("truth", "predicted")),
 )  # fmt: skip
 
 
@@ -356,12 +355,12 @@ def _count(value: Any, name: str) -> int:
 RULE = Form(
     "counts", None, _rule, lambda r: {"cases": r.transactions, "X": r.antecedent, "Y": r.consequent, "B": r.both},
     assumes="The transactions are independent of each other.", of=Rule,
-    example=Example(
+    example=facets.Example(
         cells=(("175", "45", "75", "705"),),
         source="1000 purchases in Bernado's module, section 2.4: 120 of two books, 75 of these with a third one; "
         "made up: 175 of that one without the two",
     ),
-    exercise=Exercise(
+    exercise=facets.Exercise(
         rows=lambda dice: [[dice.randrange(*ends) for ends in ((10, 60), (5, 40), (5, 40), (50, 90))]],
         columns=("n01", "n10", "n11", "n00"),
     ),

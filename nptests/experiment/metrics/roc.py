@@ -1,7 +1,5 @@
 """ROC curves: what share of each class is called positive, at every threshold of a model's numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -9,8 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.arrays import dimensions
-from nptests.data.ranks import midranks
+from nptests.data import arrays, ranks
 from nptests.errors import InputError, single
 from nptests.experiment.metrics.forms import ranked
 from nptests.procedures.descriptor import check_level
@@ -72,7 +69,7 @@ def roc_curve(truth: Sequence[Any], ranking: Sequence[float], *, positive: Any =
         raise InputError("classes", words, where="truth")
     classes = answers.classes
     single(positive=positive)
-    if positive is not None and (dimensions(positive) or positive not in classes):
+    if positive is not None and (arrays.dimensions(positive) or positive not in classes):
         raise InputError("classes", f"positive={positive!r}: the classes are {classes[0]!r} and {classes[1]!r}")
     last = classes[1] if positive is None else positive
     other = next(name for name in classes if name != last)
@@ -85,7 +82,7 @@ def of_cases(positive: Any, ranking: Any, names: tuple[str, ...], level: float =
     different, place = np.unique(-x, return_inverse=True)
     above = [np.concatenate([[0], np.bincount(place[of], minlength=len(different)).cumsum()]) for of in (yes, ~yes)]
     hits, false = int(yes.sum()), int((~yes).sum())
-    area = float(midranks(x)[yes].sum() - hits * (hits + 1) / 2) / (hits * false)
+    area = float(ranks.midranks(x)[yes].sum() - hits * (hits + 1) / 2) / (hits * false)
     return RocCurve(
         np.concatenate([[np.inf], -different]), above[1] / false, above[0] / hits, area,
         _delong(x[yes], x[~yes], level), level, hits, false, (names[0], names[1]),
@@ -94,5 +91,5 @@ def of_cases(positive: Any, ranking: Any, names: tuple[str, ...], level: float =
 
 def _delong(a: NDArray[np.float64], b: NDArray[np.float64], level: float) -> tuple[float, float]:
     """Of ranks, which order the cases as their numbers do and are exact."""
-    r = midranks(np.concatenate([a, b]))
+    r = ranks.midranks(np.concatenate([a, b]))
     return vargha_delaney(r[: len(a)], r[len(a) :], interval="delong", level=level).interval

@@ -49,12 +49,7 @@ def dagostino_pearson(x: Any, *, null: ApproximateNull = "auto", draws: int = 10
         tail,
         sample,
         df=(2.0,),
-        details={
-            "skewness": m3 / m2**1.5,
-            "kurtosis": m4 / m2**2,
-            "z_skewness": z_skewness,
-            "z_kurtosis": z_kurtosis,
-        },
+        details={"skewness": m3 / m2**1.5, "kurtosis": m4 / m2**2, "z_skewness": z_skewness, "z_kurtosis": z_kurtosis},
         notes=(f"only {sample.n} values: the law of the kurtosis is trustworthy from {ADVISED} on",) if few else (),
     )
 

@@ -21,14 +21,7 @@ SMALLEST_LOG = -700.0  # logarithm of the smallest doubles
 
 @checked
 def bayes_sign(
-    a: Any,
-    b: Any = None,
-    *,
-    rope: float,
-    strength: float = 1.0,
-    level: float = 0.95,
-    points: int = 200,
-    seed: int = 0,
+    a: Any, b: Any = None, *, rope: float, strength: float = 1.0, level: float = 0.95, points: int = 200, seed: int = 0
 ) -> Posterior:
     """The Bayesian sign test: on which share of data sets is a better, equal or worse, and which share is the largest?
 

@@ -19,14 +19,7 @@ CHUNK = 2_000_000  # weights drawn at once: 16 MB
 
 @checked
 def bayes_signed_rank(
-    a: Any,
-    b: Any = None,
-    *,
-    rope: float,
-    strength: float = 1.0,
-    draws: int = 50_000,
-    seed: int = 0,
-    points: int = 200,
+    a: Any, b: Any = None, *, rope: float, strength: float = 1.0, draws: int = 50_000, seed: int = 0, points: int = 200
 ) -> Posterior:
     """The Bayesian signed-rank test: is a better, equal or worse, judged by sums of two differences?
 

@@ -154,10 +154,7 @@ def _own_ranks(result: Effect) -> Array:
     return ranks.doubled(np.concatenate([np.asarray(sample) for sample in result.details["samples"]])) / 2
 
 
-_RANKED = {
-    "own_ranks": _own_ranks,
-    "r_ij": lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])]),
-}
+_RANKED = {"own_ranks": _own_ranks, "r_ij": lambda e: np.split(_own_ranks(e), [len(e.details["samples"][0])])}
 
 VARGHA_DELANEY = Procedure(
     title="Vargha and Delaney's A",

@@ -10,8 +10,7 @@ from nptests.data import moments
 from nptests.data.samples import Groups, Pair
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
-from nptests.procedures.independent.anova import sample_moments
-from nptests.procedures.independent.unpaired_t import studentized
+from nptests.procedures.independent import anova, unpaired_t
 from nptests.procedures.paired.paired_t import one_sample
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
@@ -75,7 +74,7 @@ def _difference(
     """The difference of the means over its error."""
     sample = Groups.two(a, b)
     if not paired:
-        return sample, studentized(sample_moments(sample, arithmetic), variances, "welch")
+        return sample, unpaired_t.studentized(anova.sample_moments(sample, arithmetic), variances, "welch")
     pair = Pair.of(a, b)
     if pair.n < 2:
         raise InputError("too-small", "a t test needs at least two pairs: one difference has no variance", where="a")

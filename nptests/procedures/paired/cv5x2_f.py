@@ -39,11 +39,7 @@ def cv5x2_f(differences: Any, *, arithmetic: Arithmetic = "decimal") -> Outcome:
     sums = Sums.of(data, arithmetic)
     return replace(
         evidence.outcome("cv5x2_f", statistic, tail, n=REPLICATIONS, k=2, df=(10.0, 5.0)),
-        details={
-            "differences": data.values,
-            "squares": moments.rounded(sums.squares),
-            "variances": sums.variances,
-        },
+        details={"differences": data.values, "squares": moments.rounded(sums.squares), "variances": sums.variances},
         notes=data.notes + other,
     )
 

@@ -24,12 +24,7 @@ McNemarNull = Literal["auto", "exact", "mid-p", "asymptotic"]
 
 @checked
 def mcnemar(
-    n01: int,
-    n10: int,
-    *,
-    null: McNemarNull = "auto",
-    continuity: bool = True,
-    alternative: Alternative = "two-sided",
+    n01: int, n10: int, *, null: McNemarNull = "auto", continuity: bool = True, alternative: Alternative = "two-sided"
 ) -> Outcome:
     """McNemar's test: do two classifiers err equally often on one test set?
 

@@ -224,10 +224,7 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 WILCOXON = Procedure(
     title="Wilcoxon's signed-rank test",
-    titles={
-        "es": "la prueba de los rangos con signo de Wilcoxon",
-        "pt": "o teste dos postos com sinais de Wilcoxon",
-    },
+    titles={"es": "la prueba de los rangos con signo de Wilcoxon", "pt": "o teste dos postos com sinais de Wilcoxon"},
     run=wilcoxon,
     takes="pair",
     doors=(wilcoxon_from_sums,),

@@ -11,14 +11,11 @@ import numpy as np
 from nptests.adjustments.families import Family, all_pairs_family
 from nptests.data.scores import IncompleteScores
 from nptests.data.sums import sum_of_squares
-from nptests.distributions.continuous import Normal
-from nptests.distributions.law import two_sided
+from nptests.distributions import continuous, law
 from nptests.errors import InputError
-from nptests.procedures.descriptor import Procedure, checked, wording
-from nptests.procedures.descriptor.facets import Exercise
+from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.omnibus.skillings_mack import MOST_ALGORITHMS, Weighted
-from nptests.procedures.posthoc import r_text
-from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
+from nptests.procedures.posthoc import composition, r_text
 from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed
 from nptests.values import changed
@@ -27,11 +24,7 @@ from nptests.vocabulary import Adjust, Array, Numeric, Ties
 
 @checked
 def incomplete_pairs(
-    scores: IncompleteScores,
-    *,
-    adjust: Adjust = "holm",
-    ties: Ties = "corrected",
-    alpha: float | None = None,
+    scores: IncompleteScores, *, adjust: Adjust = "holm", ties: Ties = "corrected", alpha: float | None = None
 ) -> Comparisons:
     """Compare every pair of algorithms by mean ranks when cells are missing, in whatever pattern, adjusted.
 
@@ -58,12 +51,12 @@ def compared(
     estimates, errors = fitted.differences(a, b), fitted.errors(a, b)
     with np.errstate(invalid="ignore", divide="ignore"):
         z = np.where(errors > 0, estimates / errors, math.nan)
-    p = np.where(errors > 0, two_sided(Normal(), np.nan_to_num(z)), 1.0)
+    p = np.where(errors > 0, law.two_sided(continuous.Normal(), np.nan_to_num(z)), 1.0)
     columns = (estimates.tolist(), errors.tolist(), z.tolist(), p.tolist())
     tied = not fitted.table.d.any()
-    rows = (Pairwise(d, e, t, q, flat=tied or not e > 0) for d, e, t, q in zip(*columns, strict=True))
-    used = NullUsed("asymptotic", Normal().name, "the default")
-    result = adjusted_comparisons(
+    rows = (composition.Pairwise(d, e, t, q, flat=tied or not e > 0) for d, e, t, q in zip(*columns, strict=True))
+    used = NullUsed("asymptotic", continuous.Normal().name, "the default")
+    result = composition.adjusted_comparisons(
         "incomplete_pairs", scores.algorithms, family, rows, adjust, alpha, n=scores.n, null=used,
         notes=scores.numbers.notes,
     )  # fmt: skip
@@ -150,5 +143,5 @@ INCOMPLETE_PAIRS = Procedure(
     needs="ranks",
     same_as=InR(__file__, every=r_text.adjusted),
     assumes=f"{wording.BLOCKS} Cells are missing for no reason that has to do with their scores.",
-    exercise=Exercise(left_out="its mean ranks and their errors solve systems of equations: too long by hand"),
+    exercise=facets.Exercise(left_out="its mean ranks and their errors solve systems of equations: too long by hand"),
 )

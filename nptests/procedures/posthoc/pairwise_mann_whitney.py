@@ -17,9 +17,8 @@ from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, Size, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
 from nptests.procedures.independent.mann_whitney import AUTO, RankSum, evidence_of
+from nptests.procedures.posthoc import pairs_at_once, r_text
 from nptests.procedures.posthoc.composition import Pairwise, comparisons_of_groups
-from nptests.procedures.posthoc.pairs_at_once import RankSums, ranked_alone, shifts
-from nptests.procedures.posthoc.r_text import adjusted
 from nptests.r_reference import InR
 from nptests.results import Comparison, Comparisons, NullUsed
 from nptests.vocabulary import Adjust, ExactNull, Numeric, Ties
@@ -48,7 +47,7 @@ def pairwise_mann_whitney(
     too_many = null == "auto" and _together(sample.sizes) > AUTO_TOGETHER
     why = f"more than {AUTO_TOGETHER} pairs of values in all comparisons" if too_many else "asked for"
     by_normal_law = NullUsed("asymptotic", continuous.Normal().name, why)
-    sums, estimates = RankSums.of(sample), shifts(sample)
+    sums, estimates = pairs_at_once.RankSums.of(sample), pairs_at_once.shifts(sample)
     pvalues = sums.normal_pvalues(ties, continuity).tolist()
 
     def compared(i: int, a: int, b: int) -> Pairwise:
@@ -66,7 +65,7 @@ def of_pair(pair: Groups) -> Pairwise:
     """One pair under the defaults."""
     u = RankSum.of(pair)
     tail, _ = evidence_of(u, "two-sided", "auto", "corrected", False)
-    return Pairwise(shifts(pair).values[0], None, u.statistic, tail.pvalue, tail.null, u.flat)
+    return Pairwise(pairs_at_once.shifts(pair).values[0], None, u.statistic, tail.pvalue, tail.null, u.flat)
 
 
 def _together(sizes: Sequence[int]) -> int:
@@ -86,7 +85,7 @@ def _as_extreme(result: Comparisons, row: Comparison) -> int | None:
 
 def _null_of_pair(result: Comparisons, row: Comparison) -> str:
     """What the p-value of a pair comes from."""
-    ranked = ranked_alone(result, row)
+    ranked = pairs_at_once.ranked_alone(result, row)
     if np.nanmin(ranked) == np.nanmax(ranked):
         return "no difference"
     null, together = result.options["null"], _together([len(sample) for sample in result.details["samples"]])
@@ -120,6 +119,6 @@ PAIRWISE_MANN_WHITNEY = Procedure(
     hypothesis="For each pair: both groups come from one distribution.",
     limits=NOT_EQUAL,
     needs="samples",
-    sources={"ranked_alone": ranked_alone, "as_extreme": _as_extreme, "null_of_pair": _null_of_pair},
-    same_as=InR(__file__, every=adjusted),
+    sources={"ranked_alone": pairs_at_once.ranked_alone, "as_extreme": _as_extreme, "null_of_pair": _null_of_pair},
+    same_as=InR(__file__, every=r_text.adjusted),
 )

@@ -51,12 +51,7 @@ def pairs(symbol: str, p: str, *more: lines.Part, **own: Any) -> lines.ForPairs:
     """The difference of every pair over the error, and its p-value."""
     return lines.ForPairs(
         {"d": "estimate", symbol: "statistic", "p": "pvalue", "q": "adjusted", **own},
-        (
-            "d = (C_a - C_b) / w",
-            f"{symbol} = d / se",
-            lines.when(law="exact").then(EXACT).otherwise(f"p = {p}"),
-            *more,
-        ),
+        ("d = (C_a - C_b) / w", f"{symbol} = d / se", lines.when(law="exact").then(EXACT).otherwise(f"p = {p}"), *more),
     )
 
 

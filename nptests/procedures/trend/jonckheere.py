@@ -74,13 +74,7 @@ def jonckheere(
         alternative=_reading(data, alternative),
         mean_ranks=tuple(float(part.sum()) / (2 * len(part)) for part in data.split(pooled_ranks)),
         algorithms=data.names,
-        details={
-            "samples": data.listed,
-            "sizes": np.array(data.sizes),
-            "mean": mean,
-            "variance": variance,
-            "z": z,
-        },
+        details={"samples": data.listed, "sizes": np.array(data.sizes), "mean": mean, "variance": variance, "z": z},
         notes=data.notes + notes,
     )
 

@@ -6,12 +6,7 @@ import re
 _BOXES = frozenset(map(chr, range(0x2500, 0x2580)))
 _UPRIGHT = frozenset("│┃┆┇┊┋║╎╏")
 _EDGES = str.maketrans(
-    {
-        **dict.fromkeys(_BOXES, "+"),
-        **dict.fromkeys(_UPRIGHT, "|"),
-        **dict.fromkeys("─━┄┅┈┉╌╍", "-"),
-    }
-    | {"═": "="}
+    {**dict.fromkeys(_BOXES, "+"), **dict.fromkeys(_UPRIGHT, "|"), **dict.fromkeys("─━┄┅┈┉╌╍", "-")} | {"═": "="}
 )
 FRAME = re.compile(r"[ \t]*\+(?:[-=:]++\+)++[ \t]*")
 COLUMNS = re.compile(r"[ \t]*(?:-{2,}(?:[ \t]+-{2,})+|={2,}(?:[ \t]+={2,})+)[ \t]*")

@@ -267,12 +267,7 @@ class Solved:
     def slips(self, name: str) -> tuple[Slip, ...]:
         """Every slip, the lightest first."""
         if name not in self._listed:
-            every = (
-                *self._own(name),
-                *self._of_others(name),
-                *neighbours.every(self, name),
-                *self.of_ranks_and_data,
-            )
+            every = (*self._own(name), *self._of_others(name), *neighbours.every(self, name), *self.of_ranks_and_data)
             if self.asked[name].claim.get("test") in EVERY and self.right[name] > 0:  # who gets less drops the sign
                 less = [slip for slip in every if slip.answers.get(name, 0.0) < 0]
                 every = (*every, *(replace(slip, answers={name: -slip.answers[name]}) for slip in less))

@@ -3,8 +3,7 @@
 import pytest
 from support.beside import on_each
 
-from crosscheck.auditing import literature, showing
-from crosscheck.auditing.papers import audit_paper
+from crosscheck.auditing import literature, papers, showing
 from crosscheck.claims import sources
 from crosscheck.claims.claims import claims, read_claims
 from crosscheck.evaluation.recall import expected_sentences
@@ -60,7 +59,7 @@ def test_the_ledger_says_whose_text_was_not_seen():
 
 def test_a_paper_of_ones_own_is_counted_nowhere_and_an_unknown_kind_is_refused(monkeypatch):
     toml = '[[claim]]\nid = "a"\nwhere = "here"\nprinted = "2"\nformula = "1 + 1"\n'
-    assert sources.counted(v.claim for v in audit_paper(toml).verdicts) == ()
+    assert sources.counted(v.claim for v in papers.audit_paper(toml).verdicts) == ()
     monkeypatch.setattr(fixtures, "source", lambda _: {"kind": "hearsay"})
     with pytest.raises(InputError, match="kind is 'hearsay'"):
         sources.kind("demsar2006")

@@ -9,9 +9,8 @@ import pytest
 from support.adding import mends
 from support.toys import NULL
 
-from crosscheck.r import bridge, cases, corpus, coverage
+from crosscheck.r import bridge, cases, corpus, coverage, sources
 from crosscheck.r.questions import questions
-from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
@@ -130,7 +129,7 @@ def test_refusals_and_nan_are_no_comparison(answer, told):
 @cache
 def of_the_catalogue():
     queries = questions(subjects(), corpus.cases())
-    return coverage.coverage(subjects(), [q for q, a in Replayed().answers(queries) if coverage.is_number(a)])
+    return coverage.coverage(subjects(), [q for q, a in sources.Replayed().answers(queries) if coverage.is_number(a)])
 
 
 def test_no_reason_of_the_catalogue_is_stale():

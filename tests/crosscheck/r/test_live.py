@@ -7,12 +7,10 @@ import threading
 import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL
 
-from crosscheck.r import agreement, bridge, corpus, deviations, recording
+from crosscheck.r import agreement, bridge, code, corpus, deviations, recording, sources
 from crosscheck.r.bridge import Answer
 from crosscheck.r.cases import Case
-from crosscheck.r.code import printed_answers, script
 from crosscheck.r.questions import Question, labelled
-from crosscheck.r.sources import OUTSIDE_DEBIAN, Live
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError
@@ -27,7 +25,7 @@ def session():
     return bridge.start()
 
 
-class Kept(Live):
+class Kept(sources.Live):
     """R, whose answers are kept: several tests look at what it is asked once."""
 
     def __init__(self, packages):
@@ -53,7 +51,7 @@ def test_every_declared_reference_is_asked_and_agrees(asked):
     summary, _ = asked
     assert summary.failures == ()
     replayed = {row.package for row in summary.rows if not row.live}
-    assert replayed <= OUTSIDE_DEBIAN
+    assert replayed <= sources.OUTSIDE_DEBIAN
     declared = sum(len(p.same_as) for p in subjects())
     assert summary.references == declared > 0
 
@@ -99,7 +97,7 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
             theirs = (answer.error and "error") or answer.numbers[example.read][0]
             if repr(theirs) == repr(example.theirs):
                 return
-    assert set(deviation.package.split("|")) <= set(OUTSIDE_DEBIAN)
+    assert set(deviation.package.split("|")) <= set(sources.OUTSIDE_DEBIAN)
 
 
 @pytest.mark.slow
@@ -107,18 +105,18 @@ def test_plain_rscript_gives_the_same_answers(asked):
     """Every declared reference on its first small case that R answers, as text: one session for each package."""
     first = {}
     for question, answer in asked[1]:
-        if question.reference.package not in OUTSIDE_DEBIAN and answer.error is None and small(question.case):
+        if question.reference.package not in sources.OUTSIDE_DEBIAN and answer.error is None and small(question.case):
             first.setdefault((question.procedure.name, question.label), (question, answer))
-    live = {(p.name, label) for p in subjects() for label, r in labelled(p) if r.package not in OUTSIDE_DEBIAN}
+    live = {(p.name, label) for p in subjects() for label, r in labelled(p) if r.package not in sources.OUTSIDE_DEBIAN}
     assert set(first) == live
     for package in sorted({question.reference.package for question, _ in first.values()}):
         pasted = [pair for pair in first.values() if pair[0].reference.package == package]
-        scripts = [script(question.reference, question.case, question.sees) for question, _ in pasted]
+        scripts = [code.script(question.reference, question.case, question.sees) for question, _ in pasted]
         text = 'cat("#\\n")\nrm(list = ls())\n'.join(scripts)
         plain = subprocess.run(["Rscript", "--vanilla", "-"], input=text, capture_output=True, text=True, timeout=300)
         assert plain.returncode == 0, plain.stderr
         for (question, embedded), printed in zip(pasted, plain.stdout.split("#\n"), strict=True):
-            assert repr(printed_answers(printed)) == repr(dict(embedded.numbers)), question
+            assert repr(code.printed_answers(printed)) == repr(dict(embedded.numbers)), question
 
 
 def small(case):
@@ -137,13 +135,13 @@ def test_data_reach_r_exactly_either_way(session, kind):
         assert repr(embedded.numbers["values"]) == repr(sent)
         plain = subprocess.run(
             ["Rscript", "--vanilla", "-"],
-            input=script(echo, case, sees),
+            input=code.script(echo, case, sees),
             capture_output=True,
             text=True,
             timeout=60,
             check=True,
         )
-        assert repr(printed_answers(plain.stdout)["values"]) == repr(sent)
+        assert repr(code.printed_answers(plain.stdout)["values"]) == repr(sent)
 
 
 def test_extremes_reach_r_exactly(session):
@@ -151,9 +149,9 @@ def test_extremes_reach_r_exactly(session):
     echo = R("stats", "x", values="res")
     (embedded,) = session.ask(echo, [(case, "doubles")])
     assert embedded.numbers["values"] == (5e-324, 1.7976931348623157e308, -2.2250738585072014e-308, 0.1)
-    text = script(echo, case, "doubles")
+    text = code.script(echo, case, "doubles")
     plain = subprocess.run(["Rscript", "--vanilla", "-"], input=text, capture_output=True, text=True, check=True)
-    assert printed_answers(plain.stdout)["values"] == embedded.numbers["values"]
+    assert code.printed_answers(plain.stdout)["values"] == embedded.numbers["values"]
 
 
 def test_errors_and_warnings_of_r_are_data(session):

@@ -8,10 +8,9 @@ from types import SimpleNamespace
 import pytest
 from support.beside import beside, on_each
 
-from crosscheck.r import agreeing_digits, agreement, distribution, doctor, recording
+from crosscheck.r import agreeing_digits, agreement, bridge, distribution, doctor, recording
 from crosscheck.r.agreeing_digits import FULL, agreeing
 from crosscheck.r.agreement import Row
-from crosscheck.r.bridge import Answer
 from crosscheck.r.deviations import Deviation, Example, _same
 from crosscheck.r.distribution import Shared
 
@@ -192,7 +191,7 @@ def test_numbers_that_json_lacks_are_kept_as_words():
 
 def test_an_answer_is_the_same_as_before_where_both_refuse_alike_or_enough_digits_agree():
     def told(p, error=None):
-        return Answer({} if p is None else {"p": (p,)}, error=error)
+        return bridge.Answer({} if p is None else {"p": (p,)}, error=error)
 
     assert recording._same(told(0.5), told(0.5 * (1 + 1e-13)))
     assert not recording._same(told(0.5), told(0.5 * (1 + 1e-10)))

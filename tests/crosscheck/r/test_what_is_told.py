@@ -5,12 +5,11 @@ import dataclasses
 import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
-from crosscheck.r import agreement, bridge, coverage, recording
+from crosscheck.r import agreement, bridge, coverage, recording, sources
 from crosscheck.r.agreement import judge
 from crosscheck.r.cases import Sees
 from crosscheck.r.coverage import exercised
 from crosscheck.r.questions import Question, questions
-from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
 
 SEES: tuple[Sees, Sees] = ("integers", "doubles")
@@ -28,7 +27,7 @@ def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path):
         judge(by_case["ones"], bridge.Answer({"statistic": (2.0 + 1e-13,)}), []),
     ]
     assert judged[0].digits > 15
-    found = agreement.summary([TOTAL], judged, Replayed(recording.Recordings(tmp_path)))
+    found = agreement.summary([TOTAL], judged, sources.Replayed(recording.Recordings(tmp_path)))
     assert found.rows[0].worst == judged[1].digits == pytest.approx(13.3, rel=0, abs=0.02)
     assert found.rows[0].median == pytest.approx((judged[0].digits + judged[1].digits) / 2, rel=1e-12, abs=0)
     assert found.worst_digits == found.rows[0].worst
@@ -42,7 +41,7 @@ def test_what_disagrees_covers_no_option(tmp_path, monkeypatch):
     by_case = {q.case.name: q for q in asked()}
     right, wrong = bridge.Answer({"statistic": (4.0,)}), bridge.Answer({"statistic": (3.0,)})
     judged = [judge(by_case["halves"], right, []), judge(by_case["ones"], wrong, [])]
-    source = Replayed(recording.Recordings(tmp_path))
+    source = sources.Replayed(recording.Recordings(tmp_path))
     agreement.summary([TOTAL], judged, source)
     agreement.summary([TOTAL], [dataclasses.replace(judged[0], numeric=False)], source)
     assert told == [["halves"], []]

@@ -14,8 +14,7 @@ from support.beside import beside, on_each
 from support.refused import refuses
 
 import nptests
-from crosscheck.reference import certificates, certified, quick_laws
-from crosscheck.reference.ours import _arguments
+from crosscheck.reference import certificates, certified, ours, quick_laws
 from nptests.results import Comparisons, Effect, Posterior
 from nptests.values import changed
 
@@ -34,7 +33,7 @@ def certified_number(certificate, name="pvalue"):
 def result_of(case):
     drawn = {"draws"} if case["procedure"] == "bayes_sign" else set()
     options = {name: value for name, value in case["options"].items() if name not in drawn}
-    return getattr(nptests, case["procedure"])(*_arguments(case["data"]), **options)
+    return getattr(nptests, case["procedure"])(*ours._arguments(case["data"]), **options)
 
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")

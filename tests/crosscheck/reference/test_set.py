@@ -30,8 +30,7 @@ from crosscheck.reference import (
 )
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY
-from nptests.procedures import critical_values
-from nptests.procedures.listed import catalogue
+from nptests.procedures import critical_values, listed
 
 ALL = certified.cases()
 # Their laws are integrals of integrals: some seconds for a number.
@@ -71,7 +70,7 @@ PAIRED = ("wilcoxon", "sign", "rank_biserial")
 BY_TIES = ("null", "ties", "ranks", "error", "paired", "zeros", "equal", "form")
 
 
-@pytest.mark.parametrize("name", sorted({p.name for p in catalogue()} - {"mcnemar", "tost"}))
+@pytest.mark.parametrize("name", sorted({p.name for p in listed.catalogue()} - {"mcnemar", "tost"}))
 def test_ties_are_met_under_every_option(name):
     """Styles of data and combinations of options are drawn in turn: one must not follow the other."""
     cases = certified.cases(name)
@@ -89,7 +88,7 @@ HOW = (
 
 def test_everything_is_covered_or_says_why_not():
     """Procedures, measures and critical values; a new one without cases is told how to get them."""
-    offered = {p.name for p in catalogue()} | set(EVERY)
+    offered = {p.name for p in listed.catalogue()} | set(EVERY)
     offered |= {f"critical_{name.replace('-', '_')}" for name in critical_values.rules()}
     missing = offered - set(certified.names()) - set(listing.uncovered())
     assert not missing, [HOW.format(name, name) for name in sorted(missing)]
@@ -100,7 +99,7 @@ def test_everything_is_covered_or_says_why_not():
 
 
 @pytest.mark.filterwarnings("ignore::nptests.errors.InputWarning")
-@pytest.mark.parametrize("name", [p.name for p in catalogue()])
+@pytest.mark.parametrize("name", [p.name for p in listed.catalogue()])
 def test_every_interval_is_covered(name):
     """Of a procedure whose result has an interval, the interval has cases of its own, or stands in its answers."""
     if name in listing.uncovered() or any("interval" in case["answer"] for case in certified.cases(name)):

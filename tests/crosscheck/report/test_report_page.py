@@ -11,11 +11,10 @@ from support.toys import ONES, TOTAL, Script, summed
 from crosscheck.auditing.literature import audit_literature
 from crosscheck.evaluation import recall
 from crosscheck.evaluation import seeded_errors as measuring
-from crosscheck.r import agreement, deviations
+from crosscheck.r import agreement, deviations, recording
 from crosscheck.r.coverage import Coverage, Covered
 from crosscheck.r.questions import questions
-from crosscheck.report import page
-from crosscheck.report.reporting import Report
+from crosscheck.report import page, reporting
 from nptests.document.writing import write
 
 TODAY = datetime.date(2026, 2, 3)
@@ -32,7 +31,7 @@ class Source:
             yield question, Script(summed).ask(question.reference, [(question.case, question.sees)])[0]
 
     def provenance(self, question):
-        return agreement.Provenance("4.2.2", "1.0", "")
+        return recording.Provenance("4.2.2", "1.0", "")
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +44,7 @@ def report(audit, **changes):
     judged = [agreement.judge(q, answer) for q, answer in Source().answers(queries)]
     summary = agreement.summary([TOTAL], judged, Source())
     errors = measuring.seeded_errors({"paired": 1})
-    return Report(dataclasses.replace(summary, **changes), audit, errors, recall.sentences())
+    return reporting.Report(dataclasses.replace(summary, **changes), audit, errors, recall.sentences())
 
 
 def test_everything_counted_is_on_it(audit):

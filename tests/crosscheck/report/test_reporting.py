@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from crosscheck.auditing import literature
+from crosscheck.auditing import literature, papers
 from crosscheck.auditing.literature import audit_literature
-from crosscheck.auditing.papers import Audit
 from crosscheck.cli import main
 from crosscheck.evaluation import recall, seeded_errors
 from crosscheck.evaluation import seeded_errors as measuring
@@ -35,7 +34,7 @@ def test_text_and_tables_give_the_measured_numbers():
 def test_an_alarm_is_unexplained():
     errors = measuring.Measured({"holds": 1}, 1, {("sign", "tail"): 2}, {("sign", "tail"): 1}, 0)
     none = Agreement(0, 0, 0, 0, 0, 0, None, (), (), (), ())
-    whole = reporting.Report(none, Audit(()), errors, recall.sentences())
+    whole = reporting.Report(none, papers.Audit(()), errors, recall.sentences())
     assert whole.unexplained == 1
     assert whole.as_dict()["seeded_errors"]["recall"] == 0.5
 
@@ -126,8 +125,8 @@ def test_parts_are_the_whole(few):
 
 def test_joined_audits_keep_their_notes_and_order():
     one, two = audit_literature(["rom1990"]), audit_literature(["conover1999"])
-    noted = Audit(two.verdicts, two.witnesses, two.profiles, ("a note",))
-    joined = Audit.joined(iter((one, noted)))
+    noted = papers.Audit(two.verdicts, two.witnesses, two.profiles, ("a note",))
+    joined = papers.Audit.joined(iter((one, noted)))
     assert (joined.verdicts, joined.notes) == (one.verdicts + two.verdicts, ("a note",))
     assert list(joined.profiles) == [*one.profiles, *two.profiles]
 

@@ -164,10 +164,7 @@ def test_headings_that_only_count_are_asked_about(headings, counted):
 NAMES = ("north", "south", "east", "west", "hill", "lake")  # of none is it known what it names
 HEADED_AS_A_DIFFERENCE = {  # what stands under it -> what becomes of it
     "numbers as those of the others": (lambda i, a, b: f"0.{i * 6 + 15}", "is kept, although so headed"),
-    "the differences": (
-        lambda i, a, b: f"{(a - b) / 100:.2f}",
-        "the difference of 'A' and 'B'",
-    ),
+    "the differences": (lambda i, a, b: f"{(a - b) / 100:.2f}", "the difference of 'A' and 'B'"),
     "those of the others, turned": (lambda i, a, b: f"{(b - a) / 100:.2f}", "the difference of 'B' and 'A'"),
     "more digits": (lambda i, a, b: f"0.{i * 6 + 15}5", "refused"),
     "fewer digits": (lambda i, a, b: f"0.{i % 3 + 1}", "refused"),

@@ -13,9 +13,8 @@ from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GridSearchCV, cross_validate
 
 import nptests
-from nptests.data.intake.named_columns import labels_of
+from nptests.data.intake import named_columns, repeated
 from nptests.data.intake.printed import Printed
-from nptests.data.intake.repeated import is_scikit
 from nptests.procedures.examples import worked
 from nptests.procedures.listed import procedure
 
@@ -145,12 +144,12 @@ def test_what_scikit_learn_returns():
     assert searched.algorithms == ("strategy=most_frequent", "strategy=prior")
     nested = {name: {d: validated[d, name] for d in "xyz"} for name in models}
     for shape in (validated, nested, {"x": search, "y": search}, validated["x", "often"]):
-        assert is_scikit(shape)  # whose scorers are all made so that higher is better
+        assert repeated.is_scikit(shape)  # whose scorers are all made so that higher is better
     one = {"fit_time": [1, 1], "test_f1": [0.1, 0.2], "test_auc": [0.3, 0.4]}  # of several scorers, the one named
     for metric, runs in (("f1", [0.1, 0.2]), ("auc", [0.3, 0.4])):
         read = nptests.read_runs({"A": {"x": one}, "B": {"x": one}}, metric=metric)
         assert read.values[0].tolist() == [runs, runs]
-    assert not is_scikit({"often": {"x": [0.1], "y": [0.2]}})
+    assert not repeated.is_scikit({"often": {"x": [0.1], "y": [0.2]}})
     assert nptests.read_runs(nested).better == "higher"
 
 
@@ -280,9 +279,9 @@ def test_a_direction_is_asked_for_only_where_p_depends_on_it(procedure):
 
 
 def test_labels_that_only_count_are_none() -> None:
-    assert labels_of(pd.Series([3, 4])) is None
-    assert labels_of(pd.Series([3, 4], index=["a", "b"])) == ("a", "b")
-    assert labels_of([3, 4]) is None
+    assert named_columns.labels_of(pd.Series([3, 4])) is None
+    assert named_columns.labels_of(pd.Series([3, 4], index=["a", "b"])) == ("a", "b")
+    assert named_columns.labels_of([3, 4]) is None
 
 
 @pytest.mark.parametrize("name", ["against", "bonferroni_dunn", "multiple_sign"])

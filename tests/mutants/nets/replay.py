@@ -7,14 +7,13 @@ from functools import cache
 
 import pytest
 
-from crosscheck.r import corpus
-from crosscheck.r.agreement import judge
+from crosscheck.r import agreement, corpus, questions, sources
 from crosscheck.r.cases import Case
-from crosscheck.r.questions import labelled, questions_of
-from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subjects
 
-REFERENCES = {f"{p.name}-{label}": (p, label, reference) for p in subjects() for label, reference in labelled(p)}
+REFERENCES = {
+    f"{p.name}-{label}": (p, label, reference) for p in subjects() for label, reference in questions.labelled(p)
+}
 
 
 @cache
@@ -23,13 +22,13 @@ def cases_of(kind: str) -> tuple[Case, ...]:
 
 
 @cache
-def recorded() -> Replayed:
-    return Replayed()
+def recorded() -> sources.Replayed:
+    return sources.Replayed()
 
 
 @pytest.mark.parametrize("name", REFERENCES, ids=list(REFERENCES))  # else long ones are only counted
 def test_r_answers_alike(name: str) -> None:
-    asked = list(questions_of(*REFERENCES[name], cases_of(REFERENCES[name][0].takes)))
-    judged = [judge(question, answer) for question, answer in recorded().answers(asked)]
+    asked = list(questions.questions_of(*REFERENCES[name], cases_of(REFERENCES[name][0].takes)))
+    judged = [agreement.judge(question, answer) for question, answer in recorded().answers(asked)]
     assert judged
     assert [compared.wrong for compared in judged if compared.wrong] == []

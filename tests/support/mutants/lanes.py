@@ -15,11 +15,10 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from support.mutants import forks, running
+from support.mutants import forks, running, scores
 from support.mutants.changes import Change
 from support.mutants.covering import KEPT, Covering, covering, test_files
 from support.mutants.forks import TOP
-from support.mutants.scores import NAMED, equivalents
 
 LANE = "not slow and not deep and not browser and not live"
 LEFT_OUT = ("architecture", "mutants/test_", "support", "slow", "browser", "benchmarks")  # of texts and of this mutator
@@ -129,9 +128,9 @@ class Lanes:
 
 def alive() -> dict[str, tuple[Change, Mapping[str, Any]]]:
     """What survives so far and is not known to mean the same, by its id."""
-    same, found = equivalents(), {}
+    same, found = scores.equivalents(), {}
     for name, entry in running.verdicts().items():
-        if entry["verdict"] not in ("caught", "no code") and tuple(entry[n] for n in NAMED) not in same:
+        if entry["verdict"] not in ("caught", "no code") and tuple(entry[n] for n in scores.NAMED) not in same:
             change = running.still(entry)
             if change is not None and change.id == name:
                 found[name] = (change, entry)

@@ -137,9 +137,7 @@ def adjusts(title: str, formula: str, rule, *, up: bool = False) -> None:
 
 adjusts("Holm", "max_{j <= i} (m - j + 1) p_(j)", lambda m, j, p: (m - j + 1) * p)
 adjusts(
-    "Holland and Copenhaver",
-    "max_{j <= i} 1 - (1 - p_(j))^(m - j + 1)",
-    lambda m, j, p: 1 - (1 - p) ** (m - j + 1),
+    "Holland and Copenhaver", "max_{j <= i} 1 - (1 - p_(j))^(m - j + 1)", lambda m, j, p: 1 - (1 - p) ** (m - j + 1)
 )
 adjusts("Finner", "max_{j <= i} 1 - (1 - p_(j))^(m / j)", lambda m, j, p: 1 - (1 - p) ** (m / j))
 adjusts("Hochberg", "min_{j >= i} (m - j + 1) p_(j)", lambda m, j, p: (m - j + 1) * p, up=True)
