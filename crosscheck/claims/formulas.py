@@ -67,10 +67,6 @@ def _extreme(pick: Callable[..., Any]) -> Callable[..., Any]:
     return extreme
 
 
-def _t_sf(t: Any, df: Any) -> Any:
-    return special.stdtr(df, -t)
-
-
 def _t_isf(p: Any, df: Any) -> Any:
     tail = 2 * np.minimum(p, 1 - p)  # of |t|; scipy's stdtrit has nine digits in some versions (1.12)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -107,7 +103,7 @@ _FUNCTIONS: dict[str, Callable[..., Any]] = {
     "normal_isf": _falling(lambda p: -special.ndtri(p)),
     "chi2_sf": _falling(lambda x, df: special.chdtrc(df, x)),
     "chi2_isf": _falling(lambda p, df: special.chdtri(df, p)),
-    "t_sf": _falling(_t_sf),
+    "t_sf": _falling(lambda t, df: special.stdtr(df, -t)),
     "t_isf": _falling(_t_isf),
     "f_sf": _falling(lambda x, a, b: special.fdtrc(a, b, x)),
     "f_isf": _falling(_f_isf),

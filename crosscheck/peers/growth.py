@@ -1,7 +1,7 @@
 """How the time of everything grows with its input: what `tests/benchmarks/sweep.py` measured last, and its page."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import groupby
 from pathlib import Path
@@ -89,11 +89,10 @@ def cells(row: Grown) -> tuple[str, ...]:
 def document(sweep: Sweep) -> b.Document:
     """Every room as a table, the slowest works first."""
     rows = sorted(sweep.rows, key=lambda row: row.room)
-    return b.Document("How it grows", (_about(sweep), *(_section(room, list(works)) for room, works in _rooms(rows))))
-
-
-def _rooms(rows: Iterable[Grown]) -> Iterator[tuple[str, Iterable[Grown]]]:
-    return groupby(rows, lambda row: row.room)
+    return b.Document(
+        "How it grows",
+        (_about(sweep), *(_section(room, list(works)) for room, works in groupby(rows, lambda row: row.room))),
+    )
 
 
 def _about(sweep: Sweep) -> b.Paragraph:

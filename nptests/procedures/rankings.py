@@ -92,17 +92,13 @@ RANKINGS: dict[str, Ranking] = {
 }
 
 
-def _with_residual() -> tuple[str, ...]:
-    return tuple(word for word, ranking in RANKINGS.items() if ranking.residual)
-
-
 def ordinal(options: Mapping[str, Any]) -> bool:
     """Whether the order within data sets decides alone, under the options in force."""
     return RANKINGS[options["ranks"]].ordinal
 
 
 Ranks = Annotated[str, Words(lambda: tuple(RANKINGS))]
-ResidualRanks = Annotated[str, Words(_with_residual)]
+ResidualRanks = Annotated[str, Words(lambda: tuple(word for word, ranking in RANKINGS.items() if ranking.residual))]
 
 
 @dataclass(frozen=True, eq=False)

@@ -139,9 +139,11 @@ def effect_interval(d, o):
     return None if o["paired"] else {"interval": pingouin.compute_esci(size, len(d["a"]), len(d["b"]), **how)}
 
 
+BY_NAME = (
+    wilcoxon, mann_whitney, anova, levene, pairwise_t, adjust, tukey, games_howell, tost,
+)  # fmt: skip
 OFFERED = {
-    "wilcoxon": wilcoxon,
-    "mann_whitney": mann_whitney,
+    **{answer.__name__: answer for answer in BY_NAME},
     "paired_t": lambda d, o: t(d, o, True),
     "unpaired_t": lambda d, o: t(d, o, False),
     "friedman": friedman("chisq", "Q"),
@@ -149,22 +151,15 @@ OFFERED = {
     "kendalls_w": lambda d, o: read(pingouin.friedman(wide(d), **WITHIN), estimate="W"),
     "cochran_q": cochran,
     "anova_repeated": repeated,
-    "anova": anova,
     "kruskal_wallis": kruskal,
-    "levene": levene,
     "bartlett": lambda d, o: read(
         pingouin.homoscedasticity(d["groups"], method="bartlett"), statistic="T", pvalue="pval"
     ),
-    "pairwise_t": pairwise_t,
     "rank_biserial": lambda d, o: read(pingouin.wilcoxon(d["a"], d["b"]), estimate="RBC"),
     "vargha_delaney": lambda d, o: read(pingouin.mwu(d["a"], d["b"]), estimate="CLES"),
     "cohens_d": effect("cohen"),
     "hedges_g": effect("hedges"),
     "correlation": lambda d, o: read(pingouin.corr(d["truth"], d["predicted"]), value="r"),
-    "adjust": adjust,
-    "tukey": tukey,
-    "games_howell": games_howell,
-    "tost": tost,
     "shapiro_wilk": lambda d, o: read(pingouin.normality(d["x"]), statistic="W", pvalue="pval"),
     "interval_paired_t": lambda d, o: t_interval(d, o, True),
     "interval_unpaired_t": lambda d, o: t_interval(d, o, False),

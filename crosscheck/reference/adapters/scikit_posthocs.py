@@ -132,25 +132,19 @@ def median_test(d, o):
     return {"pvalue": p, "statistic": statistic}
 
 
+BY_NAME = (
+    all_pairs, conover, pairwise_t, tukey, dunnett, games_howell, conover_groups, median_test, durbin, page,
+    jonckheere,
+)  # fmt: skip
 OFFERED = {
-    "all_pairs": all_pairs,
+    **{answer.__name__: answer for answer in BY_NAME},
     "nemenyi": when(lambda o: o["error"] == "published", range_test(scikit_posthocs.posthoc_nemenyi_friedman)),
-    "conover": conover,
     "dunn": pairs(scikit_posthocs.posthoc_dunn),
     "nemenyi_groups": when(lambda o: o["ties"] == "ignored", range_test(scikit_posthocs.posthoc_nemenyi, dist="tukey")),
     "steel_dwass": when(lambda o: o["ties"] == "corrected", range_test(scikit_posthocs.posthoc_dscf)),
-    "pairwise_t": pairwise_t,
     "pairwise_mann_whitney": mann_whitney,
     "pairwise_wilcoxon": wilcoxon,
-    "tukey": tukey,
-    "dunnett": dunnett,
-    "games_howell": games_howell,
     "scheffe": when(lambda o: o["design"] == "independent", range_test(scikit_posthocs.posthoc_scheffe)),
-    "conover_groups": conover_groups,
     "against_groups": steel,
-    "median_test": median_test,
-    "durbin": durbin,
     "nemenyi_bonferroni": lambda d, o: all_pairs(d, {**o, "null": "asymptotic", "adjust": "bonferroni"}),
-    "page": page,
-    "jonckheere": jonckheere,
 }

@@ -157,30 +157,19 @@ def critical_range(d, o):
     return {"value": libqsturng.qsturng(1 - d["alpha"], d["k"], d["df"])}
 
 
+BY_NAME = (
+    sign, paired_t, unpaired_t, mcnemar, proportions, binomial, cochran_q, anova_repeated, adjust, tukey,
+    brunner_munzel, tost, interval_binomial, interval_proportions, interval_paired_t, interval_unpaired_t,
+)  # fmt: skip
 OFFERED = {
-    "sign": sign,
-    "paired_t": paired_t,
-    "unpaired_t": unpaired_t,
-    "mcnemar": mcnemar,
-    "proportions": proportions,
-    "binomial": binomial,
-    "cochran_q": cochran_q,
+    **{answer.__name__: answer for answer in BY_NAME},
     "anova": lambda d, o: both(oneway.anova_oneway(d["groups"], use_var=o["variances"])),
-    "anova_repeated": anova_repeated,
     "kappa": kappa(None),
     "kappa_linear": kappa("linear"),
     "kappa_quadratic": kappa("quadratic"),
-    "adjust": adjust,
-    "tukey": tukey,
-    "brunner_munzel": brunner_munzel,
-    "tost": tost,
     "anderson_darling": lambda d, o: pair(diagnostic.normal_ad(np.array(d["x"]))),
     "lilliefors": lambda d, o: pair(diagnostic.lilliefors(np.array(d["x"]), "norm", "approx")),
     "interval_tukey": tukey,
-    "interval_binomial": interval_binomial,
-    "interval_proportions": interval_proportions,
-    "interval_paired_t": interval_paired_t,
-    "interval_unpaired_t": interval_unpaired_t,
     "critical_studentized_range": critical_range,
     "critical_nemenyi": lambda d, o: {"value": critical_range({**d, "df": np.inf}, o)["value"] / np.sqrt(2)},
 }

@@ -6,7 +6,7 @@ from typing import Any
 
 from nptests.data.intake.any_samples import scores_of
 from nptests.data.kinds import schema, seeded, traits, wording
-from nptests.data.kinds.kind import Example, Kind, Layout, Source, Whole
+from nptests.data.kinds.kind import Example, Kind, Layout, Whole
 from nptests.data.scores import IncompleteScores, Scores
 
 # Names are padded with zeros, so that R's alphabetical order of factor levels is the order of the columns.
@@ -55,10 +55,6 @@ def _half_of_the_rows_incomplete(normal: Callable[..., Any], n: int, k: int) -> 
     for i in range(0, n, 2):
         x[i, i % k] = None
     return (IncompleteScores(x, better="higher"),)
-
-
-def _rows_asserted(source: Source) -> dict[str, Any]:
-    return {"args": [source.matrix("differences")]}
 
 
 SCORES = Kind(
@@ -126,5 +122,5 @@ DIFFERENCES = Kind(
     columns=("d",),
     nothing=lambda normal, n, k: (normal(n, k),),
     differing=lambda world, n: (world.resampled(n),),
-    asserted=_rows_asserted,
+    asserted=lambda source: {"args": [source.matrix("differences")]},
 )

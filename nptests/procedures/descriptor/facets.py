@@ -87,10 +87,6 @@ class FoldScores:
     n10: int
 
 
-def _without_arithmetic(options: Mapping[str, Any]) -> bool:
-    return "arithmetic" not in options
-
-
 @dataclass(frozen=True)
 class Many:
     """What a procedure says of many tables at once, to the bit what it says of each.
@@ -103,7 +99,7 @@ class Many:
     """
 
     answers: Callable[[Numeric, Any], Answers | None]
-    ordinal: Callable[[Mapping[str, Any]], bool] = _without_arithmetic
+    ordinal: Callable[[Mapping[str, Any]], bool] = lambda options: "arithmetic" not in options
     as_given: bool = False
 
 

@@ -93,10 +93,6 @@ def _table(o: Outcome) -> list[Array]:
     return [np.repeat([1.0, 0.0], [count, size - count]) for size, count in zip(sizes, above, strict=True)]
 
 
-def _half_above(n: int) -> Numeric:
-    return np.arange(n) % 2
-
-
 def _many_x(x: Numeric) -> Array:
     """X of samples (..., n, k), the groups in columns."""
     n = x.shape[-2]
@@ -105,7 +101,7 @@ def _many_x(x: Numeric) -> Array:
     return kernels.quotient(kernels.squares(above - expected[..., None], -1), expected * (1 - expected / n))
 
 
-AUTO = groups_dealt.rule(_half_above)
+AUTO = groups_dealt.rule(lambda n: np.arange(n) % 2)
 
 MEDIAN_TEST = Procedure(
     title="Mood's median test",

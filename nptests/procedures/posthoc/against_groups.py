@@ -52,14 +52,10 @@ def against_groups(
     )
 
 
-def _by_ranks_alone(sample: Groups) -> Compare:
-    return lambda a, b: pairwise_mann_whitney.of_pair(sample.pair(a, b))
-
-
 COMPARED: dict[str, Callable[[Groups], Compare]] = {
     "dunn": lambda sample: pooled_ranks.PooledRanks(sample).compare,
     "conover": lambda sample: Scored(sample).compare,
-    "mann-whitney": _by_ranks_alone,
+    "mann-whitney": lambda sample: lambda a, b: pairwise_mann_whitney.of_pair(sample.pair(a, b)),
     "welch": lambda sample: pairwise_t.each_alone(sample, "unequal", "decimal"),
 }
 
