@@ -35,9 +35,8 @@ def _read(report: Report) -> str:
 def block(text: str) -> str:
     """What stands between the markers."""
     if text.count(START) != 1 or text.count(END) != 1 or text.index(END) < text.index(START):
-        raise InputError(
-            "readme", f"one line {START} and, below it, one line {END} are needed: the summary goes between"
-        )
+        words = f"one line {START} and, below it, one line {END} are needed: the summary goes between"
+        raise InputError("readme", words)
     return text[text.index(START) + len(START) : text.index(END)].strip("\n")
 
 

@@ -201,25 +201,18 @@ def checked_pvalues(pvalues: Any) -> Vector:
     if not good.all():
         bad = np.argwhere(~good)
         place = ", ".join(str(i + 1) for i in bad[0])
-        raise InputError(
-            "pvalues",
-            f"p-value {place} is {float(p[tuple(bad[0])]):g}: p-values lie between 0 and 1",
-            where=f"position {place}",
-        )
+        words = f"p-value {place} is {float(p[tuple(bad[0])]):g}: p-values lie between 0 and 1"
+        raise InputError("pvalues", words, where=f"position {place}")
     return p
 
 
 def _missing(chosen: Adjustment, size: int, total: int) -> int:
     if not chosen.pads:
-        raise InputError(
-            "total",
-            f"{chosen.name} needs every p-value of the family: what it does to one depends on which the others are",
-            where="total",
-        )
+        words = f"{chosen.name} needs every p-value of the family: what it does to one depends on which the others are"
+        raise InputError("total", words, where="total")
     if whole(total, "total") < size:
-        raise InputError(
-            "total", f"total={total}: a whole number is needed, at least the {size} p-values given", where="total"
-        )
+        words = f"total={total}: a whole number is needed, at least the {size} p-values given"
+        raise InputError("total", words, where="total")
     return int(total) - size
 
 
@@ -230,17 +223,11 @@ def _family(m: int, algorithms: int | None, family: Family | None) -> Family:
     elif not isinstance(family, Family):
         raise InputError("family", f"family={family!r} is no family: leave it out for all pairs", where="family")
     elif algorithms not in (None, family.k):
-        raise InputError(
-            "family",
-            f"algorithms={algorithms}, but the family has {family.k}: leave one of them out",
-            where="algorithms",
-        )
+        words = f"algorithms={algorithms}, but the family has {family.k}: leave one of them out"
+        raise InputError("family", words, where="algorithms")
     if len(family.pairs) != m:
-        raise InputError(
-            "family",
-            f"{family.k} algorithms have {len(family.pairs)} pairs to compare, and {m} p-values were given",
-            where="algorithms",
-        )
+        words = f"{family.k} algorithms have {len(family.pairs)} pairs to compare, and {m} p-values were given"
+        raise InputError("family", words, where="algorithms")
     return family
 
 

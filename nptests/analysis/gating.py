@@ -38,9 +38,8 @@ def gate(scores: Scores, *, control: str, alpha: float = 0.05, margin: float | N
     """
     check_level(alpha)
     if margin is not None and not margin > 0:
-        raise InputError(
-            "option", f"margin={margin!r}: a number above 0, in units of the scores, is needed", where="margin"
-        )
+        words = f"margin={margin!r}: a number above 0, in units of the scores, is needed"
+        raise InputError("option", words, where="margin")
     scores.column(control)
     others = [name for name in scores.algorithms if name != control]
     tests = [_tested(scores.select(name, control), margin) for name in others]

@@ -298,9 +298,8 @@ def _number(option: Option, text: str, kind: Any) -> Any:
         return kind(text.replace(",", ".") if kind is float else text)
     except ValueError:
         needed = "a whole number" if kind is int else "a number"
-        raise InputError(
-            "option", f"--{option.name.replace('_', '-')} {text}: {needed} is needed", where=option.name
-        ) from None
+        words = f"--{option.name.replace('_', '-')} {text}: {needed} is needed"
+        raise InputError("option", words, where=option.name) from None
 
 
 def _spelling(value: Any) -> str:

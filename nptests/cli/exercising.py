@@ -92,9 +92,8 @@ def _worth(text: str) -> tuple[str, Fraction]:
     try:
         return question, Fraction(points)
     except (ValueError, ZeroDivisionError):
-        raise InputError(
-            "option", f"points: {text!r} is not QUESTION=NUMBER, such as pvalue=2", where="points"
-        ) from None
+        words = f"points: {text!r} is not QUESTION=NUMBER, such as pvalue=2"
+        raise InputError("option", words, where="points") from None
 
 
 def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object]:

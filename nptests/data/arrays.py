@@ -42,9 +42,8 @@ def as_array(data: Any) -> NDArray[Any]:
     except ValueError:
         raise InputError("ragged", _ragged(data)) from None
     if array.dtype.kind == "b":
-        raise InputError(
-            "boolean", "the values are booleans, not scores: convert them with astype(int) if 0/1 is meant"
-        )
+        words = "the values are booleans, not scores: convert them with astype(int) if 0/1 is meant"
+        raise InputError("boolean", words)
     if array.dtype.kind == "c":
         raise InputError("complex", "the values are complex numbers: take the real part or the modulus first")
     if array.dtype.kind in "Mm":

@@ -169,9 +169,8 @@ def decimal_mark(numbers: Iterable[str], where: str, stated: DecimalMark | None 
     point = stated == "." or any(_proves(text, ".") for text in texts)
     if comma and point:
         proofs = " and ".join(next((t for t in texts if _proves(t, mark)), f"decimal={mark!r}") for mark in ",.")
-        raise InputError(
-            "decimals", f"{where} has both decimal commas and decimal points ({proofs}): write all one way", where=where
-        )
+        words = f"{where} has both decimal commas and decimal points ({proofs}): write all one way"
+        raise InputError("decimals", words, where=where)
     if comma:
         return ","
     unclear = next((text for text in texts if text.count(",") == 1 and "." not in text), None)

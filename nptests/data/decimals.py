@@ -202,15 +202,13 @@ def _cell_text(cell: Any, index: tuple[int, ...], where: Where) -> str:
     if isinstance(cell, bytes):
         cell = cell.decode(errors="replace")
     if isinstance(cell, (bool, np.bool_)):
-        raise InputError(
-            "boolean", f"{where(index)} is {cell}, a boolean: write 0 or 1 if that is meant", where=where(index)
-        )
+        words = f"{where(index)} is {cell}, a boolean: write 0 or 1 if that is meant"
+        raise InputError("boolean", words, where=where(index))
     if isinstance(cell, (complex, np.complexfloating)):
         raise InputError("complex", f"{where(index)} is the complex number {cell}", where=where(index))
     if isinstance(cell, (list, tuple, np.ndarray)):
-        raise InputError(
-            "ragged", f"{where(index)} is a list, not a number: the rows have different shapes", where=where(index)
-        )
+        words = f"{where(index)} is a list, not a number: the rows have different shapes"
+        raise InputError("ragged", words, where=where(index))
     if isinstance(cell, int) and cell.bit_length() > MOST_BITS:
         raise InputError("limit", f"{where(index)} is a whole number beyond every double", where=where(index))
     return str(cell).strip()

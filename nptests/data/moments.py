@@ -184,9 +184,8 @@ def stated(x: float) -> Fraction:
 def summed(mean: float, sd: float, n: int) -> Moments:
     """The moments of a sample from its printed mean, standard deviation and size."""
     if n < 2 or not sd >= 0:
-        raise InputError(
-            "summary", f"mean {mean:g}, sd {sd:g}, n = {n}: a size of at least 2 and an sd of at least 0 are needed"
-        )
+        words = f"mean {mean:g}, sd {sd:g}, n = {n}: a size of at least 2 and an sd of at least 0 are needed"
+        raise InputError("summary", words)
     return Moments(int(n), n * stated(mean), (n - 1) * stated(sd) ** 2)
 
 
@@ -291,10 +290,7 @@ def _sum(doubles: list[float]) -> float:
 def _fraction(x: Any) -> Fraction:
     if isinstance(x, (float, np.floating)):
         if not math.isfinite(x):
-            raise InputError(
-                "overflow",
-                'a sum of squares is beyond the doubles: use arithmetic="decimal", which has no such limit',
-                where="arithmetic",
-            )
+            words = 'a sum of squares is beyond the doubles: use arithmetic="decimal", which has no such limit'
+            raise InputError("overflow", words, where="arithmetic")
         return Fraction(float(x))
     return Fraction(int(x))

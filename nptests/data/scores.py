@@ -65,11 +65,8 @@ class _Table(Face, Value):
         try:
             return self.algorithms.index(algorithm)
         except ValueError:
-            raise InputError(
-                "algorithm",
-                f"no algorithm is called {algorithm!r}: {_nearest(algorithm, self.algorithms)}",
-                where=str(algorithm),
-            ) from None
+            words = f"no algorithm is called {algorithm!r}: {_nearest(algorithm, self.algorithms)}"
+            raise InputError("algorithm", words, where=str(algorithm)) from None
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, algorithms in columns."""
@@ -335,9 +332,8 @@ def _table_shape(values: Any) -> tuple[int, int]:
     if array.size == 0:
         raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
     if array.ndim != 2:
-        raise InputError(
-            "shape", f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms"
-        )
+        words = f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms"
+        raise InputError("shape", words)
     n, k = array.shape
     if k < 2:
         raise InputError("shape", "the table has one column: a comparison needs at least two algorithms")

@@ -49,9 +49,8 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
     plan = runs.plan
     if dataset is None:
         if len(runs.datasets) != 1:
-            raise InputError(
-                "datasets", f"name the data set: dataset= one of {', '.join(runs.datasets)}", where="dataset"
-            )
+            words = f"name the data set: dataset= one of {', '.join(runs.datasets)}"
+            raise InputError("datasets", words, where="dataset")
         dataset = runs.datasets[0]
     scheme = plan.resampling
     if scheme.scheme == "holdout" and scheme.repeats == 1:
@@ -60,9 +59,8 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
         raise InputError("resampling", NONE_HOLDS.format(splits=scheme.name), where="resampling")
     differences = runs.scores(dataset, a, metric) - runs.scores(dataset, b, metric)
     if np.isnan(differences).any():
-        raise InputError(
-            "missing", f"{a!r} or {b!r} has no score on some splits of {dataset!r}: see what is missing, and why"
-        )
+        words = f"{a!r} or {b!r} has no score on some splits of {dataset!r}: see what is missing, and why"
+        raise InputError("missing", words)
     first = plan.splits[dataset][0]
     return _of_folds(differences, scheme, len(first.train), len(first.test))
 

@@ -83,9 +83,8 @@ def _model(name: str, about: Mapping[str, Any]) -> Any:
         return make_pipeline(*(_model(name, step) for step in about["steps"]))
     unknown = set(about) - {"class", "parameters"}
     if unknown or "class" not in about:
-        raise InputError(
-            "estimators", f"estimator {name!r} is written with class and parameters, or with steps", where=name
-        )
+        words = f"estimator {name!r} is written with class and parameters, or with steps"
+        raise InputError("estimators", words, where=name)
     kind, parameters = _kind(name, about["class"]), about.get("parameters", {})
     try:
         return kind(**parameters)

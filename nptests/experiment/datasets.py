@@ -102,9 +102,8 @@ def _attributes(text: str, path: Path, *, keel: bool) -> tuple[Any, str]:
     try:
         records, _ = arff.loadarff(io.StringIO(text))
     except (arff.ArffError, NotImplementedError, ValueError, StopIteration) as error:
-        raise InputError(
-            "file", f"{path} cannot be read as {'KEEL' if keel else 'ARFF'}: {error}", where=str(path)
-        ) from error
+        words = f"{path} cannot be read as {'KEEL' if keel else 'ARFF'}: {error}"
+        raise InputError("file", words, where=str(path)) from error
     frame = pd.DataFrame(records)
     for name in frame.columns:
         if frame[name].dtype == object:

@@ -107,9 +107,8 @@ class Completed:
         lacking = next((r for r in tested if "predictions" not in r.cell), None)
         if lacking is not None:
             why = lacking.cell["missing"] or "the experiment was run without predictions=True"
-            raise InputError(
-                "predictions", f"there are no predictions of {model!r} on {dataset!r}: {why}", where=dataset
-            )
+            words = f"there are no predictions of {model!r} on {dataset!r}: {why}"
+            raise InputError("predictions", words, where=dataset)
         cases = np.concatenate([r.split.test for r in tested])
         answers = np.concatenate([np.asarray(r.cell["predictions"]["answers"]) for r in tested])
         return self.plan.datasets[dataset][1][cases], answers
@@ -218,11 +217,8 @@ def _with_632_plus(measure: Any, inside: float, out: float, apparent: Recorded, 
     """.632+ for accuracy and error; with no information every prediction meets every truth."""
     answers = np.asarray(apparent.cell.get("predictions", {}).get("answers", ()))
     if measure.name not in ("accuracy", "error") or not answers.size:
-        raise InputError(
-            "resampling",
-            f".632+ is defined for accuracy and error here, not for {measure.name}: choose .632",
-            where="metric",
-        )
+        words = f".632+ is defined for accuracy and error here, not for {measure.name}: choose .632"
+        raise InputError("resampling", words, where="metric")
     agreement = float(sum(np.mean(y == c) * np.mean(answers == c) for c in np.unique(y)))
     sign = 1 if measure.name == "error" else -1
     apparent_error, out_error = (x if sign == 1 else 1 - x for x in (inside, out))

@@ -246,6 +246,5 @@ def _splits(chosen: Resampling, name: str, X: Any, y: Any, seed: int, stratified
             warnings.simplefilter("ignore", UserWarning)  # a class with fewer cases than folds: seen in the scores
             return chosen.splits(X, y, seed=derived(seed, name), stratified=stratified)
     except ValueError as error:
-        raise InputError(
-            "resampling", f"data set {name!r} cannot be split by {chosen.name}: {error}", where=name
-        ) from error
+        words = f"data set {name!r} cannot be split by {chosen.name}: {error}"
+        raise InputError("resampling", words, where=name) from error

@@ -227,6 +227,5 @@ def computed_by(
 
         yield from by_dask(backend, tasks, workers)
     else:
-        raise InputError(
-            "option", f"backend={backend!r}: processes, dask, a Dask client or an executor is needed", where="backend"
-        )
+        words = f"backend={backend!r}: processes, dask, a Dask client or an executor is needed"
+        raise InputError("option", words, where="backend")

@@ -74,9 +74,8 @@ class CriticalRule:
             return self.limit(alpha, alternative, **sizes)
         if not self.affordable(**sizes):
             listed = ", ".join(f"{name} = {size}" for name, size in sizes.items())
-            raise InputError(
-                "too-large", f'the exact law for {listed} takes too long: use null="asymptotic"', where="null"
-            )
+            words = f'the exact law for {listed} takes too long: use null="asymptotic"'
+            raise InputError("too-large", words, where="null")
         return self.find(alpha, alternative, **sizes)
 
     def farthest(self, sizes: Mapping[str, float]) -> ExactNull:

@@ -116,9 +116,8 @@ def only(body: Mapping[str, Any], *names: str, at: str = "") -> None:
     """An error for the first name that nobody reads."""
     for name in body:
         if name not in names:
-            raise InputError(
-                "unknown", f"{name!r} is not read here: the names are {', '.join(names)}", where=f"{at}/{name}"
-            )
+            words = f"{name!r} is not read here: the names are {', '.join(names)}"
+            raise InputError("unknown", words, where=f"{at}/{name}")
 
 
 def text(body: Mapping[str, Any], name: str, default: str | None = None, *, at: str = "") -> str:
@@ -226,11 +225,8 @@ def options(body: Mapping[str, Any], known: Mapping[str, Option], settings: Sett
 def _table(body: Mapping[str, Any], settings: Settings) -> tuple[Any, Any, Any]:
     table = body.get("scores")
     if not isinstance(table, dict):
-        raise InputError(
-            "missing" if table is None else "type",
-            'a table is needed: {"scores": {"values": [[...], ...], "algorithms": [...], "better": "higher"}}',
-            where="/scores" if "scores" in body else "",
-        )
+        words = 'a table is needed: {"scores": {"values": [[...], ...], "algorithms": [...], "better": "higher"}}'
+        raise InputError("missing" if table is None else "type", words, where="/scores" if "scores" in body else "")
     only(table, "values", "algorithms", "datasets", "better", at="/scores")
     rows = _list(table.get("values"), "/scores/values", settings.rows)
     values = []

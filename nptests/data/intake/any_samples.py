@@ -92,9 +92,8 @@ def _two_columns(data: Any, how: Naming) -> tuple[Any, ...]:
         return (data.mean(),)
     if named_columns.columns_of(data) is None and dimensions(data) == 1:
         d = as_written(data, "differences")
-        raise InputError(
-            "pair", f"one sample is no pair; if it holds differences, write {how.call}({d}, [0] * len({d}))"
-        )
+        words = f"one sample is no pair; if it holds differences, write {how.call}({d}, [0] * len({d}))"
+        raise InputError("pair", words)
     table = any_table.wide(data, replace(how, keep_all=True))  # samples side by side: none of them sums up the others
     names = [f"A{j + 1}" for j in range(np.shape(table.values)[1])] if table.algorithms is None else [*table.algorithms]
     if len(names) != 2:

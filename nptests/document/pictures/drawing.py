@@ -149,9 +149,8 @@ def _scores(scores: Scores | IncompleteScores, look: Look) -> Picture:
 def _simplex(posterior: Posterior, look: Look) -> Picture:
     """Points of the triangle with corners (0, 0), (1/2, sqrt 3/2) and (1, 0) back to shares (b, equal, a)."""
     if "simplex" not in posterior.details:
-        raise InputError(
-            "picture", f'{posterior.procedure} has no draws of three shares: kind="posterior" fits', where="kind"
-        )
+        words = f'{posterior.procedure} has no draws of three shares: kind="posterior" fits'
+        raise InputError("picture", words, where="kind")
     x, y = np.asarray(posterior.details["simplex"], dtype=np.float64).T
     equal = 2 * y / math.sqrt(3)
     right = x - equal / 2

@@ -332,10 +332,8 @@ class Rule:
             not least <= self.both <= most <= self.transactions
             or max(self.antecedent, self.consequent) > self.transactions
         ):
-            raise InputError(
-                "counts",
-                f"{self}: both lies between {least} and {most}, and no count is above that of all transactions",
-            )
+            words = f"{self}: both lies between {least} and {most}, and no count is above that of all transactions"
+            raise InputError("counts", words)
 
 
 def _rule(n01: int, n10: int, n11: int, n00: int) -> Rule:

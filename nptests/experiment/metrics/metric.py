@@ -60,9 +60,8 @@ class Answers:
         """Arrays, checked for their lengths; the classes are those of the truth and the predictions if not named."""
         a, p = as_array(truth), as_array(predicted)
         if a.ndim != 1 or a.shape != p.shape or not a.size:
-            raise InputError(
-                "shape", f"{a.size} true answers and {p.size} predicted ones: one prediction for each case is needed"
-            )
+            words = f"{a.size} true answers and {p.size} predicted ones: one prediction for each case is needed"
+            raise InputError("shape", words)
         classes = tuple(others.pop("classes", ())) or in_order({*a.tolist(), *p.tolist()})
         ordered = bool(others.pop("ordered", False))
         arrays = {name: None if value is None else np.asarray(value) for name, value in others.items()}

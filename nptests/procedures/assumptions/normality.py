@@ -51,11 +51,8 @@ def read_sample(x: Any, *, least: int, most: int | None = None, test: str) -> Sa
     if n < least:
         raise InputError("too-small", f"{test} needs at least {least} values, the sample has {n}", where="x")
     if most is not None and n > most:
-        raise InputError(
-            "too-large",
-            f"{test} is calibrated for up to {most} values, the sample has {n}: use anderson_darling or lilliefors",
-            where="x",
-        )
+        words = f"{test} is calibrated for up to {most} values, the sample has {n}: use anderson_darling or lilliefors"
+        raise InputError("too-large", words, where="x")
     values = sorted(decimals.exact(read))
     spread = values[-1] - values[0]
     unit = [float((v - values[0]) / spread) for v in values] if spread else []

@@ -73,9 +73,8 @@ def _above(sample: samples.Groups, equal: Equal) -> tuple[list[list[int]], list[
     ]
     for name, part in zip(sample.names, parts, strict=True):
         if not part:
-            raise InputError(
-                "too-small", f'all values of group {name} equal the median: use equal="below"', where="equal"
-            )
+            words = f'all values of group {name} equal the median: use equal="below"'
+            raise InputError("too-small", words, where="equal")
     return parts, [len(part) for part in parts]
 
 

@@ -28,11 +28,8 @@ class Successes:
         """Counts, checked; `names` are what the caller calls them."""
         if not (isinstance(x, Real) and isinstance(n, Real) and 0 <= x <= n < math.inf) or x % 1 or n % 1 or n < 1:
             as_x, as_n = names
-            raise InputError(
-                "counts",
-                f"{as_x} = {x} of {as_n} = {n}: whole numbers are needed, 0 <= {as_x} <= {as_n} and {as_n} >= 1",
-                where=as_x,
-            )
+            words = f"{as_x} = {x} of {as_n} = {n}: whole numbers are needed, 0 <= {as_x} <= {as_n} and {as_n} >= 1"
+            raise InputError("counts", words, where=as_x)
         return cls(whole(x, names[0]), whole(n, names[1]))
 
     @property

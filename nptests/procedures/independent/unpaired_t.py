@@ -88,10 +88,8 @@ def studentized(samples: list[moments.Moments], variances: Variances, freedom: F
         pooled = (a.squares + b.squares) / (a.size + b.size - 2)
         return Studentized(effect, pooled / a.size + pooled / b.size, StudentT(a.size + b.size - 2))
     if min(a.size, b.size) < 2:
-        raise InputError(
-            "too-small",
-            'variances="unequal" needs at least two values in each sample: variances="equal" needs three in all',
-        )
+        words = 'variances="unequal" needs at least two values in each sample: variances="equal" needs three in all'
+        raise InputError("too-small", words)
     v_a, v_b = a.variance / a.size, b.variance / b.size
     total = v_a + v_b
     if total == 0:

@@ -197,9 +197,8 @@ def wilcoxon_from_sums(
     n = whole(n, "n")
     total = n * (n + 1) / 2
     if min(w_plus, w_minus) < 0 or w_plus + w_minus != total:
-        raise InputError(
-            "sums", f"W+ = {w_plus:g} and W- = {w_minus:g} must be non-negative and add up to n (n + 1) / 2 = {total:g}"
-        )
+        words = f"W+ = {w_plus:g} and W- = {w_minus:g} must be non-negative and add up to n (n + 1) / 2 = {total:g}"
+        raise InputError("sums", words)
     z, why = z_scores(w_plus - total / 2, squares(n) / 4, alternative, continuity), "from a summary, as if without ties"
     tail = evidence.in_tail(Normal(), float(z), alternative, why)
     if null == "exact" or (null == "auto" and AUTO.exact(n)):

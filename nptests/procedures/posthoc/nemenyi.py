@@ -91,9 +91,8 @@ def critical_difference(
     """
     k, n = whole(k, "k"), whole(n, "n")
     if k < 2 or n < 1:
-        raise InputError(
-            "size", f"k = {k} algorithms (at least 2) and n = {n} data sets (at least 1) must be whole numbers"
-        )
+        words = f"k = {k} algorithms (at least 2) and n = {n} data sets (at least 1) must be whole numbers"
+        raise InputError("size", words)
     check_level(alpha)
     if kind == "nemenyi":
         q = float(StudentizedRange(int(k)).isf(alpha)) / math.sqrt(2)
