@@ -10,8 +10,7 @@ from os.path import exists
 from pathlib import Path
 
 from crosscheck.auditing import accounting, papers, sentences
-from crosscheck.auditing.binding import pairs_in_output as output_tables
-from crosscheck.auditing.binding import quantities
+from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities
 from crosscheck.auditing.judging import columns, matrices, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit

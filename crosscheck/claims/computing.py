@@ -15,8 +15,7 @@ import nptests
 from crosscheck.claims import budget, formulas, inputs
 from crosscheck.claims.claims import ASSERTIONS, COUNTED, Claim
 from crosscheck.claims.intervals import Interval
-from crosscheck.claims.picking import Missing as Missing
-from crosscheck.claims.picking import decision, index, named, picked, together
+from crosscheck.claims.picking import Missing as Missing, decision, index, named, picked, together
 from crosscheck.claims.printed import Printed
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError, InputWarning

@@ -293,8 +293,7 @@ be quicker. Exit code 1: a difference that nothing explains.
 
 def peers(arguments: list[str]) -> int:
     """The same inputs through other Python packages: where they agree, where they differ, and who is right."""
-    from crosscheck.peers import page
-    from crosscheck.peers import peers as comparison
+    from crosscheck.peers import page, peers as comparison
 
     parser = Parser(prog="crosscheck peers", description=peers.__doc__, epilog=PEERS_HELP)
     parser.add_argument("names", nargs="*", metavar="PEER", help="scipy, statsmodels, ...; all unless named")

@@ -21,8 +21,7 @@ from typing import Any, Literal
 
 from crosscheck.peers.answers import ask, installed, load
 from crosscheck.peers.calls import CALLS, PEERS, Call, Peer
-from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import bridge, corpus, recording, shrinking
+from crosscheck.r import agreeing_digits as digits, bridge, corpus, recording, shrinking
 from crosscheck.r.cases import Case, Sees
 from crosscheck.r.questions import Question, fits, labelled, ours
 from crosscheck.r.subjects import subjects

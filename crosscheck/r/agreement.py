@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any
 
-from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import bridge, corpus, deviations, recording
+from crosscheck.r import agreeing_digits as digits, bridge, corpus, deviations, recording
 from crosscheck.r.coverage import Coverage, coverage, is_number
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import Distribution, Shared, distribution

@@ -5,8 +5,7 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import laws, rank_tests
-from crosscheck.reference import rank_tests as ranks_of
+from crosscheck.reference import laws, rank_tests, rank_tests as ranks_of
 from crosscheck.reference.paths import Answer, Data, Options, Path, of_z, undefined
 
 # Comparisons: a statistic for each pair, p-values, then an adjustment.

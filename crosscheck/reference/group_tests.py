@@ -4,8 +4,7 @@ import math
 import statistics
 from fractions import Fraction
 
-from crosscheck.reference import laws
-from crosscheck.reference import rank_tests as ranks_of
+from crosscheck.reference import laws, rank_tests as ranks_of
 from crosscheck.reference.mean_tests import mean, normal_form, of_t, probit, squares, two_means, variance
 from crosscheck.reference.paths import Answer, Data, Options, Path, of_z, undefined
 from crosscheck.reference.rank_tests import NOTHING, differences

@@ -6,8 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from crosscheck.reference import joint_tests, laws, paths
-from crosscheck.reference.comparisons import pairs_of
-from crosscheck.reference.comparisons import rank_biserial as rank_biserial_of
+from crosscheck.reference.comparisons import pairs_of, rank_biserial as rank_biserial_of
 from crosscheck.reference.mean_tests import hedges_factor, mean, squares, standardised, two_means, variance
 from crosscheck.reference.paths import Answer, Data, Options, Path, undefined
 from crosscheck.reference.rank_tests import columns, differences, row_scores, within

@@ -5,9 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import adjusting, laws
-from crosscheck.reference import comparisons as pairs
-from crosscheck.reference import rank_tests as ranks_of
+from crosscheck.reference import adjusting, comparisons as pairs, laws, rank_tests as ranks_of
 from crosscheck.reference.mean_tests import mean, of_t, pooled, probit, residual, two_means
 from crosscheck.reference.paths import Answer, Data, Options, Path, of_z, undefined
 

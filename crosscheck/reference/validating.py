@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from crosscheck.reference import answers, certified, judging, protocol
-from crosscheck.reference import findings as found_in
+from crosscheck.reference import answers, certified, findings as found_in, judging, protocol
 from crosscheck.reference.judging import KINDS
 from nptests.document import blocks as b
 

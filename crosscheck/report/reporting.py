@@ -11,9 +11,7 @@ from typing import Any
 from crosscheck.auditing import literature
 from crosscheck.auditing.papers import Audit
 from crosscheck.claims import sources
-from crosscheck.evaluation import passages as published
-from crosscheck.evaluation import recall, recorded_study
-from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.evaluation import passages as published, recall, recorded_study, seeded_errors as measuring
 from crosscheck.evaluation.users import judging
 from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement, Progress

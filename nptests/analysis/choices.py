@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nptests.adjustments.families import all_pairs_family, one_control_family
-from nptests.adjustments.methods import adjust as adjusted_by
-from nptests.adjustments.methods import adjustment
+from nptests.adjustments.methods import adjust as adjusted_by, adjustment
 from nptests.data.samples import Pair
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError

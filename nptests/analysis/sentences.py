@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from nptests.adjustments.methods import adjustment
 from nptests.analysis.phrases import LISTED, ORIGINAL, PHRASES, TEMPLATES, Phrases
-from nptests.data.numerals import interval as bounds
-from nptests.data.numerals import number, pvalue
+from nptests.data.numerals import interval as bounds, number, pvalue
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, of_result

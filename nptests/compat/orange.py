@@ -46,8 +46,7 @@ def graph_ranks(
 
     `width`, `textspace` and `reverse` are accepted and not needed: the layout finds its own room.
     """
-    from nptests.document.pictures import critical_difference as picture
-    from nptests.document.pictures import terminal
+    from nptests.document.pictures import critical_difference as picture, terminal
 
     ranks = np.asarray(avranks, dtype=np.float64)
     k = len(ranks)

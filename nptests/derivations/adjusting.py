@@ -9,8 +9,7 @@ import numpy as np
 
 from nptests.adjustments.families import Family, algorithms_of, all_pairs_family, one_control_family
 from nptests.adjustments.listed import ADJUSTMENTS
-from nptests.adjustments.methods import Steps as AdjustedSteps
-from nptests.adjustments.methods import adjustment
+from nptests.adjustments.methods import Steps as AdjustedSteps, adjustment
 from nptests.data.numerals import number, pvalue
 from nptests.derivations import expressions, filling, parts
 from nptests.derivations.cells import Cells, Holds, block, of_columns

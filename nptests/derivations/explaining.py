@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.adjustments.methods import Steps as AdjustedSteps
-from nptests.adjustments.methods import adjustment
+from nptests.adjustments.methods import Steps as AdjustedSteps, adjustment
 from nptests.data.numerals import interval, number, pvalue
 from nptests.derivations import adjusting, interpreting, parts, written
 from nptests.derivations.steps import DIGITS, Derivation, Picture, Statement, walked

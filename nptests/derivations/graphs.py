@@ -12,8 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations import doubles, steps
-from nptests.derivations import expressions as ex
+from nptests.derivations import doubles, expressions as ex, steps
 
 Tree = ast.expr
 FAILURES = (ArithmeticError, ValueError, TypeError, KeyError, IndexError, AttributeError, ex.Missing)

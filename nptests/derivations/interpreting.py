@@ -14,9 +14,7 @@ from typing import Any
 import numpy as np
 
 from nptests.data.numerals import number
-from nptests.derivations import expressions as ex
-from nptests.derivations import filling, rivals
-from nptests.derivations import parts as shared
+from nptests.derivations import expressions as ex, filling, parts as shared, rivals
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, names, observed, of_columns, of_rows
 from nptests.derivations.expressions import columns, numbered
 from nptests.derivations.steps import DIGITS, FEWEST, Equation, Statement, Step, Writer, by_law, cell, equation, table

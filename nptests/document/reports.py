@@ -10,8 +10,7 @@ from nptests.analysis.analysing import Analysis, PairEffect
 from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
-from nptests.document import blocks as doc
-from nptests.document import reproducing, tables
+from nptests.document import blocks as doc, reproducing, tables
 from nptests.document.writing import Format, write
 from nptests.errors import InputError, as_written
 from nptests.languages.translating import SPOKEN, speaking

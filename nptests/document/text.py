@@ -4,8 +4,7 @@ import textwrap
 from collections.abc import Sequence
 
 from nptests.data.numerals import interval, number, pvalue
-from nptests.document import blocks as doc
-from nptests.document import escaping, translating
+from nptests.document import blocks as doc, escaping, translating
 from nptests.document.writers.text import columns, is_facts
 from nptests.errors import in_python
 from nptests.languages.translating import said

@@ -20,8 +20,7 @@ from nptests.data.intake.origin import Origin
 from nptests.data.kinds.listed import KINDS
 from nptests.data.scores import Scores
 from nptests.errors import InputError
-from nptests.read.bibliography import entries as bibliography
-from nptests.read.bibliography import home as folder_of_fixtures
+from nptests.read.bibliography import entries as bibliography, home as folder_of_fixtures
 from nptests.read.source import source_of
 from nptests.vocabulary import Better
 

@@ -29,8 +29,7 @@ from nptests.read.scored import as_they_stand, cell_by_cell
 from nptests.read.selection import selected
 from nptests.read.soundness import Doubt, doubted
 from nptests.read.source import Source, source_of
-from nptests.read.wording import READING as READING
-from nptests.read.wording import Reading, turned
+from nptests.read.wording import READING as READING, Reading, turned
 from nptests.vocabulary import Better, DecimalMark
 
 if TYPE_CHECKING:

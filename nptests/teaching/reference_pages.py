@@ -15,8 +15,7 @@ from nptests.adjustments.methods import adjustment, adjustments
 from nptests.analysis.advice import guide
 from nptests.data.numerals import number, pvalue
 from nptests.derivations.adjusting import RATES
-from nptests.document import blocks as doc
-from nptests.document import text
+from nptests.document import blocks as doc, text
 from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics

@@ -12,8 +12,7 @@ from nptests.data.numerals import printed
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.document.pictures.methods import KINDS, methods
 from nptests.procedures import descriptor, examples
-from nptests.read import exchange
-from nptests.read import literature as fixtures
+from nptests.read import exchange, literature as fixtures
 from nptests.vocabulary import read_beside
 
 WRITTEN = read_beside(__file__, "schemas.toml")  # of bodies that no signature has, and examples of them

@@ -4,8 +4,7 @@ import itertools
 import re
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nptests.analysis.grouping import letters, maximal_cliques
 

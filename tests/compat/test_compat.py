@@ -6,8 +6,7 @@ import pytest
 from support.refused import refuses
 
 import nptests
-from nptests.compat import autorank, orange
-from nptests.compat import scikit_posthocs as compat
+from nptests.compat import autorank, orange, scikit_posthocs as compat
 from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("demsar2006/table6")

@@ -4,8 +4,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nptests.data import middle_sums
 from nptests.data.middle_sums import middle_differences, walsh_sums

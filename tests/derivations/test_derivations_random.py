@@ -6,8 +6,7 @@ import math
 
 import pytest
 from derivations.test_derivations import PROCEDURES, T6, read_back, results
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 from support.inputs import CHEAPER, inputs
 from support.limited import result
 from support.options import options

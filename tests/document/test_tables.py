@@ -10,8 +10,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
+from hypothesis import example, given, strategies as st
 from support.beside import beside, frozen
 
 import nptests

@@ -13,11 +13,9 @@ from pathlib import Path
 
 import nptests
 from nptests.adjustments.methods import adjustments
-from nptests.cli import COMMANDS, manners, testing
-from nptests.cli import explaining as explaining_command
+from nptests.cli import COMMANDS, explaining as explaining_command, manners, testing
 from nptests.derivations import explaining, written
-from nptests.document import blocks as doc
-from nptests.document import escaping, faces, reports
+from nptests.document import blocks as doc, escaping, faces, reports
 from nptests.document.pictures.drawing import _MAKERS, draw
 from nptests.document.writing import write
 from nptests.errors import InputError, InputWarning
@@ -26,8 +24,7 @@ from nptests.languages.translating import SPOKEN, said, speaking
 from nptests.procedures import examples, listed
 from nptests.read import literature
 from nptests.teaching.exercises import grading, making, writing
-from nptests.teaching.lessons import course, teaching
-from nptests.teaching.lessons import written as lessons
+from nptests.teaching.lessons import course, teaching, written as lessons
 from tests.languages.english import ENGLISH, FUNCTION, english_lines
 
 ROOT = Path(__file__).parents[2]

@@ -8,9 +8,7 @@ from support.beside import on_each
 
 import nptests
 from nptests.errors import InputError
-from nptests.read import asides, searches, source
-from nptests.read import layout as layouts
-from nptests.read import names as names_of_rows
+from nptests.read import asides, layout as layouts, names as names_of_rows, searches, source
 from nptests.read.formats import delimited, latex_text
 from nptests.read.grid import Grid
 from nptests.read.layout import Layout

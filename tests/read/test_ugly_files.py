@@ -10,8 +10,7 @@ import pyreadr
 import pytest
 
 import nptests
-from nptests.read import literature as fixtures
-from nptests.read import read_table
+from nptests.read import literature as fixtures, read_table
 
 UGLY = sorted((Path(__file__).parent / "ugly").iterdir())
 WANTED = fixtures.scores("demsar2006/table6")

@@ -14,8 +14,7 @@ import pytest
 from support.beside import on_each
 from support.web import running
 
-from nptests.read import exchange
-from nptests.read import literature as fixtures
+from nptests.read import exchange, literature as fixtures
 from nptests.web import limits, settings
 
 pytestmark = pytest.mark.xdist_group("web")

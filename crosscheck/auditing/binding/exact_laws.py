@@ -13,8 +13,7 @@ from itertools import product
 
 import numpy as np
 
-from crosscheck.auditing.binding import scopes
-from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Way, digits, number
 from crosscheck.auditing.binding.sizes_said import Sizes

@@ -6,8 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from crosscheck.auditing.binding import scopes
-from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, reading, share
 from crosscheck.auditing.binding.scopes import OMNIBUS

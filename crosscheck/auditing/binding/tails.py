@@ -5,8 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import Any
 
-from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_counts, scopes
-from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_counts, scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
 from crosscheck.auditing.binding.sizes_said import Sizes

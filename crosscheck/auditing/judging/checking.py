@@ -11,8 +11,7 @@ from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim, Verdict, Word, fill
 from crosscheck.claims.computing import Computation, Missing
 from crosscheck.claims.printed import DOUBLE, WORDS, Printed
-from crosscheck.rounding import bounding, counts, exhaustive
-from crosscheck.rounding import explaining as rounding
+from crosscheck.rounding import bounding, counts, exhaustive, explaining as rounding
 from crosscheck.variants.conventions import Departure, departures, formula_departure
 from nptests.errors import InputError
 from nptests.procedures import descriptor, listed

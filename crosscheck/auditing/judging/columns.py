@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.auditing.binding import pairs_in_output as printed
-from crosscheck.auditing.binding import quantities
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from crosscheck.auditing.binding import pairs_in_output as printed
-from crosscheck.auditing.binding import quantities, scopes
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities, scopes
 from crosscheck.auditing.binding.clauses import Reading
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
 from crosscheck.auditing.judging import relations

@@ -13,8 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
-from crosscheck.auditing.binding import scopes
-from crosscheck.auditing.binding import sizes_said as sizes
+from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.pairs import claim_of, digits
 from crosscheck.auditing.judging.granularity import Possible, span
 from crosscheck.auditing.judging.pairs_judged import paired

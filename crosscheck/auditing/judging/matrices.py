@@ -10,8 +10,7 @@ from itertools import islice
 
 import numpy as np
 
-from crosscheck.auditing.binding import pairs_in_output as printed
-from crosscheck.auditing.binding import quantities
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
 from crosscheck.auditing.judging import relations
 from crosscheck.auditing.judging.relations import Candidate, Found

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from nptests.data.intake import summary_words
 from nptests.data.intake.summary_words import BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
-from nptests.data.intake.summary_words import parted as _words
 
+_words = summary_words.parted
 ASKED = 2**15  # names whose answers are kept: each is asked for several times
 _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"

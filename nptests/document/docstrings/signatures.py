@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from nptests.document.docstrings.prose import RETURNS as RETURNED
-from nptests.document.docstrings.prose import sentence
+from nptests.document.docstrings.prose import RETURNS as RETURNED, sentence
 from nptests.procedures.descriptor import Procedure, options_of
 from nptests.vocabulary import read_beside
 

@@ -9,8 +9,7 @@ from importlib import resources
 from nptests.adjustments.methods import adjusted_by
 from nptests.analysis import analysing, phrases, r_script_text
 from nptests.data.intake.origin import Origin
-from nptests.document import blocks as doc
-from nptests.document import reports, reproducing, tables, writing
+from nptests.document import blocks as doc, reports, reproducing, tables, writing
 from nptests.document.paper import bibliography, manifest, pieces
 from nptests.document.paper.comparison_table import comparison_table
 from nptests.document.paper.methods import methods

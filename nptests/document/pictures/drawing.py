@@ -18,6 +18,7 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.distributions.continuous import StudentT
 from nptests.document.pictures import (
     box_plot,
+    comparisons as shown,
     critical_difference,
     naming,
     posterior_density,
@@ -27,7 +28,6 @@ from nptests.document.pictures import (
     simplex,
     terminal,
 )
-from nptests.document.pictures import comparisons as shown
 from nptests.document.pictures.curve import Curve
 from nptests.document.pictures.laws_of_outcomes import null_distribution as null_of
 from nptests.document.pictures.lettering import short_names

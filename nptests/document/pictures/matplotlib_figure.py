@@ -5,8 +5,7 @@ import warnings
 from functools import cache
 from typing import Any
 
-from nptests.document.pictures import lettering, palette
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import lettering, palette, scene as pic
 from nptests.errors import InputError, InputWarning
 
 DOTS_PER_INCH = 96.0  # of a CSS pixel

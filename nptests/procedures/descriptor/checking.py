@@ -13,8 +13,7 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
-from nptests.procedures.descriptor.instead import line as line_instead
-from nptests.procedures.descriptor.instead import own_words
+from nptests.procedures.descriptor.instead import line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior

@@ -12,8 +12,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from nptests.data.kinds.kind import Example as Example
-from nptests.data.kinds.kind import Whole
+from nptests.data.kinds.kind import Example as Example, Whole
 from nptests.distributions.law import Law
 from nptests.results import Outcome
 from nptests.vocabulary import Array, Booleans, Integers, Numeric

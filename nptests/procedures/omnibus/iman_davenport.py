@@ -10,8 +10,7 @@ from functools import partial
 from nptests.data import sums
 from nptests.data.scores import Scores
 from nptests.procedures.descriptor import Procedure, checked, door, facets
-from nptests.procedures.omnibus import friedman
-from nptests.procedures.omnibus import rows_permuted as permutation
+from nptests.procedures.omnibus import friedman, rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
 from nptests.values import changed

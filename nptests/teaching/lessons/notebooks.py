@@ -7,8 +7,7 @@ from functools import cache
 from nptests.document.blocks import Code, Document
 from nptests.document.writing import write
 from nptests.teaching.lessons.checking import check
-from nptests.teaching.lessons.course import PHRASES, lessons
-from nptests.teaching.lessons.course import lesson as lesson_of
+from nptests.teaching.lessons.course import PHRASES, lesson as lesson_of, lessons
 from nptests.teaching.lessons.lesson import Lesson
 from nptests.teaching.lessons.teaching import teach
 from nptests.teaching.lessons.written import document

@@ -11,8 +11,7 @@ from crosscheck.auditing import showing
 from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.papers import audit_paper
 from crosscheck.claims.claims import Claim
-from crosscheck.variants import adjustment_slips, conventions
-from crosscheck.variants import conventions as variants
+from crosscheck.variants import adjustment_slips, conventions, conventions as variants
 from crosscheck.variants.meanings import MEANINGS, meaning
 from nptests.read import literature as fixtures
 

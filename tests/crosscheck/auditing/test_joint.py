@@ -11,8 +11,7 @@ from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.judging.joint import conventions, witnesses
 from crosscheck.claims.claims import claims
 from crosscheck.claims.computing import Computation
-from crosscheck.rounding import explaining as rounding
-from crosscheck.rounding import orders
+from crosscheck.rounding import explaining as rounding, orders
 from nptests.read import literature as fixtures
 
 HELD = beside(__file__)

@@ -8,8 +8,7 @@ import pytest
 from support.beside import on_each
 from support.in_print import ends, row, said, scores, table
 
-from crosscheck.auditing.judging import ranks_in_rows
-from crosscheck.auditing.judging import tables_by_themselves as tables
+from crosscheck.auditing.judging import ranks_in_rows, tables_by_themselves as tables
 from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 

@@ -4,8 +4,7 @@ import pytest
 from scipy import stats
 from support.beside import on_each
 
-from crosscheck.auditing.binding import pairs_in_output as output_tables
-from crosscheck.auditing.binding import printouts
+from crosscheck.auditing.binding import pairs_in_output as output_tables, printouts
 from crosscheck.auditing.binding.pairs_in_output import Entry
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.plain_text import Normal

@@ -12,8 +12,7 @@ from support.beside import on_each
 from support.refused import refuses
 
 from crosscheck import audit_paper
-from crosscheck.auditing import fields as of_fields
-from crosscheck.auditing import papers
+from crosscheck.auditing import fields as of_fields, papers
 from crosscheck.auditing.fields import fields
 from crosscheck.auditing.templates import template
 from crosscheck.cli import main

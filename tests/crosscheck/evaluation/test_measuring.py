@@ -7,8 +7,7 @@ import pytest
 from scipy.stats import rankdata
 
 import nptests
-from crosscheck.evaluation import oracle
-from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.evaluation import oracle, seeded_errors as measuring
 from crosscheck.evaluation.seeded_errors import seeded_errors
 
 FEW = {"omnibus": 1, "paired": 2}

@@ -13,8 +13,7 @@ from crosscheck.cli import main
 from crosscheck.peers import page, peers
 from crosscheck.peers.answers import ask, bound
 from crosscheck.peers.calls import CALLS, PEERS, Call, Peer
-from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import corpus, shrinking
+from crosscheck.r import agreeing_digits as digits, corpus, shrinking
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import ours
 from crosscheck.r.subjects import subjects

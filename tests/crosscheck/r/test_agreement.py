@@ -7,8 +7,7 @@ import pytest
 from support.beside import on_each
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
-from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import agreement, bridge, deviations, recording
+from crosscheck.r import agreeing_digits as digits, agreement, bridge, deviations, recording
 from crosscheck.r.agreement import judge
 from crosscheck.r.questions import labelled, ours, questions, ways
 from crosscheck.r.recording import Recordings

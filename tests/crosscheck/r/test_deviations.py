@@ -6,8 +6,7 @@ import math
 import pytest
 from support.beside import beside
 
-from crosscheck.r import agreeing_digits as digits
-from crosscheck.r import agreement, cases, deviations, questions
+from crosscheck.r import agreeing_digits as digits, agreement, cases, deviations, questions
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError

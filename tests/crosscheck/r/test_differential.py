@@ -5,8 +5,7 @@ import itertools
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from crosscheck.r import bridge, corpus, differential, sources
 from crosscheck.r.cases import MISSING, Case

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import nptests
-from crosscheck.r import bridge
-from crosscheck.r import htest as rresults
+from crosscheck.r import bridge, htest as rresults
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Outcome

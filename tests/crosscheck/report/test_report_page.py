@@ -9,8 +9,7 @@ import pytest
 from support.toys import ONES, TOTAL, Script, summed
 
 from crosscheck.auditing.literature import audit_literature
-from crosscheck.evaluation import recall
-from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.evaluation import recall, seeded_errors as measuring
 from crosscheck.r import agreement, deviations, recording
 from crosscheck.r.coverage import Coverage, Covered
 from crosscheck.r.questions import questions

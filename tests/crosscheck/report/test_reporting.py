@@ -9,8 +9,7 @@ import pytest
 from crosscheck.auditing import literature, papers
 from crosscheck.auditing.literature import audit_literature
 from crosscheck.cli import main
-from crosscheck.evaluation import recall, seeded_errors
-from crosscheck.evaluation import seeded_errors as measuring
+from crosscheck.evaluation import recall, seeded_errors, seeded_errors as measuring
 from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement
 from crosscheck.report import readme, reporting

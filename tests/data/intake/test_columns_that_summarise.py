@@ -6,8 +6,7 @@ from statistics import median
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nptests
 from nptests.data.intake.columns_that_summarise import BY_CHANCE_OF_COLUMNS, next_sums

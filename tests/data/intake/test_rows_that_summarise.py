@@ -2,8 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.beside import beside, frozen
 
 from nptests.data.intake.glance import FEW, Stretches, may_count, may_sum_up, may_sum_up_others

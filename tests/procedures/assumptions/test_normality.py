@@ -5,8 +5,7 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nptests import anderson_darling, dagostino_pearson, explain, lilliefors, shapiro_wilk
 from nptests.procedures.assumptions import anderson_darling as curves

@@ -7,8 +7,7 @@ from itertools import pairwise, product
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from scipy import stats
 
 from nptests import InputError, Scores, bayes_sign, bayes_signed_rank, corrected_t, correlated_t

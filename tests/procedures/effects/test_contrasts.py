@@ -1,8 +1,7 @@
 """Contrast estimation from medians: estimates add up."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from nptests import Scores, contrasts
 

@@ -4,8 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from scipy import stats
 
 from nptests import Scores, cliffs_delta, friedman, kendalls_w, mann_whitney, rank_biserial, vargha_delaney

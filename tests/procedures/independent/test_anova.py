@@ -5,8 +5,7 @@ from decimal import Decimal
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from support.beside import beside
 from support.effort import at_most
 from support.inputs import groups_of

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 import mpmath
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import nptests
 

@@ -1,8 +1,7 @@
 """The Mann-Whitney test: a worked example, and Kruskal and Wallis's test of the same."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import nptests
 

@@ -5,10 +5,8 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from support.inputs import rows_of
-from support.inputs import small_scores as scores
+from hypothesis import given, strategies as st
+from support.inputs import rows_of, small_scores as scores
 
 import nptests
 

@@ -1,8 +1,7 @@
 """Cochran's Q is Friedman's test, and McNemar's where two are compared."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.inputs import rows_of
 
 import nptests

@@ -5,8 +5,7 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 import nptests
 from nptests.errors import InputError

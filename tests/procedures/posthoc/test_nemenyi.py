@@ -1,7 +1,6 @@
 """Nemenyi's test: critical differences decide as p-values do; orderings; printed critical differences."""
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import nptests
 from nptests import Scores

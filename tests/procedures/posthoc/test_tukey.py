@@ -1,8 +1,7 @@
 """Tukey's comparisons: SAS, MATLAB and R; the error of each design; two groups are the t test."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from support.beside import on_each
 from support.inputs import groups_of, rows_of, small_scores
 

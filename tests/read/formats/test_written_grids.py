@@ -17,8 +17,7 @@ import docx
 import pytest
 from support.books import book, saved
 
-from nptests.read.formats import excel, latex, office, typst
-from nptests.read.formats import html as pages
+from nptests.read.formats import excel, html as pages, latex, office, typst
 from nptests.read.source import Source
 
 DRAWS = 40
