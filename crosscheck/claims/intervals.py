@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from nptests.vocabulary import Array
 
 
 @dataclass(frozen=True, eq=False)
 class Interval:
     """All numbers between low and high, elementwise; results are widened by their rounding error."""
 
-    low: NDArray[np.float64]
-    high: NDArray[np.float64]
+    low: Array
+    high: Array
 
     __array_ufunc__ = None  # numpy leaves mixed arithmetic to us
 
@@ -89,7 +90,7 @@ def interval(x: Any) -> Interval:
     return Interval(array, array)
 
 
-def hull(*corners: NDArray[np.float64]) -> Interval:
+def hull(*corners: Array) -> Interval:
     """The smallest interval around some numbers, widened by one rounding."""
     stacked = np.stack(np.broadcast_arrays(*corners))
     return outward(stacked.min(axis=0), stacked.max(axis=0))

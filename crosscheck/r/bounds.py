@@ -21,7 +21,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from crosscheck.r import cases, lone_bounds, other_meanings, ptukey
 from crosscheck.r.lone_bounds import kappa, simulation
@@ -29,9 +28,10 @@ from crosscheck.r.questions import Question, result
 from nptests.distributions.continuous import FDistribution, StudentT
 from nptests.procedures.omnibus.anova_repeated import mauchly_pvalue_of
 from nptests.results import Comparisons
+from nptests.vocabulary import Array
 
 UNIT = 2.0**-53  # the unit roundoff of doubles
-Matrix = NDArray[np.float64]
+Matrix = Array
 Interval = tuple[float, float]
 
 

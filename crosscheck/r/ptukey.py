@@ -8,8 +8,9 @@ Answers of R that miss the law by the error of this rule are R's, and no digit o
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
+
+from nptests.vocabulary import Array
 
 INNER, OUTER = special.roots_legendre(12), special.roots_legendre(16)
 REACH = 8.0  # the normal law ends here
@@ -19,7 +20,7 @@ SMALL, SMALLER = math.exp(-30), math.exp(-50)  # what is taken for 0: inner prob
 INFINITE = 25_000  # degrees of freedom from which the scale is constant
 PIECES = ((100, 1.0), (800, 0.5), (5_000, 0.25), (INFINITE, 0.125))  # its length up to so many degrees of freedom
 
-Values = NDArray[np.float64]
+Values = Array
 
 
 def upper_tail(q: float, k: int, df: float = math.inf) -> float:

@@ -5,7 +5,6 @@ from decimal import Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
 from crosscheck.claims.claims import Claim
@@ -14,8 +13,8 @@ from crosscheck.claims.intervals import Interval
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples, bounding_summaries
 from nptests.read import literature as fixtures
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 Limits = tuple[float, float]
 
 # Every adjusted p-value grows when a raw p-value grows (tests/adjustments), so its extremes are at the corners.

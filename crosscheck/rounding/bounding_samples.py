@@ -12,12 +12,11 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
 from crosscheck.claims import claims, computing, printed
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 Limits = tuple[float, float]
 Ends = list[tuple[Array, Array]]  # for each sample the lowest and the highest values
 _Bound = Callable[[Ends, str, Mapping[str, Any]], Limits | None]

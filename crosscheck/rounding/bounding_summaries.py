@@ -12,13 +12,12 @@ from decimal import Decimal
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
 from crosscheck.claims import claims, computing, inputs, printed
 from crosscheck.rounding.bounding_samples import error_of_means, two_sided
+from nptests.vocabulary import Array
 
-Array = NDArray[np.float64]
 Limits = tuple[float, float]
 Ends = Mapping[str, tuple[Array, Array]]  # for each name of the summary its lowest and highest values
 _Bound = Callable[[Ends, str, Mapping[str, Any]], Limits | None]

@@ -13,11 +13,11 @@ from decimal import Decimal
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from crosscheck.claims import budget, printed
 from crosscheck.claims.claims import Claim
 from nptests.read import literature as fixtures
+from nptests.vocabulary import Numeric
 
 # Each printed unit is divided into so many steps: 96 cells that must all differ find room in a few hundred.
 STEPS = 1000
@@ -134,7 +134,7 @@ class Program:
         constraints = LinearConstraint(matrix, weak, high)
         return bool(milp(np.zeros(len(reach)), constraints=constraints, bounds=Bounds(-reach, reach)).status == 2)
 
-    def _changes(self, values: Sequence[Decimal], moved: NDArray[Any]) -> Iterator[tuple[str, Decimal]]:
+    def _changes(self, values: Sequence[Decimal], moved: Numeric) -> Iterator[tuple[str, Decimal]]:
         labels = itertools.product(self.rows, self.columns)
         for (row, column), value, steps in zip(labels, values, moved.tolist(), strict=True):
             if steps:

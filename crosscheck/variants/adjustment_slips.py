@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from crosscheck.claims.computing import public
+from nptests.vocabulary import Array
 
-Sorted = NDArray[np.float64]
+Sorted = Array
 Adjusting = Callable[[Sorted], Sorted]
 
 

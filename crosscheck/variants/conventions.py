@@ -13,7 +13,6 @@ from fractions import Fraction
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy import special
 
 from crosscheck.claims import claims, computing
@@ -24,6 +23,7 @@ from nptests.data import ranks
 from nptests.distributions.studentized_range import StudentizedRange
 from nptests.procedures import critical_values, descriptor, listed
 from nptests.read import literature as fixtures
+from nptests.vocabulary import Array
 
 Kind = Literal["convention", "defect"]
 Body = Mapping[str, Any]
@@ -247,7 +247,7 @@ def two_sided_by_distance(claim: Claim) -> float | None:
 # adjustments: p sorted in, adjusted p out, sorted alike
 
 
-def _adjusted(claim: Claim, rule: Callable[[NDArray[np.float64]], NDArray[np.float64]]) -> float | None:
+def _adjusted(claim: Claim, rule: Callable[[Array], Array]) -> float | None:
     body = claim.body
     if body.get("value", "adjusted") != "adjusted":
         return None
@@ -337,12 +337,12 @@ def _rounded_inner(claim: Claim) -> Iterator[Departure]:
             yield Departure("rounded-inner-values + truncated", "convention", float(claim.reading.value or 0))
 
 
-def float_table(claim: claims.Claim) -> NDArray[np.float64]:
+def float_table(claim: claims.Claim) -> Array:
     """The claim's table of scores as doubles, lower is better."""
     return fixtures.scores(f"{claim.publication}/{claim.body['table']}").costs("float")
 
 
-def keel_aligned(costs: NDArray[np.float64]) -> float:
+def keel_aligned(costs: Array) -> float:
     """KEEL's aligned statistic: 1/k on the squared column totals and none on the row totals, ranks of doubles."""
     r = ranks.aligned_doubled(costs) / 2
     n, k = r.shape
@@ -351,7 +351,7 @@ def keel_aligned(costs: NDArray[np.float64]) -> float:
     return float((k - 1) * spread / (m * (m + 1) * (2 * m + 1) / 6 - float((r.sum(axis=1) ** 2).sum())))
 
 
-def keel_quade(costs: NDArray[np.float64]) -> float:
+def keel_quade(costs: Array) -> float:
     """KEEL's Quade statistic: (k + 1)/2 divided as whole numbers, so that even k are centred half a rank too low."""
     within, ranges = ranks.doubled(costs) / 2, ranks.doubled(ranks.row_ranges(costs)) / 2
     n, k = within.shape

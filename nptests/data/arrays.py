@@ -5,9 +5,9 @@ from collections.abc import Callable, ItemsView, Iterator, MappingView, Set
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.errors import CURE, InputError
+from nptests.vocabulary import Array, Numeric
 
 CACHED = 2**14  # numbers that stay in the cache together
 Where = Callable[[tuple[int, ...]], str]  # from the index of a cell to its name
@@ -27,7 +27,7 @@ def position(index: tuple[int, ...]) -> str:
     return "position " + ", ".join(str(i + 1) for i in index)
 
 
-def as_array(data: Any) -> NDArray[Any]:
+def as_array(data: Any) -> Numeric:
     """A numpy array of one of the kinds we read, or an error that names the kind that we do not."""
     if type(data) is not np.ndarray and isinstance(data, np.ndarray) and isinstance(data, np.ma.MaskedArray):
         if np.ma.is_masked(data):
@@ -97,7 +97,7 @@ def _ragged(data: Any) -> str:
     return f"row {odd[0] + 1} has {lengths[odd[0]]} values where the others have {usual}: fill or drop it"
 
 
-def refuse_not_finite(x: NDArray[np.float64], where: Where) -> None:
+def refuse_not_finite(x: Array, where: Where) -> None:
     """Scores are finite numbers."""
     if np.isfinite(x).all():
         return

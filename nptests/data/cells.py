@@ -9,10 +9,9 @@ from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.errors import InputError
-from nptests.vocabulary import DecimalMark
+from nptests.vocabulary import DecimalMark, Integers
 
 # Spaces inside numbers: no-break, thin, narrow no-break, figure space; LaTeX's "~" and "\," arrive as these.
 _SPACES = str.maketrans(dict.fromkeys("\u00a0\u2009\u202f\u2007\u2002\u2003", " "))
@@ -105,7 +104,7 @@ def all_plain(texts: Iterable[str]) -> bool:
     return all(map(_PLAIN.fullmatch, texts))
 
 
-def places(plain: Sequence[str]) -> NDArray[np.int64]:
+def places(plain: Sequence[str]) -> Integers:
     """The figures behind the points of plain numbers."""
     points = np.fromiter(map(str.find, plain, repeat(".")), np.int64, len(plain))
     return np.where(points < 0, 0, np.fromiter(map(len, plain), np.int64, len(plain)) - 1 - points)

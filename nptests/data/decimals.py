@@ -15,13 +15,12 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.arrays import Where, as_array, parts, position, refuse_not_finite
 from nptests.data.cells import all_plain, places, with_points
 from nptests.errors import CURE, InputError
 from nptests.values import Value
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Array, Integers, Numeric
 
 # A double carries 15 decimal digits through a round trip; a cell that needs more was computed, not printed.
 PRINTED_DIGITS = 15
@@ -47,20 +46,20 @@ _MISSING |= {"oom", "timeout", "time out", "to", "mo", "fail", "failed", "error"
 class Numbers(Value):
     """Finite numbers of any shape: as doubles and, where they are decimals, as integers x 10**exponent."""
 
-    values: NDArray[np.float64]
-    integers: NDArray[Any] | None
+    values: Array
+    integers: Numeric | None
     exponent: int
     notes: tuple[str, ...] = ()
 
-    def working(self, arithmetic: Arithmetic) -> NDArray[Any]:
+    def working(self, arithmetic: Arithmetic) -> Numeric:
         """What to subtract: exact integers (in units of 10**exponent) under "decimal", doubles under "float"."""
         return self.values if arithmetic == "float" or self.integers is None else self.integers
 
-    def measured(self, worked: NDArray[Any]) -> NDArray[np.float64]:
+    def measured(self, worked: Numeric) -> Array:
         """Numbers made from `working` by adding and subtracting, back on the scale of the scores."""
         return worked if worked.dtype.kind == "f" else in_powers_of_ten(worked, self.exponent)
 
-    def means(self, axis: int) -> NDArray[np.float64]:
+    def means(self, axis: int) -> Array:
         """The means along an axis: of decimals exact, then rounded once."""
         if self.integers is None:
             return np.asarray(self.values.mean(axis=axis))
@@ -89,19 +88,19 @@ def numbers(data: Any, *, decimals: int | None = None, where: Where = position) 
     return result if decimals is None else _stated(result, decimals)
 
 
-def _from_integers(array: NDArray[Any]) -> Numbers:
+def _from_integers(array: Numeric) -> Numbers:
     largest = max(abs(int(array.max())), abs(int(array.min()))) if array.size else 0
     wide = array.astype(np.int64) if largest <= LARGEST_INT64 else array.astype(object)
     return Numbers(_frozen(array.astype(np.float64)), _frozen(wide), 0)
 
 
-def _from_floats(x: NDArray[np.float64], where: Where) -> Numbers:
+def _from_floats(x: Array, where: Where) -> Numbers:
     refuse_not_finite(x, where)
     x = np.asarray(x, dtype=np.float64, order="C") + 0.0
     return _printed_alike(x) or _from_any_floats(x, where)
 
 
-def _printed_alike(x: NDArray[np.float64]) -> Numbers | None:
+def _printed_alike(x: Array) -> Numbers | None:
     """Doubles of at most 15 digits at the first number of places that suffices for all; None where there is none."""
     if x.size == 0 or max(-float(x.min()), float(x.max())) >= 10.0**PRINTED_DIGITS:
         return None
@@ -125,7 +124,7 @@ def _printed_alike(x: NDArray[np.float64]) -> Numbers | None:
     return None
 
 
-def _from_any_floats(x: NDArray[np.float64], where: Where) -> Numbers:
+def _from_any_floats(x: Array, where: Where) -> Numbers:
     """Cell by cell at its own number of places."""
     fractions = (value for value in x.ravel()[:GLANCE].tolist() if value % 1)
     if any(digits(parse_decimal(repr(value))[0]) > PRINTED_DIGITS for value in fractions):
@@ -151,7 +150,7 @@ def _from_any_floats(x: NDArray[np.float64], where: Where) -> Numbers:
     return _from_texts(x, [repr(float(v)) for v in x.flat], where)
 
 
-def _from_cells(array: NDArray[Any], where: Where) -> Numbers:
+def _from_cells(array: Numeric, where: Where) -> Numbers:
     """Strings, Decimals, mixed objects, and floats of other widths (by their own shortest decimal)."""
     plain = _from_plain(array)
     if plain is not None:
@@ -165,7 +164,7 @@ def _from_cells(array: NDArray[Any], where: Where) -> Numbers:
     return _from_texts(None, texts, where, array.shape)
 
 
-def _from_plain(array: NDArray[Any]) -> Numbers | None:
+def _from_plain(array: Numeric) -> Numbers | None:
     """Cells that are plain decimals of few figures, all at once; None where one is anything else."""
     cells = array.ravel().tolist()
     if not set(map(type, cells)) <= {str} or not all_plain(cells):
@@ -174,7 +173,7 @@ def _from_plain(array: NDArray[Any]) -> Numbers | None:
     return of_plain(x, places(cells).reshape(array.shape), max(map(len, cells), default=0))
 
 
-def of_plain(x: NDArray[np.float64], behind: NDArray[np.int64], longest: int) -> Numbers | None:
+def of_plain(x: Array, behind: Integers, longest: int) -> Numbers | None:
     """The doubles of plain decimals with their exact reading; None where these are not of few figures.
 
     behind     the figures behind each point
@@ -214,9 +213,7 @@ def _cell_text(cell: Any, index: tuple[int, ...], where: Where) -> str:
     return str(cell).strip()
 
 
-def _from_texts(
-    x: NDArray[np.float64] | None, texts: Sequence[str], where: Where, shape: tuple[int, ...] | None = None
-) -> Numbers:
+def _from_texts(x: Array | None, texts: Sequence[str], where: Where, shape: tuple[int, ...] | None = None) -> Numbers:
     shape = x.shape if x is not None else shape
     assert shape is not None
     indices: Iterable[tuple[int, ...]] = np.ndindex(*shape)
@@ -231,7 +228,7 @@ def _from_texts(
     return Numbers(_frozen(x), _frozen(as_integers(integers).reshape(shape)), finest)
 
 
-def _together(x: NDArray[np.float64], integers: NDArray[np.int64], shift: NDArray[Any], exponent: int) -> Numbers:
+def _together(x: Array, integers: Integers, shift: Numeric, exponent: int) -> Numbers:
     largest = int(np.abs(integers).max(initial=0)) * 10 ** int(shift.max(initial=0))
     if largest <= LARGEST_INT64:
         common = integers * 10 ** shift.astype(np.int64)
@@ -331,14 +328,14 @@ def digits(integer: int) -> int:
     return len(str(abs(integer)).rstrip("0"))
 
 
-def as_integers(integers: Sequence[int]) -> NDArray[Any]:
+def as_integers(integers: Sequence[int]) -> Numeric:
     """int64 where all fit, Python integers otherwise."""
     if max((abs(i) for i in integers), default=0) <= LARGEST_INT64:
         return np.array(integers, dtype=np.int64)
     return np.array(integers, dtype=object)
 
 
-def with_room(integers: NDArray[Any], factor: int) -> NDArray[Any]:
+def with_room(integers: Numeric, factor: int) -> Numeric:
     """The same numbers, in Python integers where `factor` times the largest would not fit in 64 bits."""
     if integers.dtype.kind != "i" or not integers.size:
         return integers
@@ -346,7 +343,7 @@ def with_room(integers: NDArray[Any], factor: int) -> NDArray[Any]:
     return integers.astype(object) if largest * factor > LARGEST_INT64 else integers
 
 
-def in_powers_of_ten(integers: NDArray[Any], exponent: int) -> NDArray[np.float64]:
+def in_powers_of_ten(integers: Numeric, exponent: int) -> Array:
     """integer x 10**exponent as doubles, correctly rounded where the integers are below 2**53."""
     if -MOST_PLACES <= exponent <= 0 and integers.dtype.kind == "i":
         return np.asarray(integers / 10.0**-exponent)
@@ -388,7 +385,7 @@ def half_unit(text: str) -> tuple[float, float]:
     return float(f"{10 * integer - 5}e{exponent - 1}"), float(f"{10 * integer + 5}e{exponent - 1}")
 
 
-def _frozen(array: NDArray[Any]) -> NDArray[Any]:
+def _frozen(array: Numeric) -> Numeric:
     # Ours alone already: row by row in memory, and an array again where a sum of one without a dimension is none.
     array = np.asarray(array, order="C")
     array.flags.writeable = False

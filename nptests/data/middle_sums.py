@@ -16,9 +16,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.pair_sums import DIRECT, formed, middle, ordered_sums
+from nptests.vocabulary import Array, Booleans, Integers, Numeric
 
 Places = Sequence[int]  # from 0, in increasing order
 
@@ -38,20 +38,20 @@ class Middles:
     In the middle are two, or one twice if their number is odd.
     """
 
-    sums: NDArray[Any]
-    known: NDArray[np.bool_]
+    sums: Numeric
+    known: Booleans
 
 
 @dataclass(frozen=True, eq=False)
 class _Celled:
     """Numbers, sorted where they are searched, the cell of each, how many stand in every cell, and before it."""
 
-    values: NDArray[Any]
-    cells: NDArray[np.int64]
-    counts: NDArray[np.int64]
+    values: Numeric
+    cells: Integers
+    counts: Integers
 
     @cached_property
-    def before(self) -> NDArray[np.int64]:
+    def before(self) -> Integers:
         return np.concatenate([[0], np.cumsum(self.counts)])
 
     @property
@@ -68,7 +68,7 @@ class _Grid:
     cells: int
 
     @classmethod
-    def over(cls, samples: Sequence[NDArray[Any]]) -> _Grid | None:
+    def over(cls, samples: Sequence[Numeric]) -> _Grid | None:
         """One whole number a cell, if they are few; None for Python's integers, and doubles whose range is none."""
         if samples[0].dtype == object:
             return None
@@ -92,7 +92,7 @@ class _Grid:
         """
         return 1 if isinstance(self.width, int) else 2
 
-    def of(self, x: NDArray[Any]) -> list[_Celled]:
+    def of(self, x: Numeric) -> list[_Celled]:
         """Every row of numbers (m, n)."""
         values = x if self.exact else np.sort(x, axis=1)
         if isinstance(self.width, int):
@@ -111,12 +111,12 @@ class _Patience:
     def __init__(self, most: float) -> None:
         self.left = most
 
-    def sums(self, x: NDArray[Any], y: NDArray[Any], places: Places, triangle: bool) -> NDArray[Any] | None:
+    def sums(self, x: Numeric, y: Numeric, places: Places, triangle: bool) -> Numeric | None:
         self.left -= (len(x) + len(y)) * (SLOWER if x.dtype == object else 1)
         return ordered_sums(x, y, places, triangle=triangle) if self.left > 0 else None
 
 
-def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
+def middle_differences(samples: Sequence[Numeric]) -> Middles:
     """Of a_i - b_j for every two samples, in the order (0, 1) (0, 2) ... (1, 2) ...; integers with room for a sum."""
     patience, k = _Patience(MOST_SEARCHED), len(samples)
     if (grid := _Grid.over(samples)) is None:
@@ -128,7 +128,7 @@ def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
     length = 2 * grid.cells
     spectra = [np.fft.rfft(np.stack([x.counts for x in part]), length) for part in (firsts, seconds)]
 
-    def every() -> Iterator[NDArray[Any] | None]:
+    def every() -> Iterator[Numeric | None]:
         for a, first in enumerate(firsts[:-1]):
             for start in range(a + 1, k, ROWS):
                 rows = range(start, min(start + ROWS, k))
@@ -140,7 +140,7 @@ def middle_differences(samples: Sequence[NDArray[Any]]) -> Middles:
     return _together(every(), samples[0].dtype, 2)
 
 
-def walsh_sums(blocks: Iterable[NDArray[Any]], places: Places, *, patient: bool = False) -> Middles:
+def walsh_sums(blocks: Iterable[Numeric], places: Places, *, patient: bool = False) -> Middles:
     """Of x_i + x_j, i <= j, for every row of blocks of numbers (m, n), at the same places; with room for a sum.
 
     patient  whether all are known in the end, however long it takes
@@ -150,7 +150,7 @@ def walsh_sums(blocks: Iterable[NDArray[Any]], places: Places, *, patient: bool 
     return Middles(*(np.concatenate([getattr(part, name) for part in parts]) for name in ("sums", "known")))
 
 
-def _walsh_sums(rows: NDArray[Any], places: Places, patience: _Patience) -> Iterator[NDArray[Any] | None]:
+def _walsh_sums(rows: Numeric, places: Places, patience: _Patience) -> Iterator[Numeric | None]:
     if (grid := _Grid.over([rows])) is None:
         yield from (patience.sums(x, x, places, True) for x in rows)
         return
@@ -164,7 +164,7 @@ def _walsh_sums(rows: NDArray[Any], places: Places, patience: _Patience) -> Iter
         yield from _found(grid, pairs, counts / 2, [places] * len(pairs), 2 * grid.low, patience, triangle=True)
 
 
-def _counted(spectra: NDArray[Any], length: int) -> NDArray[np.float64]:
+def _counted(spectra: Numeric, length: int) -> Array:
     """How many sums fall into each sum of two cells.
 
     A transform of this length is off by some 1e-14 of the product of both sizes (log2(length) roundings), 2 * 10**10
@@ -176,12 +176,12 @@ def _counted(spectra: NDArray[Any], length: int) -> NDArray[np.float64]:
 def _found(
     grid: _Grid,
     pairs: Sequence[tuple[_Celled, _Celled]],
-    counts: NDArray[np.float64],
+    counts: Array,
     places: Sequence[Places],
     shift: Any,
     patience: _Patience,
     triangle: bool = False,
-) -> Iterator[NDArray[Any] | None]:
+) -> Iterator[Numeric | None]:
     """From the counts of the sums of cells, a row for each pair; cell 0 of an exact grid stands for `shift`."""
     reached = counts.cumsum(axis=1)
     cells = np.array([up_to.searchsorted(at, "right") for up_to, at in zip(reached, places, strict=True)])
@@ -205,9 +205,9 @@ def _neighbours(places: Places, cells: list[int]) -> Iterator[tuple[list[int], i
 
 
 def _among(
-    grid: _Grid, x: _Celled, y: _Celled, up_to: NDArray[np.float64], places: list[int], low: int, high: int,
+    grid: _Grid, x: _Celled, y: _Celled, up_to: Array, places: list[int], low: int, high: int,
     triangle: bool,
-) -> NDArray[Any] | None:  # fmt: skip
+) -> Numeric | None:  # fmt: skip
     """The sums at increasing places between two cells; None where too many would have to be formed."""
     below = low - grid.margin
     first = y.before[(below - x.cells).clip(0, grid.cells)]
@@ -221,7 +221,7 @@ def _among(
     return np.asarray(np.partition(formed(x.values, y.values, first, last), among)[among])
 
 
-def _together(rows: Iterator[NDArray[Any] | None], dtype: Any, places: int) -> Middles:
+def _together(rows: Iterator[Numeric | None], dtype: Any, places: int) -> Middles:
     every = list(rows)
     known = np.array([sums is not None for sums in every])
     return Middles(np.array([(0,) * places if sums is None else tuple(sums) for sums in every], dtype=dtype), known)

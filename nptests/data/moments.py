@@ -16,12 +16,11 @@ from functools import lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64, Numbers, as_integers, parse_decimal, with_room
 from nptests.data.sums import sum_of_squares
 from nptests.errors import InputError
-from nptests.vocabulary import Arithmetic
+from nptests.vocabulary import Arithmetic, Array, Numeric
 
 DOUBLE_BITS = 53
 
@@ -30,7 +29,7 @@ DOUBLE_BITS = 53
 class Scaled:
     """Numbers of any shape as array * unit: integers, summed without error, or doubles, summed in doubles."""
 
-    array: NDArray[Any]
+    array: Numeric
     unit: Fraction
 
     @classmethod
@@ -43,7 +42,7 @@ class Scaled:
         return cls(numbers.integers, _power_of_ten(numbers.exponent))
 
     @classmethod
-    def of_doubles(cls, values: NDArray[np.float64]) -> Scaled:
+    def of_doubles(cls, values: Array) -> Scaled:
         """Every double is an integer of 53 bits times a power of two."""
         fractions, exponents = np.frexp(values)
         mantissas = np.ldexp(fractions, DOUBLE_BITS).astype(np.int64)
@@ -269,14 +268,14 @@ def _power_of_ten(exponent: int) -> Fraction:
     return Fraction(10) ** exponent
 
 
-def _roomy(x: NDArray[Any]) -> NDArray[Any]:
+def _roomy(x: Numeric) -> Numeric:
     """The same columns, in Python integers where a sum of products would not fit in 64 bits."""
     if x.dtype.kind != "i" or not x.size:
         return x
     return x.astype(object) if _largest(x) ** 2 * len(x) > LARGEST_INT64 else x
 
 
-def _largest(x: NDArray[Any]) -> int:
+def _largest(x: Numeric) -> int:
     return max(abs(int(x.max())), abs(int(x.min())))
 
 

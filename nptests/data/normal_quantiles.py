@@ -8,10 +8,10 @@ only where their sums of m scores differ by less than m 2**-bits, that is 4e-15 
 """
 
 from functools import cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from nptests.vocabulary import Integers, Numeric
 
 MOST_BITS = 48
 LARGEST = 16  # |kz - sum z| <= 16 k: no score of fewer than 10**14 ranks is beyond 8
@@ -22,13 +22,13 @@ def bits_for(cells: int) -> int:
     return min(MOST_BITS, 62 - (LARGEST * cells).bit_length())
 
 
-def normal_quantiles(centred_ranks: NDArray[Any], m: int, bits: int) -> NDArray[np.int64]:
+def normal_quantiles(centred_ranks: Numeric, m: int, bits: int) -> Integers:
     """2**bits Phi^-1(r / (m + 1)) from the doubled, centred ranks 2 r - (m + 1) among m, tied ones sharing a rank."""
     return np.asarray(_quantiles(m, bits)[centred_ranks + (m - 1)])
 
 
 @cache
-def _quantiles(m: int, bits: int) -> NDArray[np.int64]:
+def _quantiles(m: int, bits: int) -> Integers:
     """Of all ranks and their halves; the upper ones mirror the lower, whose probabilities are the more accurate."""
     from scipy.special import ndtri  # which takes as long to load as numpy
 

@@ -2,10 +2,8 @@
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
 from nptests.data.decimals import MOST_PLACES, Numbers
+from nptests.vocabulary import Booleans
 
 # It may be smaller than every double, but nobody said that it is 0.
 UNDERFLOW = f"below {math.ulp(0.0):.0e}"
@@ -41,7 +39,7 @@ def interval(ends: tuple[float, float] | None, digits: int = 5) -> str:
     return f"[{number(ends[0], digits)}, {number(ends[1], digits)}]"
 
 
-def printed(numbers: Numbers, present: NDArray[np.bool_] | None = None) -> list[list[str]]:
+def printed(numbers: Numbers, present: Booleans | None = None) -> list[list[str]]:
     """A table of numbers with the decimals that it was read with; computed values in their shortest exact form.
 
     present    where a score is; a cell without one is empty

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64, with_room
+from nptests.vocabulary import Integers, Numeric
 
 Side = Literal["left", "right"]
 DIRECT = 20_000  # so many sums are sorted at once
 SAMPLE = 32**2  # sums, among which two standard errors of a place in the middle are 32
 
 
-def ordered_sums(x: NDArray[Any], y: NDArray[Any], places: Sequence[int], *, triangle: bool = False) -> NDArray[Any]:
+def ordered_sums(x: Numeric, y: Numeric, places: Sequence[int], *, triangle: bool = False) -> Numeric:
     """The sums x_i + y_j that stand at `places`, counted from 0, when all are sorted; of a triangle those with i <= j.
 
     In sorted x and y the sums grow along every row and column, so the place of any value is found by bisection in all
@@ -39,7 +39,7 @@ def middle(number: int) -> tuple[int, int]:
     return (number - 1) // 2, number // 2
 
 
-def formed(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> NDArray[Any]:
+def formed(x: Numeric, y: Numeric, low: Integers, high: Integers) -> Numeric:
     """The sums of y[low] .. y[high - 1] of each row, in no order."""
     widths = high - low
     starts = np.repeat(low - (np.cumsum(widths) - widths), widths)
@@ -50,17 +50,15 @@ def formed(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArr
 class _Search:
     """Sorted x and y whose sums are looked for; of x_i only those with y[first_i] and later ones."""
 
-    x: NDArray[Any]
-    y: NDArray[Any]
-    first: NDArray[np.int64]
+    x: Numeric
+    y: Numeric
+    first: Integers
 
-    def count(self, ends: NDArray[np.int64]) -> int:
+    def count(self, ends: Integers) -> int:
         return int((ends - self.first).sum())
 
 
-def _at(
-    within: _Search, low: NDArray[np.int64], high: NDArray[np.int64], places: NDArray[np.int64], guessed: bool = True
-) -> list[Any]:
+def _at(within: _Search, low: Integers, high: Integers, places: Integers, guessed: bool = True) -> list[Any]:
     """What stands at increasing places, all of them among the candidates: y[low] .. y[high - 1] of each row.
 
     One value parts the candidates, and the places with them: two in the middle are found by one search.
@@ -85,7 +83,7 @@ def _at(
     return [*sums, *[value] * (beyond - at), *_at(within, up_to, high, places[beyond:], again)]
 
 
-def _guess(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], widths: NDArray[np.int64], rank: int) -> Any:
+def _guess(x: Numeric, y: Numeric, low: Integers, widths: Integers, rank: int) -> Any:
     """A candidate that is probably a little beyond the one of that rank, on the side where more are left.
 
     Where it stands in a sample, two standard errors aside: two such values leave a sixteenth of the candidates.
@@ -99,7 +97,7 @@ def _guess(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], widths: NDA
     return sums[min(max(rank * SAMPLE // total + aside, 0), SAMPLE - 1)]
 
 
-def _weighted_median(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64]) -> Any:
+def _weighted_median(x: Numeric, y: Numeric, low: Integers, high: Integers) -> Any:
     """Of the middles of the rows."""
     rows = np.flatnonzero(low < high)
     values, weights = x[rows] + y[(low + high)[rows] // 2], (high - low)[rows]
@@ -108,9 +106,7 @@ def _weighted_median(x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], h
     return values[order[np.searchsorted(reached, reached[-1] / 2)]]
 
 
-def _bisected(
-    x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64], value: Any, *, strictly: bool
-) -> NDArray[np.int64]:
+def _bisected(x: Numeric, y: Numeric, low: Integers, high: Integers, value: Any, *, strictly: bool) -> Integers:
     """In every row, between low and high, the first place whose sum is not below (or, else, is above) the value."""
     low, high = _bracket(x, y, low, high, value, "left" if strictly else "right")
     while (rows := np.flatnonzero(low < high)).size:
@@ -124,8 +120,8 @@ def _bisected(
 
 
 def _bracket(
-    x: NDArray[Any], y: NDArray[Any], low: NDArray[np.int64], high: NDArray[np.int64], value: Any, side: Side
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    x: Numeric, y: Numeric, low: Integers, high: Integers, value: Any, side: Side
+) -> tuple[Integers, Integers]:
     """Places between which `_bisected` finds its own: those of value - x among y.
 
     For whole numbers they are the answer. With doubles, u = 2**-53, value - x and what is added to it are off by at
@@ -143,7 +139,7 @@ def _bracket(
     return below, above
 
 
-def _far_from_overflow(x: NDArray[Any], y: NDArray[Any]) -> bool:
+def _far_from_overflow(x: Numeric, y: Numeric) -> bool:
     """Whether differences of a sum and a number fit; both are sorted."""
     largest = np.finfo(np.float64).max if x.dtype.kind == "f" else LARGEST_INT64
     furthest = max(abs(end) for numbers in (x, y) for end in (numbers[0].item(), numbers[-1].item()))

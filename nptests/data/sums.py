@@ -8,9 +8,9 @@ import math
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.decimals import LARGEST_INT64
+from nptests.vocabulary import Array, Integers, Numeric
 
 LONG = 8  # bytes: narrower integers are added in the narrowest type that holds the sums, and handed out in this
 FEW = 1000  # numbers that are added at once
@@ -20,7 +20,7 @@ Axes = int | tuple[int, ...]
 ROUNDED_SUM = 2.0**-40
 
 
-def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int = 1) -> NDArray[Any]:
+def sum_of_squares(x: Numeric, largest: int, axis: Axes = -1, *, room: int = 1) -> Numeric:
     """The exact sums of x**2 along axes, |x| <= largest: 64-bit where `room` times them fit, else Python integers."""
     axes = (axis,) if isinstance(axis, int) else axis
     count = math.prod(x.shape[a] for a in axes)
@@ -41,7 +41,7 @@ def sum_of_squares(x: NDArray[Any], largest: int, axis: Axes = -1, *, room: int 
     return np.asarray((hh << 2 * low_bits) + (hl << low_bits + 1) + ll, dtype=object)
 
 
-def sum_of_rows(x: NDArray[Any], largest: int) -> NDArray[np.int64]:
+def sum_of_rows(x: Numeric, largest: int) -> Integers:
     """The sums of every column of integers, |x| <= largest."""
     if x.itemsize == LONG:
         return np.asarray(np.einsum("...ij->...j", x))  # faster than sum along short axes
@@ -53,18 +53,18 @@ def holding(largest: int) -> np.dtype[Any]:
     return np.min_scalar_type(-largest - 1)
 
 
-def _within_64_bits(x: NDArray[Any], axes: tuple[int, ...]) -> NDArray[Any]:
+def _within_64_bits(x: Numeric, axes: tuple[int, ...]) -> Numeric:
     """Without an array of the squares in between."""
     every = list(range(x.ndim))
     return np.asarray(np.einsum(x, every, x, every, [axis for axis in every if axis not in axes]))
 
 
-def of_kind(value: int, sums: Any) -> NDArray[Any]:
+def of_kind(value: int, sums: Any) -> Numeric:
     """A number that is compared or exchanged with `sums`, of their type."""
     return np.asarray(value, dtype=getattr(sums, "dtype", object))
 
 
-def ratio(above: Any, below: Any) -> NDArray[np.float64]:
+def ratio(above: Any, below: Any) -> Array:
     """above / below of integers as doubles: NaN for 0/0, infinite for anything else over 0."""
     above, below = np.asarray(above), np.asarray(below)
     if object in (above.dtype, below.dtype):

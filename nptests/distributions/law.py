@@ -5,10 +5,11 @@ from collections.abc import Callable
 from typing import Literal, Protocol, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
+
+from nptests.vocabulary import Array
 
 Kind = Literal["exact", "asymptotic", "simulated"]
-Real = TypeVar("Real", float, NDArray[np.float64])
+Real = TypeVar("Real", float, Array)
 LOG2 = math.log(2.0)
 
 
@@ -27,7 +28,7 @@ class Law(Protocol):
     def kind(self) -> Kind: ...
 
     @property
-    def support(self) -> NDArray[np.float64] | None:
+    def support(self) -> Array | None:
         """The attainable values in increasing order; None for a continuous law."""
 
     def sf(self, x: Real) -> Real:
@@ -66,7 +67,7 @@ def log_two_sided(law: Law, x: float) -> float:
     return min(0.0, LOG2 + min(law.logsf(x), law.logcdf(x)))
 
 
-def of_probabilities(p: Real, values: NDArray[np.float64]) -> NDArray[np.float64]:
+def of_probabilities(p: Real, values: Array) -> Array:
     """Critical values, NaN where p is no probability."""
     return np.where((np.asarray(p) >= 0.0) & (np.asarray(p) <= 1.0), values, np.nan)
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments.methods import adjust
 from nptests.data.scores import Runs
@@ -25,6 +24,7 @@ from nptests.procedures.paired.corrected_t import corrected_t
 from nptests.procedures.paired.cv5x2_f import cv5x2_f
 from nptests.procedures.paired.mcnemar import mcnemar
 from nptests.results import Outcome, Posterior
+from nptests.vocabulary import Array
 
 ONE_DATA_SET = (
     "The conclusion holds for this data set and training sets of this size; it does not say how the models compare on "
@@ -65,7 +65,7 @@ def compare(runs: Completed, a: str, b: str, *, dataset: str | None = None, metr
     return _of_folds(differences, scheme, len(first.train), len(first.test))
 
 
-def _of_folds(differences: NDArray[np.float64], scheme: Resampling, train: float, test: float) -> Outcome:
+def _of_folds(differences: Array, scheme: Resampling, train: float, test: float) -> Outcome:
     if (scheme.repeats, scheme.folds) == (5, 2):
         return cv5x2_f(differences.reshape(5, 2))
     return corrected_t(differences, train=train, test=test)
@@ -92,16 +92,16 @@ def compare_runs(runs: Runs, *, splits: str, dataset: str | None = None) -> tupl
     return _adjusted([(a, b, test(scores[a], scores[b]), _gap(scores, a, b)) for a, b in _pairs(runs.algorithms)])
 
 
-def _gap(scores: Mapping[str, NDArray[np.float64]], a: str, b: str) -> float:
+def _gap(scores: Mapping[str, Array], a: str, b: str) -> float:
     return float(np.mean(scores[a]) - np.mean(scores[b]))
 
 
-def test_of_splits(splits: str, count: int) -> Callable[[NDArray[np.float64], NDArray[np.float64]], Outcome]:
+def test_of_splits(splits: str, count: int) -> Callable[[Array, Array], Outcome]:
     """The test of two algorithms that suits how so many runs on one data set came about."""
     return mann_whitney if splits == INDEPENDENT else _by_splits(splits, count)
 
 
-def _by_splits(splits: str, count: int) -> Callable[[NDArray[np.float64], NDArray[np.float64]], Outcome]:
+def _by_splits(splits: str, count: int) -> Callable[[Array, Array], Outcome]:
     scheme = Resampling.of(splits)
     repeated = scheme.scheme == "holdout" and scheme.repeats > 1
     if scheme.scheme != "fold" and not repeated:

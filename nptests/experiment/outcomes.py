@@ -8,12 +8,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.intake.origin import Origin
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, InputWarning
 from nptests.experiment import planning, resampling
+from nptests.vocabulary import Array, Numeric
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -91,7 +91,7 @@ class Completed:
                 counts[f"{record.cell['model']}: {name}"] = counts.get(f"{record.cell['model']}: {name}", 0) + 1
         return counts
 
-    def scores(self, dataset: str, model: str, metric: str | None = None) -> NDArray[np.float64]:
+    def scores(self, dataset: str, model: str, metric: str | None = None) -> Array:
         """The scores of one model on one data set, split by split; NaN where one is missing."""
         measure = self._measure(metric)
         return np.array([r.score(measure.name) for r in self._cell(dataset, model) if not r.split.apparent])
@@ -101,7 +101,7 @@ class Completed:
         cell = self._cell(dataset, model)
         return sum(r.times.get("fit", 0.0) for r in cell), sum(r.times.get("score", 0.0) for r in cell)
 
-    def predictions(self, dataset: str, model: str) -> tuple[NDArray[Any], NDArray[Any]]:
+    def predictions(self, dataset: str, model: str) -> tuple[Numeric, Numeric]:
         """(truth, predicted) of every case that was tested, in the order of the splits of the first repetition."""
         tested = [r for r in self._cell(dataset, model) if not r.split.apparent and r.split.repeat == 0]
         lacking = next((r for r in tested if "predictions" not in r.cell), None)
@@ -213,7 +213,7 @@ class Completed:
         return pd.DataFrame(list(self.rows()))
 
 
-def _with_632_plus(measure: Any, inside: float, out: float, apparent: Recorded, y: NDArray[Any]) -> float:
+def _with_632_plus(measure: Any, inside: float, out: float, apparent: Recorded, y: Numeric) -> float:
     """.632+ for accuracy and error; with no information every prediction meets every truth."""
     answers = np.asarray(apparent.cell.get("predictions", {}).get("answers", ()))
     if measure.name not in ("accuracy", "error") or not answers.size:

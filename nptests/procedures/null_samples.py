@@ -5,13 +5,14 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+
+from nptests.vocabulary import Integers
 
 UNIT = 1_000_000  # samples are whole numbers in this unit of a standard deviation: exact, and rarely tied
 EXACT_STEPS = 20_000_000  # of an exact distribution that is enumerated: a second
 
 
-def normal(rng: np.random.Generator, *shape: int) -> NDArray[np.int64]:
+def normal(rng: np.random.Generator, *shape: int) -> Integers:
     """Normal whole numbers."""
     return np.asarray(np.rint(UNIT * rng.standard_normal(shape)), dtype=np.int64)
 

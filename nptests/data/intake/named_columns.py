@@ -8,17 +8,17 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data import arrays, cells, decimals
 from nptests.errors import InputError
+from nptests.vocabulary import Numeric
 
 
 @dataclass(frozen=True)
 class Columns:
     """Columns by name, of one length; `labels` name the rows, None where they are only counted."""
 
-    by_name: Mapping[Any, NDArray[Any]]
+    by_name: Mapping[Any, Numeric]
     labels: tuple[Any, ...] | None = None
 
     @property
@@ -31,7 +31,7 @@ class Columns:
         """Whether the rows have no names but counts, as those of a frame have that was sorted or cut."""
         return self.labels is None or all(isinstance(label, (int, np.integer)) for label in self.labels)
 
-    def column(self, name: Any, call: str) -> NDArray[Any]:
+    def column(self, name: Any, call: str) -> Numeric:
         """A column, or an error that lists the names."""
         if name not in self.by_name:
             listed = ", ".join(map(repr, self.by_name))
@@ -66,7 +66,7 @@ def columns_of(data: Any) -> Columns | None:
     return None
 
 
-def _column(name: Any, column: Any) -> NDArray[Any]:
+def _column(name: Any, column: Any) -> Numeric:
     array = arrays.as_array(column)
     if array.ndim == 0:
         kind = type(column).__name__
@@ -74,7 +74,7 @@ def _column(name: Any, column: Any) -> NDArray[Any]:
     return array
 
 
-def _each(names: Sequence[Any], data: Any) -> dict[Any, NDArray[Any]]:
+def _each(names: Sequence[Any], data: Any) -> dict[Any, Numeric]:
     twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
     if twice is not None:
         raise InputError("duplicate", f"two columns are called {twice!r}: names must differ", where=str(twice))
@@ -122,7 +122,7 @@ def refuse_other_order(samples: Mapping[Any, Any]) -> None:
         raise InputError("order", f"{first} and {second} have {cure}", where=str(second))
 
 
-def _holds_words(column: NDArray[Any]) -> bool:
+def _holds_words(column: Numeric) -> bool:
     """Whether cells are words, not numbers, decimal text or gaps."""
     if column.dtype.kind not in "OUST" or column.ndim != 1:
         return False

@@ -10,13 +10,12 @@ from itertools import chain
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.arrays import as_array, parts
 from nptests.data.cells import all_plain, decimal_mark, entry, places
 from nptests.data.decimals import Numbers, numbers, of_plain
 from nptests.errors import InputError
-from nptests.vocabulary import Array
+from nptests.vocabulary import Array, Integers, Numeric
 
 FINEST = 300  # figures behind the point, beyond which the last digit is taken for this one
 UNITS = np.array([10.0**-figures for figures in range(FINEST + 1)])
@@ -35,7 +34,7 @@ class Printed:
     values: Array
     units: Array
     regular: bool = True
-    places: NDArray[np.int64] | None = None
+    places: Integers | None = None
     longest: int = 0
     read: Numbers | None = None
 
@@ -110,7 +109,7 @@ class Printed:
         return cls.of_plain(values, behind, max(map(len, flat)))
 
     @classmethod
-    def of_plain(cls, values: Array, behind: NDArray[np.int64], longest: int) -> Printed:
+    def of_plain(cls, values: Array, behind: Integers, longest: int) -> Printed:
         """Plain numbers by the figures behind their points, and the most signs of one."""
         return cls(values, UNITS[np.minimum(behind, FINEST)], True, behind, longest)
 
@@ -133,7 +132,7 @@ class Printed:
         return cls(x, np.minimum(units, 0.1) if pointed else units, read=exact if known is array else None)
 
 
-def _last_digits(integers: NDArray[Any], exponent: int) -> Array:
+def _last_digits(integers: Numeric, exponent: int) -> Array:
     """The last digits of integers x 10**exponent without the zeros behind their points."""
     units, flat = np.full(integers.size, 10.0**exponent), integers.ravel()
     for part in parts(integers.size):

@@ -3,7 +3,6 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.adjustments import families, joint, methods
 from nptests.analysis.grouping import maximal_cliques, not_different
@@ -14,6 +13,7 @@ from nptests.document.pictures.rank_intervals import RankIntervals
 from nptests.errors import InputError
 from nptests.procedures import descriptor, rankings
 from nptests.results import Comparisons
+from nptests.vocabulary import Array
 
 
 def diagram(comparisons: Comparisons, alpha: float) -> Diagram:
@@ -126,7 +126,7 @@ def _critical(comparisons: Comparisons, alpha: float) -> float | None:
     return float(known[law].isf(levels[adjustment] / 2))
 
 
-def _matrix(comparisons: Comparisons) -> NDArray[np.float64]:
+def _matrix(comparisons: Comparisons) -> Array:
     """Adjusted p-values of all pairs; 1 where a pair was not compared, which only a control allows."""
     if all(math.isnan(row.adjusted) for row in comparisons.rows):
         name = comparisons.procedure

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.document.pictures import scene as pic
+from nptests.vocabulary import Array
 
 STEPS = 400
 HEIGHT = 190.0
 UNBOUNDED = 3.0  # how much higher than a fortieth further on a falling density is drawn
 
-Tail = Callable[[NDArray[np.float64]], NDArray[np.float64]]
+Tail = Callable[[Array], Array]
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.numerals import number
 from nptests.document.pictures import null_distribution, picture
 from nptests.languages.translating import said
+from nptests.vocabulary import Array
 
 COLUMNS = 60  # bars, at most
 EIGHTHS = " ▁▂▃▄▅▆▇█"
@@ -43,7 +43,7 @@ def bars(null: null_distribution.NullDistribution, columns: int) -> Bars:
     )
 
 
-def _step(points: NDArray[np.float64], reach: float, atoms: bool, columns: int) -> float:
+def _step(points: Array, reach: float, atoms: bool, columns: int) -> float:
     """The width of a column; for atoms a whole number of their least distances, lest some columns have more of them."""
     if not atoms:
         return reach / (columns - 1)

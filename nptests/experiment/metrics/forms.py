@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.kinds.answers import of_table, two_classes
 from nptests.data.ranks import midranks
 from nptests.errors import InputError, whole
 from nptests.experiment.metrics.metric import Answers, Form, as_array, as_whole, is_numeral, is_real, text_of
 from nptests.procedures.descriptor import Size, facets
+from nptests.vocabulary import Array, Integers, Numeric
 
 
 def _labels(**columns: Any) -> list[list[Any]]:
@@ -62,7 +62,7 @@ def _ordered(*columns: Any) -> tuple[Any, ...]:
     return tuple(_labels(categories=names.pop())[0]) if len(names) == 1 else ()
 
 
-def _numbers(values: Any, what: str) -> NDArray[np.float64]:
+def _numbers(values: Any, what: str) -> Array:
     try:
         x = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):
@@ -96,7 +96,7 @@ def cells(a: Answers) -> tuple[int, int, int, int]:
     return positive[1], positive[0], negative[1], negative[0]
 
 
-def table_of(a: Answers, classes: Sequence[Any]) -> NDArray[np.int64]:
+def table_of(a: Answers, classes: Sequence[Any]) -> Integers:
     """How many cases of each class (rows) were predicted as each class (columns)."""
     place = {label: i for i, label in enumerate(classes)}
     counts = np.zeros((len(place), len(place)), dtype=np.int64)
@@ -193,7 +193,7 @@ def _chances(cases: Sequence[Sequence[float]]) -> Answers:
     return Answers.of(truth, truth, classes=range(1, p.shape[1] + 1), probabilities=p)
 
 
-def check_probabilities(p: NDArray[np.float64], what: str) -> None:
+def check_probabilities(p: Array, what: str) -> None:
     """Printed ones add up to 1 but for half a unit of their last digit, of which two are the fewest."""
     wrong = (p < 0).any(axis=1) | ~(abs(p.sum(axis=1) - 1) <= 0.005 * p.shape[1])
     if wrong.any():
@@ -242,8 +242,8 @@ FORECASTS = Form("forecasts", "numbers", _forecast, _beside)
 class Clustering:
     """Points as rows of coordinates, with the name of a cluster each."""
 
-    points: NDArray[np.float64]
-    labels: NDArray[Any]
+    points: Array
+    labels: Numeric
 
     @classmethod
     def of(cls, points: Any, labels: Any) -> Clustering:
@@ -256,7 +256,7 @@ class Clustering:
         return cls(x, names)
 
     @property
-    def clusters(self) -> list[NDArray[np.float64]]:
+    def clusters(self) -> list[Array]:
         """The points of each."""
         return [self.points[self.labels == name] for name in np.unique(self.labels)]
 
@@ -271,7 +271,7 @@ def _clustered(points: Sequence[Sequence[float]], labels: Sequence[Any] | None =
     return Clustering.of(rows[:, 1:], rows[:, 0])
 
 
-def silhouettes(c: Clustering) -> NDArray[np.float64]:
+def silhouettes(c: Clustering) -> Array:
     """(b - a) / max(a, b) of each point; 0 where it is alone in its cluster."""
     from scipy.spatial.distance import cdist
 
@@ -301,7 +301,7 @@ def _apart(c: Clustering) -> Mapping[str, Any]:
     }  # fmt: skip
 
 
-def _numbered(labels: NDArray[Any], names: NDArray[Any]) -> NDArray[np.float64]:
+def _numbered(labels: Numeric, names: Numeric) -> Array:
     """Clusters by their numbers where they have some, else as the first, the second, ..."""
     numbers = labels if labels.dtype.kind in "iuf" else 1 + np.searchsorted(names, labels)
     return numbers.astype(np.float64)

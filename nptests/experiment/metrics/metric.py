@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from nptests.data.kinds.wording import NO_HYPOTHESIS
 from nptests.errors import InputError
@@ -23,7 +22,7 @@ from nptests.procedures.descriptor.written_lines import Reader, entries_of
 from nptests.procedures.elsewhere import programs
 from nptests.r_reference import InR, Reference
 from nptests.results import Effect
-from nptests.vocabulary import Better, Numeric, read_beside
+from nptests.vocabulary import Array, Better, Booleans, Numeric, read_beside
 
 Needs = Literal["labels", "probabilities", "ranking", "numbers"]
 
@@ -50,9 +49,9 @@ class Answers:
     predicted: Numeric
     training: Numeric | None = None
     classes: tuple[Any, ...] = ()
-    probabilities: NDArray[np.float64] | None = None
-    ranking: NDArray[np.float64] | None = None
-    costs: NDArray[np.float64] | None = None
+    probabilities: Array | None = None
+    ranking: Array | None = None
+    costs: Array | None = None
     ordered: bool = False
 
     @classmethod
@@ -87,7 +86,7 @@ class Answers:
         return self.classes[1]
 
     @property
-    def positives(self) -> NDArray[np.bool_]:
+    def positives(self) -> Booleans:
         """Which cases are of the positive class."""
         return np.array([*map(_is(self.positive), self.truth.tolist())])
 
@@ -114,7 +113,7 @@ def as_whole(label: Any) -> Any:
     return int(label) if is_real(label) and math.isfinite(label) and label == int(label) else label
 
 
-def as_array(labels: Any) -> NDArray[Any]:
+def as_array(labels: Any) -> Numeric:
     """Labels as an array; texts as objects, as numpy's own texts lose what stands behind the last sign."""
     array = np.asarray(labels)
     return np.array(list(labels), dtype=object) if array.dtype.kind == "U" and array.ndim == 1 else array
