@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import laws, mean_tests
+from crosscheck.reference import laws
+from crosscheck.reference.mean_tests import mean, squares
 from crosscheck.reference.paths import Answer, Data, Options, Path, undefined
 
 
@@ -27,8 +28,8 @@ def _largest(values: Sequence[Any]) -> Any:
 def _shares(d: Data, c: Path) -> list[Any]:
     """Phi of the ordered values less their mean, over their standard deviation."""
     x = sorted(d["x"])
-    sd = c.num.sqrt(mean_tests.squares(x) / (len(x) - 1))
-    return [c.num(v - mean_tests.mean(x)) / sd for v in x]
+    sd = c.num.sqrt(squares(x) / (len(x) - 1))
+    return [c.num(v - mean(x)) / sd for v in x]
 
 
 def _distance(below: Sequence[Any], c: Path) -> Any:
@@ -50,7 +51,7 @@ def kolmogorov_smirnov(d: Data, o: Options, c: Path) -> Answer:
 def lilliefors(d: Data, o: Options, c: Path) -> Answer:
     """D with the mean and variance of the sample; p of Dallal and Wilkinson, above 0.1 of Stephens's points."""
     n = len(d["x"])
-    if not mean_tests.squares(d["x"]):
+    if not squares(d["x"]):
         return undefined()
     at = _distance([c.num.normal_cdf(z) for z in _shares(d, c)], c)
     m = c.num(n) + c.num(Fraction("2.78019"))
@@ -75,7 +76,7 @@ def lilliefors(d: Data, o: Options, c: Path) -> Answer:
 def anderson_darling(d: Data, o: Options, c: Path) -> Answer:
     """A**2 with the mean and variance of the sample; p by the curves of Stephens (1986)."""
     n = len(d["x"])
-    if not mean_tests.squares(d["x"]):
+    if not squares(d["x"]):
         return undefined()
     z = _shares(d, c)
     logs = [
@@ -99,13 +100,13 @@ def shapiro_wilk(d: Data, o: Options, c: Path) -> Answer:
     """W and p of Royston (1995), his polynomials and normal approximation; of three values the law of W itself."""
     x, num = sorted(d["x"]), c.num
     n = len(x)
-    if not mean_tests.squares(x):
+    if not squares(x):
         return undefined()
     weights = _weights(n, c)
     slope = sum((a * num(v) for a, v in zip(weights, x, strict=True)), num(0))
-    w = slope * slope / num(mean_tests.squares(x))
+    w = slope * slope / num(squares(x))
     if n == 3:
-        square = (x[2] - x[0]) ** 2 / (2 * mean_tests.squares(x))
+        square = (x[2] - x[0]) ** 2 / (2 * squares(x))
         p = 3 * num.beta_cdf(square, Fraction(1, 2), Fraction(1, 2)) - 2
         return {
             "statistic": square,

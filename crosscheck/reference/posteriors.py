@@ -5,8 +5,9 @@ from collections import Counter
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import mean_tests, rank_tests
+from crosscheck.reference.mean_tests import mean
 from crosscheck.reference.paths import Answer, Beyond, Data, Options, Path
+from crosscheck.reference.rank_tests import differences, whole
 
 
 def _number(o: Options, name: str) -> Fraction:
@@ -22,7 +23,7 @@ def _strength(o: Options) -> int:
 
 def bayes_sign(d: Data, o: Options, c: Path) -> Answer:
     """P(a share is the largest), the shares Dirichlet(losses, ties + strength, wins); whole parameters."""
-    x, rope = rank_tests.differences(d, o), _number(o, "rope")
+    x, rope = differences(d, o), _number(o, "rope")
     counts = (
         sum(v < -rope for v in x), sum(abs(v) <= rope for v in x) + _strength(o),
         sum(v > rope for v in x),
@@ -37,7 +38,7 @@ def bayes_signed_rank(d: Data, o: Options, c: Path) -> Answer:
     sign of the stronger if one of it is in it: with u the weight of the prior and the weak together and v the share of
     the prior in it, they weigh 1 - u**2, u**2 (1 - v**2) and u**2 v**2, u and v independent beta variables.
     """
-    x, width = rank_tests.differences(d, o), 2 * _number(o, "rope")
+    x, width = differences(d, o), 2 * _number(o, "rope")
     up, down = [v for v in x if v > 0], [-v for v in x if v < 0]
     strong, weak = (up, down) if not down or (up and min(up) > max(down)) else (down, up)
     bound = max([*weak, Fraction(0)])
@@ -50,16 +51,16 @@ def bayes_signed_rank(d: Data, o: Options, c: Path) -> Answer:
 
 def bootstrap_mean(d: Data, o: Options, c: Path) -> Answer:
     """Quantiles of the means of all n**n resamples; BCa moves their shares (Efron 1987)."""
-    x = rank_tests.differences(d, o)
+    x = differences(d, o)
     n, total, level = len(x), len(x) ** len(x), _number(o, "level")
     if len(set(x)) == 1:
-        return {"estimate": mean_tests.mean(x)}  # every resample is alike: there is no interval
-    parts, common = rank_tests.whole(x)
+        return {"estimate": mean(x)}  # every resample is alike: there is no interval
+    parts, common = whole(x)
     law = c.laws.sum_of([Counter((v,) for v in parts)] * n)
     observed, tail = sum(parts), (1 - level) / 2
     below = sum(times * (2 if v[0] < observed else 1 if v[0] == observed else 0) for v, times in law.items())
     z, bias = _isf(tail, c), -_isf(Fraction(below, 2 * total), c)
-    away = [v - mean_tests.mean(x) for v in x]
+    away = [v - mean(x) for v in x]
     skew, square = sum(v**3 for v in away), sum((v * v for v in away), Fraction(0))
     acceleration = c.num(skew) / (6 * c.num.power(square, Fraction(3, 2)))
     ends: list[Any] = []
@@ -73,7 +74,7 @@ def bootstrap_mean(d: Data, o: Options, c: Path) -> Answer:
             at = bias + (bias + at) / room
             share = c.num.normal_cdf(at)
         ends.append(_quantile(law, at, share, total, c) / (common * n))
-    return {"estimate": mean_tests.mean(x), "interval": ends}
+    return {"estimate": mean(x), "interval": ends}
 
 
 def _isf(p: Fraction, c: Path) -> Any:
