@@ -57,6 +57,7 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
     "b": "bonferroni",
     "h": "holm",
     "ho": "hommel",
+    "bergmann": "bergmann-hommel",
     "BH": "benjamini-hochberg",
     "BY": "benjamini-yekutieli",
     **dict.fromkeys(("bh", "fdr", "fdr_bh"), "benjamini-hochberg"),
@@ -73,8 +74,8 @@ ADJUSTS_ABSENT: Mapping[str, Adjust] = dict.fromkeys(
 
 # In which other words people say which scores are better.
 BETTERS: Mapping[str, Better] = {
-    **dict.fromkeys(("max", "maximize", "maximise", "high", "larger", "bigger", "greater"), "higher"),
-    **dict.fromkeys(("min", "minimize", "minimise", "low", "smaller", "less"), "lower"),
+    **dict.fromkeys(("max", "maximize", "maximise", "high", "larger", "bigger", "greater", "mayor", "maior"), "higher"),
+    **dict.fromkeys(("min", "minimize", "minimise", "low", "smaller", "less", "menor"), "lower"),
 }
 
 

@@ -13,7 +13,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
 from nptests.data.intake.naming import Naming
-from nptests.data.intake.repeated import Cells, cells_of
+from nptests.data.intake.repeated import Cells, cells_of, is_search
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
@@ -101,11 +101,12 @@ def _on_one_data_set(
         return None
     if len(data) > 1:
         return _named(data)
-    if splits is not None and not isinstance(first, Runs) and (hasattr(first, "columns") or dimensions(first) == 2):
+    plain = splits is not None and not isinstance(first, Runs) and not is_search(first)
+    if plain and (hasattr(first, "columns") or dimensions(first) == 2):
         return _named(data)
     if isinstance(first, Runs):
         return dict(zip(first.algorithms, first.values[0].tolist(), strict=True)) if len(first.datasets) == 1 else None
-    if isinstance(first, Mapping) and first:
+    if is_search(first) or (isinstance(first, Mapping) and first):
         how = Naming.saying(**{word: words[word] for word in ("metric", "repetitions") if word in words})
         validated = {k: v for k, v in first.items() if isinstance(v, Mapping) and "fit_time" in v}
         cells: Cells | None = cells_of({("1", k): v for k, v in validated.items()} if validated else first, how)

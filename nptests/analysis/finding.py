@@ -119,8 +119,10 @@ def nearest(name: str) -> str:
     finds = find(words)
     if finds and not finds[0].call:
         return finds[0].about
+    if finds and any(phrase == _stems(words) - _AROUND for known in _known() for phrase in known.phrases):
+        return f"write {finds[0].call}"
     if finds:
-        return f'nothing is called so; `nptests find "{words}"` looks by words, `nptests catalogue` lists all'
+        return f'nothing is called so: by its words perhaps {finds[0].call}; `nptests find "{words}"` says more'
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
 
 

@@ -61,6 +61,7 @@ class Parser(argparse.ArgumentParser):
         return values
 
     def error(self, message: str) -> NoReturn:
+        message = re.sub(r"(?<=required: )(TABLE|DATA)$", r"\1; - reads it from a pipe", message)
         raise InputError("usage", f"{_nearest_choice(_in_words(message))} ({self.prog} --help explains)")
 
     def _print_message(self, message: str, file: Any = None) -> None:

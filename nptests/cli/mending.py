@@ -6,6 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
+from difflib import get_close_matches
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
@@ -17,6 +18,7 @@ from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, VALUES
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
+NEAR = 0.75  # of difflib's ratio: an option that is proposed, not taken
 NULLS = ("auto", "exact", "mid-p", "asymptotic", "simulated")
 SAYS_WHAT = {"paired": "wilcoxon paired_t permutation", "unpaired": "mann_whitney unpaired_t permutation"}
 PAIRS = (
@@ -92,11 +94,14 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["catalogue", procedure.name], [], False
     elif name in ("describe", "info", "show", "head", "doc") and isfile(first):
         yield ["read"], rest, True
-    elif _table("commands").get(name, [name])[0] in ("analyse", "test") and (asked := _value_of(NAMING, rest)):
+    elif (_table("commands").get(name, [name])[0] in ("analyse", "test") or listed.find(name)) and (
+        asked := _value_of(NAMING, rest)
+    ):
         each = f"pairwise_{asked[0]}"  # of every pair, where pairs are asked for
         pairs = _table("commands").get(name) == ["test", "all_pairs"]
         chosen = each if pairs and listed.find(each) else asked[0]
-        yield ["test", chosen], asked[1], chosen == each or name in ("posthoc", "post_hoc")
+        others = asked[1][1:] if word == "test" and procedure else asked[1]
+        yield ["test", chosen], others, chosen == each or name in ("posthoc", "post_hoc")
     elif (picture := _picture(name, rest, commands)) is not None:
         yield ["cd"], picture, True
     elif word == "test" and rest:
@@ -199,7 +204,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             flat += values[1:]
             unused += [] if name in SAYS_WHAT else [" ".join((flag, *values[:1]))]
         else:
-            near = spelled(flag, known)
+            near = spelled(flag, known) or next(iter(get_close_matches(flag, known, 1, NEAR)), None)
             if near is None:
                 return None
             options, certain = [*options, near, *values], False

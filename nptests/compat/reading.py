@@ -202,6 +202,8 @@ def by_formula(formula: str, frame: Any) -> Any:
         words = f"{formula!r}: a formula is y ~ group, or y ~ group | block, of columns of data=, a frame in long form"
         raise InputError("columns", words)
     value, group, *block = parts
+    if not block and any(isinstance(label, float) and label % 1 for label in frame[group].tolist()):
+        return {value: frame[value].tolist(), group: frame[group].tolist()}  # no groups: the two columns of pairs
     if not block:
         return _by_name(frame[value].tolist(), frame[group].tolist())
     return frame.pivot_table(index=block[0], columns=group, values=value)[list(dict.fromkeys(frame[group]))]

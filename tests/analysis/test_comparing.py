@@ -23,6 +23,7 @@ def test_a_table_over_data_sets_is_analysed():
     "data",
     [(A, B), ({"a": {"fit_time": [1], "test_score": A}, "b": {"fit_time": [1], "test_score": B}},),
      ({"params": [{"c": 1}, {"c": 2}], **{f"split{i}_test_score": [A[i], B[i]] for i in range(10)}},),
+     (pd.DataFrame({"params": [{"c": 1}, {"c": 2}], **{f"split{i}_test_score": [A[i], B[i]] for i in range(10)}}),),
      (nptests.Runs(np.array([[A, B]]), ("a", "b"), ("1",), "higher"),)],
 )  # fmt: skip
 def test_runs_on_one_data_set_are_asked_about_and_every_answer_runs(data):
@@ -40,6 +41,7 @@ def test_folds_never_go_to_tests_of_independent_samples():
     folds = nptests.compare(A, B, splits="10-fold")
     differences = [x - y for x, y in zip(A, B, strict=True)]
     assert folds.pvalue == pytest.approx(nptests.corrected_t(differences, train=9, test=1).pvalue, abs=1e-12)
+    assert nptests.corrected_t(A, B, train=9, test=1).pvalue == pytest.approx(folds.pvalue, abs=1e-12)
     many = nptests.compare({"a": A, "b": B, "c": C}, splits="10-fold")
     assert many.rows[0].pvalue == pytest.approx(folds.pvalue, abs=1e-12)
     assert many.adjustment == "holm"

@@ -19,11 +19,11 @@ Cells = dict[tuple[str, str], list[Any]]  # (data set, algorithm) -> one score a
 
 def cells_of(data: Any, how: Naming) -> Cells | None:
     """The scores of a dictionary by data set and algorithm; None where it holds columns or is none."""
+    if is_search(data):
+        data = {"1": data}
     if not isinstance(data, Mapping) or not data:
         return None
-    if _is_search(data):
-        data = {"1": data}
-    if all(map(_is_search, data.values())):
+    if all(map(is_search, data.values())):
         return _from_searches(data, how.metric)
     if all(isinstance(key, tuple) and len(key) == 2 for key in data):
         return {(str(d), str(a)): _runs(runs, how, f"{a!r} on data set {d!r}") for (d, a), runs in data.items()}
@@ -76,7 +76,7 @@ def is_scikit(data: Mapping[Any, Any]) -> bool:
         *data.values(),
         *(x for value in data.values() if isinstance(value, Mapping) for x in value.values()),
     ]
-    return any(_is_search(each) or _is_validation(each) for each in cells)
+    return any(is_search(each) or _is_validation(each) for each in cells)
 
 
 def _is_validation(value: Any) -> bool:
@@ -84,9 +84,9 @@ def _is_validation(value: Any) -> bool:
     return isinstance(value, Mapping) and "fit_time" in value and any(str(key).startswith("test_") for key in value)
 
 
-def _is_search(value: Any) -> bool:
-    """Whether this is a `cv_results_`, known by its keys."""
-    return isinstance(value, Mapping) and "params" in value and any(_SPLIT.fullmatch(str(key)) for key in value)
+def is_search(value: Any) -> bool:
+    """Whether this is a `cv_results_`, or a frame of one, known by its keys."""
+    return hasattr(value, "keys") and "params" in value and any(_SPLIT.fullmatch(str(key)) for key in value)
 
 
 def _scorer(names: list[str], metric: str | None) -> str:
@@ -103,7 +103,7 @@ def _from_searches(searches: Mapping[Any, Any], metric: str | None) -> Cells:
         columns = sorted((split for split in splits if split[2] == wanted), key=lambda split: int(split[1]))
         for i, params in enumerate(search["params"]):
             name = ", ".join(f"{key}={value}" for key, value in params.items()) or "default"
-            cells[str(dataset), name] = [float(search[column[0]][i]) for column in columns]
+            cells[str(dataset), name] = [float(list(search[column[0]])[i]) for column in columns]
     return cells
 
 

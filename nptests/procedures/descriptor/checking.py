@@ -4,6 +4,8 @@ import functools
 import typing
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
+from decimal import Decimal
+from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
@@ -57,7 +59,9 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
                     return typing.cast(_T, _told(anew(*own[0], **own[1]), own[1], kwargs))
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
         if (counts := _counted(run, args)) is not None:
-            return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED))
+            return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED if len(args) == 3 else OF_RIGHT))
+        if len(args) == 2 and tuple(data_names(run)) == ("differences",):
+            return typing.cast(_T, _noted(anew(_differences(*args), **kwargs), OF_TWO))
         if (of_table := _table_door(run, args)) is not None:
             return typing.cast(_T, of_table(*args, **kwargs))
         data, notes = _data(run, args, kwargs, known)
@@ -101,15 +105,29 @@ def _table_door(run: Callable[..., Any], args: tuple[Any, ...]) -> Callable[...,
 
 NO_LEVEL = "no p-value here depends on"
 COUNTED = "n01 and n10 are counted from the truth and the answers of two models"
+OF_RIGHT = "n01 and n10 are counted from what two models got right"
+OF_TWO = "the differences are those of the first less the second"
 
 
 def _counted(run: Callable[..., Any], args: tuple[Any, ...]) -> tuple[int, int] | None:
     """How often only the other of two models was right, and only the one, from the truth and their answers."""
-    answers = len(args) == 3 and all(hasattr(x, "__len__") and not isinstance(x, str) for x in args)
+    answers = len(args) in (2, 3) and all(hasattr(x, "__len__") and not isinstance(x, str) for x in args)
     if not answers or tuple(data_names(run)) != ("n01", "n10") or len({len(x) for x in args}) > 1:
         return None
-    right = [(one == truth, other == truth) for truth, one, other in zip(*map(list, args), strict=True)]
+    if len(args) == 2 and not all(x in (0, 1) for part in args for x in part):
+        return None
+    rows = zip(*map(list, args if len(args) == 3 else ([1] * len(args[0]), *args)), strict=True)
+    right = [(one == truth, other == truth) for truth, one, other in rows]
     return right.count((False, True)), right.count((True, False))
+
+
+def _differences(a: Any, b: Any) -> Any:
+    """The first less the second, of lists or of lists of lists, as they are written in decimals."""
+    if hasattr(a, "__len__") and hasattr(b, "__len__") and len(a) == len(b):
+        return [_differences(x, y) for x, y in zip(a, b, strict=True)]
+    if not (isinstance(a, Real | Decimal) and isinstance(b, Real | Decimal)):
+        raise InputError("data", "one list of differences is needed, or two lists of scores of one length")
+    return Decimal(str(a)) - Decimal(str(b))
 
 
 def _noted(result: Any, note: str) -> Any:

@@ -80,4 +80,5 @@ def test_doors_lead_to_the_same_room():
     assert (outcome.details["n01"], outcome.details["n10"]) == (1, 3)
     assert (outcome.details["n00"], outcome.details["n11"]) == (2, 1)
     assert (outcome.pvalue, outcome.estimate) == (nptests.mcnemar(1, 3).pvalue, (4 - 2) / 7)
+    assert nptests.mcnemar(a, b).pvalue == outcome.pvalue
     assert nptests.mcnemar_from_answers([x == 1 for x in a], [x == 1 for x in b]).pvalue == outcome.pvalue
