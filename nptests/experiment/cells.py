@@ -107,12 +107,16 @@ def _fill(task: Task, cell: dict[str, Any], times: dict[str, float]) -> None:
         raise ValueError(f"predict gave {predicted.shape} answers for {len(test)} cases")
     if predicted.dtype.kind == "f" and not np.isfinite(predicted).all():
         raise ValueError(f"{int((~np.isfinite(predicted)).sum())} of {len(test)} predictions are not finite numbers")
+    kept = predicted.tolist() if task.predictions else []
+    strange = next((type(answer).__name__ for answer in kept if not isinstance(answer, (str, int, float))), None)
+    if strange is not None:
+        raise ValueError(f"predictions of type {strange} cannot be kept: numbers or texts are needed")
     answers = _answers(task, model, held_out, predicted)
     for measure in task.measures:
         _score(measure, model, answers, held_out, task.y[test], cell)
     times["score"] = time.perf_counter() - start
     if task.predictions:
-        cell["predictions"] = {"cases": test.tolist(), "answers": predicted.tolist()}
+        cell["predictions"] = {"cases": test.tolist(), "answers": kept}
 
 
 def _rows(X: Any, places: Any) -> Any:

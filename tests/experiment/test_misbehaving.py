@@ -1,7 +1,10 @@
 """Thirty models that do what a model should not: each costs its own cells, with the reason, and no other cell."""
 
+import contextlib
 import ctypes
+import decimal
 import gc
+import json
 import multiprocessing
 import os
 import random
@@ -22,7 +25,7 @@ from sklearn.datasets import load_iris
 from sklearn.naive_bayes import GaussianNB
 
 from nptests.errors import InputWarning
-from nptests.experiment import isolated
+from nptests.experiment import isolated, keeper
 from nptests.experiment.running import run
 from nptests.experiment.store import Store
 
@@ -53,6 +56,16 @@ def _around():
     os.chdir("/")
     os.environ.clear()
     sys.path.clear()
+
+
+def _babble():
+    for stream in range(3, 64):
+        with contextlib.suppress(OSError):
+            os.write(stream, b"\2" + bytes(7) + b"[]")
+
+
+class Own(BaseException):
+    """None that anybody catches."""
 
 
 def _much():
@@ -94,6 +107,10 @@ MISBEHAVING: dict[str, tuple[Callable[[], Any], str]] = {
     "replaces a function": (_patched, ""),
     "replaces a stream": (lambda: setattr(sys, "stdout", None), ""),
     "no garbage": (gc.disable, ""),
+    "replaces the writer of answers": (lambda: setattr(json, "dumps", lambda *_, **__: "[1]"), ""),
+    "replaces the end": (lambda: setattr(os, "_exit", print), ""),
+    "writes where answers go": (_babble, "what came on the way of its answer is none"),
+    "an error of no kind": (lambda: _raise(Own()), "Own"),
 }
 
 
@@ -155,6 +172,29 @@ def test_what_was_ended_is_tried_again_with_more_time_or_when_asked(tmp_path):
         done.append((steps[0].done, len(runs.missing)))
     assert done == [(0, 2), (2, 2), (2, 2), (1, 1), (2, 1), (1, 1)]
     assert len(Store(tmp_path).read().cells) == 2
+
+
+class Answers(GaussianNB):
+    """Answers in numbers of another kind."""
+
+    def predict(self, X):
+        return super().predict(X) + 0j
+
+
+def test_answers_that_cannot_be_kept_are_told_of(tmp_path):
+    runs = run({"complex": Answers()}, DATA, resampling="holdout", seed=1, store=tmp_path, predictions=True)
+    assert "predictions of type complex cannot be kept" in runs.missing[0].reason
+
+
+def test_what_a_model_sets_is_seen():
+    """Or a clock that it leaves running would end a cell that it has nothing to do with."""
+    before = keeper._settings()
+    signal.setitimer(signal.ITIMER_VIRTUAL, 600)
+    assert keeper._settings() != before
+    signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    with decimal.localcontext(prec=3):
+        assert keeper._settings() != before
+    assert keeper._settings() == before
 
 
 def test_what_takes_long_without_a_limit_is_named(monkeypatch):
