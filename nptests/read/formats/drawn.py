@@ -6,9 +6,10 @@ other signs are read as these.
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from nptests.read.formats.delimited import careful
-from nptests.read.formats.rules import COLUMNS, FRAME, in_signs
+from nptests.read.formats.rules import COLUMNS, FRAME, LISTED, in_signs
 from nptests.read.grid import Grid
 from nptests.read.source import Source
 
@@ -16,6 +17,8 @@ _PARTLY = re.compile(r"[ \t]*\|[^|]*\+[-=]{2,}\+[ \t]*")
 _ROLE = re.compile(r"(?:\\ )?:[a-z]+:`([^`]*)`")
 _EMPHASIS = (re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*"), re.compile(r"``?(.+?)``?"))
 _EDGE = re.compile(r"[ \t]*(?:-{4,}|={4,})[ \t]*")
+_OPTION = re.compile(r"\s*:(?P<name>[\w-]+):\s*(?P<value>\d*).*")
+_ITEM = re.compile(r"\s*(?P<row>\*\s+)?-(?:\s+(?P<cell>.*))?")
 _CAPTION = re.compile(r"[ \t]*(?:Table:|:)[ \t]+(?P<words>.*?)(?:\s*\{#.*\})?[ \t]*")
 
 
@@ -30,6 +33,13 @@ def tables_in(text: str) -> Iterator[Grid]:
     lines = [line.expandtabs().rstrip() for line in in_signs(text).splitlines()]
     i = 0
     while i < len(lines):
+        if (listed := LISTED.fullmatch(lines[i])) is not None:
+            below = (j for j in range(i + 1, len(lines)) if lines[j] and not lines[j].startswith((" ", "\t")))
+            end = next(below, len(lines))
+            if (table := _listed(lines[i + 1 : end])) is not None:
+                yield replace(table, title=listed["title"])
+            i = end
+            continue
         if FRAME.fullmatch(lines[i]):
             end = next((j for j in range(i, len(lines)) if not lines[j].lstrip().startswith(("+", "|"))), len(lines))
             table = _framed(lines[i:end])
@@ -66,6 +76,21 @@ def _framed(lines: Sequence[str]) -> Grid | None:
         rows = [_together(chunk) for chunk in filled]
         headers = above or (1 if len(rows) > 1 else None)
     return Grid(tuple(map(tuple, rows)), headers=headers) if len(rows) > 1 else None
+
+
+def _listed(lines: Sequence[str]) -> Grid | None:
+    """A table of reStructuredText whose rows are lists: each "* -" begins a row, each "-" a cell."""
+    rows, headers = list[list[str]](), 0
+    for line in lines:
+        option, item = _OPTION.fullmatch(line), _ITEM.fullmatch(line)
+        if option is not None and not rows:
+            headers = int(option["value"] or 0) if option["name"] == "header-rows" else headers
+        elif item is not None and (item["row"] or rows):
+            rows += [[]] if item["row"] else []
+            rows[-1].append(_plain((item["cell"] or "").strip()))
+        elif line and rows:
+            rows[-1][-1] = f"{rows[-1][-1]} {_plain(line.strip())}".strip()
+    return Grid(tuple(map(tuple, rows)), headers=headers or None) if len(rows) > 1 else None
 
 
 def _columned(lines: Sequence[str], rule: int) -> tuple[Grid | None, int]:

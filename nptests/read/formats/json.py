@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from nptests.data.cells import is_number
-from nptests.data.intake.headings import stands_beside
+from nptests.data.intake.headings import measure_in, stands_beside
 from nptests.errors import InputError
 from nptests.read.formats.harness import results_in
 from nptests.read.grid import OF_A_MEASURE, Grid
@@ -39,6 +39,9 @@ def grids(source: Source) -> Sequence[Grid]:
     harness = results_in(content, source.name)
     if harness is not None:
         return (harness,)
+    inner = [part for part in content.values() if isinstance(part, (dict, list))] if isinstance(content, dict) else []
+    if len(inner) == 1 < len(content) and _is_crossed(inner[0]):  # beside a date, a version
+        content = inner[0]
     return _of_measures(content) or (_grid(content, source.name),)
 
 
@@ -63,6 +66,14 @@ def _of_measures(content: Any) -> Sequence[Grid]:
         own = (*notes, f"{OF_A_MEASURE}{kind}") if len(kinds) > 1 else notes
         grids.append(replace(_headed(["", *named], rows), title=kind, notes=own))
     return grids
+
+
+def _is_crossed(content: Any) -> bool:
+    """Whether each of several holds the same names, which are not those of measures."""
+    rows = list(content.values()) if isinstance(content, dict) else []
+    if len(rows) < 2 or not all(isinstance(row, dict) and row.keys() == rows[0].keys() for row in rows):
+        return False
+    return len(rows[0]) > 1 and not any(measure_in(name) for name in rows[0])
 
 
 def _analyses(project: dict[str, Any], name: str) -> Sequence[Grid]:

@@ -26,6 +26,9 @@ _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)",
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
 _MACRO = re.compile(r"[\s{]*\\([a-zA-Z]{3,})(?:\s*\{\s*\})?[\s}]*")
 _NAMED = re.compile(r"[\s{]*\\([a-zA-Z]{2,})(?=[-+][a-zA-Z0-9])")
+NEAR = 8  # characters before a command
+_FONT = re.compile(r"(?:text|math|under|bold)\w*|bf|bm|pmb|emph|u|uline|uwave|mbox|hbox|ensuremath")
+_DINGS = {**dict.fromkeys(("51", "52"), "✓"), **dict.fromkeys(("53", "54", "55", "56"), "✗")}
 _DASHES = (("---", "—"), ("--", "–"))
 
 
@@ -110,14 +113,15 @@ def _printed(scanner: _Scanner) -> Iterator[str]:
         elif special is not None:
             continue  # a brace or a dollar: what it holds is read like everything else
         elif command is not None:
-            yield _command(command, scanner)
+            yield _command(command, scanner, scanner.text[max(token.start() - NEAR, 0) : token.start()])
         elif character in _ACCENTS:
             yield _accented(character, scanner)
         else:
             yield _SPACING.get(character, character)
 
 
-def _command(name: str, scanner: _Scanner) -> str:
+def _command(name: str, scanner: _Scanner, before: str) -> str:
+    """What a command prints; of one that nobody knows a second number, or one behind a figure, is told by brackets."""
     if name in _SYMBOLS:
         return _SYMBOLS[name]
     if name in _FOOTNOTES:
@@ -125,11 +129,11 @@ def _command(name: str, scanner: _Scanner) -> str:
         return _shifted("^", plain(scanner.argument())) if name != "footnotemark" else ""
     if name in _SILENT or name in _LAST:
         scanner.skip_options()
-        printed = ""
+        last = ""
         for _ in range(int(_SILENT.get(name) or _LAST[name])):
-            printed = scanner.argument()
+            last = scanner.argument()
             scanner.skip_options()
-        return "" if name in _SILENT else plain(printed)
+        return "" if name in _SILENT else plain(last)
     if name in _CORNERS:
         return f" {_CORNERS[name]} ".join(scanner.arguments()[-2:])
     if name in _ACCENTS:
@@ -139,6 +143,16 @@ def _command(name: str, scanner: _Scanner) -> str:
         scanner.skip_options()
         if name == "begin" and environment in _COLUMNED:
             scanner.argument()  # a cell of several lines: \\begin{tabular}[c]{@{}c@{}}
+    if name == "ding":
+        return _DINGS.get(plain(scanner.argument()), "")
+    if name not in _FONTS and not _FONT.fullmatch(name):
+        printed: list[str] = []
+        while scanner.text[scanner.at : scanner.at + 1] == "{":
+            printed.append(plain(scanner.argument()))
+        numbers = bool(printed) and all(text.lstrip("±+-–")[:1].isdigit() for text in printed)
+        if numbers and before.rstrip("}$ ")[-1:].isdigit():
+            return f" ({' '.join(printed)})"
+        return f"{printed[0]} ({printed[1]})" if numbers and len(printed) == 2 else "".join(printed)
     return ""  # a change of font, or unknown: its argument is read as text
 
 

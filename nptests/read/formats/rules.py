@@ -10,6 +10,7 @@ _EDGES = str.maketrans(
 )
 FRAME = re.compile(r"[ \t]*\+(?:[-=:]++\+)++[ \t]*")
 COLUMNS = re.compile(r"[ \t]*(?:-{2,}(?:[ \t]+-{2,})+|={2,}(?:[ \t]+={2,})+)[ \t]*")
+LISTED = re.compile(r"^[ \t]*\.\.[ \t]+list-table::[ \t]*(?P<title>.*)$", re.MULTILINE)
 _JOINTS = re.compile(r"[|+]")
 _DASHES = re.compile(r"-+")
 
@@ -57,9 +58,11 @@ def in_signs(text: str) -> str:
 
 def looks_drawn(text: str) -> bool:
     """Whether a line draws the frame or the columns of a table."""
-    if text.isascii() and "--" not in text and "==" not in text:
+    if text.isascii() and "--" not in text and "==" not in text and "-table::" not in text:
         return False
-    return any(FRAME.fullmatch(line) or COLUMNS.fullmatch(line) for line in in_signs(text).splitlines())
+    return LISTED.search(text) is not None or any(
+        FRAME.fullmatch(line) or COLUMNS.fullmatch(line) for line in in_signs(text).splitlines()
+    )
 
 
 def is_document(data: bytes) -> bool:
