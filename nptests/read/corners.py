@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from nptests.data.intake import headings as words
 from nptests.read.grid import Grid
-from nptests.read.known_names import known_algorithms, known_datasets
+from nptests.read.known_names import in_rows
 from nptests.read.marks import HEADED
 
 _SLASHED = re.compile(r"(?P<rows>[^\\/|]*[^\\/|\s])\s*(?P<sign>\\+|/|\|)\s*(?P<columns>[^\\/|]+)")
@@ -30,8 +30,7 @@ def with_one_corner(grid: Grid) -> Grid:
             return grid  # one name of two words
         names = [row[0] for row in grid.rows[count:] if row]
         heads = grid.rows[count - 1][1:]
-        in_rows = known_algorithms(names) - known_datasets(names) + known_datasets(heads) - known_algorithms(heads)
-        if in_rows * _side(of_rows) < 0:  # the other way round: a slash has no side
+        if in_rows(names, heads) * _side(of_rows) < 0:  # the other way round: a slash has no side
             of_rows, of_columns = of_columns, of_rows
     side = _side(of_rows) or -_side(of_columns)
     above = [(of_rows, *row[1:]) if row[:1] == (corner,) else row for row in grid.rows[:MOST_LEVELS]]

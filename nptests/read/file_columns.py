@@ -24,6 +24,7 @@ DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
+MOST_NAMES = 4  # columns of them
 MOST_KINDS = 60  # values of a measure or a condition
 
 
@@ -197,9 +198,11 @@ def columns_of(grid: Grid, source: str, headings: int | None = None) -> list[Col
         grid = apart
     body = [row for row in grid.rows[headers:] if any(row)]
     cells = [[row[j] if j < len(row) else "" for row in body] for j in range(grid.width)]
-    names = carried(cells[0]) if len(cells) > 1 else cells[0]
-    if names is not cells[0] and len({*zip(names, cells[1], strict=True)}) == len(body):
-        cells[0] = names  # blocks, whose names are written once
+    left = next((j for j, column in enumerate(cells[:MOST_NAMES]) if any(map(is_number, column))), MOST_NAMES)
+    for last in {1, min(left, len(cells)) - 1} - {0, -1} if len(cells) > 1 else ():
+        names = [carried(column) for column in cells[:last]]
+        if names != cells[:last] and len({*zip(*names, cells[last], strict=True)}) == len(body):
+            cells[:last] = names  # blocks, whose names are written once
     return [Column(j, heads[j], tuple(cells[j])) for j in range(grid.width)]
 
 

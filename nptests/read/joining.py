@@ -73,12 +73,17 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
         dataset = next(c for c in blocks if words.names_datasets(words.bare(c.head)))
         blocks = [c for c in blocks if not c.numbers or _varied(c, dataset, algorithm)]
         blocks.sort(key=lambda c: c.numbers)
+    variants = list(_variants(algorithm, [c for c in settings if c.names]))
+    if variants:  # no block lacks a score
+        yield from variants
+        return
     named_ones = [*(c for c in blocks if not c.numbers), algorithm, *runs]
     blocks = [c for c in blocks if not (runs and c.numbers and determines(named_ones, c))]  # a size of each fold
     averaged = _told([*blocks, algorithm]) if runs else frozenset()
     together = _telling([], blocks, algorithm, averaged)
     repeated = bool(together) and len(averaged) < len(algorithm.cells) and bool(runs)
-    if not (together and len(together) > 1) and not any(words.names_datasets(c.head) for c in blocks):
+    blocked = together and (len(together) > 1 or words.may_head_datasets(words.bare(together[0].head)))
+    if not blocked and not any(words.names_datasets(c.head) for c in blocks):
         together, repeated = _telling([], [*blocks, *runs], algorithm), False
     if together and len(together) > 1:
         yield Together(together, "dataset", algorithm, repeated)
@@ -109,6 +114,18 @@ def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
     if words.may_head_datasets(words.bare(first.head)) and len(parts) > 2 and all(c.names for c in parts):
         yield Together(tuple(parts[1:]), "algorithm", first)
     yield Together(tuple(parts), "dataset")
+
+
+def _variants(algorithm: Column, blocks: Sequence[Column]) -> Iterator[Together]:
+    """A method and its variant, where each block has the same pairs of both, but not all variants of all methods."""
+    for block in blocks:
+        head = words.bare(block.head)
+        if not words.heads_datasets(head) and not words.may_head_datasets(head):
+            continue
+        for other in (c for c in blocks if c is not block and crosses(c, algorithm) < 1):
+            pairs = len(_told([algorithm, other]))
+            if pairs * len(block.values) == len(block.cells) == len(_told([block, algorithm, other])):
+                yield Together(tuple(sorted((algorithm, other), key=lambda c: c.place)), "algorithm", block)
 
 
 def _told(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:

@@ -10,6 +10,12 @@ from pathlib import Path
 SIZE = re.compile(r"(?i)(?<![a-z0-9.])\d+(?:\.\d+)?[bm]\b(?!ps)|\bet al\b|\(ours\)|\[\d+\]")  # of a model; its paper
 
 
+_TONGUES = "en|de|fr|es|it|pt|nl|ru|zh|ja|ko|ar|hi|cs|ro|fi|tr|et|lv|lt|pl|uk|sv|da|hu|el|he|vi|id|th|kk|gu|ta|is"
+_FROM_TO = re.compile(  # en-de; A→C
+    rf"(?i)(?:{_TONGUES})\s?(?:-|_|–|>|->)\s?(?:{_TONGUES})|[^→]+\s?(?:→|⇒|->|\\?rightarrow)\s?[^→]+"
+)
+
+
 @cache
 def _listed(kind: str) -> frozenset[str]:
     return frozenset((Path(__file__).parent / f"known_{kind}.txt").read_text("utf-8").split())
@@ -29,7 +35,15 @@ def known_datasets(names: Iterable[str]) -> float:
     return sum(_known(name, "datasets") for name in listed) / max(len(listed), 1)
 
 
+def in_rows(rows: Iterable[str], columns: Iterable[str]) -> float:
+    """How far names tell that the algorithms stand in the rows, and the data sets in the columns; below 0, not so."""
+    rows, columns = list(rows), list(columns)
+    return known_algorithms(rows) - known_datasets(rows) + known_datasets(columns) - known_algorithms(columns)
+
+
 def _known(name: str, kind: str) -> bool:
+    if _FROM_TO.fullmatch(name):
+        return kind == "datasets"
     parts = re.findall(r"[a-z]+[0-9]*[a-z]*|(?<![0-9])[0-9]+[a-z]+", name.casefold().replace("-", "").replace("_", " "))
     first = re.findall(r"[a-z]+[0-9]*", name.casefold())[:1]
     return bool(parts) and not _listed(kind).isdisjoint((parts[0], "".join(parts[:2]), *first))

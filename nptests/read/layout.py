@@ -15,7 +15,7 @@ from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
-from nptests.read.known_names import known_algorithms, known_datasets
+from nptests.read.known_names import in_rows
 from nptests.read.names import heading_of_names, in_sections, joined_names, name_columns, names_first, without_marks
 from nptests.read.rows import (
     Rectangle,
@@ -335,14 +335,14 @@ def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int,
         yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"
     elif count and heads is not None and not (grid.turned or named) and _is_open(heading_of_names(heads[:count])):
         rows = [row[count - 1] for row in grid.rows[headers : headers + LOOKED_AT] if len(row) >= count]
-        if not all(map(is_number, rows)) and not known_datasets(rows) and not known_algorithms(scored):
+        if not all(map(is_number, rows)) and in_rows(rows, scored) >= 0:
             yield f"the rows, under {heading_of_names(heads[:count])!r}, are taken for data sets{IF_TURNED}"
 
 
 def _is_open(corner: str) -> bool:
     """Whether a word over the names of rows says neither that they are data sets nor anything else; d may be short."""
-    return len(corner) > 2 and not any(
-        judged(corner) for judged in (heads_datasets, may_head_datasets, heads_algorithms)
+    return corner.casefold() in ("name", "names") or (
+        len(corner) > 2 and not any(judged(corner) for judged in (heads_datasets, may_head_datasets, heads_algorithms))
     )
 
 

@@ -173,7 +173,7 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
         j for j, column in enumerate(every) if column == every[0] or len({*filter(None, column)}) < 2
     ]  # of one level, of none, or under that of the names
     columns = [j for j in range(len(every)) if j not in keys]
-    for i, level in enumerate(levels):
+    for i, level in sorted(enumerate(levels), key=lambda each: not all(map(_measured, {each[1][j] for j in columns}))):
         kinds = list(dict.fromkeys(level[j] for j in columns))
         others = list(dict.fromkeys(_other(every[j], i) for j in columns))
         crossed = len({every[j] for j in columns}) == len(columns) == len(kinds) * len(others)
@@ -210,6 +210,8 @@ def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corne
     """Whether headings are measures or conditions under which each of the others stands: by words, or by these."""
     if all(map(_measured, kinds)) or all(map(words.names_part, kinds)):
         return True
+    if all(any(map(str.isdigit, kind)) for kind in kinds):
+        return False  # settings: 1-shot, 5-shot
     return words.heads_algorithms(words.bare(corner)) and known_datasets(other[-1] for other in others) >= KNOWN
 
 

@@ -46,7 +46,11 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
     plain = {"dataset": dataset.head, "algorithm": algorithm.head}
     weaker = not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset")
-    if weaker and (words.may_head_datasets(words.bare(dataset.head)) or not _each_once(dataset, algorithm)):
+    if (
+        weaker
+        and len(numeric) > 1
+        and (words.may_head_datasets(words.bare(dataset.head)) or not _each_once(dataset, algorithm))
+    ):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
     numeric.sort(key=_unlikely)
     measured_ones = [column for column in numeric if _unlikely(column) < 2]
@@ -156,15 +160,23 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         and not words.heads_runs(column.head)
     ]
     beside = [c for c in texts if c is not algorithm and not all(map(words.names_part, c.values))]
-    lone = len(beside) == 1 and sum(column.numbers for column in columns) == 1
-    if algorithm is not None and dataset is None and lone and _each_once(beside[0], algorithm):
-        return beside[0], algorithm
+    numbers = [column for column in columns if column.numbers]
+    if algorithm is not None and dataset is None and len(beside) == 1 and _each_once(beside[0], algorithm):
+        before = beside[0].place < algorithm.place
+        if len(numbers) == 1 or (before and all(map(_is_said, numbers))):
+            return beside[0], algorithm
     for one, other in permutations(texts, 2):
         if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > MOSTLY:
             known = known_datasets(one.values), known_datasets(other.values)
             if dataset is not None or known[0] > known[1]:
                 return one, other
     return None
+
+
+def _is_said(column: Column) -> bool:
+    """Whether a heading says that numbers are no scores on the data set of this name: a measure, a count."""
+    head = words.bare(column.head)
+    return column.beside or words.only_measure(head) or words.heads_scores(head) or words.counts_or_numbers(head)
 
 
 def _each_once(one: Column, other: Column) -> bool:

@@ -8,8 +8,9 @@ from dataclasses import replace
 from itertools import chain, pairwise
 
 from nptests.data.cells import entry, is_number
+from nptests.data.intake import headings as words
 from nptests.errors import InputError
-from nptests.read.grid import Grid
+from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.layout import headed
 from nptests.read.rows import Rectangle
 
@@ -36,6 +37,38 @@ def joined(grids: Sequence[Grid], source: str) -> Sequence[Grid]:
             counts[-1] += 1
             tables[-1] = replace(tables[-1], notes=_noted(tables[-1].notes, counts[-1], whole[1]))
     return grids if len(tables) == len(grids) == len(every) else tables
+
+
+def of_each_title(grids: Sequence[Grid], table: int | str | None) -> Sequence[Grid]:
+    """A table for each measure, where each table of a file is of one data set: the same models, the same measures.
+
+    table    which table of the file is wanted, if any; one of the file's own stays as it is
+    """
+    titles = [grid.title for grid in grids]
+    if not 1 < len(grids) <= MOST or str(table).isdigit() or table in titles or not all(titles):
+        return grids
+    heads = grids[0].rows[0]
+    bodies = [{row[0]: row for row in grid.rows[1:] if len(row) == len(heads)} for grid in grids]
+    names = list(bodies[0])
+    whole = all(grid.rows[0] == heads and len(grid.rows) - 1 == len(names) for grid in grids)
+    whole = whole and all(body.keys() == bodies[0].keys() for body in bodies) and len({*titles}) == len(titles)
+    if not whole or len(names) < 2:
+        return grids
+    scores = [j for j in range(1, len(heads)) if any(is_number(body[name][j]) for body in bodies for name in names)]
+    kinds = [j for j in scores if words.only_measure(heads[j]) and words.measure_in(heads[j]) not in words.COSTS]
+    beside = (j in kinds or words.stands_beside(heads[j]) or words.only_measure(heads[j]) for j in scores)
+    if not kinds or not all(beside):
+        return grids
+    turned = words.heads_datasets(heads[0])  # and each table is of one algorithm
+    parts = []
+    for j in kinds:
+        rows = [(title, *(body[name][j] for name in names)) for title, body in zip(titles, bodies, strict=True)]
+        grid = Grid((("", *names), *rows), headers=1, title=heads[j], turned=not turned)
+        grid = grid.transposed() if turned else grid
+        how = f"joined: {len(grids)} parts of one table, other columns of the same rows"
+        notes = (how, f"{OF_A_MEASURE}{heads[j]}")
+        parts.append(replace(grid, notes=notes[: 1 + (len(kinds) > 1)]))
+    return parts
 
 
 def _noted(notes: Sequence[str], count: int, how: str) -> tuple[str, ...]:

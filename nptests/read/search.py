@@ -23,7 +23,7 @@ from nptests.read.answer import Answer, Way, heading
 from nptests.read.file_columns import Column, akin, averaged, columns_of, strange
 from nptests.read.grid import Grid
 from nptests.read.joining import names_together
-from nptests.read.known_names import known_algorithms, known_datasets
+from nptests.read.known_names import in_rows, known_algorithms, known_datasets
 from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways
 from nptests.read.marks import HEADED, IN_ROWS
@@ -33,6 +33,7 @@ MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
 MOST_TABLES = 8
+COUNTED = 1e5  # no score beside shares: 400 million images
 
 
 def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
@@ -154,6 +155,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
+    if {column.head for column in scored} == {*key.cells}:
+        return  # pairs
     plain = [column for column in scored if not column.beside and not _ends_as_cost(column.head)]
     left: Sequence[Column] = [
         c
@@ -172,7 +175,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
             turned = totalled = words.word(words.bare(mean.head)) in ("total", "sum")
         why = f"column {mean.head!r} is the mean of {left[0].head!r} to {left[-1].head!r}" if turned else why
         sure = sure or words.heads_algorithms(words.bare(key.head))
-    if turned and any(words.names_datasets(words.without_unit(c.head)) for c in columns if c is not key):
+    names = [c for c in columns if c is not key and (c.whole or not c.numbers)]
+    if turned and any(words.names_datasets(words.without_unit(c.head)) for c in names):
         return  # each row says on which data set: the columns are none
     if options.get("transpose") and not turned:
         return
@@ -180,6 +184,11 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         of_each = [c for c in left if not words.heads_scores(words.bare(c.head)) or words.measure_in(c.head)]
         of_each = [column for column in of_each if not words.of_all(column.head)]
         left = of_each if len(of_each) > 1 else left
+        small = [c for c in left if max(c.values_written, default=0) <= 100]
+        if 2 * len(small) > len(left) and all(min(c.values_written) > COUNTED for c in left if c not in small):
+            left = small
+    if words.heads_datasets(words.bare(key.head)) or words.heads_algorithms(words.bare(key.head)):
+        left = [column for column in left if not _describes(column, left)]
     parts = _measured(left)
     for measure, part in parts:
         named = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
@@ -254,7 +263,7 @@ def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
     if name is not None:
         return next((column for column in columns if column.head == name), None)
-    telling = [column for column in columns if len(column.values) == len(column.cells)]
+    telling = [c for c in columns if len(c.values) == len(c.cells) and (c.names or not c.numbers or c.whole)]
     return heading([column for column in telling if column.names], judged) or heading(telling, judged)
 
 
@@ -266,23 +275,28 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
         return crossed
     if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
         sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
-        return [(f"{side[0].head[-1:]} {len(side)}", side) for side in sides if len(side) > 1]
+        bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
+        several = [side for side in sides if len(side) > 1] or [bare]
+        return [(f"{side[0].head[-1:]} {len(side)}" if side != bare else None, side) for side in several]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
         return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
     own = [column for column in scored if words.in_its_measure(column.head)]
     if len(own) > 1 and len({words.in_its_measure(column.head) for column in own}) == len(own):
-        return [(None, own)]
+        behind = [c for c in scored if not words.heads_scores(words.bare(c.head).rpartition(" ")[2])]
+        return [(None, behind if soundness.each_in_brackets(heads) else own)]
     rests = [words.without_measure(head) for head in heads]
     if all(rests) and len({*rests}) == len(rests) and known_datasets(rests):  # each data set in a measure of its own
         return [(None, scored)]
-    measures = [_kind(head) for head in heads]
+    apart = known_datasets(heads) >= soundness.SHOWN  # AMI among corpora is one
+    measures = [None if apart and known_datasets([head]) else _kind(head) for head in heads]
     kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
     kinds = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
     if len(set(measures)) < 2 or not kinds:
         return [(None, scored)]
     of_each = [column for column in scored if not words.of_all(column.head)]
-    groups = [(kind, [c for c in of_each if _kind(c.head) == kind]) for kind in kinds]
+    kind_of = dict(zip((c.place for c in scored), measures, strict=True))
+    groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
     spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
     costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
@@ -359,9 +373,18 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     algorithms = known_algorithms(key.cells) - known_algorithms(column.head for column in scored)
     if abs(algorithms) >= soundness.SHOWN:
         return algorithms > 0, f"the {'rows' if algorithms > 0 else 'headings'} name algorithms", True
+    if in_rows(key.cells, (column.head for column in scored)) >= soundness.SHOWN:
+        return True, "the rows name algorithms", False
     if summary:
         return True, f"column {summary[0]!r} sums up each row over the data sets", not key.head
     return False, "data sets stand in the rows, unless it is said otherwise", False
+
+
+def _describes(column: Column, others: Sequence[Column]) -> bool:
+    """Whether a heading of more than a letter is that of a description, and not one of several numbers of each."""
+    first, _, last = column.head.rpartition(" ")
+    crossed = first and sum(other.head.startswith(first) for other in others) > 1
+    return bool(last[1:] and words.heads_description(column.head) and not words.names_part(last) and not crossed)
 
 
 def _is_algorithm(column: Column, others: Sequence[Column]) -> bool:

@@ -11,7 +11,7 @@ from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_WORDS
 from nptests.data.scores import Scores
 from nptests.read.file_columns import DATE
-from nptests.read.known_names import known_algorithms, known_datasets
+from nptests.read.known_names import in_rows, known_algorithms, known_datasets
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
@@ -73,10 +73,17 @@ def _each_in_its_own(datasets: Sequence[str]) -> bool:
     A few may stand there in two, ARC/acc and ARC/acc_norm.
     """
     own = [words.in_its_measure(name) for name in datasets]
-    if all(own) and len({*own}) == len(own):
+    if (all(own) and len({*own}) == len(own)) or each_in_brackets(datasets):
         return True
     rests = {words.without_measure(name) for name in datasets}
     return MOSTLY * len(datasets) < len(rests) and all(rests) and bool(known_datasets(rests))
+
+
+def each_in_brackets(names: Sequence[str]) -> bool:
+    """Whether names differ without what stands in brackets behind them, a measure or a setting: Tamil (0-shot)."""
+    bare = list(map(words.without_unit, names))
+    named = not any(words.measure_in(name) or words.only_measure(name) for name in bare)
+    return named and len({*bare}) == len(bare) and bare != list(names)
 
 
 def _is_cost(name: str) -> bool:
@@ -171,6 +178,8 @@ def doubted(
     own_row = own(rows[:LOOKED_AT]) and not own(columns)
     if own_row or known_algorithms(rows[:LOOKED_AT]) - known_algorithms(columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms")
+    if in_rows(rows[:LOOKED_AT], columns) >= SHOWN:
+        return Doubt("transposed", "the rows have names of algorithms", True)
     return None
 
 
@@ -212,6 +221,10 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if turned and datasets == tuple(str(i + 1) for i in range(scores.n)):  # a table that is turned has headings
         return False
     if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
+        return False
+    if all(words.names_part(words.without_unit(name)) for name in datasets):  # of one
+        return False
+    if headed and all(map(words.counts_or_numbers, algorithms)):
         return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     kept = {*algorithms} - {*judged}

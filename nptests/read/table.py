@@ -23,7 +23,7 @@ from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
 from nptests.read.long import Roles, long_form, long_groups, melted, refuse_crossed_names
 from nptests.read.marks import IN_ROWS
-from nptests.read.parts import joined
+from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
 from nptests.read.selection import selected
@@ -204,6 +204,7 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     grids: Sequence[Grid] = [grid.with_corner() for grid in read_grids(file)]
     if ragged:
         return _read(grids, how, file, ragged=True)
+    grids = of_each_title(grids, how.table)
     grids = [undressed(level, file.name) for grid in grids for level in in_levels(grid, alone=len(grids) < 2)]
     return _in_doubt(joined(grids, file.name) if how.table is None else grids, how, file)
 
@@ -277,13 +278,8 @@ class _Search:
             return None
         options = Reading(**hits[0].said)
         table = _read(self.grids, options, self.file)
-        return replace(
-            table,
-            notes=(
-                *table.notes,
-                f"{hits[0].why}: read with {in_python(hits[0].said)} ({shlex.join(in_shell(hits[0].said))})",
-            ),
-        )
+        note = f"{hits[0].why}: read with {in_python(hits[0].said)} ({shlex.join(in_shell(hits[0].said))})"
+        return replace(table, notes=(*table.notes, note))
 
     def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""

@@ -16,6 +16,7 @@ from nptests.errors import InputError
 from nptests.read.grid import Grid
 
 _N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3}){1,4}(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?(?!\d)"
+_LEVEL = r"(?:9[059](?:\.\d)?\s?%)?\s*(?:CI|CrI|KI|IC)?[:,]?\s*"  # of an interval
 _TAGS = re.compile(r"</?(?:b|strong|i|em|u|sup|sub|br|span|font|mark|code|small|a)\b[^<>]{0,200}>", re.IGNORECASE)
 _PICTURES = re.compile(
     "[\u2190-\u21ff\u2b00-\u2bff\u2600-\u27bf\U0001f000-\U0001faff\ufe0f\u200d]+|:[a-z_0-9]+_(?:medal|place)[a-z_]*:"
@@ -27,7 +28,7 @@ _TAILS = {  # what it is: its pattern behind the number
     "a second number": rf"\s*(?:\(\s*{_N}\s*\))?\s*/\s*{_N}\s*(?:\(\s*{_N}\s*\))?\s*(?:%|{_UNITS})?",
     "a unit": rf"\s*(?P<unit>{_UNITS})\.?",
     "counts": r"\s*[(\[]\s*(?:n\s*=\s*)?\d+\s*(?:/|of)\s*\d+\s*[)\]]|\s*\(n\s*=\s*\d+\)",
-    "an interval": rf"\s*[(\[{{]?\s*(?P<low>{_N})\s*(?:,|;|-|–|to|\.\.\.?)\s*(?P<high>{_N})\s*[)\]}}]?",
+    "an interval": rf"\s*[(\[{{]?\s*{_LEVEL}(?P<low>{_N})\s*(?:,|;|-|–|to|\.\.\.?)\s*(?P<high>{_N})\s*[)\]}}]?",
     "places": r"\s*(?:#\s*\d+|[(\[]?\d+(?:st|nd|rd|th)[)\]]?|_\{?\(?\d+\)?\}?|\^\(?\d+\)?)",
     "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\)|\s*[?!]+)",
     "the spread": r"\s?\+\s?\d*[.,]\d+",

@@ -211,7 +211,8 @@ def _numbers_over(grid: Grid) -> Grid:
 
 def without_sections(grid: Grid, headers: int) -> Grid:
     """Without titles of sections, which would be algorithms once they are turned; names that recur carry theirs."""
-    titles = [i for i, row in enumerate(grid.rows) if i >= headers and len({*filter(None, row)}) == 1 and len(row) > 2]
+    titles = [i for i, row in enumerate(grid.rows) if i >= headers and len({*filter(None, row)}) == 1]
+    titles = [i for i in titles if len(grid.rows[i]) > 2 or (grid.headers is not None and grid.width > 2)]
     titles = [i for i in titles if (i, 0) in grid.merged or (grid.rows[i][0] and not any(grid.rows[i][1:]))]
     titles = [i for i in titles if not any(map(is_number, grid.rows[i]))]
     if not titles:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from nptests.data.intake import summary_words
-from nptests.data.intake.summary_words import BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
+from nptests.data.intake.summary_words import AT, BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
 
 _words = summary_words.parted
 ASKED = 2**15  # names whose answers are kept: each is asked for several times
@@ -24,8 +24,9 @@ _ALGORITHMS = _words(
 )
 # What stands over the names of algorithms in rows, and is no word for a data set.
 _CORNERS = _words(
-    "detector|system|systems|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|"
-    "framework|network|backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
+    "detector|system|solver|agent|policy|ensemble|heuristic|metaheuristic|tool|explainer|regressor|forecaster|network|"
+    "framework|backbone|variant|baseline|llm|encoder|planner|attack|defense|strategy|competitor|architecture|"
+    "embedding|parser|compressor|library|implementation|pipeline|модель|метод|алгоритм|模型|方法|算法|モデル|手法"
 )
 _MAYBE_DATASETS = _words(
     "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
@@ -83,10 +84,6 @@ _MEASURED = {  # other words for what is measured
     **dict.fromkeys(("rouge", "meteor", "perplexity", "ppl", "em", "uas", "las", "mrr", "cider", "nist"), "score"),
     **dict.fromkeys(("params", "flops", "gflops"), "size"),
 }
-_CUT = re.compile(
-    r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
-    r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
-)
 _UNITS = _words("ms|s|sec|secs|hrs|gb|mb")
 COSTS = ("time", "memory", "size")  # of what is measured: no scores
 
@@ -136,7 +133,7 @@ def may_head_datasets(heading: str) -> bool:
 
 def stands_over_algorithms(heading: str) -> bool:
     """Whether what stands over the names of rows says that these are algorithms."""
-    return heads_algorithms(heading) or word(heading) in _CORNERS
+    return heads_algorithms(heading) or not _CORNERS.isdisjoint({text := word(heading), text.removesuffix("s")})
 
 
 _BEFORE = re.compile(
@@ -207,12 +204,12 @@ def heads_metrics(heading: str) -> bool:
     return word(heading) in _METRICS
 
 
-def heads_spread_or_rank(heading: str) -> bool:
-    return word(heading) in _SPREADS or word(heading) in _RANKS
-
-
 def heads_rank(heading: str) -> bool:
     return word(heading) in _RANKS
+
+
+def heads_spread_or_rank(heading: str) -> bool:
+    return word(heading) in _SPREADS or heads_rank(heading)
 
 
 def heads_sizes(heading: str) -> bool:
@@ -251,6 +248,7 @@ def stands_beside(heading: str) -> bool:
     """Whether a column so headed holds a size, a rank, a sum, a spread, a cost or a date: never what is compared."""
     plain = without_unit(heading)
     text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip(" -")
+    text = behind if (behind := summary_words.UNIT_BEHIND.sub("", text)) in BESIDE else text  # params_b
     counted = _COUNTED.fullmatch(text)
     return bool(text) and (
         (counted is not None and (counted[1].split()[0] in COUNTS_OF or counted[1] in BESIDE))
@@ -284,6 +282,8 @@ def of_models(heading: str) -> bool:
 def measure_in(heading: str) -> str | None:
     """The measure of quality or of cost that a heading names, or None."""
     plain = word(heading)
+    if "@" in plain and (cut := AT.search(plain)) is not None:  # recall@20 is another than recall@50
+        return cut[0]
     parts = [plain, *filter(None, re.split(r"[\s/()\[\]@-]+", plain))]
     parts = [part for part in parts if part not in _UNITS or part in (plain, parts[-1])]  # MS Marco is no time
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
@@ -298,7 +298,7 @@ def kind_of_number(heading: str) -> str | None:
 
 def without_measure(heading: str) -> str:
     """What a heading says beside its measure: SQuAD F1 is SQuAD."""
-    parts = re.split(r"[\s/()\[\]@-]+", word(without_unit(heading)).replace("^", ""))
+    parts = re.split(r"[\s/()\[\]@-]+", AT.sub(" ", word(without_unit(heading)).replace("^", "")))
     return " ".join(part for part in parts if part not in _MEASURES and part not in _MEASURED and part)
 
 
@@ -356,7 +356,7 @@ def part_in(heading: str) -> str | None:
 
 def of_a_test(name: str) -> bool:
     """Whether it is what a test gives of each comparison: z, p, Holm, ci_lower."""
-    return word(name) in summary_words.OF_TESTS
+    return word(name).removeprefix("p ") in summary_words.OF_TESTS
 
 
 def compares(name: str) -> bool:
@@ -377,8 +377,8 @@ def of_all(heading: str) -> bool:
 @lru_cache(ASKED)
 def only_measure(heading: str) -> bool:
     """Whether a heading says which measure was taken, perhaps at which cut-off, and nothing of on what."""
-    parts = [part for part in re.split(r"[\s/()\[\]@%_.:,-]+", word(without_unit(heading))) if part]
-    named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or _CUT.fullmatch(p)]
+    parts = list(filter(None, re.split(r"[\s/()\[\]@%_.:,-]+", AT.sub("measure", word(without_unit(heading))))))
+    named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or summary_words.CUT.fullmatch(p)]
     return bool(named) and all(p in named or p in summary_words.BESIDE_MEASURES or p.isdecimal() for p in parts)
 
 

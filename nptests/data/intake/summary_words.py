@@ -72,7 +72,8 @@ BESIDE = parted(
     "temperature|temp|top p|top k|top-p|top-k|min p|warmup|momentum|gamma|max length|max len|max new tokens|seq len|"
     "epoch|total epoch|total epochs|info|message|error message|traceback|warnings|app version|tag|tags|mode|"
     "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
-    "pretrain|pretraining|pre-training|zero-shot|zeroshot|open source|openness|knowledge cutoff"
+    "shots|n-shot|n shot|n-shots|k-shot|nshot|pretrain|pretraining|pre-training|open source|"
+    "openness|knowledge cutoff"
 )
 COUNTS_OF = parted(
     "seeds|folds|runs|repeats|trials|test|train|obs|"
@@ -93,4 +94,12 @@ DIFFERENCES = parted(
 BESIDE_MEASURES = parted(  # on which part, and how it was averaged
     "test|train|val|valid|validation|mean|avg|average|macro|micro|weighted|top|score|rate|best|std|overall|balanced|"
     "clean|robust|base|new|natural|adversarial|standard|in-domain|total|final|num|raw|normalized|normalised|secondary|primary|samples|n|strict|resolved|roc|pr|log|root|squared|at"
+)
+CUT = re.compile(
+    r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
+    r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
+)
+AT = re.compile(r"[a-z][a-z_-]*@ ?(?:k|\d[\d.:]*)")  # a measure, at which cut-off
+UNIT_BEHIND = re.compile(
+    " (?:b|m|k|bn|[kmgt]i?b|[mu]?s|secs?|seconds|mins?|minutes|h|hrs?|hours|usd|millions?|billions?|kwh)$"
 )
