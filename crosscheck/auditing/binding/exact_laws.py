@@ -42,7 +42,9 @@ def ways(report: Report, passage: str, near: Callable[[], Sizes]) -> Iterator[Wa
     if s.statistic == "z" and PHRASES["two_samples"].search(report.sentence):
         yield _way("the exact p of the rank-sum test", _of_two(printed, sizes.of_two_groups(report.sentence)))
     elif s.statistic == "z" and _of_mean_ranks(report, passage):
-        yield _way("the exact p of a difference of two rank sums", _of_rank_sums(printed, *_compared(near())))
+        text = near()
+        tail = _of_rank_sums(printed, text.k or None, text.n or text.units or None)
+        yield _way("the exact p of a difference of two rank sums", tail)
     k = _k(report)
     if s.statistic == "chi2" and k == 2 and PHRASES["mcnemar"].search(passage):
         yield from _of_changes(printed)
@@ -68,11 +70,6 @@ def _of_mean_ranks(report: Report, passage: str) -> bool:
     words = PHRASES["mean_ranks"].search
     other = any(name[0].lower() != "friedman" for name in scopes.PHRASES["tests"].finditer(report.sentence))
     return bool(words(report.sentence) or (words(passage) and not other))
-
-
-def _compared(text: Sizes) -> tuple[int | None, int | None]:
-    """How many were compared on how many, as far as the text says so once."""
-    return text.k or None, text.n or text.units or None
 
 
 def _by_concordance(report: Report, k: int) -> int:

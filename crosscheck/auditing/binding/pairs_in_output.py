@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from crosscheck.auditing.binding import scopes, sizes_said
+from crosscheck.auditing.binding import pairs_beside, scopes, sizes_said
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits, number
 from crosscheck.auditing.binding.tables_of_keel import of_adjusted
 from crosscheck.auditing.binding.tails import TAILS, other_readings
@@ -57,6 +57,7 @@ def of_text(normal: Normal) -> Iterator[Pairing]:
         plain = not any(words.search(around) for words in others)
         yield from _of_lines(normal, rows, plain)
         yield from _of_adjusted_columns(normal, rows)
+        yield from _of_friedmans(normal, rows, around)
         if plain:
             yield from _of_columns(normal, rows, sizes_said.count(around))
 
@@ -165,6 +166,25 @@ def _of_row(
                 yield from (replace(pairing, otherwise=(), supposed=True) for pairing in read)
                 continue
             yield from _checked(normal, kinds[i], cells[i], freedom, cells[p], kinds[p] == "normal p")
+
+
+def _of_friedmans(normal: Normal, rows: Sequence[Row], around: str) -> Iterator[Pairing]:
+    """Iman and Davenport's F beside Friedman's chi-squared in its row, by the k and n, or the degrees of freedom, that
+    the words around the table give."""
+    named: set[tuple[int, ...]] = {
+        (int(a), int(b)) for a, b in PHRASES["two_df"].findall(around) if int(a) and int(b) % int(a) == 0
+    }
+    named = named or {tuple(map(int, sizes_said.Sizes.of(around).freedom))}
+    counts = named.pop() if len(named) == 1 else ()
+    for i, heading in enumerate(rows if counts else ()):
+        kinds = [cell.kind for cell in heading]
+        if kinds.count("chi2") == kinds.count("F_F") == 1:
+            at, of = kinds.index("F_F"), kinds.index("chi2")
+            for row in (row for row in rows[i + 1 :] if len(row) == len(heading) and row[at].number and row[of].number):
+                x, f = _mention(normal, row[of], "chi2"), _mention(normal, row[at], "F")
+                formula, names = pairs_beside.iman_davenport(digits(x.value), counts)
+                claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
+                yield Pairing(claim, (x, f), lacking="whether the degrees of freedom around the table are theirs")
 
 
 def _residual(heading: Sequence[str], below: Sequence[Row]) -> Entry | None:

@@ -16,7 +16,6 @@ NEAR = 40  # letters around a number whose words can be said of it
 LEVELS = frozenset({"0.05", "0.01", "0.001", "0.1", "0.10", ".05", ".01", ".001", ".10"})
 _NO_VALUE = frozenset({"p", "adjusted", "df", "df1", "df2", "alpha", "k"})
 _WHOLE = re.compile(r"[-−–]?\d{1,3}(?:[   ]\d{3}|[.,]\d{3}(?=[.,]))++(?:[.,]\d{3})*")
-_LETTER = re.compile(r"[^\W\d_]")
 _PART = re.compile(r"\s?(?:[/*×·+^]|[-−–]\s)\s?[(\d√]|\s?/\s?\w")
 
 
@@ -58,8 +57,8 @@ def of_number(normal: Normal, place: tuple[int, int], kind: str = "number") -> Q
 def of_sentence(normal: Normal, start: int, end: int, mentions: Sequence[Extraction]) -> list[Quantity]:
     """Every number between two places, in order; ends of intervals are known by their words."""
     text, taken, read = normal.text, list[tuple[int, int]](), list[Quantity]()
-    intervals = PHRASES["interval_word"].search(text, start, end)  # cheap, and each has one
-    for i, m in enumerate(PHRASES["interval"].finditer(text, start, end) if intervals else ()):
+    worded = PHRASES["interval_word"].search(text, start, end)  # cheap, and each has one, or is a cell
+    for i, m in enumerate(PHRASES["interval" if worded else "cell"].finditer(text, start, end)):
         ends = [of_number(normal, m.span(name)) for name in ("low", "high")]
         if ends[0].ends[0] <= ends[1].ends[0]:
             taken.append(m.span())
@@ -131,5 +130,5 @@ def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 @lru_cache(maxsize=4096)  # the sentences around a number are read again with the next
 def _roles(before: str) -> frozenset[str]:
-    named = _LETTER.search(before)  # every name has one
+    named = PHRASES["letter"].search(before)  # every name has one
     return frozenset(role for role, pattern in _patterns() if pattern.search(before)) if named else frozenset()

@@ -178,12 +178,18 @@ class Scopes:
                 return Reach(kind, word[0], a, b, own=True)
         if not self._numbers(start, end):
             return Reach(kind, word[0], at, self._inherited(i), whole)
-        first, last = self._in_sentence(i, at)
+        first, last = self._in_row(at) or self._in_sentence(i, at)
         # Behind the numbers it is said of others.
         return Reach(kind, word[0], first, last, whole or last > at, own=True)
 
     def _numbers(self, start: int, end: int) -> bool:
         return bisect_right(self._places, end - 1) > bisect_right(self._places, start - 1)
+
+    def _in_row(self, at: int) -> tuple[int, int] | None:
+        """The row of a table in which a word stands beside numbers: it says nothing of the others."""
+        first, last = self.text.rfind("\n", 0, at) + 1, self.text.find("\n", at)
+        last = len(self.text) if last < 0 else last
+        return (first, last) if self.text.count("|", first, last) > 2 and self._numbers(first, last) else None
 
     def _in_sentence(self, i: int, at: int) -> tuple[int, int]:
         """Of a word beside numbers: those behind it in its clause, else those before it, else the rest."""

@@ -5,7 +5,8 @@ word. It is wrong only where the sentence can mean nothing else: one p-value, on
 authors turn, doubt or compare it; what another level would explain is open.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said
@@ -19,6 +20,8 @@ from crosscheck.claims.claims import Verdict, Word
 PHRASES = Phrases(__file__)
 NEVER = 0.1  # no field calls a larger p-value significant
 MOST = 30  # p-values of a sentence of which words can be said; more are a list
+_Place = tuple[int, int]
+NEAR = 250  # letters between a p-value and what is said of it later
 OF_P = frozenset({"p", "adjusted", "permuted"})
 
 
@@ -58,9 +61,11 @@ def of_sentence(
         if not own and inside[-1] == places[i]:
             own = [*_words(sentence[before:b])]
         words = (
-            own or [*_words(sentence[a:b])] or (every if len(values) == 1 else _behind(sentence, clauses, b, places))
+            own
+            or [*_words(sentence[a:b])]
+            or (every if len(values) == 1 else _beside(sentence, clauses, (a, b), 1, places))
         )
-        words = words or concluding
+        words = words or _beside(sentence, clauses, (a, b), -1, places) or concluding
         if not words or len({denied for _, denied in words}) > 1:
             continue
         adjusted = any(r.p == p and "adjusted" in r.governed for r in reports)
@@ -74,11 +79,12 @@ def of_sentence(
                 yield verdict
 
 
-def _behind(
-    sentence: str, clauses: Sequence[tuple[int, int]], end: int, places: Sequence[tuple[int, int]]
+def _beside(
+    sentence: str, clauses: Sequence[_Place], clause: _Place, step: int, places: Sequence[_Place]
 ) -> list[tuple[str, bool]]:
-    """The words of the clause behind, where it has no p-value of its own: "p = 0.008; a significant difference"."""
-    a, b = next((clause for clause in clauses if clause[0] >= end), (end, end))
+    """The words of the clause behind or before, where it has no p-value: "p = 0.008; a significant difference"."""
+    i = clauses.index(clause) + step if clause in clauses else -1
+    a, b = clauses[i] if 0 <= i < len(clauses) else (0, 0)
     return [] if any(a <= first < b for first, _ in places) else [*_words(sentence[a:b])]
 
 
@@ -135,6 +141,22 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
         open_words = {"said": doubt, "settles": "at which level, or for how many comparisons, it was decided"}
         yield Verdict(claim, "unresolved", evidence | open_words, decision_changed=True)
+
+
+def of_comparisons(text: str, values: Sequence[Extraction], near: Callable[[Extraction], Sizes]) -> Iterator[Verdict]:
+    """What is said of the p-value before: "p > α", "it is below 0.05"; it can be right alone: another may be meant."""
+    values = [m for m in values if m.relation in "=≈" and reading(m).word is None]
+    ends, done = [m.end for m in values], set[int]()
+    for m in PHRASES["of_p"].finditer(text) if values else ():
+        i = bisect_right(ends, m.start()) - 1
+        unsure = i < 0 or i in done or m.start() - ends[i] > NEAR or PHRASES["denied"].search(m[0])
+        if unsure or PHRASES["undecided"].search(text, ends[i], m.end()):
+            continue
+        done.add(i)
+        above = m["more"] is not None or m["is"] == ">" or m["of_level"] == "<"
+        levels = {float(digits(m["level"]))} if m["level"] else set[float]()
+        judged = _judged(values[i], " ".join(m[0].split()), above, levels, near(values[i]), alone=False)
+        yield from (verdict for verdict in judged if verdict.verdict == "holds")
 
 
 def _bounded(p: Extraction) -> tuple[float, float]:

@@ -80,11 +80,15 @@ def _complete(ranks: Sequence[Extraction]) -> bool:
 
 
 def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]:
-    """The only chi-squared of the paragraph, if it may be Friedman's: ties can only raise what the mean ranks give."""
+    """The only chi-squared of the paragraph, or of the one before a column, if it may be Friedman's: ties can only
+    raise what the mean ranks give."""
     start, end = parsed.scopes.paragraph(ranks[0])
+    if not PHRASES["friedman"].search(parsed.scopes.text[start:end]) and start:
+        start, _ = parsed.scopes.paragraph(replace(ranks[0], start=start - 1))
     if not PHRASES["friedman"].search(parsed.scopes.text[start:end]):
         return
-    k, n = len(ranks), parsed.sizes_near(ranks[0]).n
+    k, near = len(ranks), parsed.sizes_near(ranks[0])
+    n = near.n or near.units
     squares = [r for r in parsed.reports if start <= r.statistic.start < end and r.statistic.statistic == "chi2"]
     if n and len(squares) == 1 and squares[0].statistic.relation == "=" and squares[0].freedom in ((), (str(k - 1),)):
         pairing = Ranking({str(i): e for i, e in enumerate(ranks)}, n).friedman(squares[0].statistic)
@@ -92,7 +96,8 @@ def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]
         tied = Way("corrected for ties", {"formula": "x", "with": {"x": (low, float(n * (k - 1)))}},
                    settles="how many scores tied")  # fmt: skip
         proof = "these mean ranks give more, and ties could only raise it"
-        yield pairs_judged.judged(replace(pairing, otherwise=(tied,), proof=proof))
+        lacking = pairing.lacking if near.n else f"whether n = {n}"
+        yield pairs_judged.judged(replace(pairing, otherwise=(tied,), proof=proof, lacking=lacking))
 
 
 def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdict | None:

@@ -7,10 +7,10 @@ where the names leave no other reading; wrong is only what a phrase says of its 
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any
 
 import numpy as np
@@ -30,6 +30,7 @@ LONGEST = 3000  # letters of a sentence; more are a listing
 _CANDIDATES = 400
 _MOST_PARTS = 9
 _DIGIT, _TWO_NUMBERS = re.compile(r"\d"), re.compile(r"\d(?:[.,]?\d)*+\D+\d")
+_APART = "their difference"
 _LINE = re.compile(r"[^\n]+")
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
@@ -124,7 +125,7 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
                 continue
             if "unless" in template and PHRASES[template["unless"]].search(m[0] + behind):
                 continue
-            named = (name for name in ("a", "b", "n", "y") if name in m.groupdict())
+            named = (name for name in ("a", "b", "c", "n", "y") if name in m.groupdict())
             parts: dict[str, Quantity] = {name: quantities.of_number(normal, m.span(name)) for name in named}
             if {"a", "n"} <= parts.keys() and parts["a"].ends[0] > parts["n"].ends[0]:
                 continue
@@ -213,7 +214,8 @@ def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
         return None
     by_words = () if "low" in target.roles else _by_words(target, numbers)
     candidates = [*by_words, *_by_names(target, numbers, text)][:_CANDIDATES]
-    settled = fitted(target, [c for c in candidates if c.listed]) or fitted(target, candidates)
+    settled = fitted(target, [c for c in candidates if c.listed]) or fitted(target, [*_of_cells(target, numbers)])
+    settled = settled or fitted(target, [c for c in candidates if c.name == _APART]) or fitted(target, candidates)
     if settled is not None:
         return settled
     must = [c for c in candidates if c.alone and (c.open or c.fails)]
@@ -226,47 +228,52 @@ def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
     if same is None or same.roles & {"alpha", "low", "k", "df", "n"}:
         return None
     by_words = _by_words(same, numbers) if same.roles <= _PLAIN and _follows(same) else ()
-    candidates = [*by_words, *_by_names(same, numbers, text)][:_CANDIDATES]
-    return fitted(same, [replace(c, alone=False) for c in candidates])
+    candidates = [replace(c, alone=False) for c in (*by_words, *_by_names(same, numbers, text))][:_CANDIDATES]
+    return fitted(same, [c for c in candidates if c.name == _APART]) or fitted(same, candidates)
+
+
+def _of_cells(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
+    """What the two cells before it in its row give: a ratio or a difference."""
+    at = numbers.index(target)
+    alone = all("|" in q.before and not PHRASES["letter"].search(q.before) for q in numbers[max(at, 1) - 1 : at + 1])
+    if at > 1 and alone and not target.roles & _NO_PART:
+        yield from _of("their ratio", "abs(a/b)", [numbers[at - 2 : at]])
+        yield from _of(_APART, "abs(a - b)", [numbers[at - 2 : at]])
 
 
 def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
     """Differences, sums, ratios and shares that the words beside a number, or its sign, speak of."""
     others = [q for q in numbers if q is not target and "value" in q.roles]
-    like = [q for q in others if q.kind == target.kind]
-    percent = target.kind == "percent"
+    like, bare = ([q for q in others if q.kind == kind] for kind in (target.kind, "number"))
+    same = [(a, b) for a, b in permutations(others, 2) if a.kind == b.kind]
+    percent, apart = target.kind == "percent", target.marked("difference")
     if percent:
-        pairs = [(a, b) for a, b in permutations(others, 2) if a.kind == b.kind != "percent"]
-        if target.marked("difference"):
-            yield from (Candidate("the change in per cent", "100*abs(b - a)/a", {"a": a, "b": b}) for a, b in pairs)
-            yield from (Candidate("the change in per cent", "100*abs(b - a)/a", {"a": a, "b": b})
-                        for a, b in permutations(like, 2))  # fmt: skip
-            yield from (Candidate("the difference from 1 in per cent", "100*abs(1 - a)", {"a": a})
-                        for a in others if a.kind == "number")  # fmt: skip
-        yield from (Candidate("their share", "100*a/b", {"a": a, "b": b}) for a, b in pairs
-                    if a.kind == "count" and a.ends[0] <= b.ends[0])  # fmt: skip
+        if apart:
+            yield from _of("the change in per cent", "100*abs(b - a)/a", same)
+            yield from _of("the difference from 1 in per cent", "100*abs(1 - a)", zip(bare))
+        counted = ((a, b) for a, b in same if a.kind == "count" and a.ends[0] <= b.ends[0])
+        yield from _of("their share", "100*a/b", counted)
         counts = [q for q in numbers if q.kind == "count" and "(" in q.behind]
         if 1 < len(counts) < _MOST_PARTS:
             parts = {f"x{i}": q for i, q in enumerate(counts)}
             yield from (Candidate("its share of all", f"100*{x}/({' + '.join(parts)})", parts) for x in parts)
-        yield from (Candidate("the rest of 100 %", "100 - a", {"a": a}) for a in like)
-        yield from (Candidate("the same in per cent", "100*a", {"a": a}) for a in others if a.kind == "number")
-    if target.marked("difference"):
-        yield from (Candidate("their difference", "abs(a - b)", {"a": a, "b": b}) for a, b in _once(like))
-        mixed = [q for q in others if q.kind == "percent"] if target.kind == "number" else []
-        yield from (Candidate("their difference", "abs(a - b)", {"a": a, "b": b}) for a, b in _once(mixed))
-        shares = [q for q in others if q.kind == "number" and 0 <= q.ends[0] <= 1]
-        yield from (Candidate("their difference in points", "100*abs(a - b)", {"a": a, "b": b})
-                    for a, b in _once(shares) if target.ends[1] > 1 or percent)  # fmt: skip
+        yield from _of("the rest of 100 %", "100 - a", zip(like))
+        yield from _of("the same in per cent", "100*a", zip(bare))
+    if apart:
+        yield from _of(_APART, "abs(a - b)", combinations(like, 2))
+        if target.kind == "number":
+            yield from _of(_APART, "abs(a - b)", combinations([q for q in others if q.kind == "percent"], 2))
+        if target.ends[1] > 1 or percent:
+            shares = [q for q in bare if 0 <= q.ends[0] <= 1]
+            yield from _of("their difference in points", "100*abs(a - b)", combinations(shares, 2))
     if target.marked("times"):
-        every = [(a, b) for a, b in permutations(others, 2) if a.kind == b.kind]
-        yield from (Candidate("their ratio", "a/b", {"a": a, "b": b}) for a, b in every if a.ends[0] >= b.ends[0])
+        yield from _of("their ratio", "a/b", ((a, b) for a, b in same if a.ends[0] >= b.ends[0]))
     if target.marked("total") or target.kind == "count":
         yield from _sums(target, numbers)
 
 
-def _once(like: Sequence[Quantity]) -> Iterator[tuple[Quantity, Quantity]]:
-    yield from ((a, b) for i, a in enumerate(like) for b in like[i + 1 :])
+def _of(name: str, formula: str, chosen: Iterable[Sequence[Quantity]]) -> Iterator[Candidate]:
+    yield from (Candidate(name, formula, dict(zip("ab", numbers, strict=False))) for numbers in chosen)
 
 
 def _sums(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:

@@ -136,7 +136,7 @@ def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[tuple[tupl
         yield m.span("value"), _extraction("p", m)
     for pattern in (PHRASES["freedom"], *_INLINE_FREEDOM):
         for m in phrases(pattern):
-            counts = ", ".join(count for count in m.groups() if count)
+            counts = ", ".join(count.replace(",", ".") for count in m.groups() if count)
             first = next(g for g in range(pattern.groups, 0, -1) if m[g])
             place = m.start(1), m.end(first)
             if pattern is PHRASES["freedom"]:

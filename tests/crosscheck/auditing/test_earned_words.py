@@ -105,6 +105,16 @@ def test_the_z_of_mean_ranks_may_have_its_exact_p(said, expected):
     assert wrong(said) == expected
 
 
+@on_each("said", "right", "other")
+def test_what_follows_is_right_and_nothing_else(said, right, other):
+    def held(number):
+        judged = verdicts(said.replace(right, number))
+        return any(v.verdict in ("holds", "rounding") and v.claim.printed in (number, f"+{number}") for v in judged)
+
+    assert held(right)
+    assert not held(other)
+
+
 @pytest.mark.parametrize(
     ("printed", "expected"), [("1.1137", []), ("1.1136", []), ("1.1237", ["1.1237"]), ("1.24", ["1.24"])]
 )
