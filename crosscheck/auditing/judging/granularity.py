@@ -1,15 +1,14 @@
-"""What rounded numbers of whole things can be: means and sds of integers, proportions, mean ranks, rank sums, counts.
+"""What rounded numbers of whole things can be: means of integers, mean ranks, rank sums.
 
-A mean of n whole numbers is a multiple of 1/n (GRIM); their sum of squares is a whole number of the same parity as
-their sum (GRIMMER); a sample of zeros and ones has one standard deviation for each count (DEBIT). Every answer is
-exact: fractions, and every whole number that prints alike is tried.
+A mean of n whole numbers is a multiple of 1/n (GRIM). Every answer is exact: fractions, and every whole number that
+prints alike is tried.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from math import ceil, floor, isqrt
+from math import ceil, floor
 
 from crosscheck.claims.printed import Printed
 from nptests.errors import InputError
@@ -34,39 +33,6 @@ def mean_of_integers(mean: str, n: int, *, items: int = 1) -> Possible:
     below, above = floor(low * grid), ceil(high * grid)
     near = f"{float(Fraction(below, grid)):.6g} and {float(Fraction(above, grid)):.6g}"
     return Possible(False, reason=f"no mean of {n} whole numbers prints as {mean}: the nearest are {near}")
-
-
-def sd_of_integers(mean: str, sd: str, n: int) -> Possible:
-    """GRIMMER: mean and standard deviation (n - 1) of n whole numbers, as they are printed."""
-    low, high = span(mean)
-    least, most = _deviation(sd, n)
-    for total in _between(low * n, high * n):
-        centred = Fraction(total * total, n)
-        squares = _between(centred + (n - 1) * least**2, centred + (n - 1) * most**2)
-        for square in squares:
-            if _realised(n, total, square):
-                return Possible(True, f"sum {total}, sum of squares {square}")
-    return Possible(False, reason=f"no {n} whole numbers have mean {mean} and standard deviation {sd}")
-
-
-def sd_of_proportion(proportion: str, sd: str, n: int) -> Possible:
-    """DEBIT: the share of ones among n zeros and ones, and their standard deviation (n - 1)."""
-    low, high = span(proportion)
-    least, most = _deviation(sd, n)
-    for ones in _between(low * n, high * n):  # of fewer than none or more than all the variance would be below 0
-        variance = Fraction(ones * (n - ones), n * (n - 1))
-        if least**2 <= variance <= most**2:
-            return Possible(True, f"{ones} of {n}")
-    return Possible(False, reason=f"no {n} zeros and ones have share {proportion} and standard deviation {sd}")
-
-
-def share_of(proportion: str, n: int) -> Possible:
-    """An accuracy c/n on a data set of known size; a percentage ends in %."""
-    low, high = span(proportion)
-    counts = [c for c in _between(low * n, high * n) if 0 <= c <= _size(n)]
-    if counts:
-        return Possible(True, f"{counts[0]}/{n}")
-    return Possible(False, reason=f"no count out of {n} prints as {proportion}")
 
 
 def mean_ranks(printed: Sequence[str], n: int, *, ties: bool = True) -> Possible:
@@ -104,13 +70,6 @@ def mann_whitney(u: str, m: int, n: int) -> Possible:
     return _counted(u, Fraction(m * n), 2, f"U of {m} and {n}")
 
 
-def signs(wins: int, losses: int, n: int, ties: int = 0) -> Possible:
-    """Wins, losses and ties on n data sets."""
-    if min(wins, losses, ties) >= 0 and wins + losses + ties == n:
-        return Possible(True, f"{wins} + {losses} + {ties} = {n}")
-    return Possible(False, reason=f"{wins} wins, {losses} losses and {ties} ties are {wins + losses + ties}, not {n}")
-
-
 def _counted(text: str, most: Fraction, grid: int, what: str) -> Possible:
     low, high = span(text)
     values = [v for v in _between(low * grid, high * grid) if 0 <= v <= most * grid]
@@ -128,14 +87,6 @@ def span(text: str) -> tuple[Fraction, Fraction]:
     return Fraction(read.value) - reach, Fraction(read.value) + reach
 
 
-def _deviation(sd: str, n: int) -> tuple[Fraction, Fraction]:
-    """All standard deviations of n numbers that print as the text; none is below 0."""
-    if n < 2:
-        raise InputError("n", f"a standard deviation needs at least 2 numbers, not {n}")
-    least, most = span(sd)
-    return max(least, Fraction(0)), most
-
-
 def _between(low: Fraction, high: Fraction) -> range:
     return range(ceil(low), floor(high) + 1)
 
@@ -144,31 +95,6 @@ def _size(n: int) -> int:
     if n < 1:
         raise InputError("n", f"at least one number is needed, not {n}")
     return n
-
-
-def _least_squares(total: int, n: int) -> int:
-    """The smallest sum of squares of n whole numbers with that sum: as equal as they can be."""
-    each, more = divmod(total, n)
-    return (n - more) * each**2 + more * (each + 1) ** 2
-
-
-def _realised(n: int, total: int, square: int) -> bool:
-    """Whether n whole numbers have that sum and sum of squares.
-
-    Parity and size allow more than up to four numbers have: of sum 0 no two have squares 6, no three 4, no four 28.
-    Of five and more all have them, which the tests try.
-    """
-    if (square - total) % 2 or square < _least_squares(total, n):
-        return False
-    if n > 4:
-        return True
-    if n == 2:
-        square_of_difference = 2 * square - total * total
-        return isqrt(square_of_difference) ** 2 == square_of_difference
-    each, rest = divmod(total, n)  # the same numbers, moved to lie about 0
-    left = square - each * (2 * rest + n * each)
-    reach = isqrt(left)
-    return any(_realised(n - 1, rest - v, left - v * v) for v in range(-reach, reach + 1))
 
 
 def _spread(choices: Sequence[Sequence[int]], total: int) -> Iterator[int]:
