@@ -11,12 +11,14 @@ _SUMS = ("sum C_j", "C_j")
 
 
 def _ranked(word: str) -> lines.Choice:
-    """Where mean ranks are made in that way, which the default is without a word too."""
-    return lines.when(ranks=(word, None) if word == DEFAULT else word)
+    """Where mean ranks are made in that way."""
+    return lines.when(ranking=word)
 
 
 ROW_SCORES: tuple[lines.Part, ...] = (
-    lines.where(s_ij="row_scores", w="weight", se=lambda c: c.rows[0].error),
+    lines.where(
+        s_ij="row_scores", w="weight", se=lambda c: c.rows[0].error, ranking=lambda c: c.options.get("ranks", DEFAULT)
+    ),
     lines.where(C_j=lambda c: c.details["row_scores"].sum(axis=0), L_i=lambda c: c.details["row_scores"].sum(axis=1)),
     *(
         _ranked(word).then(
