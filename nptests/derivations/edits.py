@@ -98,6 +98,8 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node, ast.Name) and any(node.id in cells for cells in CELLS):
         yield from (("other-cell", ast.Name(x)) for cells in CELLS if node.id in cells for x in cells if x != node.id)
         yield from (("miscounted", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
+    elif isinstance(node, ast.Name) and node.id == "m_j":
+        yield "other-index", ast.Name("m")
     elif isinstance(node, ast.Name) and re.fullmatch(r"[TR]_j", node.id):
         yield "mean", ast.BinOp(node, ast.Div(), ast.Name("n"))
         yield "sum", ast.BinOp(node, ast.Mult(), ast.Name("n"))
@@ -131,6 +133,10 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "factor-left-out", left
         yield "factor-left-out", right
         yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
+        if isinstance(right, ast.BinOp) and isinstance(right.op, (ast.Add, ast.Sub)):
+            yield "no-brackets", ast.BinOp(ast.BinOp(left, ast.Mult(), right.left), right.op, right.right)
+        if isinstance(left, ast.BinOp) and isinstance(left.op, (ast.Add, ast.Sub)):
+            yield "no-brackets", ast.BinOp(left.left, left.op, ast.BinOp(left.right, ast.Mult(), right))
     elif isinstance(node.op, ast.Div):
         yield "not-divided", left
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
@@ -164,9 +170,13 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     elif name == "abs":
         yield "no-size", args[0]
         yield "square-for-size", ast.BinOp(args[0], ast.Pow(), ast.Constant(2))
+    elif name == "log" and isinstance(args[0], ast.Constant):  # the base
+        yield "other-constant", ex.tree("log(10)")
     elif name in ("min", "max"):
         yield "other-extreme", ast.Call(ast.Name("max" if name == "min" else "min"), args, [])
         yield from (("without-" + name, arg) for arg in args)
+        if len(args) == 2:
+            yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
     elif name.endswith("_sf") and name != "range_sf":
         near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
         left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
@@ -185,6 +195,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             other = ast.BinOp(ast.BinOp(args[2], ast.Div(), args[1]), ast.Mult(), more)
             yield "degrees", ast.Call(node.func, [args[0], more, other], [])
             yield "degrees", ast.Call(node.func, [args[0], ast.Constant(1), ex.tree("n - 1")], [])
+            yield from (("degrees", ast.Call(node.func, [args[0], more, ex.tree(df)], [])) for df in DEGREES)
         if name in ("chi2_sf", "F_sf"):
             yield "normal-law", ex.tree(f"2 * normal_sf({ast.unparse(args[0])})")
         if name == "t_sf":
@@ -216,9 +227,12 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             yield "half-table", ast.Call(node.func, [term, ex.tree("i < j")], [])
         if len(args) > 1:
             yield "condition-left-out", ast.Call(node.func, args[:1], [])
-        elif len(letters) == 1:  # a term forgotten: the first, or the last
-            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"first_{letters}"), args, []))
-            yield "term-forgotten", ast.BinOp(node, ast.Sub(), ast.Call(ast.Name(f"last_{letters}"), args, []))
+        else:  # a term forgotten, or a row or column of terms: the first, or the last
+            for letter in letters:
+                inner = [ast.Call(ast.Name(f"sum_{rest}"), args, [])] if (rest := letters.replace(letter, "")) else args
+                for place in ("first", "last"):
+                    one = ast.Call(ast.Name(f"{place}_{letter}"), inner, [])
+                    yield "term-forgotten", ast.BinOp(node, ast.Sub(), one)
 
 
 def _half_rooted(left: Tree, right: Tree, root: Tree, other: Tree) -> tuple[tuple[Tree, ast.operator, Tree], ...]:

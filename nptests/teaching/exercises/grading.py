@@ -16,7 +16,7 @@ from nptests.read import literature as fixtures
 from nptests.results import plain_fields
 from nptests.teaching.exercises import answers, explaining
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
-from nptests.teaching.exercises.replies import AUDITED, FULL, Given, Slip, last_asked
+from nptests.teaching.exercises.replies import ASKED, AUDITED, FULL, LONG, Given, Slip, last_asked
 from nptests.teaching.exercises.slips import Solved
 from nptests.vocabulary import read_beside
 
@@ -24,6 +24,7 @@ COLUMNS = ("student", "question", "answer")
 _TEXTS = read_beside(__file__, "texts.toml")
 SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
 COARSE = 0.5001  # of the last digit asked for: a rounded answer that is farther off says too little
+INNER = 0.1  # of it: what a number may be off that was worked out from rounded ones
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
 Z = ("standardised", "z")
@@ -188,6 +189,9 @@ def _number(right: float, read: Any) -> Given:
     low, high = 0.0 if read.value is None else float(read.low), float(read.high)
     text = "" if read.value is None else f"{read.value:f}".lstrip("-0.")
     digits = len(text.replace(".", "") if "." in f"{read.value:f}" else text.rstrip("0")) if text else FULL
+    if ASKED < digits <= LONG:  # what it was worked out from was rounded, too
+        more = INNER * last_asked(float(read.value))
+        low, high = low - more, high + more
     return Given(low, high, (low + high).is_integer() and high - low >= 1 and (2 * right).is_integer(), digits)
 
 
@@ -253,8 +257,9 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
         if small or not read.holds(question.value):
             return judged(small, "holds" if small else "wrong", "right" if small else f"wrong: it is {question.shown}")
         return judged(False, "coarse", "right as far as it goes: give the number")
-    if read.holds(question.value):
-        if abs(float(read.value) - question.value) > COARSE * last_asked(question.value):
+    off = abs(float(read.value) - question.value)
+    if read.holds(question.value) or off <= INNER * last_asked(question.value):
+        if off > COARSE * last_asked(question.value):
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
         return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):

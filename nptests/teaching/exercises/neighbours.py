@@ -59,14 +59,14 @@ def measured(task: Exercise, name: str) -> Iterator[Slip]:
             if own is None or (other.name == task.name and not kind):  # at whose end is what is made of it
                 continue
             result = result_of(other.name, own)
-            x = getattr(result, "estimate", getattr(result, "statistic", None))
-            if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
-                continue
-            plain |= {x} if not kind else set()
             title = TURNED[kind].format(other.title)
-            yield Slip("other-measure", weight, {name: x}, "", title)
-            for end, (more, change) in ENDS.items():
-                yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", title)
+            for x in (getattr(result, "estimate", None), getattr(result, "statistic", None)):
+                if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
+                    continue
+                plain |= {x} if not kind else set()
+                yield Slip("other-measure", weight, {name: x}, "", title)
+                for end, (more, change) in ENDS.items():
+                    yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", title)
 
 
 def _turned(data: Data) -> Iterator[tuple[str, int, Data]]:

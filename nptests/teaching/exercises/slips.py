@@ -282,7 +282,10 @@ class Solved:
             return tuple(adjusting.slips(list(self.asked), self.task.name, tuple(p), with_misread=True))
         others = [*self._of_tables()]
         for kind, weight, result, part, by in otherdata.results(self.task):
-            others.append(Slip(kind, weight, dict(otherdata.answers(result, self.asked)), "", part, by))
+            own = dict(otherdata.answers(result, self.asked))
+            others.append(Slip(kind, weight, own, "", part, by))
+            if kind == "other-test" and own.keys() > {"pvalue"}:  # after the right statistic
+                others.append(Slip(kind, weight + 1, {"pvalue": own["pvalue"]}, "", part, by))
         return (*others, *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
@@ -320,8 +323,11 @@ class Solved:
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
             for digits in (-1, 0, 1, 2) if asked not in alike else ():
-                for answers in changed({j: float(round(nodes[j].value, digits)) for j in alike}):
-                    yield Slip("rounded-line", 3, answers, nodes[i].symbol, str(digits))
+                rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
+                behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
+                told = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
+                for answers in changed(rounded | behind):
+                    yield Slip("rounded-line", 3, answers | told, nodes[i].symbol, str(digits))
             if i <= self.start:
                 continue
             for count, n in self._counts.items() if asked not in alike else ():

@@ -145,6 +145,7 @@ def _other_ranks(axis: int | None, sign: int, less: float, dimensions: int) -> I
         # Of a statistic that has two sides, ranks from either end are right.
         yield f"ranks-{kind}", "", "from the other end", partial(_ranks, axis, -sign, kind, less)
     yield "ranks-of-worst", "", "", partial(_ranks, axis, -sign, "average", less)
+    yield "ranks-from-zero", "", "", partial(_ranks, axis, sign, "average", less + 1)
     yield "no-ranks", "", "", lambda x: x - less
     if dimensions > 1:
         yield "ranks-down", "", "", partial(_ranks, 0, sign, "average", less)
