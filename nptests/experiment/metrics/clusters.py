@@ -6,7 +6,7 @@ mean of these over i; some texts print the sum over i and j under one sign, whic
 
 import numpy as np
 
-from nptests.experiment.metrics.forms import CLUSTERED, Clustering, silhouettes
+from nptests.experiment.metrics.forms import CLUSTERED, Clustering, near_and_far, silhouettes
 from nptests.experiment.metrics.metric import UndefinedMetric, measure
 
 
@@ -25,7 +25,7 @@ def davies_bouldin(c: Clustering) -> float:
 
 @measure(CLUSTERED)
 def silhouette(c: Clustering) -> float:
-    return float(silhouettes(c).mean())
+    return float(silhouettes(*near_and_far(c)).mean())
 
 
 @measure(CLUSTERED)

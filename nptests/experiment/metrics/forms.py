@@ -271,19 +271,24 @@ def _clustered(points: Sequence[Sequence[float]], labels: Sequence[Any] | None =
     return Clustering.of(rows[:, 1:], rows[:, 0])
 
 
-def silhouettes(c: Clustering) -> Array:
-    """(b - a) / max(a, b) of each point; 0 where it is alone in its cluster."""
+def near_and_far(c: Clustering) -> tuple[Array, Array]:
+    """Of each point the mean distance to its own cluster and to the nearest other one; 0 where it is alone."""
     from scipy.spatial.distance import cdist
 
-    widths = np.zeros(len(c.points))
+    near, far = np.zeros((2, len(c.points)))
     for name, points in zip(np.unique(c.labels), c.clusters, strict=True):
         if len(points) > 1:
-            a = cdist(points, points).sum(axis=1) / (len(points) - 1)
+            own = c.labels == name
+            near[own] = cdist(points, points).sum(axis=1) / (len(points) - 1)
             others = [c.points[c.labels == other] for other in np.unique(c.labels) if other != name]
-            b = np.min([cdist(points, other).mean(axis=1) for other in others], axis=0)
-            widest = np.maximum(a, b)
-            widths[c.labels == name] = np.divide(b - a, widest, out=np.zeros(len(points)), where=widest > 0)
-    return widths
+            far[own] = np.min([cdist(points, other).mean(axis=1) for other in others], axis=0)
+    return near, far
+
+
+def silhouettes(a: Array, b: Array) -> Array:
+    """(b - a) / max(a, b) of each point; 0 where both are."""
+    widest = np.maximum(a, b)
+    return np.divide(b - a, widest, out=np.zeros(len(a)), where=widest > 0)
 
 
 def _apart(c: Clustering) -> Mapping[str, Any]:
@@ -292,11 +297,12 @@ def _apart(c: Clustering) -> Mapping[str, Any]:
     own = np.linalg.norm(c.points - centroids[np.searchsorted(names, c.labels)], axis=1)
     between = np.linalg.norm(centroids[:, None] - centroids[None], axis=2)
     np.fill_diagonal(between, np.nan)
+    near, far = near_and_far(c)
     return {
         "cases": len(c.points), "clusters": _numbered(names, names), "of_point": _numbered(c.labels, names),
         "own": own, "sizes": np.array([len(points) for points in c.clusters], dtype=np.float64),
         "spreads": np.array([own[c.labels == name].mean() for name in names]), "between": between,
-        "silhouettes": silhouettes(c),
+        "near": near, "far": far, "silhouettes": silhouettes(near, far), "alone": np.count_nonzero(near + far == 0),
         "to_the_middle": np.linalg.norm(centroids - c.points.mean(axis=0), axis=1),
     }  # fmt: skip
 
