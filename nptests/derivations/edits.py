@@ -229,7 +229,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             yield "condition-left-out", ast.Call(node.func, args[:1], [])
         else:  # a term forgotten, or a row or column of terms: the first, or the last
             for letter in letters:
-                inner = [ast.Call(ast.Name(f"sum_{rest}"), args, [])] if (rest := letters.replace(letter, "")) else args
+                rest = letters.replace(letter, "")
+                inner: list[Tree] = [ast.Call(ast.Name(f"sum_{rest}"), args, [])] if rest else args
                 for place in ("first", "last"):
                     one = ast.Call(ast.Name(f"{place}_{letter}"), inner, [])
                     yield "term-forgotten", ast.BinOp(node, ast.Sub(), one)

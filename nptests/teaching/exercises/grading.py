@@ -206,7 +206,7 @@ def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[
     if "adjust" in question.claim and slip.kind == "digits-exchanged":
         own = wrong.get(slip.place)
         return own is not None and slip.place != question.name and own.holds(slip.answers[slip.place])
-    return bool(question.claim["value"] != earlier.claim["value"])
+    return bool(question.claim["value"] != earlier.claim["value"]) and slip.kind != "other-question"
 
 
 def _follows(solved: Solved, question: Question, reply: Given, of_others: Mapping[str, Given]) -> bool:

@@ -108,9 +108,11 @@ class Solved:
 
     def worked_on(self, name: str, earlier: Mapping[str, Given]) -> Iterator[float]:
         """What the slips that explain every earlier wrong answer make of a later one."""
-        for slip in self.slips(next(iter(earlier))):
-            if self.moves(slip, name) and all(
-                reply.holds(slip.answers.get(q, math.nan)) for q, reply in earlier.items()
+        for slip in self.slips(next(iter(earlier))):  # of two answers that are exchanged none follows
+            if (
+                slip.kind != "other-question"
+                and self.moves(slip, name)
+                and all(reply.holds(slip.answers.get(q, math.nan)) for q, reply in earlier.items())
             ):
                 yield slip.answers[name]
 
@@ -233,9 +235,8 @@ class Solved:
                 own = slip.answers[name]
                 near = key in high and slip.kind != "copied" and reply.holds(own, abs(own - high[key].answers[name]))
                 yield replace(slip, answers={name: reply.middle}) if near else slip
-        for slip in named.values():
-            if name in slip.answers:
-                yield from ends.of_value(self.asked[name], slip.answers[name], {})
+        for slip in (slip for slip in named.values() if name in slip.answers):
+            yield from ends.of_value(self.asked[name], slip.answers[name], {})
 
     def _after(self, replies: Mapping[str, Given], *, high: bool) -> Solved:
         """The exercise of whoever has these answers, or as high ones as they are rounded of, and goes on from them."""
@@ -285,7 +286,7 @@ class Solved:
             own = dict(otherdata.answers(result, self.asked))
             others.append(Slip(kind, weight, own, "", part, by))
             if kind == "other-test" and own.keys() > {"pvalue"}:  # after the right statistic
-                others.append(Slip(kind, weight + 1, {"pvalue": own["pvalue"]}, "", part, by))
+                others.append(replace(others[-1], weight=weight + 1, answers={"pvalue": own["pvalue"]}))
         return (*others, *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
@@ -325,9 +326,9 @@ class Solved:
             for digits in (-1, 0, 1, 2) if asked not in alike else ():
                 rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
                 behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
-                told = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
+                printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
                 for answers in changed(rounded | behind):
-                    yield Slip("rounded-line", 3, answers | told, nodes[i].symbol, str(digits))
+                    yield Slip("rounded-line", 3, answers | printed, nodes[i].symbol, str(digits))
             if i <= self.start:
                 continue
             for count, n in self._counts.items() if asked not in alike else ():
