@@ -9,6 +9,7 @@ import json
 import re
 import warnings
 from collections.abc import Iterable
+from os.path import isdir
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,7 @@ def _folder(name: str) -> str:
 
 def take_over(store: Path, tasks: Iterable[cells.Task], reading: Reading) -> None:
     """Enter the cells of an older store that are certain; say of how many of the others there are files."""
-    if not (store / "cells").is_dir() or not any(path.is_dir() for path in (store / "cells").iterdir()):
+    if not isdir(store / "cells") or not any(path.is_dir() for path in (store / "cells").iterdir()):
         return
     same = _loaded(store / "environment.json") == environment()
     again = 0

@@ -1,6 +1,7 @@
 """Stores that were hurt: nothing damaged is believed, nothing else is lost, and the run ends as if nothing had been."""
 
 import json
+import os
 import random
 import shutil
 import warnings
@@ -78,6 +79,20 @@ def hurt(store, draw):
     file.write_bytes(data)
     if what == "gone":
         file.unlink()
+
+
+def test_what_is_no_file_is_not_waited_for(whole, tmp_path):
+    store = tmp_path / "store"
+    shutil.copytree(whole, store)
+    for name in ("pipe.cells", "pipe.manifest", "other.manifest"):
+        os.mkfifo(store / "cells" / name)
+    (store / "cells" / "endless.cells").symlink_to("/dev/zero")
+    with pytest.warns(InputWarning, match=r"endless\.cells \(no reg.*pipe\.cells \(no .*other\.cells is gone"):
+        assert Store(store).read().digest == Store(whole).read().digest
+
+
+def test_a_name_that_no_store_can_have_is_refused():
+    refuses("cannot be written: File name too long", running.run, MODELS, DATA, store="x" * 5000, **ASKED)
 
 
 def check(whole, place, seeds):
