@@ -21,6 +21,7 @@ from nptests.read import literature as fixtures
 from nptests.results import as_json
 
 MOST_LINES = 200  # of one file as read
+LAWS = "normal_sf(x), t_sf(x, df), chi2_sf(x, df), f_sf(x, df1, df2): how probable x or more is under each law."
 
 
 def written_review(audit: Audit, path: str | PathLike[str], target: str, today: datetime.date) -> str:
@@ -62,7 +63,10 @@ def document(audit: Audit, path: str | PathLike[str], today: datetime.date) -> D
         blocks.append(Section("What was not judged", showing.bullets(audit.unjudged)))
     derivations = tuple(_derivations(audit))
     if derivations:
-        blocks.append(Section("The arithmetic", derivations))
+        about = (
+            "normal_sf, t_sf, chi2_sf and f_sf are probabilities of a value so large or larger; the last is of the law."
+        )
+        blocks.append(Section("The arithmetic", (Paragraph(about), *derivations)))
     read = tuple(Section(name, (Code(text),), aside=True) for name, _, text in _files(path) if text)
     if read:
         blocks.append(Section("The input as it was read", read))
@@ -168,7 +172,8 @@ def _arithmetic(claim: Claim) -> str:
     body = claim.body
     try:
         if "formula" in body:
-            return f"{body['formula']}, with {dict(body.get('with', {}))}"
+            names = ", ".join(f"{name} = {showing.short(x)}" for name, x in body.get("with", {}).items())
+            return f"{body['formula']}, with {names}" if not body["formula"].isalpha() else ""
         if "test" in body:
             return explain(Computation(claim).result(body), "text")
         if "critical" in body or "difference" in body or "adjust" in body:

@@ -45,6 +45,8 @@ _BREAK = re.compile(r"\n[ \t]*\n|^[ \t]*\\[a-zA-Z]+\*?\{[^{}\n]*\}[ \t]*$", re.M
 _DIGIT = re.compile(r"\d")
 RIGHT = ("holds", "rounding", "convention")
 _NAME = re.compile(r"[^=<>≤≥≈:]{1,30}(?=[=<>≤≥≈:])")  # of a number
+_LAWS = {"normal": "normal", "t": "t", "chi2": "χ2", "f": "F"}
+_LAW = re.compile(r"(?P<twice>2\*)?(?P<law>normal|t|chi2|f)_sf\((?:abs\()?[xzFt]\)?(?:, a)?(?:, b)?\)")
 LOST = 20  # lines over which an equation in two columns can be scattered
 
 
@@ -163,12 +165,11 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     inside = Places(e.span for e in everything)
     others = {q.of: None for _, of_it in related for q in of_it if not inside.touch(q.of.span)}
     spoken = [v.evidence for v in verdicts if v.evidence.get("spans")]
-    visible = [place for evidence in spoken for place in phrases.quoted(normal, evidence["spans"], evidence["paired"])]
-    visible += [e.span for e, _ in unchecked]
-    judged_there = Places(span for evidence in spoken for span in evidence["spans"])
-    rest, labels = phrases.remaining(normal, everything, bare, visible, judged_there, inputs)
-    lines = {e.line for e in everything}
-    unread = tuple((number, line) for number, line in suspects if number not in lines)
+    visible = [e.span for e, _ in unchecked]
+    visible += [place for of_it in spoken for place in phrases.quoted(normal, of_it["spans"], of_it["paired"])]
+    stated = Places(span for of_it in spoken for span in of_it["spans"])
+    rest, labels = phrases.remaining(normal, everything, bare, visible, stated, inputs)
+    unread = tuple((number, line) for number, line in suspects if all(e.line != number for e in everything))
     return Reading(everything, tuple(verdicts), unread, unchecked, rest, tuple(others), labels)
 
 
@@ -186,16 +187,14 @@ def marks(text: str, verdicts: Sequence[Verdict]) -> Iterator[dict[str, Any]]:
     normal = Normal.of(text)
     sentences = [normal.span(start, end) for start, end in scopes.sentences(normal.text) if start < end]
     breaks = [m.span() for m in _BREAK.finditer(text)]
-    for i, verdict in enumerate(verdicts):
-        phrases = sorted(verdict.evidence.get("spans", ()))
-        if not phrases:
-            continue
-        first, last = phrases[0][0], phrases[-1][1]
+    quoting = ((i, sorted(v.evidence["spans"])) for i, v in enumerate(verdicts) if v.evidence.get("spans"))
+    for i, spans in quoting:
+        first, last = spans[0][0], spans[-1][1]
         inside = [(start, end) for start, end in sentences if start < last and first < end]
         start = max([min((a for a, _ in inside), default=first), *(b for _, b in breaks if b <= first)])
         end = min([max((b for _, b in inside), default=last), *(a for a, _ in breaks if a >= last)])
         start += len(text[start:end]) - len(text[start:end].lstrip())
-        yield {"verdict": i, "start": start, "end": start + len(text[start:end].rstrip()), "phrases": phrases}
+        yield {"verdict": i, "start": start, "end": start + len(text[start:end].rstrip()), "phrases": spans}
 
 
 def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
@@ -258,7 +257,8 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
 
 def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
     """One-sided p-values that nothing states, in a text whose others are two-sided: open, not explained."""
-    held = sum(v.verdict in ("holds", "rounding") and _sided(v) for v in verdicts)
+    two_sided = [v for v in verdicts if str(v.claim.body.get("formula", "")).startswith("2*")]
+    held = sum(v.verdict in ("holds", "rounding") for v in two_sided)
     odd = {id(v) for v in verdicts if v.verdict == "convention" and v.evidence["name"] == "one-sided"}
     for v in verdicts:
         if id(v) in odd and held > len(odd):
@@ -266,10 +266,6 @@ def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
             yield replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles})
         else:
             yield v
-
-
-def _sided(v: Verdict) -> bool:
-    return str(v.claim.body.get("formula", "")).startswith("2*")
 
 
 def _unchecked(
@@ -344,17 +340,33 @@ def in_words(v: Verdict) -> str:
     if v.verdict in ("holds", "rounding"):
         return f'"{pair}": right{about}'
     name = f"{evidence.get('name', '')}"
-    chance = f"; that would explain {evidence['chance']:.0%} of random wrong numbers" if "chance" in evidence else ""
-    decision = " The decision changes." if v.decision_changed else ""
+    chance = (
+        f"; {evidence['chance']:.1%} of random wrong numbers would look right so, too" if "chance" in evidence else ""
+    )
+    right = evidence.get("said", f"{what} should be {right}{_by(v)}{_between(evidence)}")
     if v.verdict == "convention":
-        return f'"{pair}": right if this is meant: {name}; {right} otherwise{chance}{about}'
-    right = evidence.get("said", f"{what} should be {right}{_between(evidence)}")
+        return f'"{pair}": right if this is meant: {name}; otherwise {right}{chance}{about}'
     if v.verdict == "fails":
         fits = f" It would fit df = {', '.join(map(str, evidence['fits_df']))}." if "fits_df" in evidence else ""
         proof = "" if "said" in evidence else f"; {evidence['proof']}"
-        return f'"{pair}": wrong: {right}{proof}.{decision}{fits}{about}'
+        return f'"{pair}": wrong: {right}{proof}.{_decision(v)}{fits}{about}'
     explained = f", or this is meant: {name}{chance}" if name else ""
     return f'"{pair}": open: {right}{explained}; to settle it: {evidence.get("settles", "more is needed")}{about}'
+
+
+def _decision(v: Verdict) -> str:
+    """Whether the right number decides otherwise; nothing where no level was asked about."""
+    stays = f" At {v.evidence['stays']:g} the decision stays the same." if "stays" in v.evidence else ""
+    return " The decision changes." if v.decision_changed else stays
+
+
+def _by(v: Verdict) -> str:
+    """The law that gives a p-value, where it has one with so many degrees of freedom, or none."""
+    law = _LAW.fullmatch(str(v.claim.body.get("formula", "")))
+    names = v.claim.body.get("with", {}).items()
+    counts = [f"{x:g}" for name, x in names if name in ("a", "b") and isinstance(x, (int, float))]
+    freedom = f" with {' and '.join(counts)} degrees of freedom" if counts else ""
+    return f" by the {_LAWS[law['law']]} distribution{freedom}{', two-sided' if law['twice'] else ''}" if law else ""
 
 
 def _between(evidence: Mapping[str, Any]) -> str:

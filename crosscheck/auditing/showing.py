@@ -20,10 +20,12 @@ SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
 
 def document(audit: Audit, *, full: bool = False) -> Document:
     """Counts, joint witnesses, and what is not as stated; in `full` all that does not simply hold."""
+    odd = by_weight(v for v in audit.verdicts if v.verdict != "holds")
+    ledger_of_odd = ledger(odd, f"{len(odd)} claims that do not hold as they stand", "computed")
     sections = [
         Section("Claims", (counts(audit), *_profiles(audit))),
         Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))),
-        *([Section("What does not simply hold", (_odd(audit),))] if full else remarks(audit)),
+        *([Section("What does not simply hold", (ledger_of_odd,))] if full else remarks(audit)),
         Section("What was not judged", bullets(audit.unjudged if full else folded(audit.unjudged))),
     ]
     return Document("Audit", tuple(section for section in sections if section.blocks))
@@ -41,8 +43,8 @@ def remarks(audit: Audit) -> list[Section]:
 
 def folded(lines: Sequence[str]) -> Sequence[str]:
     """The first of many lines, and where the others are."""
-    more = len(lines) - MOST_LINES
-    return [*lines[:MOST_LINES], f"{more} lines more: --markdown, --html and --json list them"] if more > 1 else lines
+    more = f"{len(lines) - MOST_LINES} lines more: --markdown, --html and --json list them"
+    return [*lines[:MOST_LINES], more] if len(lines) > MOST_LINES + 1 else lines
 
 
 def bullets(lines: Iterable[str]) -> tuple[Block, ...]:
@@ -135,7 +137,7 @@ def _reason(v: Verdict) -> str:
     if v.verdict != "unresolved":
         return ""
     tried = f"{evidence.get('tried', 0)} conventions and defects and {evidence.get('evaluations', 0)} tables were tried"
-    nearest = f"; the nearest gives {_short(evidence['nearest'])}" if evidence.get("nearest") is not None else ""
+    nearest = f"; the nearest gives {short(evidence['nearest'])}" if evidence.get("nearest") is not None else ""
     return f"{tried}, and none gives it{nearest}; the data with all digits would settle it"
 
 
@@ -151,12 +153,12 @@ def _approximated(evidence: Mapping[str, Any]) -> str:
     """What the approximation and the exact distribution give."""
     exact = "the exact one is too dear"
     if "exact" in evidence:
-        exact = f"the exact distribution gives {_short(evidence['exact'])}"
+        exact = f"the exact distribution gives {short(evidence['exact'])}"
     cause = f"; the printed number is another: {meaning(evidence['name'])}" if "name" in evidence else ""
-    return f"the approximation by {evidence['approximation']} gives {_short(evidence['value'])}; {exact}{cause}"
+    return f"the approximation by {evidence['approximation']} gives {short(evidence['value'])}; {exact}{cause}"
 
 
-def _short(value: Any) -> str:
+def short(value: Any) -> str:
     return f"{value:.8g}" if isinstance(value, float) else str(value)
 
 
@@ -176,7 +178,7 @@ def _proved(evidence: Mapping[str, Any]) -> str:
         low, high = evidence["between"]
         ends = f"between {low:.8g} and {high:.8g}" if f"{low:.8g}" != f"{high:.8g}" else f"{low:.8g}"
         return f"{evidence['proof']}: {ends}{tried}"
-    nearest = f", nearest {_short(evidence['nearest'])}" if isinstance(evidence.get("nearest"), float) else ""
+    nearest = f", nearest {short(evidence['nearest'])}" if isinstance(evidence.get("nearest"), float) else ""
     error = f"; the printed value is {evidence['error']}" if "error" in evidence else ""
     return f"{evidence['proof']}{nearest}{error}{tried}"
 
@@ -283,8 +285,3 @@ def counts(audit: Audit) -> Sheet:
     title = f"{audit.many} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} not as stated"
     notes = tuple(f"{word}: {PLAIN[word]}" for word in words)
     return Sheet(title, ("publication", *words), rows, notes, summary=int(several))
-
-
-def _odd(audit: Audit) -> Sheet:
-    odd = by_weight(v for v in audit.verdicts if v.verdict != "holds")
-    return ledger(odd, f"{len(odd)} claims that do not hold as they stand", "computed")

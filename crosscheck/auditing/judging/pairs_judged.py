@@ -54,7 +54,8 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
     if stated is not None:
         return Verdict(claim, "convention", {**evidence, "name": stated.name, "gives": value_of(under(stated))})
     level = Printed.of(digits(min(levels))).value if len(levels) == 1 else None
-    changed = pairing.of[-1].statistic in ("p", "adjusted") and decides(printed, limits, float(level or LEVEL))
+    of_p, alpha = pairing.of[-1].statistic in ("p", "adjusted"), float(level or LEVEL)
+    changed = of_p and decides(printed, limits, alpha)
     free = [way for way in pairing.otherwise if not way.stated]
     enclosures = [enclosed(under(way)) for way in free]
     fitting = [way for way, ends in zip(free, enclosures, strict=True) if _meet(ends, printed)]
@@ -73,7 +74,8 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
         return Verdict(claim, "unresolved", {**evidence, "settles": pairing.lacking}, changed)
     nearest = limits[0] if limits[0] > printed.high else limits[1]
     proof = {"between": list(limits), "nearest": nearest, "proof": pairing.proof, **_fits(claim)}
-    return Verdict(claim, "fails", evidence | proof, changed)
+    sides = {x <= alpha for x in (*limits, printed.low, printed.high)}
+    return Verdict(claim, "fails", evidence | proof | ({"stays": alpha} if of_p and len(sides) == 1 else {}), changed)
 
 
 def _one_of(pairing: Pairing) -> Verdict:

@@ -74,10 +74,9 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
     places = [m.start for m in mentions]
     parts = [*_parts(normal.text, parsed.scopes.spans)]
     for i, (start, end) in enumerate(parts):
-        if not _DIGIT.search(normal.text, start, end):
-            continue
         own = mentions[bisect_left(places, start) : bisect_left(places, end)]
-        if end - start > LONGEST or (not own and not PHRASES["likely"].search(normal.text, start, end)):
+        silent = not _DIGIT.search(normal.text, start, end) or end - start > LONGEST
+        if silent or (not own and not PHRASES["likely"].search(normal.text, start, end)):
             continue
         sure = [*_by_grammar(normal, start, end, known)] if _TWO_NUMBERS.search(normal.text, start, end) else []
         yield from sure

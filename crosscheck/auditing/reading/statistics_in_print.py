@@ -181,7 +181,7 @@ def bare_numbers(normal: Normal) -> list[Reasoned]:
 
 def orphans(text: str, number: int = 1) -> list[Extraction]:
     """Equations that lost their left side: a line that holds nothing but "= 16,225"."""
-    lines = ((i, line) for i, line in _lines_with(text, "=", number) if len(line) < LONGEST // 4)
+    lines = ((i, line) for i, line in enumerate(text.split("\n"), start=number) if len(line) < LONGEST // 4)
     matches = ((i, PHRASES["orphan"].match(Normal.of(line).text)) for i, line in lines if "=" in line[: REACH * 4])
     return [Extraction(i, "", _extraction("", m).value, m.group().strip()) for i, m in matches if m]
 
@@ -190,16 +190,12 @@ def suspects(normal: Normal, known: Collection[int] = ()) -> list[tuple[int, str
     """The lines, but those known, that name a statistic and hold decimals: something of them should be read."""
     lines: list[tuple[int, str]] = []
     plain_lines = normal.text.split("\n")
-    for number, line in _lines_with(normal.source, "", 1):
+    for number, line in enumerate(normal.source.split("\n"), start=1):
         if number not in known and PHRASES["decimal"].search(line):
             plain = plain_lines[number - 1]
             if PHRASES["trigger"].search(plain) or PHRASES["orphan"].match(plain):
                 lines.append((number, line.strip()[:LONGEST_LINE]))
     return lines
-
-
-def _lines_with(text: str, mark: str, number: int) -> Iterator[tuple[int, str]]:
-    return ((i, line) for i, line in enumerate(text.split("\n"), start=number) if mark in line)
 
 
 class Places:
@@ -231,11 +227,10 @@ def remaining(
     rest = []
     for e, why in sorted((*others, *((e, FREEDOM) for e in counts)), key=lambda entry: entry[0].span):
         runs = [normal.span(*m.span()) for m in PHRASES["run"].finditer(normal.text, e.start, e.end)]
-        if all(map(places.touch, runs)) or (e.line, e.value) in lost:
-            continue
         part = bisect_right(breaks, e.span[0])
         within = judged.touch(e.span) or all((part, x) in beside for x in e.value.split(", "))
-        rest.append((e, INPUT if within else why))
+        if (e.line, e.value) not in lost and not all(map(places.touch, runs)):
+            rest.append((e, INPUT if within else why))
     listed = Places([*visible, *(e.span for e, _ in (*bare, *rest))])
     labels = sum(not listed.touch(normal.span(*m.span())) for m in PHRASES["run"].finditer(normal.text))
     return tuple(rest), labels
