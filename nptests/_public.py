@@ -75,8 +75,7 @@ def lazy(
     dressed   called with the full name and the value when a name is first used
     more      names that `others` answers to, for `dir`
     """
-    homes: dict[str, str] = {}
-    leaving: dict[str, tuple[str, str]] = {}
+    homes, leaving = dict[str, str](), dict[str, tuple[str, str]]()
 
     def load(name: str) -> Any:
         from importlib import import_module
@@ -87,10 +86,8 @@ def lazy(
             homes.update(homes_in(f"{file}i"))
         if name in leaving:
             version, words = leaving[name]
-            sentence = (
-                f"{package}.{name} is retired since {version}, and goes with the next minor version: write {words}"
-            )
-            warn(sentence, DeprecationWarning, stacklevel=2)
+            since = f"{package}.{name} is retired since {version}, and goes with the next minor version"
+            warn(f"{since}: write {words}", DeprecationWarning, stacklevel=2)
         value: Any
         if name == "__all__":
             value = sorted(homes)

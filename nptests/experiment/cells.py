@@ -157,12 +157,8 @@ def _answers(task: Task, model: Any, held_out: Any, predicted: Any) -> Answers:
 
 
 def _score(measure: Measure, model: Any, answers: Answers, X: Any, y: Any, cell: dict[str, Any]) -> None:
-    if (
-        isinstance(measure, Metric)
-        and measure.needs == "ranking"
-        and len(answers.classes) == 2
-        and answers.ranking is None
-    ):
+    ranks = isinstance(measure, Metric) and measure.needs == "ranking"
+    if ranks and len(answers.classes) == 2 and answers.ranking is None:
         cell["missing"][measure.name] = "the training cases are all of one class: the model puts none before another"
         return
     try:

@@ -45,9 +45,8 @@ def load(about: Mapping[str, Any], *, folder: Path = Path()) -> tuple[Any, Any]:
         text = source_of(path).data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("file", f"{path} cannot be read: {error}", where=str(path)) from error
-    frame, last = (
-        _csv(text, path, about.get("target")) if kinds[0] == "csv" else _attributes(text, path, keel=kinds[0] == "keel")
-    )
+    csv, keel = kinds[0] == "csv", kinds[0] == "keel"
+    frame, last = _csv(text, path, about.get("target")) if csv else _attributes(text, path, keel=keel)
     return _features(frame, about.get("target", last), path)
 
 

@@ -161,7 +161,7 @@ def answers(
             if busy and not ready:
                 waits([keeper.task for keeper in busy if keeper.task is not None])
             for keeper in ready:
-                held = keeper.answer() if _readable(keeper) else keeper.hung()
+                held = keeper.answer() if select.select([keeper], [], [], 0)[0] else keeper.hung()
                 busy.remove(keeper)
                 _leave(keeper)
                 yield held
@@ -175,10 +175,6 @@ def _ready(busy: Sequence[Keeper]) -> list[Keeper]:
     left = min((keeper.until for keeper in busy), default=float("inf")) - time.monotonic()
     ready = select.select(busy, [], [], min(max(left, 0), PATIENCE))[0]
     return ready or [keeper for keeper in busy if keeper.until <= time.monotonic()]
-
-
-def _readable(keeper: Keeper) -> bool:
-    return bool(select.select([keeper], [], [], 0)[0])
 
 
 def _here(task: Task) -> store.Held:

@@ -39,11 +39,10 @@ def description_of(path: Path, named: Path | None = None) -> Description:
     place = named or next((candidate for candidate in _next_to(path) if candidate.is_file()), None)
     if place is None:
         names = ", ".join(candidate.name for candidate in _next_to(path))
-        raise InputError(
-            "file",
-            f'{path} has no description of OpenML next to it ({names}): write description = "FILE", or read it as arff',
-            where=str(path),
+        words = (
+            f'{path} has no description of OpenML next to it ({names}): write description = "FILE", or read it as arff'
         )
+        raise InputError("file", words, where=str(path))
     text = text_of(place)
     fields = _of_xml(text, place) if text.lstrip().startswith("<") else _of_json(text, place)
     targets = fields["default_target_attribute"]

@@ -143,18 +143,10 @@ class Asked:
 
         models = {name: known(f"model {name!r}", model) for name, model in plan.estimators.items()}
         data = {name: known(f"data set {name!r}", pair) for name, pair in plan.datasets.items()}
-        measures = [
-            [m.name, known(f"metric {m.name!r}", m.counts)] for m in plan.measures
-        ]  # fmt: skip
+        measures = [[m.name, known(f"metric {m.name!r}", m.counts)] for m in plan.measures]
         complete = "" if any(not text for _, text in measures) else keys.digest(measures)
-        return cls(
-            models,
-            data,
-            complete,
-            keys.versions(packages),
-            unknown,
-            frozenset(x for x in own if not x.startswith("nptests.")),
-        )
+        theirs = frozenset(x for x in own if not x.startswith("nptests."))
+        return cls(models, data, complete, keys.versions(packages), unknown, theirs)
 
     def key(self, model: str, dataset: str, about: str) -> str:
         """The key of a cell, of a split as it is written; empty where something in it is not known."""
@@ -225,9 +217,8 @@ def _cases(name: str, data: Any) -> tuple[Any, Any]:
         raise InputError("datasets", f"data set {name!r}: y has both texts and numbers: write one or the other")
     X = X if hasattr(X, "iloc") else np.asarray(X)
     if np.ndim(X) != 2 or y.ndim != 1 or len(X) != len(y) or len(y) < 2:
-        raise InputError(
-            "datasets", f"data set {name!r}: X {np.shape(X)} and y {y.shape} do not fit: a row of X for each y"
-        )
+        words = f"data set {name!r}: X {np.shape(X)} and y {y.shape} do not fit: a row of X for each y"
+        raise InputError("datasets", words)
     return X, y
 
 

@@ -109,9 +109,8 @@ class Block:
             if os.write(self.handle, line) < len(line):
                 raise OSError("No space left on device")
         except OSError as problem:
-            raise full(
-                self.file.parent.parent, f"{self.file} cannot be written: {problem.strerror or problem}"
-            ) from None
+            words = f"{self.file} cannot be written: {problem.strerror or problem}"
+            raise full(self.file.parent.parent, words) from None
         self.whole.update(line)
         self.count += 1
 

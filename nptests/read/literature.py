@@ -96,9 +96,8 @@ def claim_entries(publication: str) -> list[dict[str, Any]]:
 def _blocks(about: Mapping[str, Any], kind: str) -> list[dict[str, Any]]:
     blocks = about.get(kind, [])
     if not isinstance(blocks, list) or not all(isinstance(block, dict) for block in blocks):
-        raise InputError(
-            "toml", f"every {kind} is a block of its own, headed [[{kind}]] in double brackets", where=kind
-        )
+        words = f"every {kind} is a block of its own, headed [[{kind}]] in double brackets"
+        raise InputError("toml", words, where=kind)
     return blocks
 
 

@@ -73,9 +73,8 @@ def unpacked(data: bytes, name: str, most: int = LARGEST) -> bytes:
         with import_module(packer).open(io.BytesIO(data)) as file:
             whole: bytes = file.read(most + 1)
     except Exception as problem:  # those of three packers share no class
-        raise InputError(
-            "format", f"{name} is damaged or cut off: it cannot be unpacked ({problem})", where=name
-        ) from None
+        words = f"{name} is damaged or cut off: it cannot be unpacked ({problem})"
+        raise InputError("format", words, where=name) from None
     if len(whole) > most:
         raise InputError("limit", f"{name} unpacks to more than {most // 2**20} MB", where=name)
     return whole
@@ -88,9 +87,8 @@ def _file(path: Path) -> Source:
         if stat.S_ISDIR(kind):
             raise InputError("file", f"{name} is a folder: name the file in it", where=name)
         if not stat.S_ISREG(kind):
-            raise InputError(
-                "file", f"{name} is no regular file, but a device or a pipe: use - for standard input", where=name
-            )
+            words = f"{name} is no regular file, but a device or a pipe: use - for standard input"
+            raise InputError("file", words, where=name)
         with path.open("rb") as file:
             return Source(_within(file.read(LARGEST + 1), name), name, path.suffix.lower(), named=True)
     except InputError:
