@@ -217,8 +217,8 @@ def _cases(name: str, data: Any) -> tuple[Any, Any]:
         raise InputError("datasets", f"data set {name!r}: y has both texts and numbers: write one or the other")
     X = X if hasattr(X, "iloc") else np.asarray(X)
     if np.ndim(X) != 2 or y.ndim != 1 or len(X) != len(y) or len(y) < 2:
-        words = f"data set {name!r}: X {np.shape(X)} and y {y.shape} do not fit: a row of X for each y"
-        raise InputError("datasets", words)
+        shapes = f"X {np.shape(X)} and y {y.shape}"
+        raise InputError("datasets", f"data set {name!r}: {shapes} do not fit: a row of X for each y")
     return X, y
 
 
