@@ -99,7 +99,7 @@ CUT = re.compile(
     r"(?:acc|accuracy|hits?|h|recall|r|precision|p|ndcg|map|ap|mrr|top|f|bleu|rouge|pass|acc_norm|hr|hv|igd|gd|wer|cer|"
     r"hypervolume|sn|sp|sen|spe|sens|spec|bacc|npv|ppv|tnr|spacing|epsilon|spread|psnr|ssim|lpips|fid|las|uas|iou|dice)\+?-?\d*"
 )
-AT = re.compile(r"[a-z][a-z_-]*@ ?(?:k|\d[\d.:]*)")  # a measure, at which cut-off
+AT = re.compile(r"(?<![a-z_-])[a-z][a-z_-]*@ ?(?:k|\d[\d.:]*)")  # a measure, at which cut-off
 UNIT_BEHIND = re.compile(
     " (?:b|m|k|bn|[kmgt]i?b|[mu]?s|secs?|seconds|mins?|minutes|h|hrs?|hours|usd|millions?|billions?|kwh)$"
 )

@@ -17,7 +17,7 @@ _PARTLY = re.compile(r"[ \t]*\|[^|]*\+[-=]{2,}\+[ \t]*")
 _ROLE = re.compile(r"(?:\\ )?:[a-z]+:`([^`]*)`")
 _EMPHASIS = (re.compile(r"\*\*(?=\S)(.+?)(?<=\S)\*\*"), re.compile(r"``?(.+?)``?"))
 _EDGE = re.compile(r"[ \t]*(?:-{4,}|={4,})[ \t]*")
-_OPTION = re.compile(r"\s*:(?P<name>[\w-]+):\s*(?P<value>\d*).*")
+_OPTION = re.compile(r"\s*:(?P<name>[\w-]+):\s*(?P<value>\d*+).*")
 _ITEM = re.compile(r"\s*(?P<row>\*\s+)?-(?:\s+(?P<cell>.*))?")
 _CAPTION = re.compile(r"[ \t]*(?:Table:|:)[ \t]+(?P<words>.*?)(?:\s*\{#.*\})?[ \t]*")
 
