@@ -24,7 +24,7 @@ _GOVERNING = {"adjusted": "adjusting", "resampled": "resampling", "one-sided": "
 _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
 _EXACT = ("exact", "exat", "esatt", "exakt")
 _OPEN, _SHUT = "([", ")]"
-_WRITTEN = re.compile(r"\S+(?:\s{1,99}\S+)*")
+_WRITTEN = re.compile(r"\S++(?:\s{1,99}+\S++)*+")
 
 
 def sentences(text: str) -> Iterator[tuple[int, int]]:
