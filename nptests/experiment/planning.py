@@ -78,10 +78,8 @@ class Plan:
                 about = keys.written([label, *indices, seed, self.predictions])
                 for name, model in self.estimators.items():
                     key = self.asked.key(name, dataset, about)
-                    yield Task(
-                        key, dataset, name, split, model, X, y, self.measures, seed, self.predictions, self.limit,
-                        self.asked.own,
-                    )  # fmt: skip
+                    settings = self.measures, seed, self.predictions, self.limit, self.asked.own
+                    yield Task(key, dataset, name, split, model, X, y, *settings)
 
     @property
     def fits(self) -> int:
@@ -127,8 +125,7 @@ class Asked:
     @classmethod
     def of(cls, plan: Plan) -> Asked:
         """Every part, looked into once."""
-        unknown: dict[str, str] = {}
-        packages, own = set(keys.BASE), set[str]()
+        unknown, packages, own = dict[str, str](), set(keys.BASE), set[str]()
 
         def known(what: str, value: Any) -> str:
             content = keys.Content()

@@ -111,7 +111,7 @@ def execute(
     known = Reading() if folder is None else _known(folder, every)
     tasks = every[part - 1 :: parts]
     open_ = [task for task in tasks if not _answered(known.cells.get(task.key), task, again)]
-    if folder is not None:
+    if folder is not None and (open_ or not (folder / "plan.json").exists()):  # else it may be a folder to read only
         store = Store(folder)
         store.write(folder / "plan.json", as_json(plan.as_dict()))
         store.write(folder / "environment.json", as_json(environment()))

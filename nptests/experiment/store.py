@@ -25,6 +25,7 @@ import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from math import isfinite
 from os.path import isdir  # a name that no folder can have is an error of Path.is_dir
 from pathlib import Path
 from typing import Any
@@ -236,8 +237,10 @@ def is_cell(cell: Any) -> bool:
     try:
         named = all(isinstance(cell[name], str) for name in ("key", "dataset", "model", "split"))
         scores, missing = cell["scores"], cell["missing"]
-        there = all(isinstance(score, float) or (score is None and name in missing) for name, score in scores.items())
-        return named and there and set(missing) <= set(scores) and isinstance(cell["warnings"], list)
+        there = all(x in missing if y is None else isinstance(y, float) and isfinite(y) for x, y in scores.items())
+        texts = all(isinstance(text, str) for text in (*missing.values(), *cell["warnings"]))
+        timed = isinstance(cell.get("ended", {}).get("limit") or 0, int | float)
+        return named and there and texts and timed and set(missing) <= set(scores)
     except (TypeError, KeyError, AttributeError):
         return False
 

@@ -1,5 +1,6 @@
 """Stores that were hurt: nothing damaged is believed, nothing else is lost, and the run ends as if nothing had been."""
 
+import hashlib
 import json
 import os
 import random
@@ -89,6 +90,30 @@ def test_what_is_no_file_is_not_waited_for(whole, tmp_path):
     (store / "cells" / "endless.cells").symlink_to("/dev/zero")
     with pytest.warns(InputWarning, match=r"endless\.cells \(no reg.*pipe\.cells \(no .*other\.cells is gone"):
         assert Store(store).read().digest == Store(whole).read().digest
+
+
+def line(cell):
+    body = json.dumps([cell, {}]).encode()
+    return hashlib.sha256(body).hexdigest()[:16].encode() + b" " + body + b"\n"
+
+
+def test_a_cell_of_another_make_is_none(whole, tmp_path):
+    """Its checksum is right, and what it says is no score or no reason."""
+    cell = dict(next(iter(read(whole).values())).cell)
+    strange = {"scores": {"accuracy": float("nan")}, "ended": [1], "warnings": [1], "missing": {"accuracy": 3}}
+    (tmp_path / "cells").mkdir()
+    (tmp_path / "cells" / "x.cells").write_bytes(b"".join(line(cell | {name: x}) for name, x in strange.items()))
+    assert read(tmp_path) == {}
+    (tmp_path / "cells" / "x.cells").write_bytes(line(cell))
+    assert read(tmp_path)
+
+
+def test_a_whole_store_is_only_read(whole, tmp_path):
+    store = tmp_path / "store"
+    shutil.copytree(whole, store)
+    (store / "plan.json").unlink()
+    (store / "plan.json").mkdir()  # nothing can be written there, not even by root
+    assert not running.run(MODELS, DATA, store=store, **ASKED).missing
 
 
 def test_a_name_that_no_store_can_have_is_refused():
