@@ -225,9 +225,18 @@ def _of_runs(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: 
                            for run, relation in of]).T for x in columns)  # fmt: skip
     fit = _best(low[:, target], high[:, target], (ends[0], ends[1]), len(of) * many)
     best = fit[2]
-    if fit == NONE:
+    if fit == NONE or (of[best][1] is _OF_RUNS[0] and _like_its_row(columns, target, of[best][0]) * len(of) >= CHANCE):
         return []
     return [*_of_rows(cells, target, list(of[best][0]), (ends[0][:, best], ends[1][:, best]), of[best][1])]
+
+
+def _like_its_row(columns: Ends, target: int, run: Sequence[int]) -> float:
+    """How probable it is that numbers within their rows, which may all be alike, lie where the means of these must."""
+    low, high = (x[:, [*run, target]] for x in columns)
+    rows = ~np.isnan(low).any(axis=1)
+    apart = np.ptp((low + high)[rows] / 2, axis=1)
+    widths = (high - low)[rows, :-1].mean(axis=1) + (high - low)[rows, -1]
+    return float(np.prod(widths / np.maximum(apart, np.maximum(widths, 1e-300)))) * len(widths)
 
 
 def _to_a_row(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: int) -> list[Found]:

@@ -62,3 +62,8 @@ def test_comparisons_and_how_they_derive_are_not_accused(name, tmp_path):
             file.write_text(said, "utf-8")
             wrong += [(v.claim.printed, v.evidence) for v in audit(file).failed]
     assert wrong == []
+
+
+def test_scores_that_are_all_alike_are_no_means_of_each_other(tmp_path):
+    """Of one decimal: 19 of its 20 rows lie where the means of columns beside may lie, by their rounding alone."""
+    assert accusations(1045, "html", "es", tmp_path) == []
