@@ -107,12 +107,8 @@ def _by_splits(splits: str, count: int) -> Callable[[Array, Array], Outcome]:
     if scheme.scheme != "fold" and not repeated:
         raise InputError("resampling", NONE_HOLDS.format(splits=scheme.name), where="resampling")
     if scheme.repeats * scheme.folds != count:
-        raise InputError(
-            "resampling",
-            f"{scheme.name} has {scheme.repeats * scheme.folds} splits, and there are {count} runs: say how these came "
-            "about",
-            where="resampling",
-        )
+        words = f"{scheme.name} has {scheme.repeats * scheme.folds} splits, and there are {count} runs"
+        raise InputError("resampling", f"{words}: say how these came about", where="resampling")
     train, test = (1 - scheme.share, scheme.share) if repeated else (scheme.folds - 1, 1)
     return lambda a, b: _of_folds(a - b, scheme, train, test)
 

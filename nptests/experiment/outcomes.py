@@ -168,12 +168,9 @@ class Completed:
             raise InputError("option", f"missing={missing!r}: the words are 'refuse' and 'drop'", where="missing")
         if len(whole) < len(self._cells) and missing == "refuse":
             first = next(x for x in self.missing if x.metric == metric)
-            raise InputError(
-                "missing",
-                f"{len(self._cells) - len(whole)} of {len(self._cells)} cells have no score on some split, first "
-                f'{first.model} on {first.dataset} ({first.reason}): write missing="drop" to leave them out',
-                where=first.dataset,
-            )
+            some = f"{len(self._cells) - len(whole)} of {len(self._cells)} cells have no score on some split"
+            words = f"{some}, first {first.model} on {first.dataset} ({first.reason})"
+            raise InputError("missing", f'{words}: write missing="drop" to leave them out', where=first.dataset)
         models = tuple(m for m in self.algorithms if any((d, m) in whole for d in self.datasets))
         datasets = tuple(d for d in self.datasets if models and all((d, m) in whole for m in models))
         gone = [f"model {m}" for m in self.algorithms if m not in models]

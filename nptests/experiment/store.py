@@ -23,6 +23,7 @@ import sys
 import uuid
 import warnings
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from math import isfinite
@@ -96,6 +97,9 @@ class Block:
     """The lines of one run, each of which is kept as soon as it is there."""
 
     def __init__(self, folder: Path) -> None:
+        self._begin(folder)
+
+    def _begin(self, folder: Path) -> None:
         self.file = folder / f"{uuid.uuid4().hex}{BLOCK}"
         self.count, self.whole = 0, hashlib.sha256()
         self.handle: int | None = None
@@ -103,6 +107,9 @@ class Block:
     def keep(self, cell: Mapping[str, Any], times: Mapping[str, float]) -> None:
         """Write a finished cell."""
         line = _line(cell, times)
+        if self._is_gone():
+            self.__exit__(None)
+            self._begin(self.file.parent)
         try:
             if self.handle is None:
                 make_folder(self.file.parent)
@@ -119,13 +126,21 @@ class Block:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
-        """Say what the block holds; an empty one leaves nothing behind, one that was broken off no manifest."""
+        """Say what the block holds; an empty one leaves nothing, one broken off or removed no manifest."""
         if self.handle is None:
             return
+        gone = self._is_gone()
         os.close(self.handle)
-        if kind is None:
+        if gone:
+            words = f"{self.file} was removed while it was written: another run computes its {self.count} cells again"
+            warnings.warn(words, InputWarning, stacklevel=2)
+        elif kind is None:
             manifest = json.dumps({"cells": self.count, "sha256": self.whole.hexdigest()})
-            write_whole(self.file.with_suffix(MANIFEST), manifest + "\n")
+            with suppress(InputError):  # without room for it the cells are there, as those of a run that was killed
+                write_whole(self.file.with_suffix(MANIFEST), manifest + "\n")
+
+    def _is_gone(self) -> bool:
+        return self.handle is not None and os.fstat(self.handle).st_nlink == 0
 
 
 def full(path: Path, problem: str) -> InputError:

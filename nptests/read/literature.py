@@ -209,12 +209,9 @@ def cells(name: str) -> Cells:
     header, *body = list(csv.reader(io.StringIO(_csv(publication, table, about), newline="")))
     for number, row in enumerate(body, start=1):
         if len(row) != len(header):
-            raise InputError(
-                "cells",
-                f"table {table}: row {number} has {len(row)} cells and the heading {len(header)}; "
-                "where cells were merged, repeat the text in each",
-                where=f"{table}, row {number}",
-            )
+            words = f"table {table}: row {number} has {len(row)} cells and the heading {len(header)}"
+            merged = f"{words}; where cells were merged, repeat the text in each"
+            raise InputError("cells", merged, where=f"{table}, row {number}")
     comma = source(publication).get("decimal", ".") == ","
     text = [[cell.replace(",", ".") if comma else cell for cell in row] for row in body]
     if about["holds"] in KINDS and KINDS[about["holds"]].layout.rows == "samples":

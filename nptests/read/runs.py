@@ -121,11 +121,8 @@ def _from_file(file: Source, better: Better | None, metric: str | None, roles: R
         missing = next((i for i, e in enumerate(row) if e is None), None)
         if missing is not None:
             text = scores[dataset, algorithm][missing]
-            raise InputError(
-                "text",
-                f"run {missing + 1} of {algorithm!r} on {dataset!r} is {text!r}, not a number: correct or remove it",
-                where=f"{dataset}, {algorithm}",
-            )
+            words = f"run {missing + 1} of {algorithm!r} on {dataset!r} is {text!r}, not a number: correct or remove it"
+            raise InputError("text", words, where=f"{dataset}, {algorithm}")
         cells[dataset, algorithm] = [float(e.written(mark)) for e in row if e is not None]
     return _runs(cells, better)
 
@@ -140,11 +137,8 @@ def _runs(cells: Cells, better: Better | None) -> Runs:
     for dataset in datasets:
         for algorithm in algorithms:
             if counts.get((dataset, algorithm), 0) != usual:
-                raise InputError(
-                    "ragged",
-                    f"{algorithm!r} has {counts.get((dataset, algorithm), 0)} runs on {dataset!r} where others have "
-                    f"{usual}: complete them, or average first",
-                    where=f"{dataset}, {algorithm}",
-                )
+                words = f"{algorithm!r} has {counts.get((dataset, algorithm), 0)} runs on {dataset!r} where others have"
+                place = f"{dataset}, {algorithm}"
+                raise InputError("ragged", f"{words} {usual}: complete them, or average first", where=place)
     values = np.array([[cells[d, a] for a in algorithms] for d in datasets], dtype=np.float64)
     return Runs(values, algorithms, datasets, better)

@@ -92,20 +92,16 @@ def test_what_is_no_file_is_not_waited_for(whole, tmp_path):
         assert Store(store).read().digest == Store(whole).read().digest
 
 
-def line(cell):
-    body = json.dumps([cell, {}]).encode()
-    return hashlib.sha256(body).hexdigest()[:16].encode() + b" " + body + b"\n"
-
-
 def test_a_cell_of_another_make_is_none(whole, tmp_path):
     """Its checksum is right, and what it says is no score or no reason."""
     cell = dict(next(iter(read(whole).values())).cell)
     strange = {"scores": {"accuracy": float("nan")}, "ended": [1], "warnings": [1], "missing": {"accuracy": 3}}
     (tmp_path / "cells").mkdir()
-    (tmp_path / "cells" / "x.cells").write_bytes(b"".join(line(cell | {name: x}) for name, x in strange.items()))
-    assert read(tmp_path) == {}
-    (tmp_path / "cells" / "x.cells").write_bytes(line(cell))
-    assert read(tmp_path)
+    for other, known in (*(({name: x}, 0) for name, x in strange.items()), ({}, 1)):
+        body = json.dumps([cell | other, {}])
+        text = f"{hashlib.sha256(body.encode()).hexdigest()[:16]} {body}\n"
+        (tmp_path / "cells" / "x.cells").write_text(text, "utf-8")
+        assert len(read(tmp_path)) == known
 
 
 def test_a_whole_store_is_only_read(whole, tmp_path):
@@ -114,6 +110,18 @@ def test_a_whole_store_is_only_read(whole, tmp_path):
     (store / "plan.json").unlink()
     (store / "plan.json").mkdir()  # nothing can be written there, not even by root
     assert not running.run(MODELS, DATA, store=store, **ASKED).missing
+
+
+def test_a_block_that_is_removed_costs_no_result(whole, tmp_path):
+    """As by a model that empties folders: the run goes on, and what is kept after that is found."""
+    held = list(read(whole).values())
+    with Store(tmp_path / "store").block() as block:
+        for one in held[:3]:
+            block.keep(one.cell, one.times)
+        shutil.rmtree(tmp_path / "store")
+        with pytest.warns(InputWarning, match="was removed while it was written: another run computes its 3 cells"):
+            block.keep(held[3].cell, held[3].times)
+    assert set(read(tmp_path / "store")) == {held[3].cell["key"]}
 
 
 def test_a_name_that_no_store_can_have_is_refused():
