@@ -158,14 +158,11 @@ COMMANDS = {"nptests": nptests.cli.COMMANDS, "crosscheck": crosscheck.cli.COMMAN
 
 
 def write_odd_files() -> None:
-    """What some of the words name, and what a folder of any of them holds: no text, and what is no file.
-
-    No word names a pipe: what is written into one waits for its reader, as it should.
-    """
+    """What some of the words name, and what a folder of any of them holds: no text, and what is no file."""
     Path("device.toml").symlink_to("/dev/zero")
     for ending in ("csv", "md", "toml", "txt", "pdf", "html"):
         Path(f"bytes.{ending}").write_bytes(b"\x89PNG\xff\xfe\0\x80" * 20)
-        os.mkfifo(f"pipe.{ending}")  # who opens it waits for ever
+        os.mkfifo(f"pipe.{ending}")  # who opens it waits for ever; no word names one, as what is written may wait
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import random
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -211,11 +212,12 @@ KINDS: tuple[Kind, ...] = (
 
 
 def drawn(top: Path, kind: Kind, seed: int, count: int) -> list[Corruption]:
-    """So many of a kind, never two in one folder of fixtures or on one procedure, so that each is watched alone."""
+    """So many of a kind, or as there are: never two in one folder of fixtures or on one procedure, watched alone."""
     chosen: dict[str, Corruption] = {}
     corruptions = kind(top, random.Random(f"{seed} {kind.__name__}"))
-    while len(chosen) < count:
-        corruption = next(corruptions)
+    for corruption in islice(corruptions, 100 * count):
+        if len(chosen) == count:
+            break
         alone = corruption.path if corruption.kind == "input" else corruption.name.partition("/")[0]
         chosen.setdefault(alone, corruption)
     return list(chosen.values())
