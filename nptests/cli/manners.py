@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 
 from nptests.cli.help import Help, Lines, in_language
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
+from nptests.data.intake.summary_words import better_in
 from nptests.errors import InputError, did_you_mean, in_shell, seed_of
 from nptests.languages.translating import ORIGINAL, SPOKEN, checked, languages, said, speaking
 
@@ -317,8 +318,18 @@ def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
     for way in problem.readings:
         new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
         several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
-        commands.append(shlex.join([program, *arguments, *in_shell(new | several)]))
+        commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
     return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(commands) if commands else ""
+
+
+def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:
+    """The words that were typed; but where the scores that are chosen say which are better, so does the command."""
+    chosen = [str(way.get("score", "")), str(way.get("table", "")), *way.get("where", ())]
+    told = {better for name in chosen if (better := better_in(name)) is not None}
+    line = list(arguments)
+    if len(told) == 1 and "--better" in line[:-1]:
+        line[line.index("--better") + 1] = told.pop()
+    return line
 
 
 def _dispatch(program: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:

@@ -370,3 +370,13 @@ def test_numbers_are_certified_if_asked(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr(certificates, "HELD", 16)  # as if no digit were good enough
     assert main(["test", "friedman", "demsar2006/table6", "--certify"]) == 1
     assert "NOT as certified: statistic to 15 digits" in capsys.readouterr().out
+
+
+def test_a_printed_command_takes_the_direction_of_its_measure(tmp_path, capsys):
+    rows = "a,M,.91,1.2 a,N,.92,1.3 b,M,.81,1.4 b,N,.83,1.5 c,M,.71,1.6 c,N,.85,1.7".split()
+    file = tmp_path / "runs.csv"
+    file.write_text("\n".join(["building,method,accuracy,mae", *rows]) + "\n")
+    assert main(["analyse", str(file), "--better", "higher"]) == 2
+    told = capsys.readouterr().err
+    assert "--better higher --dataset building --algorithm method --score accuracy" in told
+    assert "--better lower --dataset building --algorithm method --score mae" in told

@@ -82,6 +82,9 @@ COUNTS_OF = parted(
 LAST_BESIDE = parted("sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
 # Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
 OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
+OF_A_MODEL = parted(  # over the rows of what one model weighs
+    "feature|features|variable|variables|predictor|predictors|covariate|covariates|regressor|regressors|coefficient"
+)
 KINDS_OF_NUMBERS = parted("rate|pct|percent|percentage|ratio|length|score|scores|count|gain|volume|votes|likes|margin")
 COUNTED = re.compile(  # num features; docs / sec, calls/query: what something costs
     r"\bnum (?=\w)|^number of |\w\s*(?:/|\bper\b)\s*(?:s|sec|secs|seconds?|ms|min|minutes?|h|hours?|days?|query|"
@@ -103,3 +106,18 @@ AT = re.compile(r"(?<![a-z_-])[a-z][a-z_-]*@ ?(?:k|\d[\d.:]*)")  # a measure, at
 UNIT_BEHIND = re.compile(
     " (?:b|m|k|bn|[kmgt]i?b|[mu]?s|secs?|seconds|mins?|minutes|h|hrs?|hours|usd|millions?|billions?|kwh)$"
 )
+ERRORS = parted(  # the lower, the better
+    "error|errors|err|loss|rmse|mae|mse|mape|smape|nrmse|rmsle|nmse|msle|mase|owa|nll|ece|brier|aurc|wer|cer|perplexity|"
+    "ppl|fid|lpips|fpr|fnr|hd95|assd|igd|regret|drawdown|time|runtime|duration|seconds|latency|memory"
+)
+QUALITIES = parted(  # the higher
+    "accuracy|acc|auc|auroc|auprc|f1|precision|recall|map|ndcg|mrr|bleu|rouge|psnr|ssim|kappa|mcc|r2|hypervolume|dice|iou"
+)
+
+
+def better_in(heading: str) -> str | None:
+    """Which scores so headed are better, as an arrow or the name of the measure says it; None where nothing does."""
+    parts = {*re.findall(r"[a-z]+\d*", heading.casefold())}
+    lower = any(sign in heading for sign in "↓⬇") or bool(parts & ERRORS)
+    higher = any(sign in heading for sign in "↑⬆") or bool(parts & QUALITIES)
+    return None if lower == higher else "lower" if lower else "higher"
