@@ -325,10 +325,10 @@ def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
 def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:
     """The words that were typed; but where the scores that are chosen say which are better, so does the command."""
     chosen = [str(way.get("score", "")), str(way.get("table", "")), *way.get("where", ())]
-    told = {better for name in chosen if (better := better_in(name)) is not None}
+    directions = {better for name in chosen if (better := better_in(name)) is not None}
     line = list(arguments)
-    if len(told) == 1 and "--better" in line[:-1]:
-        line[line.index("--better") + 1] = told.pop()
+    if len(directions) == 1 and "--better" in line[:-1]:
+        line[line.index("--better") + 1] = directions.pop()
     return line
 
 

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.read.file_columns import Column
 
 Way = Mapping[str, Any]
+MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
 
 
 @dataclass(frozen=True)
@@ -40,3 +42,24 @@ class Answer:
 def heading(hits: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
     """The first column whose heading is of a kind."""
     return next((column for column in hits if judged(words.bare(column.head))), None)
+
+
+def lacking_of(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
+    """The rows and columns without which each cell is a score, those with most others first; of each, half stays."""
+    if len(key.cells) * len(part) > MOST_GAPS:
+        return ()
+    rows, columns, out = list(range(len(key.cells))), list(part), list[str]()
+    while len(rows) > 1 and len(columns) > 1:
+        gaps = {(i, c.place) for i in rows for c in columns if not is_number(c.cells[i])}
+        if not gaps:
+            return tuple(out) if 2 * len(rows) >= len(key.cells) and 2 * len(columns) >= len(part) else ()
+        of_rows = {i: sum(at == i for at, _ in gaps) / len(columns) for i in rows}
+        of_columns = {c.place: sum(at == c.place for _, at in gaps) / len(rows) for c in columns}
+        row, column = max(rows, key=of_rows.__getitem__), max(columns, key=lambda c: of_columns[c.place])
+        if of_rows[row] >= of_columns[column.place]:
+            rows.remove(row)
+            out.append(key.cells[row])
+        else:
+            columns.remove(column)
+            out.append(column.head)
+    return ()

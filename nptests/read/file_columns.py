@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from statistics import median
 
 import numpy as np
 
@@ -21,6 +22,7 @@ from nptests.read.names import carried
 from nptests.read.wording import without_sections
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
+_PROBABLE = re.compile(r"(?i)^p$|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
@@ -78,6 +80,17 @@ class Column:
         return words.stands_beside(self.head) or words.is_summary(plain) or self.dates or self.links
 
     @property
+    def numbers_runs(self) -> bool:
+        """Whether a program called each row's run so: Run ID, trial_id."""
+        first, _, last = words.word(self.head).rpartition(" ")
+        return first in words.RUNS and words.heads_numbering(last) and len(self.values) == len(self.cells)
+
+    @property
+    def probable(self) -> bool:
+        """Whether p-values stand here, as wilcoxon_p_two_sided says: what tests gave."""
+        return bool(_PROBABLE.search(self.head)) and all(0 <= value <= 1 for value in self.values_written)
+
+    @property
     def describes(self) -> bool:
         """Whether the heading may be that of a description of data sets or runs."""
         return words.heads_description(words.without_unit(self.head).rpartition(" ")[2]) or words.heads_description(
@@ -116,13 +129,13 @@ def _number(text: str) -> float:
 
 def strange(columns: Sequence[Column]) -> list[Column]:
     """Columns of whole numbers among decimals, and of numbers beyond 1 or 100 where those of the others are not."""
-    decimals = [column for column in columns if not column.whole]
+    decimals = [column for column in columns if column.values_written and not column.whole]
     if not decimals:
         return []
     suspects = [column for column in columns if column.whole]
     for bound in (1.0, 100.0):
         within = [column for column in decimals if max(column.values_written) <= bound]
-        beyond = [column for column in decimals if min(column.values_written) > bound]
+        beyond = [column for column in decimals if median(column.values_written) > bound]
         if len(within) >= max(2, len(beyond)):
             return [*suspects, *beyond]
     return suspects
@@ -134,6 +147,14 @@ def akin(column: Column, others: Sequence[Column]) -> bool:
     last = re.split(r"[\s_-]+", head)[-1]
     ends = sum(re.split(r"[\s_-]+", other.head.casefold())[-1] == last for other in others)
     return ends * 2 > len(others) or any(len(other.head) > 3 and other.head.casefold() in head for other in others)
+
+
+def related(column: Column, others: Sequence[Column]) -> bool:
+    """Whether a heading of several words has one in common with another: point_anomaly, anomaly_ratio."""
+    parts = {part.casefold() for part in re.findall(r"[^\W\d_]{3,}", column.head)}
+    return any(
+        parts & {part.casefold() for part in re.findall(r"[^\W\d_]{3,}", c.head)} for c in others if c is not column
+    )
 
 
 def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | None:
@@ -171,6 +192,8 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
                 middle = part[:, whole].sum(axis=0) if summed else part[:, whole].mean(axis=0)
                 near = np.abs(middle - wanted[whole]) <= slack[whole]
                 slips = int(called and whole.sum() > 2 * MOST_ALIKE - 1)  # papers err once in a while
+                if not called and slack.max() * 20 > wanted[known].std():
+                    continue
                 enough = whole.sum() > fewest and whole.sum() * 2 > known.sum()
                 if enough and near.sum() >= whole.sum() - slips:
                     return mean, others[first : first + count]

@@ -208,11 +208,24 @@ def _of_measure(grid: Grid, levels: Sequence[Sequence[str]], i: int, own: list[i
 
 def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corner: str) -> bool:
     """Whether headings are measures or conditions under which each of the others stands: by words, or by these."""
-    if all(map(_measured, kinds)) or all(map(words.names_part, kinds)):
+    if all(map(words.names_part, _apart(kinds))):
+        return True
+    mostly = 2 * sum(map(_measured, kinds)) >= len(kinds) and not any(map(words.stands_beside, kinds))
+    if mostly and not any(_measured(name) for other in others for name in other):
+        return True  # of AUC and F, one is known
+    if all(map(_measured, kinds)):
         return True
     if all(any(map(str.isdigit, kind)) for kind in kinds):
         return False  # settings: 1-shot, 5-shot
     return words.heads_algorithms(words.bare(corner)) and known_datasets(other[-1] for other in others) >= KNOWN
+
+
+def _apart(kinds: Sequence[str]) -> list[str]:
+    """What of headings differs, without the words at their end that all have: Val DetA and Test DetA are Val, Test."""
+    apart = [kind.split() for kind in kinds]
+    while len({tuple(parts[-1:]) for parts in apart}) == 1 and all(len(parts) > 1 for parts in apart):
+        apart = [parts[:-1] for parts in apart]
+    return [" ".join(parts) for parts in apart]
 
 
 def _other(column: tuple[str, ...], i: int) -> tuple[str, ...]:
@@ -234,7 +247,9 @@ def _measured(kind: str) -> bool:
 
 def _levels(grid: Grid) -> int:
     """The rows of headings: as the format says, else those of words above the first number."""
-    if grid.headers is not None:
+    head, under = grid.rows[:2] if grid.headers == 1 and len(grid.rows) > 2 else ((), ())
+    second = any(under) and not under[0] and not all(head[1:]) and not any(map(is_number, under))
+    if grid.headers is not None and not second:  # a format that has one row of headings may hold another
         return grid.headers
     rows = list(takewhile(lambda row: not any(map(is_number, row[1:])), grid.rows[:MOST_LEVELS]))
     return len(rows) if len(rows) < len(grid.rows) and all(any(row[1:]) for row in rows) else 1

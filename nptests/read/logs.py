@@ -27,6 +27,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     varied = [c for c in varied if len({*stands_at}) < len(stands_at) and is_condition(c.head, stands_at, c.cells)]
     rest = [column for column in rest if column not in varied]
     numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
+    numeric = numeric or [c for c in rest if c.numbers and words.measure_in(words.bare(c.head)) == "time"]
     if not numeric:
         return
     conditions = [
@@ -62,6 +63,8 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
             if where:
                 way["where"] = [*(options.get("where") or ()), *where]
             kept = _rows_where(columns, where)
+            if len({algorithm.cells[i] for i in kept}) < len(algorithm.values):
+                continue  # what only some algorithms met is a part of their names
             each = list(zip(*([column.cells[i] for i in kept] for column in places), strict=True))
             if len(set(each)) < len(each):
                 way.setdefault("repetitions", options.get("repetitions", "mean"))
@@ -161,10 +164,15 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
     ]
     beside = [c for c in texts if c is not algorithm and not all(map(words.names_part, c.values))]
     numbers = [column for column in columns if column.numbers]
-    if algorithm is not None and dataset is None and len(beside) == 1 and _each_once(beside[0], algorithm):
-        before = beside[0].place < algorithm.place
-        if len(numbers) == 1 or (before and all(map(_is_said, numbers))):
-            return beside[0], algorithm
+    if (
+        algorithm is not None
+        and dataset is None
+        and (len(numbers) == 1 or 2 * sum(map(_is_said, numbers)) >= len(numbers))
+    ):
+        crossed = [c for c in beside if crosses(c, algorithm) > MOSTLY]
+        before = [c for c in crossed if c.place < algorithm.place or (len(numbers) == 1 and _each_once(c, algorithm))]
+        if len(crossed) == len(before) == 1:  # what stands behind may be a variant
+            return crossed[0], algorithm
     for one, other in permutations(texts, 2):
         if (dataset in (None, one)) and (algorithm in (None, other)) and crosses(one, other) > MOSTLY:
             known = known_datasets(one.values), known_datasets(other.values)
@@ -176,7 +184,8 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
 def _is_said(column: Column) -> bool:
     """Whether a heading says that numbers are no scores on the data set of this name: a measure, a count."""
     head = words.bare(column.head)
-    return column.beside or words.only_measure(head) or words.heads_scores(head) or words.counts_or_numbers(head)
+    counted = column.beside or words.heads_scores(head) or words.counts_or_numbers(head)
+    return counted or words.measure_in(head) is not None or any(arrow in column.head for arrow in "↑↓")
 
 
 def _each_once(one: Column, other: Column) -> bool:

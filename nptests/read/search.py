@@ -13,14 +13,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
-from nptests.read.answer import Answer, Way, heading
-from nptests.read.file_columns import Column, akin, averaged, columns_of, strange
+from nptests.read.answer import Answer, Way, heading, lacking_of
+from nptests.read.file_columns import Column, akin, averaged, columns_of, related, strange
 from nptests.read.grid import Grid
 from nptests.read.joining import names_together
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets
@@ -31,7 +30,6 @@ from nptests.read.marks import HEADED, IN_ROWS
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
-MOST_GAPS = 5_000  # cells of a table among which gaps are counted again and again
 MOST_TABLES = 8
 COUNTED = 1e5  # no score beside shares: 400 million images
 
@@ -127,10 +125,12 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
         yield from long_ways(columns, options)
         yield from (way for way in _wide_ways(columns, options, marks) if not (turned and "transpose" in way.said))
 
-    if any(words.compares(words.bare(c.head)) or c.head == "p" for c in columns if c.numbers):
+    long = any(words.stands_over_algorithms(c.head) for c in columns)
+    if any(
+        words.compares(words.bare(c.head)) or (c.probable and (c.head == "p" or not long)) for c in columns if c.numbers
+    ):
         return  # what tests gave of each comparison
     runs = [c.head for c in columns if words.heads_runs(c.head)]
-    long = any(words.stands_over_algorithms(c.head) for c in columns)
     if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
         yield Answer({"repetition": runs[0], "repetitions": "mean"}, f"{runs[0]!r} counts the runs of each data set")
     if not options.keys() & {"join", "score", "repetitions"}:
@@ -148,6 +148,8 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
 def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[Answer]:
     """The table as it stands and turned, without what is no score, in one measure at a time."""
     texts = [column for column in columns if column.names]
+    if any(c.numbers_runs for c in columns):
+        return  # each row is a run, and no data set
     key = _named(columns, options.get("algorithm"), words.heads_algorithms) or _named(
         columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
@@ -208,15 +210,21 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         if key.place != next((c.place for c in columns if c.names), 0) or (columns[0] is not key and columns[0].head):
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
-        suspects = [] if turned else strange(part)
-        if suspects and len(part) > len(suspects):
+        described = [c for c in part if words.heads_description(c.head) and not turned]
+        suspects = [
+            c for c in strange(part) if not turned or (c.whole and not c.within([o for o in part if o is not c]))
+        ]
+        if (suspects or described) and len(part) > len({*suspects, *described}):
             others = [column for column in part if column not in suspects and not column.describes]
             foreign = [
                 column.head
                 for column in part
-                if column.describes
+                if (column.describes and not turned)
                 or (column in suspects and not (column.constant or column.within(others) or akin(column, others)))
+                or (column in suspects and related(column, described) and not related(column, others))
             ]
+            if described and 2 * sum(c in described or c not in part for c in scored) >= len(scored):
+                return  # all this describes data sets
             out += [head for head in foreign if head not in out]
             keeps = any(column.head not in foreign for column in suspects)
             if out:
@@ -225,7 +233,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
                 way["keep_all"] = True
         evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
-        lacking = _lacking(key, part) if turned or sure else ()
+        lacking = lacking_of(key, part) if turned or sure else ()
         yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
         if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
             yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)
@@ -237,27 +245,6 @@ def _pair(texts: Sequence[Column]) -> Column | None:
         return None
     cells = tuple(" ".join(filter(None, pair)) for pair in zip(texts[0].cells, texts[1].cells, strict=True))
     return Column(texts[0].place, texts[0].head, cells) if len({*cells}) == len(cells) else None
-
-
-def _lacking(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
-    """The rows and columns without which each cell is a score, those with most others first; none if most would go."""
-    if len(key.cells) * len(part) > MOST_GAPS:
-        return ()
-    rows, columns, out = list(range(len(key.cells))), list(part), list[str]()
-    while len(rows) > 1 and len(columns) > 1:
-        gaps = {(i, c.place) for i in rows for c in columns if not is_number(c.cells[i])}
-        if not gaps:
-            return tuple(out) if 2 * len(out) <= len(key.cells) + len(part) else ()
-        of_rows = {i: sum(at == i for at, _ in gaps) / len(columns) for i in rows}
-        of_columns = {c.place: sum(at == c.place for _, at in gaps) / len(rows) for c in columns}
-        row, column = max(rows, key=of_rows.__getitem__), max(columns, key=lambda c: of_columns[c.place])
-        if of_rows[row] >= of_columns[column.place]:
-            rows.remove(row)
-            out.append(key.cells[row])
-        else:
-            columns.remove(column)
-            out.append(column.head)
-    return ()
 
 
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
@@ -296,11 +283,16 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
         return [(None, scored)]
     of_each = [column for column in scored if not words.of_all(column.head)]
     kind_of = dict(zip((c.place for c in scored), measures, strict=True))
+    named = [head for head, measure in zip(heads, measures, strict=True) if measure is not None]
+    if len({*rests}) == len(rests) > 2 * len(named) > 2 and len({head.split()[0] for head in named}) == 1:
+        return [(None, scored)]  # beside many that name none, one benchmark says what was measured
     groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
     spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
     costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
     wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) - costs else []
+    if wide and not known_datasets(rests) and any(map(_of_all_sets, heads)) and len({*rests}) == len(rests):
+        return []  # kinds of F1 beside AUC: nothing says that they were taken on data sets
     rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
     among = len(rest) * 2 <= len(scored) or (
         any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
@@ -325,6 +317,11 @@ def _crossed(scored: Sequence[Column]) -> Sequence[tuple[str, Sequence[Column]]]
 def _measured_word(text: str) -> bool:
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
     return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
+
+
+def _of_all_sets(head: str) -> bool:
+    """Whether a heading is that of a measure of quality, and of nothing else."""
+    return words.only_measure(head) and _kind(head) not in (None, *words.COSTS) and not words.heads_scores(head)
 
 
 def _kind(head: str) -> str | None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_WORDS
+from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
 from nptests.read.file_columns import DATE
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets
@@ -19,7 +19,7 @@ MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
-_OWN = re.compile(r"(?i)^(?:ours|proposed(?: method| model| approach)?)$|[(\[](?:ours|proposed)[)\]]$")
+_OWN = re.compile(r"(?i)^ours\b|^proposed(?: method| model| approach)?$|[(\[](?:ours|proposed)[)\]]$")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
@@ -162,6 +162,10 @@ def doubted(
     if len(columns) > 1 and of_one_dataset(columns):
         return Doubt("measures", f"the columns ({', '.join(columns[:4])}) are measures, in a table")
     head = words.without_unit(corner)
+    if words.word(head) in OF_A_MODEL:
+        return Doubt(
+            "description", f"the rows, under {corner!r}, are no data sets unless dataset= says so (--dataset),"
+        )
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
     ends = ("the means of the others", "the sum of the others on every data set")  # of algorithms nobody takes one
@@ -184,7 +188,7 @@ def doubted(
 
 
 def own(names: Iterable[str]) -> bool:
-    """Whether a name is that of what somebody proposes: Ours, XYZ (ours), proposed."""
+    """Whether a name is that of what somebody proposes: Ours, Ours 4-bit, XYZ (ours), proposed."""
     return any(_OWN.search(name) for name in names)
 
 
@@ -226,9 +230,17 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False
+    if scores.n == 2 and any(map(_named_otherwise, scores.reading)):
+        return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     kept = {*algorithms} - {*judged}
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
+
+
+def _named_otherwise(note: str) -> bool:
+    """Whether a row was set aside as the sum or mean of others, and is not called so: one of these may be a gap."""
+    name = note.removeprefix(MEAN_ROW).split("'")[1:2]
+    return note.startswith(MEAN_ROW) and any(not words.is_summary(n) and not words.may_be_summary(n) for n in name)
 
 
 def mixed(heads: Sequence[str]) -> bool:

@@ -373,7 +373,7 @@ def test_numbers_are_certified_if_asked(tmp_path, capsys, monkeypatch):
 
 
 def test_a_printed_command_takes_the_direction_of_its_measure(tmp_path, capsys):
-    rows = "a,M,.91,1.2 a,N,.92,1.3 b,M,.81,1.4 b,N,.83,1.5 c,M,.71,1.6 c,N,.85,1.7".split()
+    rows = ["a,M,.91,1.2", "a,N,.92,1.3", "b,M,.81,1.4", "b,N,.83,1.5", "c,M,.71,1.6", "c,N,.85,1.7"]
     file = tmp_path / "runs.csv"
     file.write_text("\n".join(["building,method,accuracy,mae", *rows]) + "\n")
     assert main(["analyse", str(file), "--better", "higher"]) == 2

@@ -89,7 +89,9 @@ def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
 
 def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
     x, slack = printed.values, printed.units[:, j] + printed.units.max()
-    gap = np.abs(x[:, a] - x[:, b] - x[:, j])
+    between = x[:, a] - x[:, b]
+    unsigned = not (x[:, j] < 0).any()  # colours may stand for signs
+    gap = np.abs((np.abs(between) if unsigned else between) - x[:, j])
     return bool((gap <= slack / 2 * (1 + 1e-9) + slack / 2)[~np.isnan(gap)].all() and not np.isnan(gap).all())
 
 

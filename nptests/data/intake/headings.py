@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import pairwise
 
 from nptests.data.intake import summary_words
 from nptests.data.intake.summary_words import AT, BESIDE, COUNTS_OF, LAST_BESIDE, MAYBE_SUMMARY, STEPS, SUMMARY
@@ -81,7 +82,8 @@ _MEASURED = {  # other words for what is measured
     ),
     **dict.fromkeys(("mem", "memory", "ram", "gb", "mb"), "memory"),
     **dict.fromkeys(("ap", "ap50", "ap75", "pq", "miou", "iou"), "ap"),
-    **dict.fromkeys(("rouge", "meteor", "perplexity", "ppl", "em", "uas", "las", "mrr", "cider", "nist"), "score"),
+    **{each: each for each in ("rouge", "meteor", "em", "uas", "las", "mrr", "cider", "nist")},
+    **dict.fromkeys(("perplexity", "ppl"), "perplexity"),
     **dict.fromkeys(("params", "flops", "gflops"), "size"),
 }
 _UNITS = _words("ms|s|sec|secs|hrs|gb|mb")
@@ -233,7 +235,7 @@ def may_be_summary(name: str) -> bool:
 @lru_cache(ASKED)
 def heads_description(heading: str) -> bool:
     """Whether a column so headed may describe the data sets or the runs."""
-    text = word(heading).replace("# ", "#")
+    text = word(without_unit(heading) if heading[1:2] != " " else heading).replace("# ", "#")  # M (LoRA) is no M
     return text in _DESCRIPTIONS or _LAST_WORD_DESCRIBES.fullmatch(text) is not None
 
 
@@ -284,7 +286,8 @@ def measure_in(heading: str) -> str | None:
     plain = word(heading)
     if "@" in plain and (cut := AT.search(plain)) is not None:  # recall@20 is another than recall@50
         return cut[0]
-    parts = [plain, *filter(None, re.split(r"[\s/()\[\]@-]+", plain))]
+    parts = [*filter(None, re.split(r"[\s/()\[\]@-]+", plain))]
+    parts = [plain, *map(" ".join, pairwise(parts)), *parts]  # exact match mean
     parts = [part for part in parts if part not in _UNITS or part in (plain, parts[-1])]  # MS Marco is no time
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
 
