@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import special
 
-from nptests.vocabulary import Array, Numeric
-
-Whole = Numeric  # whole numbers: int64, or Python's own where they are longer
+Array = NDArray[np.float64]
+Whole = NDArray[Any]  # whole numbers: int64, or Python's own where they are longer
 
 
 class Key(NamedTuple):

@@ -7,10 +7,10 @@ scipy's. Data are whole numbers over a power of ten; `a` and `b` have equal leng
 from collections.abc import Callable, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
-from nptests.vocabulary import Array
-
+Array = NDArray[np.float64]
 Numbers = list[tuple[str, str, float]]  # test, value, what is printed
 
 

@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
 from crosscheck.evaluation.programs import PRINTS
-from nptests.vocabulary import Array
 
+Array = NDArray[np.float64]
 Wrong = tuple[str, str, str | None]  # kind, what is printed instead, the cause that has a name
 
 TWO_SIDED = 'alternative = "two-sided"'

@@ -1,5 +1,7 @@
 """Under the null hypothesis: samples without any difference, and how often a statistic of few values rejects."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any

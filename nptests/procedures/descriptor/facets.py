@@ -4,6 +4,8 @@ Every part is plain data or a small function that stands in the procedure's own 
 business of the face that reads them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random
