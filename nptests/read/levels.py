@@ -21,9 +21,9 @@ from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle, Rows
 from nptests.read.shares import MOST, shares
 
-_QUOTED = r"'([^'\\]*(?:\\.[^'\\]*)*)'"
+_QUOTED = r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'"
 _PART = re.compile(rf"{_QUOTED}?|\"([^\"]*)\"?|([\w.+-]+)")  # of a pair: there every quote is closed
-_PAIR = re.compile(rf"\((?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+))+\)")
+_PAIR = re.compile(rf"\((?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+))++\)")
 _SIGNS = ("±", "+/-", "+-")
 _CHANGE = re.compile(r"[(\[]\s*[+−–-]\s*\d[\d.,]*(?:\s*%)?\s*[)\]]")  # against a baseline, beside the score
 MOST_LEVELS = 6
