@@ -147,8 +147,7 @@ def knots() -> Iterator[Knot]:
 
 # --- commands ---------------------------------------------------------------------------------------------------------
 
-# As a folder that is not ours stands /proc: nothing can be written into it, not even by root, and nothing of a paper
-# is read from it. What one command wrote into / the next ones would read.
+# No word is /: what one command wrote there the next ones would read. Nobody can write into /proc.
 ODD = (
     "", " ", "nix", "-1", "0", "1.5", "nan", "-inf", "1e400", "9" * 40, "1,2", ".", "/proc", "..", "nix/", "\udc80",
     "\n", "%s", "{0}", "a=b", "--", "=", "[]", "None", "x" * 5000, "1/0", "2/1", "1/3", "\u202e", "/proc/nix", "nix:",

@@ -29,6 +29,7 @@ from nptests.experiment import isolated, keeper
 from nptests.experiment.running import run
 from nptests.experiment.store import Store
 
+Own = type("Own", (BaseException,), {})  # which nobody catches
 DATA = {"iris": load_iris(return_X_y=True)}
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="isolation needs fork")
 
@@ -62,10 +63,6 @@ def _babble():
     for stream in range(3, 64):
         with contextlib.suppress(OSError):
             os.write(stream, b"\2" + bytes(7) + b"[]")
-
-
-class Own(BaseException):
-    """None that anybody catches."""
 
 
 def _much():

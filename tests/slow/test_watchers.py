@@ -33,7 +33,7 @@ for publication in sorted(publications):
     except InputError as error:
         print(publication, error)
         continue
-    print(*(v.as_dict()['id'] for v in audit.verdicts if not v.expected), sep="\\n")
+    print(*(f"{v.claim.name} {v.evidence.get('refused', '')}" for v in audit.verdicts if not v.expected), sep="\\n")
 """
 
 # The tests that watch what a report does not look at, by the kind of what is planted.
@@ -92,6 +92,10 @@ def test_every_corruption_is_noticed_by_name(copy, kind, count):
     assert not sound.strip(), "the watchers of a sound copy say nothing"
     for corruption in planted:
         corruption.plant(copy)
-    lines = named(copy, planted).splitlines()
-    for corruption in planted:
-        assert any(corruption.name in line for line in lines), f"nobody noticed {corruption}"
+    words = named(copy, planted)
+    hidden = [corruption for corruption in planted if corruption.name not in words]
+    for corruption in hidden:  # behind another one, where a watcher stops at the first: it is planted alone
+        for other in planted:
+            shutil.copy(TOP / other.path, copy / other.path)
+        corruption.plant(copy)
+        assert corruption.name in named(copy, [corruption]), f"nobody noticed {corruption}"
