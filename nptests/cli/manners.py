@@ -326,7 +326,7 @@ def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:
     """The words that were typed; but where the scores that are chosen say which are better, so does the command."""
     chosen = [str(way.get("score", "")), str(way.get("table", "")), *way.get("where", ())]
     directions = {better for name in chosen if (better := better_in(name)) is not None}
-    line = list(arguments)
+    line = [part for word in arguments for part in (word.split("=") if word.startswith("--better=") else [word])]
     if len(directions) == 1 and "--better" in line[:-1]:
         line[line.index("--better") + 1] = directions.pop()
     return line

@@ -372,11 +372,12 @@ def test_numbers_are_certified_if_asked(tmp_path, capsys, monkeypatch):
     assert "NOT as certified: statistic to 15 digits" in capsys.readouterr().out
 
 
-def test_a_printed_command_takes_the_direction_of_its_measure(tmp_path, capsys):
+@pytest.mark.parametrize("better", [["--better", "higher"], ["--better=higher"]], ids=" ".join)
+def test_a_printed_command_takes_the_direction_of_its_measure(tmp_path, capsys, better):
     rows = ["a,M,.91,1.2", "a,N,.92,1.3", "b,M,.81,1.4", "b,N,.83,1.5", "c,M,.71,1.6", "c,N,.85,1.7"]
     file = tmp_path / "runs.csv"
     file.write_text("\n".join(["building,method,accuracy,mae", *rows]) + "\n")
-    assert main(["analyse", str(file), "--better", "higher"]) == 2
+    assert main(["analyse", str(file), *better]) == 2
     told = capsys.readouterr().err
     assert "--better higher --dataset building --algorithm method --score accuracy" in told
     assert "--better lower --dataset building --algorithm method --score mae" in told
