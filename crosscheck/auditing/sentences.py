@@ -1,7 +1,5 @@
 """Statistics in the sentences of a paper: found, paired by the grammar of clauses, checked; what was not is listed."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

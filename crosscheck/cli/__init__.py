@@ -14,18 +14,9 @@ from nptests.document import writing
 from nptests.experiment.processes import processes
 from nptests.read.source import source_of
 from nptests.results import as_json
+from nptests.vocabulary import read_beside
 
-WELCOME = """\
-crosscheck says how far the numbers of nptests, and those of papers, can be trusted. Seven things to do first:
-
-  crosscheck report            every procedure against R's recorded answers, every claim of the literature
-  crosscheck errata            what is wrong in print, with the proof
-  crosscheck audit PAPER       the printed results of any paper (--init writes the file to fill in, --text reads prose)
-  crosscheck r --live          the comparison with R itself (crosscheck r --doctor says what it needs)
-  crosscheck peers             the same with scipy, statsmodels, pingouin, ...: where they differ, and who is right
-  crosscheck validate ADAPTER  any implementation, in any language, against certified answers (--new writes an adapter)
-  crosscheck qualify           whether this installation does what it must: files, scipy, BLAS, answers; to be signed
-"""
+WELCOME, PEERS_HELP = read_beside(__file__, "texts.toml").values()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -280,15 +271,6 @@ def _live(json: bool, procedure: str | None, package: str | None) -> int:
     agreement, words, unexplained = agree_apart(procedure, package, Progress("asking R", lines=True))
     print(as_json(agreement) if json else words)
     return DONE if unexplained == 0 else CHECK_FAILED
-
-
-PEERS_HELP = """\
-Each peer that is installed gets the same inputs as R, as floats and as the whole numbers behind the decimals. For
-every call: on how many inputs it agrees with us; for every way in which it differs: the smallest input found, both
-answers, how often R's recorded answers gave ours or the peer's where it was seen, and why. Peers that are not installed
-are named, with what was measured when they were. A full run takes some minutes; name a peer, or ask for fewer seeds, to
-be quicker. Exit code 1: a difference that nothing explains.
-"""
 
 
 def peers(arguments: list[str]) -> int:

@@ -14,6 +14,7 @@ from typing import Any
 from crosscheck.r import bridge, questions
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Option, Procedure
+from nptests.vocabulary import read_beside
 
 ENOUGH = 5
 COMPARED, OTHERWISE, UNCOVERED = "compared", "checked otherwise", "uncovered"
@@ -131,14 +132,7 @@ def _value(option: Option, value: Any) -> str:
 # --- what stands in -------------------------------------------------------------------------------
 
 # Of words that mean the same wherever they are options.
-EVERYWHERE: Mapping[str, str] = {
-    "null=auto": "the null distribution that the result names: asked for by name it gives the same numbers "
-    "(tests/laws/test_options.py)",
-    "draws": "R's exact p-value lies within the interval of 2,000 draws, and any number of them is held to the exact "
-    "one (tests/laws/test_options.py)",
-    "seed": "another seed is another sample: R's exact p-value lies within the intervals of two, and all are held to "
-    "the exact one (tests/laws/test_options.py)",
-}
+EVERYWHERE: Mapping[str, str] = read_beside(__file__, "coverage.toml")
 
 
 def reason(procedure: Procedure, setting: Setting) -> str:

@@ -12,30 +12,11 @@ from typing import Any
 from crosscheck.reference import answers, certified, findings as found_in, judging, protocol
 from crosscheck.reference.judging import KINDS
 from nptests.document import blocks as b
+from nptests.vocabulary import read_beside
 
 ADAPTER = 'a file (.py, .R, .js, .jl), "a command line", module:function, or one that stands here, such as scipy'
 ENDINGS = {"python": "py", "r": "R", "javascript": "js", "julia": "jl"}
-HELP = """\
-Begin with an adapter: a file that says, procedure by procedure, how your package is called. It needs no more than that:
-
-  crosscheck reference                        (every procedure: its data, options and answers)
-  crosscheck reference wilcoxon               (its definition, a question and its answer; every case with --cases)
-  crosscheck validate --new python > adapter.py
-  crosscheck validate adapter.py              (adapter.R, adapter.js, adapter.jl the same)
-  crosscheck validate adapter.py wilcoxon     (one procedure, while you write)
-
-Of another language, or where decimals matter as they are printed, ADAPTER is a program ("java Mine.java") that answers
-each line on its standard input with a line of JSON: {"start": ...} with {"name", "version", "language"} and, if only
-some are to be asked for, {"procedures": [...]}; {"run": case}, which has "procedure", "data" (numbers as decimal text)
-and "options", with {"answer": {"pvalue": 0.03, ...}}, {"unsupported": true} for what it has not, or {"refused": "why"};
-{"stop": true} ends it. A number is a number of JSON, or null where there is none; with the "id" of its case in a reply,
-an answer to another case is seen.
-
-Every case has a certified answer: an exact fraction, or an enclosure of 20 digits and more. Where answers differ, what
-was done instead is named if it is known (a convention, lost digits, a defect), and the smallest data that show it
-are printed. Exit code 1: an answer is not right, data with an answer were refused, or nothing was tried; what is not
-offered is no error. The adapter in Julia was never run where this is made, since no Julia can be had there.
-"""
+HELP: str = read_beside(__file__, "validating.toml")["help"]
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

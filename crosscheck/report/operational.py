@@ -3,8 +3,6 @@
 A check has a name that a user can look for, the number that came out, and the one that is right.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 import random

@@ -11,16 +11,10 @@ from crosscheck.r.distribution import BANDS, Distribution
 from crosscheck.report import reporting, standing
 from crosscheck.report.reporting import Report
 from nptests.document import blocks as b
+from nptests.vocabulary import read_beside
 
 HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
-HOW = (
-    "Every procedure is run on every case that its references in R can be asked about. A comparison is one procedure "
-    "with its options, one reference and one case; what counts are the significant digits on which all numbers agree. "
-    "Twelve are asked for, wherever the reference itself carries as many. Where it does not, or means something else, "
-    "that is listed below as explained, with a proof, and never counted as agreement.",
-    "Recorded answers are kept with the versions of R and of the package, and with the date. crosscheck r --live asks "
-    "R itself instead, and crosscheck r --verify finds answers that have changed.",
-)
+HOW = tuple(read_beside(__file__, "page.toml")["how"])
 
 
 def document(report: Report, today: datetime.date, *, full: bool = True) -> b.Document:

@@ -1,7 +1,5 @@
 """check(claim): the verdict on one printed statement, with its evidence. Pure: nothing is printed or stored."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
