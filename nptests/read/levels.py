@@ -4,8 +4,6 @@ A level of measures (accuracy and F1 of each algorithm) makes a table of each; d
 are set aside, as they are in a table of one level.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A table that was cut in parts: the same rows under other columns, or more rows under the same headings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

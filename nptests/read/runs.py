@@ -1,7 +1,5 @@
 """Repeated measurements -> Runs: files in long form, dictionaries of runs, and scikit-learn's `cv_results_`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from os import PathLike

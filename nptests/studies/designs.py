@@ -1,7 +1,5 @@
 """What a study draws its tables from: a shape of scores with effects, or a real table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from numbers import Real
