@@ -14,6 +14,7 @@ from nptests.data.scores import IncompleteScores as IncompleteScores
 from nptests.data.scores import Runs as Runs
 from nptests.data.scores import Scores as Scores
 from nptests.derivations.explaining import explain as explain
+from nptests.document.finds import find as find
 from nptests.document.pictures.drawing import draw as draw
 from nptests.document.pictures.tables_drawn import cd_diagram as cd_diagram
 from nptests.document.pictures.tables_drawn import heatmap as heatmap

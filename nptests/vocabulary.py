@@ -28,41 +28,19 @@ Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
 Adjust = Literal[
-    "none",
-    "bonferroni",
-    "sidak",
-    "holm",
-    "holland",
-    "finner",
-    "hochberg",
-    "hommel",
-    "li",
-    "rom",
-    "shaffer",
-    "shaffer-dynamic",
-    "bergmann-hommel",
-    "benjamini-hochberg",
-    "benjamini-yekutieli",
-]
+    "none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "li", "rom", "shaffer",
+    "shaffer-dynamic", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli",
+]  # fmt: skip
 
 
 # What other packages call adjustments.
 ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
-    "bonf": "bonferroni",
-    "holm-sidak": "holland",
-    "hs": "holland",
-    "simes-hochberg": "hochberg",
-    "sh": "hochberg",
-    "s": "sidak",
-    "b": "bonferroni",
-    "h": "holm",
-    "ho": "hommel",
-    "bergmann": "bergmann-hommel",
-    "BH": "benjamini-hochberg",
-    "BY": "benjamini-yekutieli",
+    "bonf": "bonferroni", "holm-sidak": "holland", "hs": "holland", "simes-hochberg": "hochberg", "sh": "hochberg",
+    "s": "sidak", "b": "bonferroni", "h": "holm", "ho": "hommel", "bergmann": "bergmann-hommel",
+    "BH": "benjamini-hochberg", "BY": "benjamini-yekutieli",
     **dict.fromkeys(("bh", "fdr", "fdr_bh"), "benjamini-hochberg"),
     **dict.fromkeys(("by", "fdr_by"), "benjamini-yekutieli"),
-}
+}  # fmt: skip
 
 
 # Adjustments of other packages that are not here, each with the one of its kind that is.

@@ -3,6 +3,7 @@
 import datetime
 import sys
 from collections.abc import Mapping, Sequence
+from os.path import exists
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -21,7 +22,13 @@ WELCOME, PEERS_HELP = read_beside(__file__, "texts.toml").values()
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Entry point of the console script."""
-    return run("crosscheck", WELCOME, "Every number against R and the literature.", COMMANDS, argv)
+    return run("crosscheck", WELCOME, "Every number against R and the literature.", COMMANDS, argv, _material)
+
+
+def _material(arguments: list[str]) -> list[str] | None:
+    """The line that judges what stands in the place of a command: a sentence, or what there is of a paper."""
+    asked = arguments[0]
+    return ["audit", *arguments] if any(map(str.isspace, asked)) or exists(asked) else None
 
 
 def report(arguments: list[str]) -> int:
@@ -132,7 +139,7 @@ def audit(arguments: list[str]) -> int:
     if options.fields or options.guide:
         return _help_with_claims(options.fields, json=options.json)
     if options.path is None:
-        parser.error("say which folder or file to judge")
+        parser.error("say which folder or file to judge: crosscheck audit FILE, or - for text from a pipe")
     if options.init:
         from crosscheck.auditing.templates import template
 
@@ -179,7 +186,8 @@ def _audit_text(path: str, *, json: bool) -> int:
     from crosscheck.auditing import accounting, sentences
     from crosscheck.auditing.reading.source_text import read_text
 
-    read = sentences.audit_sentences(read_text(path))
+    sentence = any(map(str.isspace, path)) and not exists(path)
+    read = sentences.audit_sentences(path if sentence else sys.stdin.read() if path == "-" else read_text(path))
     print(as_json(read.as_dict()) if json else accounting.text(read))
     return DONE if not read.inconsistent else CHECK_FAILED
 

@@ -18,22 +18,8 @@ from nptests.procedures.examples import example_of
 from nptests.procedures.listed import catalogue
 from nptests.vocabulary import read_beside
 
+ITSELF = "nptests.find(words)"  # which answers nothing that is asked of it
 MOST = 6  # finds that are shown
-
-# Words that tell no calls apart, in English, Spanish and Portuguese.
-_EMPTY = frozenset(
-    re.findall(
-        r"\w+",
-        """a an and any are as at be been before but by can compare comparing compared could did do does each
-        for from get give had has have how i if in into is it its many may me more most much my need no not of
-        on one or other others our out over please same several should show so some such than that the their
-        them then there these they this those through to two under use using want was we were what when where
-        which who why will with without would you al algun con como cual cuando da das de del do dos e el ella
-        em en entre es esta este hay la las lo los mas me mi mis muy na nas nao no nos o os otra otro otros para
-        pero por que quero quiero se sea ser si sin sobre son su sus test teste prueba tem tres tiene um uma
-        umas un una unas uno unos uns y ya""",
-    )
-)
 
 
 class Find(NamedTuple):
@@ -50,12 +36,14 @@ def find(words: str) -> tuple[Find, ...]:
     for asked in (name, re.split(r"::|\.", name)[-1]):  # with the package, or without
         if ours := [known for known in _known() if asked in known.names]:
             return tuple(Find(known.call, known.about, f"{asked} is its name here") for known in ours)
-        if line := line_for(asked):
+        if (line := line_for(asked)) and line != ITSELF:
             about = {known.call: known.about for known in _known()}
             because = f"what {asked} is called here"
             return tuple(Find(call, about.get(call, ""), because) for call in re.split(r",? or ", line))
-        if reasons := [row.left for row in peers.known(asked)]:
-            return (Find("", reasons[0], f"{asked} is left out"),)
+        if reason := next((row.left for row in peers.known(asked)), ""):
+            return (Find("", reason, f"{asked} is left out"),)
+    if (same := _names().get(_parts(name), name)) != name and line_for(same) != ITSELF:
+        return find(same)
     return _by_package(name) or _by_question(words) or _by_words(words)
 
 
@@ -75,13 +63,13 @@ def _questions() -> tuple[Mapping[str, re.Pattern[str]], tuple[Mapping[str, str]
     return spoken, tuple(table["ask"])
 
 
-_AROUND = frozenset(("test", "prueb", "python", "function", "method"))  # what is said beside a name
+# Words that tell no calls apart, in English, Spanish and Portuguese; and what is said beside any name.
+_EMPTY, _AROUND = (frozenset(read_beside(__file__, "asked.toml")[part].split()) for part in ("empty", "around"))
 
 
 def _by_question(text: str) -> tuple[Find, ...]:
     """The calls that answer a plain question, the one that says most of it first; a name is no question."""
-    asked = _stems(text)
-    if any(name and name <= asked and asked - name <= _AROUND for known in _known() for name in known.phrases[:1]):
+    if _is_phrase(text):
         return ()
     spoken, rules = _questions()
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
@@ -112,18 +100,51 @@ def nearest(name: str) -> str:
     """What to say of a name that nothing has: where it is, how it is spelled, what is not here, or where to look."""
     if elsewhere := peers.outside(name):
         return f"this compares no algorithms, and is not here: {elsewhere}; `nptests catalogue` lists what is"
-    known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
-    if meant := spelled(name, sorted(known)):
-        return f"did you mean nptests.{meant}?"
     words = re.sub(r"[_\W]+", " ", name)
     finds = find(words)
     if finds and not finds[0].call:
         return finds[0].about
-    if finds and any(phrase == _stems(words) - _AROUND for known in _known() for phrase in known.phrases):
+    if finds and (_parts(name) in _names() or _is_phrase(words)):
         return f"write {finds[0].call}"
-    if finds:
-        return f'nothing is called so: by its words perhaps {finds[0].call}; `nptests find "{words}"` says more'
+    known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
+    if meant := spelled(name, sorted(known)):
+        return f"did you mean nptests.{meant}?"
+    more = f"nptests.find({words!r}) says more"
+    if parts := [f"{part} is {line_for(part) or find(part)[0].call}" for part in _covering(_parts(name))]:
+        return f"nothing is called so: {', '.join(parts)}; {more}"
+    if finds and _stems(words) - _AROUND <= _stems(finds[0].because):
+        return f"nothing is called so: by its words perhaps {finds[0].call}; {more}"
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
+
+
+@functools.cache
+def _names() -> Mapping[frozenset[str], str]:
+    """The names here and elsewhere by their parts, in whatever order and dress: ours before those of others."""
+    ours = [name for known in _known() for name in known.names if "nptests.experiment." not in known.call]
+    others = [name for line in lines() for name in line.names] + [row.name for row in peers.rows()]
+    return {_parts(name): name for name in reversed([*ours, *others]) if _parts(name)}
+
+
+def _covering(asked: frozenset[str]) -> list[str]:
+    """The two names at most that say most letters of what was asked: the longest first, then one of the rest."""
+    names: list[str] = []
+    while len(names) < 2 and (held := [parts for parts in _names() if parts <= asked]):
+        longest = max(held, key=lambda parts: sum(map(len, parts)))
+        names.append(_names()[longest])
+        asked -= longest
+    return names
+
+
+def _is_phrase(text: str) -> bool:
+    """Whether a text is one in which people ask for a test or another call; a measure of that name is no test."""
+    tests = (known for known in _known() if "test" not in text or "nptests.experiment." not in known.call)
+    asked = _stems(text) - _AROUND
+    return any(asked and phrase == asked for known in tests for phrase in known.phrases)
+
+
+def _parts(name: str) -> frozenset[str]:
+    """The words that a name is made of, without those that stand beside any name."""
+    return _stems(name, frozenset()) - _AROUND
 
 
 class Known(NamedTuple):
@@ -144,6 +165,8 @@ def _known() -> tuple[Known, ...]:
             text = " ".join((p.name, p.title, p.summary, *p.titles.values(), *functions_of(p.known_as)))
             options = {word: example_of(p).options.get(word, 0.1) for word, o in p.options.items() if o.required}
             call = f"{room}.{p.name}({', '.join(filter(None, (*placed(p.data), in_python(options))))})"
+            if options:  # as a call of ours says them, where one does
+                call = next((line.write for line in lines() if line.write.startswith(f"{room}.{p.name}(")), call)
             plain = plain_words(p.name)
             phrases = tuple(map(_stems, re.split(r"[,\n]", f"{p.name}, {p.title}, {plain}")))
             entries.append(Known(call, p.title, frozenset({p.name}), _stems(f"{text} {plain}"), phrases))
@@ -182,11 +205,11 @@ def _by_words(text: str) -> tuple[Find, ...]:
     return tuple(Find(k.call, k.about, f"its words: {', '.join(sorted(asked & k.words))}") for k in ones)
 
 
-def _stems(text: str) -> frozenset[str]:
-    """The words of a text without accents and endings, the parts of names apart: "postHocTest" is post, hoc, test."""
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", text)
+def _stems(text: str, empty: frozenset[str] = _EMPTY) -> frozenset[str]:
+    """The words of a text without accents and endings, the parts of names apart: "postHocTTest" has four."""
+    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=\b[a-zA-Z])(?=[Tt]est)|(?<=_[a-z])(?=test)", " ", text)
     plain = unicodedata.normalize("NFKD", apart).encode("ascii", "ignore").decode().lower()
-    return frozenset(_stem(word) for word in re.findall(r"[a-z0-9]+", plain) if word not in _EMPTY)
+    return frozenset(_stem(word) for word in re.findall(r"[a-z0-9]+", plain) if word not in empty)
 
 
 def _stem(word: str) -> str:

@@ -2,13 +2,12 @@
 
 from textwrap import shorten
 
-from nptests.analysis import finding
 from nptests.cli import manners
+from nptests.document.finds import find as find_by
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import described_all, metrics
 from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
-from nptests.procedures.elsewhere.translation import legend
 from nptests.results import as_json
 
 
@@ -32,16 +31,8 @@ def catalogue(arguments: list[str]) -> int:
 
 def find(arguments: list[str]) -> int:
     options = manners.Parser.of("find").parse_args(arguments)
-    text = " ".join(options.words)
-    finds = finding.find(text)
-    if options.json:
-        print(as_json([row._asdict() for row in finds]))
-    elif finds:
-        print(columns([("call", "what it is", "found by"), *finds]))
-        words = legend(" ".join(row.call for row in finds))
-        print(f"\n{words}" if words else "", end="\n" if words else "")
-    else:
-        print(f"nothing is known by {text!r}: `nptests catalogue` lists every procedure and measure")
+    finds = find_by(" ".join(options.words))
+    print(as_json([row._asdict() for row in finds]) if options.json else finds)
     return manners.DONE if finds else manners.CHECK_FAILED
 
 

@@ -198,35 +198,57 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
 def named(name: str) -> Any:
     """What answers for a name of any peer, and says what to write where the call is none of its package; else None."""
     known = [row for row in peers.known(name) if not row.left]
-    if len(known) > 1 and all(row.takes for row in known):
-        return _by_call(known)
+    drawn = [row for row in known if row.takes or row.gives == "python"]
+    if len(drawn) > 1 and drawn[0].takes:
+        return _by_call(drawn)
     row = next(iter(known), None)
     if row is None:
         dotted = [row for row in peers.rows() if row.name.startswith(f"{name}.") and not row.left]
         return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
     if not row.takes and row.gives != "python":
         return _by_line(row)
-    function = drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.runs or row.python)
+    function = _function(row)
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
 
 
+def _function(row: peers.Name) -> Any:
+    """What is called so in the module of a peer."""
+    return drop_in(row) if row.takes else getattr(import_module(module_of(row.peer)), row.runs or row.python)
+
+
+def as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
+    """What a peer has of a name of ours, where it names all keywords of a call; None where none does."""
+    rows = (row for row in peers.known(name) if row.takes or row.gives == "python")
+    return next((_told(row, _function(row)) for row in rows if _names(row, args, keywords)), None)
+
+
 def _by_call(known: Sequence[peers.Name]) -> Callable[..., Any]:
-    """What several packages call so: that one whose arguments a call has, the first where none has."""
+    """What several packages call so: the one whose arguments a call has, best by name; the first where none has."""
 
     def call(*args: Any, **keywords: Any) -> Any:
-        row = next((row for row in known if _binds(row, args, keywords)), known[0])
-        return _told(row, drop_in(row))(*args, **keywords)
+        fitting = (row for fits in (_names, _binds) for row in known if fits(row, args, keywords))
+        row = next(fitting, known[0])
+        return _told(row, _function(row))(*args, **keywords)
 
     call.__name__ = call.__qualname__ = known[0].python
     call.__doc__ = drop_in(known[0]).__doc__
     return call
 
 
+def _names(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
+    """Whether a function takes such data, and names every keyword itself."""
+    return keywords.keys() <= {*_parameters(row).parameters, "peer_numbers"} and _binds(row, args, keywords)
+
+
 def _binds(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> bool:
     with suppress(TypeError):
-        row.signature.bind(*args, **{name: x for name, x in keywords.items() if name != "peer_numbers"})
+        _parameters(row).bind(*args, **{name: x for name, x in keywords.items() if name != "peer_numbers"})
         return True
     return False
+
+
+def _parameters(row: peers.Name) -> inspect.Signature:
+    return row.signature if row.takes else inspect.signature(_function(row))
 
 
 def _by_line(row: peers.Name) -> Callable[..., Any] | None:

@@ -8,6 +8,7 @@ difference equal to it is significant), and it returns a picture that notebooks 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,10 @@ def graph_ranks(
 ) -> Picture:
     """Orange's call: draw mean ranks with the bars that `cd` implies, or with a control (`cdmethod`, its position).
 
-    `width`, `textspace` and `reverse` are accepted and not needed: the layout finds its own room.
+    `textspace` and `reverse` are accepted and not needed: the layout finds its own room.
     """
     from nptests.document.pictures import critical_difference as picture, terminal
+    from nptests.document.pictures.matplotlib_figure import on_axes
 
     ranks = np.asarray(avranks, dtype=np.float64)
     k = len(ranks)
@@ -70,4 +72,7 @@ def graph_ranks(
     drawing = Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
     if filename is not None:
         drawing.save(filename)
+    else:  # theirs leaves a figure for pyplot.show()
+        with suppress(InputError):  # of who has no matplotlib
+            on_axes(drawing.scene, None, width)
     return drawing

@@ -174,19 +174,7 @@ def _samples(answer: Answer, a: str, b: str) -> tuple[Any, ...]:
     return tuple(data.numbers.values[:, data.column(name)].tolist() for name in (a, b))
 
 
-SHAPES: Mapping[str, Callable[[Answer, Holds, str], Any]] = {
-    shape.__name__: shape
-    for shape in (
-        result,
-        square,
-        parts,
-        value,
-        smallest,
-        largest,
-        two_sides,
-        frame,
-        rm_anova,
-        value_by_correction,
-        pairs,
-    )
-}
+_SHAPES = (
+    result, square, parts, value, smallest, largest, two_sides, frame, rm_anova, value_by_correction, pairs,
+)  # fmt: skip
+SHAPES: Mapping[str, Callable[[Answer, Holds, str], Any]] = {shape.__name__: shape for shape in _SHAPES}

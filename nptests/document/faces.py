@@ -3,6 +3,7 @@
 import os
 import textwrap
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import singledispatch
 from pathlib import Path
 from typing import Any
@@ -165,9 +166,8 @@ def table(result: Any, format: str) -> str:
     """The table of a result, for a paper."""
     if isinstance(result, Analysis):
         result = result.omnibus if result.comparisons is None else result.comparisons
-    return writing.write_table(
-        next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet)), format
-    )
+    sheet = next(block for block in document_of(result).blocks if isinstance(block, doc.Sheet))
+    return writing.write_table(replace(sheet, notes=(*sheet.notes, *getattr(result, "notes", ()))), format)
 
 
 def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float | None, **how: Any) -> Any:

@@ -1,8 +1,10 @@
 """What is found by a name of another package, and by plain words; every call that is proposed runs."""
 
 import json
+import random
 import re
 import tomllib
+from collections import Counter
 from pathlib import Path
 
 import numpy as np
@@ -11,9 +13,10 @@ from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 
 import nptests
-from nptests.analysis.finding import _questions, find
+from nptests.analysis.finding import _parts, _questions, find, nearest
 from nptests.cli import main
 from nptests.errors import spelled
+from nptests.procedures.elsewhere.peers import rows
 from nptests.procedures.elsewhere.translation import lines
 
 FOUND = tomllib.loads(Path(__file__).with_name("found.toml").read_text("utf-8"))
@@ -49,7 +52,7 @@ BOOK = tomllib.loads(Path(__file__).with_name("textbook.toml").read_text("utf-8"
 
 def answers_of_the_book():
     """Of each question: whether the first call answers it, or says that nothing does."""
-    for question, answers in (pair for rows in BOOK.values() for pair in rows.items()):
+    for question, answers in (pair for part in BOOK.values() for pair in part.items()):
         first = next(iter(find(question)), None)
         word = answers.removeprefix("none:")
         named = set(answers.split()) & set(re.findall(r"[\w-]+", first.call if first else ""))
@@ -69,6 +72,28 @@ def test_what_tells_no_calls_apart_finds_nothing():
 
 def test_leave_one_out_is_a_way_to_split():
     assert 'resampling="leave-one-out"' in find("leave one out")[0].call
+
+
+def test_a_name_in_another_dress_leads_where_it_leads_itself():
+    """Its parts turned round, with what is said beside names: by the names whose parts no other name has."""
+    bearers = Counter(_parts(row.name) for row in rows() if row.write or row.left)
+    alone = [row for row in rows() if bearers[_parts(row.name)] == 1]
+    for row in random.Random(40).sample(alone, 40):
+        parts = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+", row.name)
+        other = find(f"teste_de_{'_'.join(parts[::-1])}_pvalue")
+        assert [each.call for each in other] == [each.call for each in find(row.name)], row.name
+
+
+@pytest.mark.parametrize("words", ["find", "search", "nptests find", "help"])
+def test_the_finder_never_leads_to_itself(words):
+    assert not any("nptests.find" in row.call for row in find(words))
+    assert "nptests.friedman(df)" in repr(nptests.search("friedman"))
+    assert "catalogue" in repr(nptests.find("zzz"))
+
+
+def test_a_name_of_several_is_told_by_its_parts():
+    said = nearest("bayesian_levene_power")
+    assert "levene is nptests.levene(groups), power is nptests.power(" in said
 
 
 def test_nothing_is_found_by_what_nobody_says():

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from matplotlib import pyplot
 from support.refused import refuses
 
 import nptests
@@ -27,9 +28,25 @@ def test_graph_ranks_draws_the_groups_that_the_difference_implies():
     assert len(bars) == 2
     assert all(name in picture.svg() for name in ("C4.5+m+cf", "CD = 1.000"))
     assert "alpha" not in picture.text()
+    assert pyplot.get_fignums()
+    pyplot.close("all")
     control = orange.graph_ranks([3.143, 2.000, 2.893, 1.964], names, cd=1.12, cdmethod=0)
     assert "(the control)" in control.text()
+    pyplot.close("all")
     refuses("4 mean ranks and 2 names", orange.graph_ranks, [1, 2, 3, 4], ["a", "b"], cd=1)
+
+
+def test_a_name_that_several_have_is_answered_by_the_keywords_of_one():
+    groups = pd.DataFrame({"group": [*"aaabbb"], "score": [1, 2, 3, 4, 5, 7]})
+    assert nptests.kruskal(data=groups, dv="score", between="group").index.tolist() == ["Kruskal"]
+    with pytest.warns(nptests.InputWarning):
+        chi2, _ = nptests.mcnemar(ary=[[30, 12], [5, 40]], corrected=True)
+    assert chi2 == pytest.approx((12 - 5 - 1) ** 2 / 17, abs=1e-12)
+    assert nptests.permutation_test([1, 2, 3], [4, 5, 6], func="x_mean < y_mean", paired=False) == pytest.approx(
+        1 / 20, abs=1e-12
+    )
+    assert nptests.mcnemar(30, 12, 5, 40).pvalue == nptests.mcnemar(12, 5).pvalue
+    assert nptests.corrected_t([1, 2, 4], test_fraction=0.1).options["train"] == 0.9
 
 
 # Computed with scikit-posthocs 0.17.1 on Demsar's table 6; upper triangles.

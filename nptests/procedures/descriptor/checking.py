@@ -5,6 +5,7 @@ import typing
 from collections.abc import Callable, Mapping
 from contextlib import nullcontext
 from decimal import Decimal
+from importlib import import_module
 from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
@@ -15,7 +16,7 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
-from nptests.procedures.descriptor.instead import line as line_instead, own_words
+from nptests.procedures.descriptor.instead import answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -57,13 +58,16 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
                 own = own_words(run, args, kwargs, _words_of_data(run))
                 if own is not None:
                     return typing.cast(_T, _told(anew(*own[0], **own[1]), own[1], kwargs))
+                if (peers := _as_peers_call(run.__name__, args, kwargs)) is not None:
+                    return typing.cast(_T, peers(*args, **kwargs))
                 raise InputError("option", _unknown_option(wrapper, name, known, args, kwargs), where=name)
         if (counts := _counted(run, args)) is not None:
             return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED if len(args) == 3 else OF_RIGHT))
         if len(args) == 2 and tuple(data_names(run)) == ("differences",):
             return typing.cast(_T, _noted(anew(_differences(*args), **kwargs), OF_TWO))
-        if (of_table := _table_door(run, args)) is not None:
-            return typing.cast(_T, of_table(*args, **kwargs))
+        cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
+        if (of_table := _table_door(run, cells)) is not None:
+            return typing.cast(_T, of_table(*cells, **kwargs))
         data, notes = _data(run, args, kwargs, known)
         _refuse_bounds(run.__name__, data)
         kwargs.update(checked_options(run, kwargs))
@@ -83,6 +87,12 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         return changed(analysis, notes=(*analysis.notes, *turned)) if turned else result
 
     return wrapper
+
+
+def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
+    """What another package calls so, where the keywords are its own, and its reader writes Python."""
+    compat = import_module("nptests.compat.engine")  # which is made of what is checked here
+    return compat.as_peers_call(name, args, keywords) if answers_others() else None
 
 
 def _named_columns(args: tuple[Any, ...], known: Mapping[str, Option]) -> tuple[list[Any], dict[str, Any]] | None:

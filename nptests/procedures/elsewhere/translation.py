@@ -3,10 +3,16 @@
 import functools
 import re
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any, NamedTuple, get_args
 
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, read_beside
 
+DIRECTIONS = (
+    "order", "ascending", "descending", "minimize", "minimise", "lower_is_better", "smaller_is_better", "maximize",
+    "maximise", "maximize_outcome", "higher_is_better", "larger_is_better", "direction", "bigger_is_better",
+    "greater_is_better", "decreasing", "mejor", "melhor",
+)  # fmt: skip
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("dv", "y_col", "val_col", "value_col", "response"), "score"),
@@ -20,36 +26,14 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("n_resamples", "permutations", "n_samples", "nsamples", "samples", "n_sim", "reps"), "draws"),
     **dict.fromkeys(("random_state", "rng", "random_seed"), "seed"),
     **dict.fromkeys(("aggregate", "agg", "aggfunc", "average"), "repetitions"),
-    **dict.fromkeys(("n_train", "train_size", "n1"), "train"),
-    **dict.fromkeys(("n_test", "test_size", "n2"), "test"),
+    **dict.fromkeys(("n_train", "train_size", "train_fraction", "train_ratio", "n1"), "train"),
+    **dict.fromkeys(("n_test", "test_size", "test_fraction", "test_ratio", "n2"), "test"),
     **dict.fromkeys(("bound", "bounds", "delta", "epsilon", "equivalence_margin"), "margin"),
     **dict.fromkeys(("prior", "prior_strength", "s"), "strength"),
-    **dict.fromkeys(
-        (
-            "order",
-            "ascending",
-            "descending",
-            "minimize",
-            "minimise",
-            "lower_is_better",
-            "smaller_is_better",
-            "maximize",
-            "maximise",
-            "maximize_outcome",
-            "higher_is_better",
-            "larger_is_better",
-            "direction",
-            "bigger_is_better",
-            "greater_is_better",
-            "decreasing",
-            "mejor",
-            "melhor",
-        ),
-        "better",
-    ),
+    **dict.fromkeys(DIRECTIONS, "better"),
     **dict.fromkeys(("names", "columns", "labels", "algorithm_names", "treatment_names"), "algorithms"),
     **dict.fromkeys(("correction_method", "padjust_method"), "adjust"),
-    **dict.fromkeys(("baseline", "reference", "ref", "control_group", "control_name", "best"), "control"),
+    **dict.fromkeys(("baseline", "reference", "ref", "control_group", "control_name", "ref_group", "best"), "control"),
     **dict.fromkeys(("value", "values", "y", "score_col", "value_column", "target"), "score"),
     **dict.fromkeys(("model", "algo", "classifier", "system", "algorithm_col", "model_col"), "algorithm"),
     **dict.fromkeys(("data_set", "problem", "task", "dataset_col"), "dataset"),
@@ -110,6 +94,7 @@ LEGEND = {
     "table": "a table, None where a score is missing",
     "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "x": "a sample",
     "k": "the number of algorithms", "n": "the number of data sets", "models": "a dictionary of estimators",
+    "words": "a name or a question, in quotation marks",
     "data": "a dictionary of (X, y) by data set", "path": "a file, such as 'results.csv'",
     "truth": "the true classes", "predicted": "those that a model names", "ranking": "its scores of the positive class",
     "n01": "how many only the other got right", "n10": "how many only the one got right",
@@ -145,6 +130,9 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
         if word in words and words[word] != value:
             return None
         words[word] = value
+    for part, rest in (("test", "train"), ("train", "test")):  # of a whole that is 1
+        if rest in ours and rest not in words and isinstance(words.get(part), float) and 0 < words[part] < 1:
+            words[rest] = float(1 - Decimal(str(words[part])))
     return words
 
 

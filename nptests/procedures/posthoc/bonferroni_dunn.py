@@ -31,7 +31,7 @@ def bonferroni_dunn(
     """
     pairs = rankings.rank_differences(scores, ranks, error, arithmetic)
     chosen, notes = mean_ranks.control_of(scores, pairs.mean_ranks, control)
-    family, notes = one_control_family(scores.k, chosen), (*notes, *pairs.told_of_ties)
+    family = one_control_family(scores.k, chosen)
     return composition.compose(
         "bonferroni_dunn", scores, pairs, family, "bonferroni", "asymptotic", None, control=chosen, notes=notes
     )

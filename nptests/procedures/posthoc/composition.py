@@ -68,7 +68,7 @@ def compose(
     normal = np.ones(len(z)) if flat else two_sided(continuous.Normal(), z)
     columns = (differences, z, _exact_pvalues(pairs, a, b) if exact and not flat else normal)
     rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
-    notes = (*scores.notes, *notes)
+    notes = (*scores.notes, *notes, *pairs.told_of_ties)
     comparisons = adjusted_comparisons(
         name, scores.algorithms, family, rows, method, alpha, n=scores.n, null=used, notes=notes
     )

@@ -35,9 +35,7 @@ def nemenyi(scores: Scores, *, error: Error = "permutation", joint: JointLaw = "
     pairs, here `nemenyi_bonferroni`.
     """
     pairs = rank_differences(scores, "friedman", error, "decimal")
-    plain = composition.compose(
-        "nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None, notes=pairs.told_of_ties
-    )
+    plain = composition.compose("nemenyi", scores, pairs, all_pairs_family(scores.k), "none", "asymptotic", None)
     judged = composition.by_normal_law(plain, joint)
     if joint == "chi-squared":
         return judged
@@ -68,10 +66,8 @@ def nemenyi_bonferroni(
 ) -> Comparisons:
     """What Garcia and Herrera (2008), KEEL and STAC call Nemenyi's test: Bonferroni's adjustment over all pairs."""
     pairs = rank_differences(scores, ranks, error, arithmetic)
-    family, notes = all_pairs_family(scores.k), pairs.told_of_ties
-    return composition.compose(
-        "nemenyi_bonferroni", scores, pairs, family, "bonferroni", "asymptotic", None, notes=notes
-    )
+    family = all_pairs_family(scores.k)
+    return composition.compose("nemenyi_bonferroni", scores, pairs, family, "bonferroni", "asymptotic", None)
 
 
 @checked

@@ -1,0 +1,22 @@
+"""`nptests.find`: what to call for a name of another package, or for a question in plain words."""
+
+from nptests.analysis import finding
+from nptests.document.writers.text import columns
+from nptests.procedures.elsewhere.translation import legend
+
+
+class Finds(tuple[finding.Find, ...]):
+    """Calls, the likeliest first: each with what it is, and what led to it; read as a table."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        if not self:
+            return "nothing is known by these words: `nptests catalogue` lists every procedure and measure"
+        words = legend(" ".join(row.call for row in self))
+        return columns([("call", "what it is", "found by"), *self]) + (f"\n\n{words}" if words else "")
+
+
+def find(words: str) -> Finds:
+    """The calls for a name of this suite or of another one, or for plain words: the likeliest first, perhaps none."""
+    return Finds(finding.find(words))
