@@ -27,8 +27,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _material(arguments: list[str]) -> list[str] | None:
     """The line that judges what stands in the place of a command: a sentence, or what there is of a paper."""
-    asked = arguments[0]
-    return ["audit", *arguments] if any(map(str.isspace, asked)) or exists(asked) else None
+    return ["audit", *arguments] if any(map(str.isspace, arguments[0])) or exists(arguments[0]) else None
 
 
 def report(arguments: list[str]) -> int:
@@ -46,19 +45,17 @@ def report(arguments: list[str]) -> int:
     if options.readme:
         from crosscheck.report import readme
 
-        readme.renewed(_text_of(options.readme), "")  # a file without the markers is refused before the work
+        readme.renewed(
+            source_of(Path(options.readme)).text(), ""
+        )  # a file without the markers is refused before the work
     with processes(options.workers) as executor:
         whole = reporting.report(executor=executor, progress=Progress("report"))
     if options.readme:
-        write(options.readme, readme.renewed(_text_of(options.readme), readme.summary(whole)))
+        write(options.readme, readme.renewed(source_of(Path(options.readme)).text(), readme.summary(whole)))
     if options.html:
         write(options.html, writing.write(page.document(whole, today), "html"))
     show(whole.as_dict() if options.json else page.document(whole, today, full=options.full))
     return DONE if whole.unexplained == 0 else CHECK_FAILED
-
-
-def _text_of(path: str) -> str:
-    return source_of(Path(path)).text()
 
 
 def literature(arguments: list[str]) -> int:
@@ -175,10 +172,10 @@ def _help_with_claims(test: str | None, *, json: bool) -> int:
         from nptests.read.literature import root
 
         print((root() / "README.md").read_text("utf-8"), end="")
-        return DONE
-    from crosscheck.auditing import fields
+    else:
+        from crosscheck.auditing import fields
 
-    print(as_json([vars(field) for field in fields.fields(test)]) if json else fields.text(test))
+        print(as_json([vars(field) for field in fields.fields(test)]) if json else fields.text(test))
     return DONE
 
 
@@ -186,10 +183,10 @@ def _audit_text(path: str, *, json: bool) -> int:
     from crosscheck.auditing import accounting, sentences
     from crosscheck.auditing.reading.source_text import read_text
 
-    sentence = any(map(str.isspace, path)) and not exists(path)
-    read = sentences.audit_sentences(path if sentence else sys.stdin.read() if path == "-" else read_text(path))
+    words = path if _material([path]) and not exists(path) else sys.stdin.read() if path == "-" else read_text(path)
+    read = sentences.audit_sentences(words)
     print(as_json(read.as_dict()) if json else accounting.text(read))
-    return DONE if not read.inconsistent else CHECK_FAILED
+    return CHECK_FAILED if read.inconsistent else DONE
 
 
 def measure(arguments: list[str]) -> int:

@@ -104,6 +104,8 @@ def nearest(name: str) -> str:
     finds = find(words)
     if finds and not finds[0].call:
         return finds[0].about
+    if _by_package(name):
+        return f"this is a package: {'; '.join(f'{row.about} is {row.call}' for row in finds[:3])}"
     if finds and (_parts(name) in _names() or _is_phrase(words)):
         return f"write {finds[0].call}"
     known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}

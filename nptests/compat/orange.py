@@ -72,7 +72,6 @@ def graph_ranks(
     drawing = Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
     if filename is not None:
         drawing.save(filename)
-    else:  # theirs leaves a figure for pyplot.show()
-        with suppress(InputError):  # of who has no matplotlib
-            on_axes(drawing.scene, None, width)
+    with suppress(InputError):  # of who has no matplotlib: theirs leaves a figure for pyplot.show()
+        on_axes(drawing.scene, None, width)
     return drawing

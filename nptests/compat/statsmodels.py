@@ -45,10 +45,16 @@ def fdrcorrection(pvals: Any, alpha: float = 0.05, method: str = "indep", is_sor
     return multipletests(pvals, alpha, words.get(method, method))[:2]
 
 
-TukeyHSDResults = namedtuple(
+class TukeyHSDResults(namedtuple(
     "TukeyHSDResults",
     "groupsunique meandiffs std_pairs pvalues confint reject q_crit df_total variance alpha comparisons",
-)
+)):  # fmt: skip
+    """Their parts of Tukey's comparisons, which say themselves in our words."""
+
+    __slots__ = ()
+
+    def summary(self) -> str:
+        return str(self.comparisons.summary())
 
 
 class MultiComparison:

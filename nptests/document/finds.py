@@ -11,10 +11,9 @@ class Finds(tuple[finding.Find, ...]):
     __slots__ = ()
 
     def __repr__(self) -> str:
-        if not self:
-            return "nothing is known by these words: `nptests catalogue` lists every procedure and measure"
         words = legend(" ".join(row.call for row in self))
-        return columns([("call", "what it is", "found by"), *self]) + (f"\n\n{words}" if words else "")
+        none = "nothing is known by these words: `nptests catalogue` lists every procedure and measure"
+        return f"{columns([('call', 'what it is', 'found by'), *self])}\n\n{words}".rstrip() if self else none
 
 
 def find(words: str) -> Finds:

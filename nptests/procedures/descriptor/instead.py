@@ -148,7 +148,7 @@ def _calls(run: Callable[..., Any], data: list[Any], asked: dict[str, Any], nami
         for p in _others(own, words, named):
             fitting = {name: value for name, value in words.items() if name in (*p.options, *naming)}
             if set(words) - set(fitting) <= elsewhere.DRAWING:
-                yield p.run, data, texts, fitting
+                yield p.run, data, texts if p.takes == own.takes else written(p.run, data), fitting
 
 
 def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list[Procedure]:
