@@ -48,7 +48,7 @@ def at_hand() -> dict[str, Any]:
         "t": [[20, 5], [9, 14]], "table": [[20, 5], [9, 14]], "scores": scores, "analysis": nptests.analyse(scores),
         "differences": differences, "d": differences, "k": 4, "n": 12, "mean_ranks": {"A": 1.5, "B": 2.0, "C": 2.5},
         "successes": 7, "trials": 20, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "data": frame,
-        "pv": nptests.nemenyi(scores).pvalues, "comparisons": nptests.nemenyi(scores),
+        "pv": nptests.nemenyi(scores).pvalues, "comparisons": nptests.nemenyi(scores), "words": "dunn",
     }  # fmt: skip
 
 

@@ -61,6 +61,7 @@ def test_the_conventions_of_a_number_stand_beside_it(name):
         assert "mean ranks, 1 is " in text
 
 
+@pytest.mark.filterwarnings("ignore:the error counts ties")  # told beside what is asked for alone
 def test_letters_are_a_part_of_comparisons():
     pairs = result_of("nemenyi")
     assert pairs.letters == pairs.cld
@@ -99,6 +100,7 @@ def test_many_comparisons_are_cut_the_best_first():
     assert len(result.summary().split("\n")) > 190
 
 
+@pytest.mark.filterwarnings("ignore:the error counts ties")  # told beside what is asked for alone
 def test_pvalues_are_a_square():
     result = nptests.nemenyi(nptests.Scores([[1, 2, 3], [1, 3, 2], [1, 2, 3]], ("A", "B", "C"), better="lower"))
     square = result.pvalues
