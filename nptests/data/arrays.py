@@ -97,9 +97,14 @@ def _ragged(data: Any) -> str:
     return f"row {odd[0] + 1} has {lengths[odd[0]]} values where the others have {usual}: fill or drop it"
 
 
+def largest(x: Array) -> float:
+    """The largest of the numbers, its sign left out; NaN where one is missing."""
+    return float(max(np.maximum.reduce(x, axis=None, initial=0.0), -np.minimum.reduce(x, axis=None, initial=0.0)))
+
+
 def refuse_not_finite(x: Array, where: Where) -> None:
     """Scores are finite numbers."""
-    if np.isfinite(x).all():
+    if math.isfinite(largest(x)):
         return
     index = tuple(int(i) for i in np.argwhere(~np.isfinite(x))[0])
     if math.isnan(float(x[index])):

@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.arrays import Where, as_array, parts, position, refuse_not_finite
+from nptests.data.arrays import Where, as_array, largest, parts, position, refuse_not_finite
 from nptests.data.cells import all_plain, places, with_points
 from nptests.errors import CURE, InputError
 from nptests.values import Value
@@ -96,13 +96,13 @@ def _from_integers(array: Numeric) -> Numbers:
 
 def _from_floats(x: Array, where: Where) -> Numbers:
     refuse_not_finite(x, where)
-    x = np.asarray(x, dtype=np.float64, order="C") + 0.0
+    x = np.add(x, 0.0, order="C", dtype=np.float64)
     return _printed_alike(x) or _from_any_floats(x, where)
 
 
 def _printed_alike(x: Array) -> Numbers | None:
     """Doubles of at most 15 digits at the first number of places that suffices for all; None where there is none."""
-    if x.size == 0 or max(-float(x.min()), float(x.max())) >= 10.0**PRINTED_DIGITS:
+    if x.size == 0 or (most := largest(x)) >= 10.0**PRINTED_DIGITS:
         return None
     first, least = float(x.flat[0]), PRINTED_DIGITS + 1
     for d in range(least):
@@ -111,13 +111,13 @@ def _printed_alike(x: Array) -> Numbers | None:
             break
     flat, integers = x.ravel(), np.empty(x.shape, dtype=np.int64)
     for d in range(least, PRINTED_DIGITS + 1):
+        # Below 10**15 whatever fits at fewer places fits here too: this is the number of the finest cell.
+        if round(most * 10.0**d) >= 10**PRINTED_DIGITS:
+            return None
         for part in parts(x.size):
             scaled = np.rint(flat[part] * TENS[d])
             if (scaled / TENS[d] != flat[part]).any():
                 break
-            # Below 10**15 whatever fits at fewer places fits here too: this is the number of the finest cell.
-            if max(-float(scaled.min()), float(scaled.max())) >= 10.0**PRINTED_DIGITS:
-                return None
             integers.ravel()[part] = scaled
         else:
             return Numbers(_frozen(x), _frozen(integers), -d)

@@ -22,6 +22,7 @@ from nptests.vocabulary import Array
 
 ROOM = 8  # roundings of a term of a sum
 LARGEST_LOG = 745.0  # of a double, its sign left out
+LEAST_POSITIVE = math.ulp(0.0)
 HALF = (1 + 1e-9) / 2
 GLANCE = 8  # columns that tell broken numbers from whole ones
 FEW = 255  # rows of which every stretch is put in order, counted in a byte
@@ -51,29 +52,25 @@ class Stretches:
     @cached_property
     def middle(self) -> NDArray[np.uint8]:
         """The places of both middle ones, in order."""
-        return np.stack([(self.sizes - 1) // 2, self.sizes // 2]).astype(np.uint8)[..., None]
-
-    @cached_property
-    def ends(self) -> NDArray[np.int16]:
-        return np.stack([self.first, self.behind]).astype(np.int16)[..., None]
+        return np.stack([(self.sizes - 1) // 2, self.sizes // 2]).astype(np.uint8)[:, None]
 
     def those(self, left: Places) -> Stretches:
         return Stretches(self.rows[left], self.first[left], self.behind[left])
 
-    def sums(self, column: NDArray[Any]) -> Array:
-        """The sums of each stretch."""
-        so_far = np.zeros(len(column) + 1)
-        np.add.accumulate(column, out=so_far[1:])
-        return np.asarray(so_far[self.behind] - so_far[self.first])
+    def sums(self, columns: NDArray[Any]) -> Array:
+        """The sums of each stretch of one column, or of several that lie in rows."""
+        so_far = np.zeros((*columns.shape[:-1], columns.shape[-1] + 1))
+        np.add.accumulate(columns, axis=-1, out=so_far[..., 1:])
+        return np.asarray(so_far.take(self.behind, axis=-1) - so_far.take(self.first, axis=-1))
 
     def medians(self, column: Array) -> tuple[Any, Any]:
         """Between which numbers the median of each stretch of a column lies."""
         if len(column) <= FEW:
             order = column.argsort()
-            short = order.astype(np.int16)
-            inside = (short >= self.ends[0]) & (short < self.ends[1])
-            count = np.add.accumulate(inside.view(np.uint8), axis=1, dtype=np.uint8)
-            middle = np.add.reduce(column[order[(count > self.middle).argmax(axis=2)]] / 2)
+            inside = (order.astype(np.int16)[:, None] - self.first.astype(np.int16)).view(np.uint16) < self.sizes
+            count = np.add.accumulate(inside.view(np.uint8), dtype=np.uint8)
+            places = np.add.reduce((count <= self.middle).view(np.uint8), axis=1, dtype=np.uint8)
+            middle = np.add.reduce(column[order][places]) / 2
             return middle, middle
         # What all stretches hold, and so many others at most: these move the middle by half as many places.
         core = column[self.first.max() : self.behind.min()]
@@ -87,31 +84,25 @@ class Stretches:
     def may_be_summaries(self, column: Array, units: Array, unit: float) -> Mask:
         """Whether each number of a column may be the mean, sum, median, deviation or geometric mean of its stretch."""
         n, m, own = len(column), self.sizes, column[self.rows]
-        least, most = float(column.min()), float(column.max())
-        largest = max(most, -least)
-        if not _doubt(n, largest) < math.inf:
+        least, most = float(np.minimum.reduce(column)), float(np.maximum.reduce(column))
+        largest, doubt = max(most, -least), _doubt(n, max(most, -least))
+        if not doubt < math.inf:
             return np.ones(len(own), dtype=bool)
-        # A sum, of as many numbers of the largest size, is rounded as often.
-        rounded = EPSILON * largest * (n + ROOM * (n + 1) ** 2 / self.least)
+        # A sum, of as many numbers of the largest size, is rounded as often, and so is one of logarithms.
+        rounded = EPSILON * largest * (n + ROOM * (n + 1) ** 2 / self.least + 2 * ROOM * (n + 1) * LARGEST_LOG)
         slack = units[self.rows] * HALF + (unit * HALF + rounded)
-        below, above = own - slack, own + slack
-        widest, total, room = float(slack.max()), self.sums(column), m * slack
-        apart = np.abs(own * m - total) > room  # NaN, of sums beyond every double, is no difference
-        low, high = self.medians(column)
-        apart &= (above < low) | (below > high)
-        positive = least > 0 or column > 0
-        logs = np.log(column if positive is True else np.where(positive, column, 1.0))
-        means, off = np.exp(self.sums(logs) / m), 2 * ROOM * (n + 1) * EPSILON * LARGEST_LOG
-        geometric = (above >= means * (1 - off)) & (below <= means * (1 + off))
-        apart &= ~geometric if positive is True else ~geometric | (self.sums(~positive * 1.0) > 0)
+        below, above, widest = own - slack, own + slack, float(np.maximum.reduce(slack))
+        # Beside a number that is not positive no number is a geometric mean, so any may be taken for it.
+        total, logs = self.sums(np.array((column, np.log(np.maximum(column, LEAST_POSITIVE)))))
+        mean, geometric, (low, high) = total / m, np.exp(logs / m), self.medians(column)
+        may: Mask = (below <= mean) & (mean <= above) | (below <= geometric) & (geometric <= above)
+        may |= (below <= high) & (low <= above)
         if not 2 * (least - widest) > most:  # else even two of the least add up to more than the largest
-            apart &= np.abs(own - total) > room
+            may |= np.abs(own - total) <= m * slack
         if not least - widest > LARGEST_SPREAD * (most - least):
-            squares, doubt = self.sums(column * column) - total * total / m, _doubt(n, largest)
-            below = np.maximum(below, 0)
-            too_large, too_small = below * below * (m - 1) > squares + doubt, above * above * m < squares - doubt
-            apart &= too_large | too_small | (above < 0)
-        return ~apart
+            squares, least_square = self.sums(column * column) - total * total / m, np.maximum(below, 0) ** 2
+            may |= (least_square * (m - 1) <= squares + doubt) & (above * above * m >= squares - doubt) & (above >= 0)
+        return may
 
 
 def may_sum_up(x: Array, units: Array, unit: float, stretches: Stretches) -> Places:
@@ -179,7 +170,7 @@ def may_count(x: Array, units: Array, least: Sizes, most: Sizes, largest: float)
     Of nearly all rows the sum and the first number tell that they are neither.
     """
     k, sizes = x.shape[1], most if isinstance(most, int) else int(most[-1])
-    digits = units + (sizes + k) * EPSILON * largest
+    digits = units * HALF + (sizes + k) * EPSILON * largest
     totals, off, first = np.add.reduce(x, axis=1), np.add.reduce(digits, axis=1), x[:, 0]
     counts = (totals + off >= least) & (totals - off <= most)
     ranks = np.abs(totals - k * (k + 1) / 2) <= off

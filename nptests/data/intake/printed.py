@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.arrays import as_array, parts
+from nptests.data.arrays import as_array, largest, parts
 from nptests.data.cells import all_plain, decimal_mark, entry, places
 from nptests.data.decimals import Numbers, numbers, of_plain
 from nptests.errors import InputError
@@ -57,7 +57,7 @@ class Printed:
     @cached_property
     def largest(self) -> float:
         """The largest number, its sign left out; NaN where one is missing."""
-        return float(max(self.values.max(initial=0.0), -self.values.min(initial=0.0)))
+        return largest(self.values)
 
     @cached_property
     def complete(self) -> bool:
@@ -134,12 +134,13 @@ class Printed:
 
 def _last_digits(integers: Numeric, exponent: int) -> Array:
     """The last digits of integers x 10**exponent without the zeros behind their points."""
-    units, flat = np.full(integers.size, 10.0**exponent), integers.ravel()
+    units, flat = np.empty(integers.size), integers.ravel()
+    units[:] = 10.0**exponent
     for part in parts(integers.size):
         places, left = np.arange(part.start, part.stop), flat[part]
         for finer in range(exponent + 1, 1):
             tenth = left // 10
-            coarser = np.flatnonzero(tenth * 10 == left)
+            coarser = (tenth * 10 == left).nonzero()[0]
             if not coarser.size:
                 break
             places, left = places[coarser], tenth[coarser]

@@ -95,7 +95,7 @@ class _Rows:
         if self.lucks or self.records or not printed.complete:
             return False
         rows, *sizes = _counted(n)
-        counting, doubtful = {rows[at] for at in self._may_count(rows, *sizes)}, set[int]()
+        counting, doubtful = set(rows[self._may_count(rows, *sizes)].tolist()), set[int]()
         looked_at = [(n, _with_below(n))] if n <= last else [(n, _edges(n, (0, n - 1))[1]), (last, _below(0, last))]
         for first, tests in looked_at:
             left = may_sum_up(printed.values[:first], printed.units[:first], self.unit, tests)
@@ -127,7 +127,7 @@ class _Rows:
         may = may_sum_up(self.printed.values, self.printed.units, self.unit, tests)
         return {every[at] for at in may.tolist()} | {edge for edge in every if edge[0] in counts}
 
-    def _may_count(self, tried: Rows, least: Sizes, most: Sizes) -> list[int]:
+    def _may_count(self, tried: Rows | Places, least: Sizes, most: Sizes) -> list[int]:
         """Which rows may be ranks, or wins among so many."""
         printed = self.printed
         return may_count(printed.values[tried], printed.units[tried], least, most, printed.largest)
@@ -287,13 +287,13 @@ def _with_below(n: int) -> Stretches:
 
 
 @lru_cache
-def _counted(n: int) -> tuple[list[int], Places, Places]:
+def _counted(n: int) -> tuple[Places, Places, Places]:
     """The first row and the last, which may count all but those at the edges, and rows that may count all above them.
 
     With how many these are, at least and at most.
     """
-    rows = [*range(min(n - 1, LONGEST_SECTION + 1)), n - 1]
-    least, most = np.array(rows), np.array(rows)
+    rows = np.array([*range(min(n - 1, LONGEST_SECTION + 1)), n - 1])
+    least, most = rows.copy(), rows.copy()
     least[[0, -1]], most[[0, -1]] = n - 2 * MOST_SUMMARIES, n
     return rows, least, most
 
