@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 
@@ -106,21 +107,11 @@ def undefined(why: str) -> Evidence:
     return Evidence(math.nan, math.nan, NullUsed("none", "none", why))
 
 
-def outcome(
-    procedure: str, statistic: float, evidence: Evidence, *, n: int, k: int, df: tuple[float, ...] = ()
-) -> Outcome:
-    """The core of a result. No null distribution was used where the data show no difference (the statistic is 0, or
-    NaN where it is 0/0), or where nothing varies within (p is NaN although the statistic, x/0, is not)."""
+def outcome(procedure: str, statistic: float, evidence: Evidence, *, n: int, k: int, **more: Any) -> Outcome:
+    """A result, of what a test knows beside its statistic. No null distribution was used where the data show no
+    difference (the statistic is 0, or NaN where it is 0/0), or where nothing varies within (p is NaN although the
+    statistic, x/0, is not)."""
     stuck = math.isnan(evidence.pvalue) and not math.isnan(statistic)
     status = None if evidence.null.kind != "none" else "no-variation" if stuck else "no-differences"
-    return Outcome(
-        procedure=procedure,
-        statistic=statistic,
-        pvalue=evidence.pvalue,
-        log_pvalue=evidence.log_pvalue,
-        null=evidence.null,
-        n=n,
-        k=k,
-        df=df,
-        status=status,
-    )
+    log_p = evidence.log_pvalue
+    return Outcome(procedure, statistic, evidence.pvalue, log_p, evidence.null, n, k, **{"status": status, **more})

@@ -13,7 +13,6 @@ from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.omnibus.friedman import friedman_statistic
 from nptests.procedures.row_scores import friedman_scores
 from nptests.results import Outcome
-from nptests.values import changed
 from nptests.vocabulary import Integers, Null
 
 
@@ -38,8 +37,8 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
     by_algorithm, by_item = x.sum(axis=0), x.sum(axis=1)
     scored = friedman_scores(scores.costs("decimal"))
     statistic = float(friedman_statistic(scored, "corrected"))
-    return changed(
-        TEST.tested(scores, scored, statistic, null=null, ties="corrected", draws=draws, seed=seed),
+    return TEST.tested(
+        scores, scored, statistic, null=null, ties="corrected", draws=draws, seed=seed,
         details={
             "scores": scores.values,
             "successes": by_algorithm,
@@ -47,7 +46,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
             "item_successes": by_item,
             "discordant_items": int(((by_item > 0) & (by_item < k)).sum()),
         },
-    )
+    )  # fmt: skip
 
 
 # Of ones and zeros Friedman's statistic is Q, to the bit: both are one quotient of the same whole numbers.

@@ -19,7 +19,6 @@ from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
-from nptests.values import changed
 from nptests.vocabulary import Array, Null, Ties
 
 
@@ -49,9 +48,8 @@ def friedman(
     scored = friedman_scores(scores.costs("decimal"))
     n, k = scored.n, scored.k
     statistic = float(friedman_statistic(scored, ties))
-    tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
-    return changed(
-        tested,
+    return TEST.tested(
+        scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed,
         details={
             "ranks": scored.values + (k + 1) / 2,
             "rank_sums": (scored.column_sums + n * (k + 1)) / 2,
@@ -59,7 +57,7 @@ def friedman(
             "kendalls_w": statistic / (n * (k - 1)),
             "statistic_ties_ignored": float(friedman_statistic(scored, "ignored")),
         },
-    )
+    )  # fmt: skip
 
 
 def friedman_statistic(scored: RowScores, ties: Ties) -> Array:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 
@@ -24,7 +25,6 @@ from nptests.procedures.descriptor import check_draws, facets
 from nptests.procedures.evidence import Evidence
 from nptests.procedures.row_scores import RowScores, constant_in_rows, permuted_alike
 from nptests.results import NullUsed, Outcome
-from nptests.values import changed
 from nptests.vocabulary import Array, Integers, Null, Numeric, Ties
 
 EVERY_ROW_AGREES = "every data set agrees, the statistic is infinite: p is the exact one"
@@ -128,23 +128,20 @@ class RowTest:
         df = self.df(n, k)
         return continuous.ChiSquared(*df) if len(df) == 1 else continuous.FDistribution(*df)
 
-    def outcome(self, statistic: float, tail: Evidence, n: int, k: int) -> Outcome:
+    def outcome(self, statistic: float, tail: Evidence, n: int, k: int, **more: Any) -> Outcome:
         """What a statistic says, wherever it comes from."""
-        return evidence.outcome(self.name, statistic, tail, n=n, k=k, df=self.df(n, k))
+        return evidence.outcome(self.name, statistic, tail, n=n, k=k, df=self.df(n, k), **more)
 
     def tested(
-        self, scores: Scores, scored: RowScores, statistic: float, *, null: Null, ties: Ties, draws: int, seed: int
-    ) -> Outcome:
-        """What the statistic of a table says; its details are added by the test."""
+        self, scores: Scores, scored: RowScores, statistic: float, *, null: Null, ties: Ties, draws: int, seed: int,
+        **more: Any,
+    ) -> Outcome:  # fmt: skip
+        """What the statistic of a table says, with what else the test knows."""
         law, auto = self.law(scored.n, scored.k), self.auto
         tail, notes = of_rows(scored.rows, statistic, law, auto, null=null, ties=ties, draws=draws, seed=seed)
-        return changed(
-            self.outcome(statistic, tail, scored.n, scored.k),
-            mean_ranks=tuple(scored.mean_ranks().tolist()),
-            algorithms=scores.algorithms,
-            datasets=scores.datasets,
-            notes=scores.notes + notes,
-        )
+        means, notes = tuple(scored.mean_ranks().tolist()), scores.notes + notes
+        named = {"algorithms": scores.algorithms, "datasets": scores.datasets}
+        return self.outcome(statistic, tail, scored.n, scored.k, mean_ranks=means, notes=notes, **named, **more)
 
     @property
     def many(self) -> facets.Many:
