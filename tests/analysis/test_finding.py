@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
+from support.beside import beside, on_each
 
 import nptests
 from nptests.analysis.finding import ITSELF, _names, _parts, _questions, find, nearest
@@ -169,15 +170,7 @@ def test_every_line_that_answers_a_question_runs(at_hand, tmp_path, monkeypatch)
         eval(line or "None", local)
 
 
-ASKED = {
-    "compare two classifiers on many datasets": "wilcoxon", "compare several algorithms with a baseline": "against",
-    "how many datasets do I need": "sample_size", "do two groups differ in variance": "levene",
-    "agreement between raters": "kendalls_w", "probability that A is better than B": "bayes_signed_rank",
-    "confidence interval for the median": "hodges_lehmann", "are two models equivalent": "tost",
-    "two classifiers on one data set with 10-fold cross-validation": "corrected_t", "draw a cd diagram": "cd_diagram",
-    "comparar dos algoritmos en varios conjuntos de datos": "wilcoxon", "tamanho da amostra": "sample_size",
-    "corregir valores p": "adjust", "several classifiers on one test set": "cochran_q",
-}  # fmt: skip
+ASKED = beside(__file__)["asked"]
 
 
 @pytest.mark.parametrize(("question", "call"), ASKED.items())
@@ -204,11 +197,7 @@ def test_the_command_prints_what_it_found(capsys):
     assert "nptests catalogue" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [("wilcoxn", "wilcoxon"), ("freidman", "friedman"), ("kendall_w", "kendalls_w"), ("Cohen-D", "cohens_d"),
-     ("g_mean", None), ("rank_table", None), ("boxplot", None), ("dun", None), ("tower", None)],
-)  # fmt: skip
+@on_each("typed", "meant")
 def test_only_another_spelling_is_what_was_meant(typed, meant):
     known = [
         "wilcoxon",

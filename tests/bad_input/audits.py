@@ -8,6 +8,7 @@ from pathlib import Path
 from bad_input.attempts import Attempt
 from bad_input.commands import HIGHER, refused, run, with_file
 from support.bad_files import FILES, GOOD
+from support.beside import beside
 from support.broken_claims import BROKEN, FIRST, HEAD, KINDS, LAST
 
 # What a paper.toml is that is none, or says what cannot be.
@@ -22,12 +23,7 @@ PAPERS: dict[str, bytes] = {
     "a control character": b'[[claim]]\nid = "\x1b[31m"\n',
     "two keys of one name": b'[[claim]]\nid = "a"\nid = "b"\n',
 }
-OUT = {
-    "a file in no folder": "nix/made.html",
-    "the file that is read": "good.csv",
-    "another's file": "other.html",
-    "a folder": "folder.html",
-}
+OUT = beside(__file__)["out"]
 TEXTS: dict[str, tuple[str, bytes | None]] = {
     "there is none": ("nix.txt", None),
     "a folder": ("folder", None),

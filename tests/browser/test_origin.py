@@ -7,20 +7,13 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 
 import pytest
 from browser.conftest import started
+from support.beside import beside
 
 from nptests.analysis.analysing import analyse
 from nptests.read import exchange, literature
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
-ASKS = """async ([address, body]) => {
-  const headers = { "content-type": "application/json", prefer: "wait" };
-  try {
-    const answer = await fetch(address + "v1/analyse", { method: "POST", headers, body });
-    return [answer.status, await answer.text(), answer.headers.get("ratelimit-limit")];
-  } catch {
-    return null;
-  }
-}"""
+ASKS = beside(__file__)["asks"]
 
 
 class Page(BaseHTTPRequestHandler):

@@ -9,33 +9,16 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.beside import beside
 from support.browsing import COMMAS, PATIENCE, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser-2")]
 WALKS = ((39, 80), *(pytest.param(seed, 100, marks=pytest.mark.deep) for seed in range(10)))
 # This window's copy: the state as text, how many can be undone and redone.
-KEPT = """(() => {
-  const last = JSON.parse(localStorage.getItem("nptests.work." + sessionStorage.getItem("nptests.window")));
-  return last ? [JSON.stringify(last.work), last.past.length, last.future.length] : ["", 0, 0];
-})()"""
+KEPT = beside(__file__)["kept"]
 # What the page will do of itself: its timers of the next second, and the answers that it waits for. They are counted in
 # the page, because the browser does not tell of every request how it ended whose page was left.
-TIMED = """(() => {
-  const [start, stop] = [window.setTimeout, window.clearTimeout];
-  window.coming = new Set();
-  window.setTimeout = (action, wait = 0, ...given) => {
-    const timer = start(() => (window.coming.delete(timer), action(...given)), wait);
-    if (wait <= 1000) window.coming.add(timer);
-    return timer;
-  };
-  window.clearTimeout = (timer) => (window.coming.delete(timer), stop(timer));
-  const ask = window.fetch;
-  window.fetch = async (...given) => {
-    const asked = {};
-    window.coming.add(asked);
-    try { return await ask(...given); } finally { window.setTimeout(() => window.coming.delete(asked), 0); }
-  };
-})()"""
+TIMED = beside(__file__)["timed"]
 AT_REST = "window.coming.size === 0 && !document.querySelector('#answer[aria-busy=true]')"
 GAPPED = "d\tA\tB\tC\n" + "\n".join(f"s{i}\t0.{i}1\t{'' if i == 3 else f'0.{i}2'}\t0.{i}3" for i in range(6))
 TURNED = "\t".join(["", *(f"x{i}" for i in range(9))]) + "\n" + "\n".join(

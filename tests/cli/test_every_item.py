@@ -3,18 +3,12 @@
 import json
 
 import pytest
+from support.beside import beside
 
 from nptests.cli import main
 from nptests.procedures import examples, listed
 
-ITEMS = """
-friedman iman_davenport aligned_ranks quade kruskal_wallis cochran_q skillings_mack durbin anova_repeated anova page
-jonckheere wilcoxon sign mann_whitney paired_t unpaired_t z_test permutation corrected_t cv5x2_t cv5x2_f mcnemar
-proportions multiple_sign contrasts shapiro_wilk dagostino_pearson kolmogorov_smirnov ks_2samp lilliefors
-anderson_darling levene bartlett tukey dunnett nemenyi nemenyi_bonferroni bonferroni_dunn conover dunn
-pairwise_wilcoxon westfall_young all_pairs against correlated_t bayes_sign bayes_signed_rank kendalls_w rank_biserial
-vargha_delaney cliffs_delta cohens_d hedges_g hodges_lehmann bootstrap_mean
-"""
+ITEMS = beside(__file__)["items"]
 
 
 def test_every_item_is_in_the_catalogue():

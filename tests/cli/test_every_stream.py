@@ -32,35 +32,7 @@ RUN = "import sys; from {0}.cli import main; sys.exit(main())"
 FULL = Path("/dev/full")
 # A signal at the nth call of a function, counted from the call of main. There the process forks, and the fork gets the
 # signal; at the last moment the process itself. Codes of forks are written down as they end.
-INTERRUPTED = """
-import os, signal, sys
-from {0}.cli import main
-folder, *moments = sys.argv.pop(1).split("|")
-moments = list(map(int, moments))
-def count(frame, event, arg, seen=[0]):
-    if event != "call":
-        return
-    seen[0] += 1
-    if seen[0] != moments[0]:
-        return
-    if moments[1:]:
-        child = os.fork()
-        if child:
-            with open(folder + "/codes", "a") as file:
-                print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), file=file)
-            del moments[0]
-            return
-        for descriptor, name in (1, "out"), (2, str(seen[0])):
-            os.dup2(os.open(folder + "/" + name, os.O_WRONLY | os.O_CREAT), descriptor)
-    sys.setprofile(None)
-    os.kill(os.getpid(), signal.SIGINT)
-sys.setprofile(count)
-try:
-    code = main()
-finally:
-    sys.setprofile(None)
-sys.exit(code)
-"""
+INTERRUPTED = beside(__file__)["interrupted"]
 MOMENTS = (10, 1_000, 30_000, 300_000)
 
 

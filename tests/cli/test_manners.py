@@ -7,6 +7,7 @@ import time
 from itertools import repeat
 
 import pytest
+from support.beside import beside
 
 from nptests.cli.manners import DONE, INTERRUPTED, run
 
@@ -53,30 +54,7 @@ def test_it_does_not_outlive_the_command(capsys):
     time.sleep(0.1)
 
 
-LOADED = """
-import os, signal, sys
-from pathlib import Path
-from nptests.__main__ import main
-
-class Loading:
-    def __del__(self):
-        signal.raise_signal(signal.SIGINT)
-
-class Finder:
-    def find_spec(self, name, path, target=None):
-        if name == "{}.cli":
-            Loading()
-        if name == "numpy":  # as what is written in C does it
-            try:
-                signal.raise_signal(signal.SIGINT)
-            except KeyboardInterrupt:
-                raise ImportError from None
-
-sys.meta_path.insert(0, Finder())
-sys.argv[1:] = {}
-signal.signal(signal.SIGINT, signal.{})
-sys.exit(main("{}"))
-"""
+LOADED = beside(__file__)["loaded"]
 
 
 @pytest.mark.parametrize("program", ["nptests", "crosscheck"])

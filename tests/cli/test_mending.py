@@ -45,36 +45,7 @@ def test_the_names_of_r_lead_to_the_test(procedure, table, capsys):
         assert line == ["test", procedure.name, table, "--better", "higher"]
 
 
-@pytest.mark.parametrize(
-    ("line", "wanted"),
-    [
-        ("wilcox.test table.csv p q --paired", "test wilcoxon table.csv --columns p q"),
-        ("holm table.csv --baseline p --better higher --alpha .1",
-         "analyse --adjust holm table.csv --control p --better higher --alpha .1"),
-        ("plotCD table.csv --better higher --output x.svg", "cd table.csv --better higher --out x.svg"),
-        ("analyse table.csv --better higher --filename x.html", "analyse table.csv --better higher --out x.html"),
-        ("p.adjust .01 .04 --method holm", "adjust .01 .04 --method holm"),
-        ("power --test wilcoxon --effect .9 --n 20 --draws 500", "power wilcoxon --effects .9 --n 20 --draws 500"),
-        ("analyze table.csv --better max -o x.html --quiet", "analyse table.csv --better higher -o x.html --quiet"),
-        ("analyse table.csv --higher-is-better --baseline p", "analyse table.csv --better higher --control p"),
-        ("analyse table.csv --better higher --latex x.tex", "analyse table.csv --better higher --out x.tex"),
-        ("analyse table.csv --better higher --plot x.svg", "cd table.csv --better higher --out x.svg"),
-        ("posthoc table.csv --better higher --method nemenyi", "test nemenyi table.csv --better higher"),
-        ("plot -i table.csv --better higher", "cd table.csv --better higher"),
-        ("wilcoxon table.csv --a p --b q --exact", "test wilcoxon table.csv --columns p q --null exact"),
-        ("run friedman table.csv --better higher", "test friedman table.csv --better higher"),
-        ("test holm table.csv --better higher", "analyse --adjust holm table.csv --better higher"),
-        ("adjust .01,.04 --method holm", "adjust .01 .04 --method holm"),
-        ("list", "catalogue"), ("info friedman", "catalogue friedman"), ("search dunn", "find dunn"),
-        ("table.csv --better higher", "analyse table.csv --better higher"),
-        ("friedman table.csv --better higher --mode exact", "test friedman table.csv --better higher --null exact"),
-        ("pairwise table.csv --better higher --test wilcoxon --correction holm",
-         "test pairwise_wilcoxon table.csv --better higher --adjust holm"),
-        ("bayes table.csv --rope 0.01 --pair p q", "test bayes_signed_rank table.csv --rope 0.01 --columns p q"),
-        ("power --n 12 --k 4 --effect 0.5 --draws 500", "power friedman --n 12 --draws 500 --effects 0 0 0 0.5"),
-        ("latex table.csv", "read --to latex table.csv"),
-    ],
-)  # fmt: skip
+@on_each("line", "wanted")
 def test_what_stands_for_a_line_of_ours_is_run(line, wanted, table, capsys):
     assert read_as(shlex.split(line), capsys) == wanted.split()
 

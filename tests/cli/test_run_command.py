@@ -139,15 +139,7 @@ def test_the_template_is_an_experiment(tmp_path, capsys):
     assert "-log2 p_c" in capsys.readouterr().out
 
 
-SLOW = """
-import time
-from sklearn.naive_bayes import GaussianNB
-
-class Slow(GaussianNB):
-    def fit(self, X, y):
-        time.sleep(3)
-        return super().fit(X, y)
-"""
+SLOW = beside(__file__)["slow"]
 
 
 @pytest.mark.slow

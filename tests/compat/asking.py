@@ -15,19 +15,12 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
+from support.beside import beside, frozen
 
 HERE = Path(__file__).parent
 EXAMPLES = tomllib.loads((HERE / "examples.toml").read_text("utf-8"))
 CALLS = [*tomllib.loads((HERE / "calls.toml").read_text("utf-8"))["call"], *EXAMPLES["example"]]
-THEIRS = {
-    "statsmodels": (
-        "stats.multitest", "stats.multicomp", "stats.anova", "stats.contingency_tables", "stats.weightstats",
-        "stats.descriptivestats", "stats.oneway", "stats.proportion", "stats.diagnostic", "stats.nonparametric",
-    ),
-    "mlxtend": ("evaluate",),
-    "statds": ("no_parametrics", "homoscedasticity", "normality", "parametrics"),
-    "rliable": ("metrics",),
-}  # fmt: skip
+THEIRS = frozen(beside(__file__)["theirs"])
 
 
 def bound() -> dict[str, Any]:

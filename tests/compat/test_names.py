@@ -14,7 +14,7 @@ import pandas as pd
 import pytest
 import scipy.stats
 from compat.asking import HERE
-from support.beside import on_each
+from support.beside import beside, on_each
 
 import nptests
 from nptests.compat import engine
@@ -86,13 +86,7 @@ def test_what_is_left_out_is_refused_with_what_to_use(row):
             getattr(nptests, row.python)
 
 
-EXCUSED = {  # lines whose data take a page: what they speak of runs in tests of their own
-    "5 x 2": "cv5x2",
-    "models": "experiment.run",
-    "table with gaps": "durbin|skillings_mack",
-    "answers": "from_answers|experiment",
-    "runs": "over_datasets|Runs|repetitions|from_summaries|studies",
-}
+EXCUSED = beside(__file__)["excused"]
 
 
 def lines():

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 from nptests.compat.r_package.making import example_call, package_files
 from nptests.procedures.examples import worked
@@ -17,15 +18,7 @@ from nptests.results import Comparisons, Effect, Outcome
 
 pytestmark = [pytest.mark.live, pytest.mark.slow]
 # A number as the bits of its double: %a of 1 is 0x1p+0.
-ANSWERS = """
-library(nptests)
-bits <- function(x) sprintf("%a", as.numeric(x))
-numbers <- function(x) {
-  if (inherits(x, "nptests_comparisons")) c(x$comparisons$statistic, x$comparisons$adjusted)
-  else if (inherits(x, "htest")) c(x$statistic, x$p.value, x$estimate, x$conf.int)
-  else numeric(0)
-}
-"""
+ANSWERS = beside(__file__)["answers"]
 
 
 def run(*command, folder):

@@ -7,6 +7,7 @@ from fractions import Fraction
 import mpmath
 import numpy as np
 import pytest
+from support.beside import on_each
 from support.refused import refuses
 
 from nptests.adjustments import subsets
@@ -238,9 +239,6 @@ def test_differences_of_rank_sums_up_to_a_limit():
     assert tie_free_law(1, 2).pmf.tolist() == [0.5, 0.5]
 
 
-@pytest.mark.parametrize(
-    ("sizes", "ties"),
-    [((0, 3), ()), ((3, 0), ()), ((2, 2), (1, 2)), ((2, 2), (4, 0)), ((1, 1), (3,)), ((1, 2), (1, 1))],
-)
+@on_each("sizes", "ties")
 def test_samples_and_ties_that_cannot_be(sizes, ties):
     refuses("samples cannot have sizes" if 0 in sizes else "must hold all values", TwoSampleKS, *sizes, ties)

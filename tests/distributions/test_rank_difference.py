@@ -5,19 +5,14 @@ import math
 
 import numpy as np
 import pytest
+from support.beside import beside
 from support.enumerated import assert_law_of
 from support.refused import refuses
 
 from nptests.distributions.linear import linear_law
 from nptests.distributions.rank_difference import law_with_ties, tie_free_law
 
-TABLES = [
-    [[2, 4]],
-    [[2, 4, 6], [2, 4, 6], [3, 3, 6]],
-    [[4, 4, 4], [2, 4, 6]],
-    [[2, 4, 6, 8], [3, 3, 7, 7], [2, 6, 6, 6]],
-    [[-3, 0, 1], [5, 5, -1], [0, 0, 7], [2, 2, 9]],
-]
+TABLES = beside(__file__)["tables"]
 
 
 def enumerated(table, statistic):

@@ -4,21 +4,13 @@ import re
 
 import numpy as np
 import pytest
-from support.beside import on_each
+from support.beside import beside, on_each
 
 from nptests.errors import InputError
 from nptests.experiment.datasets import load
 
 CSV = "size,metal,class\n1.5,gold,A\n2.5,silver,B\n?,gold,A\n"
-ARFF = """@relation coins
-@attribute size numeric
-@attribute metal {gold,silver}
-@attribute class {A,B}
-@data
-1.5,gold,A
-2.5,silver,B
-?,gold,A
-"""
+ARFF = beside(__file__)["arff"]
 KEEL = ARFF.replace("numeric", "real [0.0, 9.5]").replace("?", "<null>")
 KEEL = KEEL.replace("@data", "@inputs size, metal\n@outputs class\n@data")
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from sklearn import model_selection
+from support.beside import on_each
 from support.refused import refuses
 
 import nptests
@@ -47,11 +48,7 @@ def test_r_has_its_names():
     assert "632plus" in formals
 
 
-@pytest.mark.parametrize(
-    ("theirs", "ours"),
-    [("KFold", "10-fold"), ("cv", "10-fold"), ("createMultiFolds", "10x10-fold"), ("LOOCV", "leave-one-out"),
-     ("boot632", "200x.632"), ("LGOCV", "30xholdout"), ("createResample", "200xbootstrap")],
-)  # fmt: skip
+@on_each("theirs", "ours")
 def test_other_names_of_splits_lead_to_ours(theirs, ours, capsys):
     assert called_here(theirs) == (ours,)
     refuses(f"it is called {re.escape(ours)} here", Resampling.of, theirs)

@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 import pytest
+from support.beside import beside
 
 from nptests.errors import InputError
 from nptests.experiment.processes import processes
@@ -62,23 +63,7 @@ def test_an_error_in_the_work_ends_what_waits():
     assert all(future.done() for future in waiting)
 
 
-LONG = """\
-import sys, time
-from nptests.cli.manners import run
-from nptests.experiment.processes import processes
-
-def begun(_):
-    sys.stdout.write("begun\\n")
-    sys.stdout.flush()
-    time.sleep(600)
-
-def wait(arguments):
-    with processes(2) as pool:
-        list(pool.map(begun, range(4)))
-
-if __name__ == "__main__":
-    raise SystemExit(run("program", "", "", {"wait": wait}, ["wait"]))
-"""
+LONG = beside(__file__)["long"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="groups of processes are POSIX")

@@ -19,6 +19,7 @@ from sklearn.naive_bayes import GaussianNB
 from sklearn.neighbors import KNeighborsClassifier
 from sklearn.tree import DecisionTreeClassifier
 from support import stubborn
+from support.beside import beside
 
 from nptests.errors import InputError, InputWarning
 from nptests.experiment import running
@@ -84,14 +85,7 @@ def test_who_computes_it_changes_no_byte(whole, tmp_path):
         assert digest_of(tmp_path / name) == digest_of(whole)
 
 
-PROGRAM = """
-import sys
-sys.path[:0] = {path!r}
-from experiment_under_test import MODELS, DATA, killed
-from nptests.experiment import running
-from nptests.experiment.running import run
-run(MODELS, DATA, resampling="2x3-fold", metric=["accuracy", "auc"], seed=5, store={store!r}, progress=killed)
-"""
+PROGRAM = beside(__file__)["program"]
 
 
 def test_killed_and_resumed_has_the_same_bytes(whole, tmp_path):

@@ -2,17 +2,10 @@
 
 import re
 
+from support.beside import beside
+
 # Words of English sentences and headings; of no Spanish or Portuguese one, and of no name in a table here.
-_WORDS = """
-the of and with which not from that this than then each was were they them their has have been are is if when where
-what whose who how why because between within without under over above below after before only every both either
-neither nor but or by on at to into its it there here would should could may might must does did done one two three
-statistic statistics estimates rejected retained rejects reject rank ranks ranked mean means score scores
-samples pair pairs null hypothesis hypotheses adjusted adjustment level value values law laws sum count counts better
-worse difference differences interval confidence decision degrees freedom standard chance share equal other others
-more most less least same taken different test tests tested algorithm algorithms used way ways shown finds note notes
-about last any no-differences undefined smallest largest higher lower data set sets size sizes holds
-"""
+_WORDS = beside(__file__)["words"]
 _FUNCTION = _WORDS.partition("\nstatistic ")[0]
 FUNCTION = frozenset(_FUNCTION.split()) | {"needed", "missing", "dimensions"}
 ENGLISH = frozenset(_WORDS.split()) - {"no", "data", "one"}

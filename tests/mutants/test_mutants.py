@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections import Counter
 
+from support.beside import beside
 from support.mutants import forks, lanes, scores
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering, functions, key
@@ -15,28 +16,7 @@ from support.mutants.scores import NAMED, equivalents
 
 FILE = forks.TOP / "nptests/procedures/paired/mcnemar.py"
 
-FORKS = """
-import json, sys
-from support.mutants import forks, lanes
-from support.mutants.changes import changes
-forks.warm()
-forks.PATIENCE = 1
-file, test = "nptests/procedures/paired/mcnemar.py", "tests/procedures/paired/test_mcnemar.py"
-sound = (forks.TOP / file).read_text("utf-8")
-endings = {
-    "sound": {}, "wrong": {file: sound.replace("max(gap - 1, 0)", "gap - 1")},
-    "endless": {file: sound.replace("gap = max(gap - 1, 0)", "while gap: gap += 1")},
-}
-print(json.dumps({name: forks.run([test], source, expected=1).ending for name, source in endings.items()}))
-no_name, name = test + "::test_of_no_name", test + "::test_no_discordant_example_gives_one[auto]"
-print(json.dumps(forks.run([no_name], {}, expected=1).ending))
-left = forks.run([test], {}, expected=1, plugins=[forks.Only([no_name, name])])
-print(json.dumps(list(left.seconds) == [name]))
-each = [list(changes("", forks.TOP / file.replace("mcnemar", name))) for name in ("mcnemar", "sign")]
-wrong = next(c for c in each[0] if (c.old, c.new) == ("max", "min"))
-made = lanes.apart([each[1][0], wrong])
-print(json.dumps([len(made), [c == wrong for c, _ in lanes.Lanes().met(test, made)]]))
-"""
+FORKS = beside(__file__)["forks"]
 
 
 def test_a_child_runs_the_changed_code_and_a_name_that_is_not_there_is_no_catch():

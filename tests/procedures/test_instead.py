@@ -5,6 +5,7 @@ import re
 import numpy as np
 import pandas as pd
 import pytest
+from support.beside import on_each
 
 import nptests
 from nptests.values import changed
@@ -42,20 +43,7 @@ def test_every_level_and_direction_in_the_words_of_others_is_taken(procedure):
     assert result.notes == (*plain.notes, f"read as {ours.removeprefix(', ')}")
 
 
-@pytest.mark.parametrize(
-    ("call", "kept"),
-    [
-        ("nptests.all_pairs(table, control='p', adjust='finner')", "against(table, control='p', adjust='finner'"),
-        ("nptests.holm(table, control='p')", "against(table, control='p', adjust='holm'"),
-        ("nptests.bergmann_hommel(table)", "all_pairs(table, adjust='bergmann-hommel'"),
-        ("nptests.kruskal_wallis(one, other, adjust='holm')", "dunn(one, other, adjust='holm'"),
-        ("nptests.mann_whitney(one, other, paired=True)", "wilcoxon(one, other"),
-        ("nptests.page(table, order=['r', 'p', 'q'], better='higher')", "page(table[['r', 'p', 'q']], better='higher'"),
-        ("nptests.friedman(table, out='x.html')", "friedman(table).save('x.html'"),
-        ("nptests.nemenyi(table, out='x.svg')", "draw(nptests.nemenyi(table), 'x.svg'"),
-        ("nptests.all_pairs(table, method='nemenyi', better='higher')", "nemenyi(table, better='higher'"),
-    ],
-)  # fmt: skip
+@on_each("call", "kept")
 def test_what_else_was_asked_is_kept(call, kept):
     line = advice(call)
     assert f"nptests.{kept}" in line
@@ -70,22 +58,7 @@ def test_a_word_that_stands_for_the_data_is_no_other_variable():
     assert df
 
 
-@pytest.mark.parametrize(
-    ("others", "ours"),
-    [
-        ("wilcoxon(one, other, zero_method='pratt', exact=True)", "wilcoxon(one, other, zeros='pratt', null='exact')"),
-        ("wilcoxon(one, other, paired=True, conf_int=True)", "wilcoxon(one, other)"),
-        ("wilcoxon(x=one, y=other, alternative='larger')", "wilcoxon(one, other, alternative='greater')"),
-        ("wilcoxon(table, 'p', 'q', nan_policy='omit')", "wilcoxon(table[['p', 'q']])"),
-        ("against(table, 'q', method='holm')", "against(table, control='q', adjust='holm')"),
-        ("nemenyi(table, better='max', alpha=0.1)", "nemenyi(table, better='higher')"),
-        ("friedman(data=long_table, dv='accuracy', within='model', subject='set')",
-         "friedman(long_table, score='accuracy', algorithm='model', dataset='set')"),
-        ("mcnemar([[50, 12], [4, 34]], exact=True)", "mcnemar_from_table([[50, 12], [4, 34]], null='exact')"),
-        ("friedman_posthoc(table, control='q', adjust='finner')", "against(table, control='q', adjust='finner')"),
-        ("wilcox.test(one, other, paired=True)", "wilcoxon(one, other)"),
-    ],
-)  # fmt: skip
+@on_each("others", "ours")
 def test_words_of_others_that_mean_the_same_are_taken(others, ours):
     result, plain = eval(f"nptests.{others}"), eval(f"nptests.{ours}")
     assert changed(result, notes=()) == changed(plain, notes=())

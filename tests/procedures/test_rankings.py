@@ -5,42 +5,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+from support.beside import beside
+
 from nptests.procedures.rankings import RANKINGS
 
-REGISTERED = """
-import dataclasses
-from nptests.procedures.rankings import RANKINGS
-
-RANKINGS["doubled"] = dataclasses.replace(RANKINGS["friedman"], title="doubled ranks", row_scores="ranks, doubled",
-    beside=(), r="2 * t(apply(y, 1, rank))", published="sqrt(k * (k + 1) / n / 6)")
-"""
-FACES = """
-import contextlib, io, json
-import nptests
-from nptests.cli import main
-from nptests.procedures.listed import procedure
-from nptests.read import literature
-
-scores = literature.scores("demsar2006/table6")
-for name in ("all_pairs", "against", "conover", "westfall_young", "bonferroni_dunn"):
-    option = procedure(name).options["ranks"]
-    assert "doubled" in option.words, name
-plain = nptests.all_pairs(scores, null="asymptotic")  # the exact distribution is of Friedman's own ranks
-assert nptests.all_pairs(scores, ranks="doubled").rows == plain.rows
-analysis = nptests.analyse(scores, ranks="doubled")
-assert any(choice.way == "doubled ranks" and choice.taken for choice in analysis.choices)
-assert any(choice.way == "mean ranks (doubled) with holm" for choice in nptests.analyse(scores).choices)
-assert "ranks, doubled" in nptests.explain(nptests.all_pairs(scores, ranks="doubled"))
-assert "sqrt(k * (k + 1) / n / 6)" in nptests.explain(nptests.all_pairs(scores, ranks="doubled", error="published"))
-assert "2 * t(apply(y, 1, rank))" in nptests.r_script(analysis)
-assert any("2 * t(apply(y, 1, rank))" in reference.code for reference in procedure("conover").same_as)
-for words in (["analyse", "--help"], ["test", "all_pairs", "--help"], ["catalogue", "all_pairs"]):
-    with contextlib.redirect_stdout(io.StringIO()) as printed, contextlib.suppress(SystemExit):
-        main(words)
-    assert "doubled" in printed.getvalue(), words
-from nptests.web.app import create_app
-assert '"doubled"' in json.dumps(create_app().openapi())
-"""
+REGISTERED = beside(__file__)["registered"]
+FACES = beside(__file__)["faces"]
 
 
 def test_a_new_word_is_one_entry(tmp_path):

@@ -10,6 +10,7 @@ import warnings
 from collections import Counter
 
 import pytest
+from support.beside import beside
 
 import nptests
 from nptests.read import read_table
@@ -19,29 +20,7 @@ from nptests.read.wording import is_doubt
 COUNT = int(os.environ.get("NPTESTS_CORNERS", "120"))
 ALGORITHMS = ["Alder", "Rowan", "Hazel", "Cedar", "Maple", "Willow", "SVM", "kNN"]
 DATASETS = ["north", "south", "harbour", "mill", "quarry", "bridge", "iris", "wine"]
-CONDITIONS = {  # what was varied, never a repetition
-    "noise_level": ["0.0", "0.1", "0.2"],
-    "Dimension": ["10", "30", "50"],
-    "train_fraction": ["0.25", "0.5", "0.75"],
-    "data_size": ["100", "1000", "10000"],
-    "missing rate": ["10%", "20%"],
-    "lambda": ["0.01", "0.1", "1"],
-    "horizon": ["96", "192", "336"],
-    "n_shots": ["1", "5"],
-    "attack": ["none", "fgsm", "pgd"],
-    "setting": ["online", "offline"],
-    "init": ["random", "pretrained"],
-}
-CORNERS = {  # how a corner says what stands below it and what beside it
-    r"\backslashbox{ROWS}{COLUMNS}": ".tex",
-    r"\diagbox{ROWS}{COLUMNS}": ".tex",
-    r"\diagbox[width=6em]{\textbf{ROWS}}{\textbf{COLUMNS}}": ".tex",
-    r"\slashbox{ROWS}{COLUMNS}": ".tex",
-    r"\diaghead{\theadfont ROWS COLUMNS}{ROWS}{COLUMNS}": ".tex",
-    r"ROWS \\ COLUMNS": ".md",
-    "ROWS / COLUMNS": ".md",
-    r"ROWS\COLUMNS": ".md",
-}
+CONDITIONS, CORNERS = beside(__file__)["conditions"], beside(__file__)["corners"]
 
 
 def conditions(draw):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 import nptests
 from nptests.procedures.listed import procedure
@@ -33,17 +34,7 @@ FILES = (*map(file_of, NAMES), Path("nptests", "adjustments", f"{ADJUSTMENT}.py"
 LISTS = (Path("nptests/procedures/listed.txt"), Path("nptests/adjustments/listed.py"))
 
 
-COMMANDS = """
-import contextlib, io, json, sys
-from nptests.cli import main
-texts = []
-for command in map(json.loads, sys.argv[1:]):
-    with contextlib.redirect_stdout(io.StringIO()) as told:
-        assert main(command) == 0, command
-    texts.append(told.getvalue())
-    assert texts[-1], command
-print(json.dumps(texts))
-"""
+COMMANDS = beside(__file__)["commands"]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 TOP = Path(__file__).resolve().parents[2]
 
@@ -95,17 +96,7 @@ def test_lower_bounds_are_beyond_the_holes_that_are_told_of():
 
 
 # Every procedure on its example, a part of the comparisons with R, the claims of one publication.
-WITHOUT_EXTRAS = """
-import crosscheck, nptests
-from crosscheck.auditing.literature import audit_literature
-from crosscheck.r.agreement import agree
-from crosscheck.r.subjects import subjects
-from nptests.procedures.examples import worked
-for procedure in nptests.catalogue():
-    repr(worked(procedure))
-found = agree(subjects()[::8], seeds=4)
-print(len(nptests.catalogue()), found.comparisons, found.unexplained, len(audit_literature(["conover1999"]).unexpected))
-"""
+WITHOUT_EXTRAS = beside(__file__)["without_extras"]
 
 
 def test_works_in_an_empty_environment(wheel, tmp_path):

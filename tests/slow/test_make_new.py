@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from slow.test_adding_a_procedure import TOP, Copy
+from support.beside import beside, frozen
 
 pytestmark = [pytest.mark.slow, pytest.mark.live, pytest.mark.xdist_group("copy")]
 
@@ -44,31 +45,8 @@ ADDED = (
 )
 NEW = "placement_t or two-stage or two_stage"
 # The tests that are about one name each, and, whole, those that are about all names together.
-OF_EACH = (
-    "laws",
-    "adjustments",
-    "procedures",
-    "faces",
-    "teaching",
-    "derivations",
-    "document",
-    "bad_input",
-    "web",
-    "cli",
-)
-OF_ALL = (
-    "tests/laws/test_signatures.py",
-    "tests/laws/test_auto_limits.py::test_every_default_with_a_limit_is_written_in_every_shape",
-    "tests/laws/test_large_catalogue.py::test_no_procedure_is_forgotten",
-    "tests/studies/test_null_sizes.py::test_every_procedure_that_gives_p_values_is_in_the_table",
-    "tests/studies/test_exact_decisions.py::test_the_study_that_is_kept",
-    "tests/crosscheck/peers/test_growth.py",
-    "tests/crosscheck/r/test_coverage.py",
-    "tests/crosscheck/report/test_standing.py",
-    "tests/document/test_docstrings.py::test_every_example_is_of_a_public_name",
-    "tests/teaching/test_reference_pages.py::test_everything_has_a_page",
-    "tests/architecture",
-)
+OF_EACH = frozen(beside(__file__)["of_each"])
+OF_ALL = frozen(beside(__file__)["of_all"])
 LANE = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "--numprocesses", "2", "--tb", "short")
 MARKS = ("-m", "not deep and not live and not browser")
 

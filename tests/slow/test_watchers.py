@@ -8,33 +8,12 @@ from pathlib import Path
 
 import pytest
 from support import corruptions, stored_studies
+from support.beside import beside
 
 TOP = Path(__file__).resolve().parents[2]
 
 # What `crosscheck report` does for all procedures and publications, done for those named: a minute less for each copy.
-WATCH = """
-import sys
-from crosscheck.auditing.literature import audit_literature
-from crosscheck.r import agreement
-from crosscheck.r.subjects import subjects
-from nptests.errors import InputError
-
-procedures, kinds, publications = (set(filter(None, words.split(","))) for words in sys.argv[1:])
-firsts = {procedure.takes: procedure.name for procedure in reversed(subjects())}
-watching = procedures | {firsts[kind] for kind in kinds}
-for procedure in subjects():
-    try:
-        print(*agreement.agree([procedure] if procedure.name in watching else []).failures, sep="\\n")
-    except InputError as error:
-        print(error)
-for publication in sorted(publications):
-    try:
-        audit = audit_literature([publication])
-    except InputError as error:
-        print(publication, error)
-        continue
-    print(*(f"{v.claim.name} {v.evidence.get('refused', '')}" for v in audit.verdicts if not v.expected), sep="\\n")
-"""
+WATCH = beside(__file__)["watch"]
 
 # The tests that watch what a report does not look at, by the kind of what is planted.
 MIRRORED = {

@@ -5,24 +5,14 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
+from support.beside import beside
+
 ARTIFACTS = Path(__file__).parents[1] / "artifacts"
 PATIENCE = 60
 Opened = Callable[..., Page]
 
 # A spreadsheet as many readers have it: tabs, decimal commas, one tie.
-COMMAS = """\
-conjunto\tForest\tBoost\tNet\tTree
-iris\t0,953\t0,947\t0,960\t0,930
-wine\t0,978\t0,983\t0,972\t0,921
-glass\t0,766\t0,752\t0,701\t0,660
-vehicle\t0,751\t0,770\t0,725\t0,690
-heart\t0,825\t0,819\t0,807\t0,775
-sonar\t0,840\t0,866\t0,815\t0,715
-vowel\t0,967\t0,951\t0,919\t0,801
-yeast\t0,617\t0,598\t0,590\t0,527
-zoo\t0,960\t0,950\t0,950\t0,921
-pima\t0,766\t0,758\t0,769\t0,738
-"""
+COMMAS = beside(__file__)["commas"]
 
 
 def paste(page: Page, table: str = COMMAS, better: str = "higher") -> None:

@@ -6,8 +6,6 @@ the code. Its lines come from its own parts: what it may repeat, over and over, 
 and without an end that cannot match.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess
@@ -19,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from crosscheck.auditing.reading import statistics_in_print
+from support.beside import beside
 
 TOP = Path(__file__).resolve().parents[2]
 ROOMS = ("nptests/read", "nptests/data", "crosscheck/auditing", "crosscheck/claims")
@@ -33,30 +32,7 @@ MOST = 24  # lines of a pattern
 PIECES = {"crosscheck/auditing/reading/statistics_in_print.py": statistics_in_print.PIECE + statistics_in_print.LONGEST}
 
 # In a process of its own: what was compiled by the modules of the rooms, with the file and the line.
-CAUGHT = """
-import importlib, json, pkgutil, re, sys
-real, found = re._compile, {}
-def spy(pattern, flags):
-    made = real(pattern, flags)
-    frame = sys._getframe(2)
-    if isinstance(pattern, str) and frame.f_code.co_filename.startswith(tuple(sys.argv[2:])):
-        found[made.pattern, made.flags] = frame.f_code.co_filename, frame.f_lineno, ""
-    return made
-re._compile = spy
-modules = []
-for room in sys.argv[2:]:
-    name = room.removeprefix(sys.argv[1] + "/").replace("/", ".")
-    for module in pkgutil.walk_packages(importlib.import_module(name).__path__, name + "."):
-        modules.append(importlib.import_module(module.name))
-re._compile = real
-for module in modules:
-    for name, kept in getattr(getattr(module, "PHRASES", None), "data", {}).items():
-        for text in kept if isinstance(kept, list) else [kept]:
-            if isinstance(text, str):
-                made = re.compile(module.PHRASES.text(text))
-                found.setdefault((made.pattern, made.flags), (module.__file__, 1, name))
-print(json.dumps([[*key, *place] for key, place in found.items()]))
-"""
+CAUGHT = beside(__file__)["caught"]
 
 
 @dataclass(frozen=True)

@@ -10,28 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from support.beside import beside
 from support.shared import once
 
 TOP = Path(__file__).resolve().parents[2]
-GROUP = """
-import os, pathlib, time, pytest
-
-@pytest.mark.xdist_group("a")
-@pytest.mark.parametrize("number", range(6))
-def test_one(number):
-    time.sleep(0.02)
-    pathlib.Path(__file__).with_name(os.environ["PYTEST_XDIST_WORKER"]).touch()
-"""
-DEAD = """
-import os, time, pytest
-
-@pytest.mark.parametrize("number", range(9))
-def test_many(number):
-    time.sleep(0.02)
-
-def test_that_dies():
-    os._exit(3)
-"""
+GROUP = beside(__file__)["group"]
+DEAD = beside(__file__)["dead"]
 
 
 class Folder:

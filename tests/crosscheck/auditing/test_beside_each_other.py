@@ -2,7 +2,6 @@
 
 import math
 
-import pytest
 from scipy import stats
 from support.beside import on_each
 
@@ -131,14 +130,7 @@ def test_a_p_value_is_a_probability(p, relation, wrong):
     assert list(tails.of_report(Report(Extraction(1, "t", "2.2", "t = 2.2"), ("28",)))) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "n", "units"),
-    [
-        ("We compare 5 algorithms on 24 data sets.", 24, 24), ("30 participants took part.", None, 30),
-        ("30 participants saw 24 data sets.", 24, 24), ("30 participants. 24 data sets. 20 data sets.", 0, 0),
-        ("Nobody counted.", None, None),
-    ],
-)  # fmt: skip
+@on_each("text", "n", "units")
 def test_data_sets_are_counted_before_whoever_may_be_a_block(text, n, units):
     said = Sizes.of(text)
     assert (said.n, said.units) == (n, units)

@@ -1,6 +1,7 @@
 """Columns of a table that follow from others: found where it is earned, in every format; one that misses is told."""
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.material import audit
 
@@ -8,17 +9,7 @@ TOTALS = "Language | A | B | C | Total\n--- | --- | --- | --- | ---\n" + "\n".jo
     f"x{i} | {a:.2f} | {b:.2f} | {c:.2f} | {a + b + c:.2f}"
     for i, (a, b, c) in enumerate([(11.43, 25.51, 7.27), (22.79, 21.64, 6.77), (46.22, 36.92, 4.73), (9.01, 3.2, 55.1)])
 )
-GAINS = r"""\begin{tabular}{lcc}
-Model & Birds & \\
-Base & $39.9$ & \\
-One & $39.6$ & \red{$(-0.3)$} \\
-\midrule
-Two & $43.4$
- & \green{$(+3.5)$} \\
-Three & $54.4$ & \green{$(+14.5)$} \\
-Four & $62.8$ & \green{$(+22.9)$} \\
-\end{tabular}
-"""
+GAINS = beside(__file__)["gains"]
 PAGE = "<table><tr><th>m</th><th>time</th><th>steps</th><th>each</th></tr>" + "".join(
     f"<tr><td>m{i}</td><td>{t}</td>\n<td>{s}</td><td>{t / s:.2f}</td></tr>\n"
     for i, (t, s) in enumerate([(365, 230), (325, 163), (259, 50), (121, 34), (1157, 113)])

@@ -15,7 +15,7 @@ from math import sqrt
 
 import pytest
 from scipy import stats
-from support.beside import on_each
+from support.beside import beside, on_each
 from support.misprinted import other, shown
 
 from crosscheck.auditing.sentences import audit_sentences
@@ -32,12 +32,7 @@ def rates(tp, fp, fn, tn):
             "F1": 2 * precision * recall / (precision + recall), "MCC": mcc}  # fmt: skip
 
 
-NAMES = {
-    "en": {}, "es": {"accuracy": "exactitud", "precision": "precisión", "recall": "sensibilidad",
-                     "specificity": "especificidad"},
-    "pt": {"accuracy": "acurácia", "precision": "precisão", "recall": "revocação", "specificity": "especificidade"},
-    "de": {"accuracy": "Genauigkeit", "recall": "Sensitivität", "specificity": "Spezifität"},
-}  # fmt: skip
+NAMES = beside(__file__)["names"]
 
 
 def cells(rng):

@@ -8,18 +8,14 @@ import random
 
 import pytest
 from scipy import stats
+from support.beside import beside, frozen
 from support.misprinted import other, shown
 
 from crosscheck.auditing.sentences import audit_sentences
 
 MANY = 300
 LANGUAGES = ("en", "es", "pt", "de")
-OF = {
-    "en": ("with n = {n} participants", "using {k} algorithms", "a difference", "and"),
-    "es": ("con n = {n} participantes", "con {k} algoritmos", "una diferencia", "y"),
-    "pt": ("com n = {n} participantes", "com {k} algoritmos", "uma diferença", "e"),
-    "de": ("mit n = {n} Personen", "mit {k} Algorithmen", "ein Unterschied", "und"),
-}
+OF = frozen(beside(__file__)["of"])
 
 
 def of_t(rng, language, draw):

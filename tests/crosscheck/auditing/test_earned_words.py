@@ -5,7 +5,7 @@ import zipfile
 
 import pytest
 from scipy import stats
-from support.beside import on_each
+from support.beside import beside, on_each
 
 from crosscheck.auditing.accounting import text
 from crosscheck.auditing.judging.tables_of_files import judged_tables
@@ -23,10 +23,7 @@ def wrong(said):
 
 # Decisions
 
-DECIDED = [
-    "t(20) = 4.30", "z = 3.90", "r(38) = .60", "F(3, 39) = 8.10", "χ²(3) = 22.4", "H(2) = 18.1", "Q(4) = 30.2",
-    "A Wilcoxon test over n = 20 data sets gave V = 3", "For n1 = 12 and n2 = 14, U = 11",
-]  # fmt: skip
+DECIDED = beside(__file__)["decided"]
 
 
 @pytest.mark.parametrize("test", DECIDED)

@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 from crosscheck.auditing.material import audit
 from nptests.errors import InputError
@@ -29,14 +30,7 @@ BESIDE = re.compile(
     r"[nNkMmsa]|k=2.*|n?df|ddf|gl.*|(?:num|denom) df|degrees of.*|derajat.*|SD|sd|mean|sem|counts|alpha|alfa|α|ratio|"
     r"prop|skewness|kurtosis|erro-padrão|(?:CI|IC|95|\d).*", re.I)  # fmt: skip
 TEST_P = re.compile(r"(?<!\w)p(?!\w)|p-|valor|waarde|hodnota|değeri|[pP]值")
-KINDS = {
-    "bold": "bold",
-    "ranks": "rank",
-    "mean": "average",
-    "mean rank": "mean-rank",
-    "wins": "wins",
-    "median": "median",
-}
+KINDS = beside(__file__)["kinds"]
 
 
 def entries(kind):

@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from support.beside import on_each
+from support.beside import beside, on_each
 from support.in_print import ends, row, said, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows, tables_by_themselves as tables
@@ -263,13 +263,7 @@ def test_where_a_number_stands_is_said_as_the_source_has_it():
     assert turned[0].claim.where == "table 2, row A, column Median"
 
 
-UNDECIDED = {  # the same number of rows speaks for either direction
-    "plain": (["0.1 | 0.2", "0.4 | 0.3", "0.5 | 0.6"], False),
-    "bold": (["**0.1** | 0.2", "**0.4** | 0.3", "0.5 | 0.6"], True),
-    "brackets": (["0.1 (1) | 0.2 (2)", "0.4 (1) | 0.3 (2)", "0.5 (1) | 0.5 (2)"], True),
-    "summary": (["0.1 | 0.2", "0.4 | 0.3", "0.5 | 0.6", "0.33 | 0.37"], True),
-    "bold that decides": (["0.1 | **0.2**", "**0.4** | 0.3", "0.5 | 0.6"], False),
-}
+UNDECIDED = beside(__file__)["undecided"]
 
 
 @pytest.mark.parametrize("name", UNDECIDED)

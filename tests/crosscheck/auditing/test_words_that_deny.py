@@ -1,29 +1,12 @@
 """What a sentence denies, doubts or says of something else is not what it asserts."""
 
 import pytest
+from support.beside import beside, frozen
 
 from crosscheck.auditing.sentences import audit_sentences
 
-RIGHT = (
-    "The effect wasn’t significant, p = .33.",
-    "The effect isn't significant, p = .33.",
-    "We don’t reject the null hypothesis, p = .33.",
-    "We can‘t reject the null hypothesis, p = .33.",
-    "None of the effects was significant, p = .33.",
-    "Hardly a significant result, p = .33.",
-    "There was little evidence of a significant effect, p = .33.",
-    "The effect was far from significant, p = .33.",
-    "Der Effekt war kaum signifikant, p = .33.",
-    "Der Effekt war keineswegs signifikant, p = .33.",
-    "El efecto estaba lejos de ser significativo, p = .33.",
-    "L'effet n’est guère significatif, p = .33.",
-    "It is small enough (p = .0001) to justify rejecting the null hypothesis that A is as good as those not trained.",
-)
-WRONG = (
-    "The effect was significant, p = .33.",
-    "The effect wasn’t significant, p = .00001.",
-    "None of the effects was significant, p = .00001.",
-)
+RIGHT = frozen(beside(__file__)["right"])
+WRONG = frozen(beside(__file__)["wrong"])
 
 
 @pytest.mark.parametrize("sentence", RIGHT)

@@ -188,10 +188,7 @@ def test_the_normal_range_of_mean_ranks_is_as_narrow_as_their_rounding():
     assert 0.0 in seen
 
 
-@pytest.mark.parametrize(
-    ("size", "mine", "interval"),
-    [((1.0, 2.0), 1.5, (1.0, 2.0)), ((1.0, 2.0), -1.5, (-2.0, -1.0)), ((0.0, 2.0), 1.5, (-2.0, 2.0))],
-)
+@on_each("size", "mine", "interval")
 def test_a_size_has_the_sign_of_ours_unless_it_reaches_nought(size, mine, interval):
     assert bounds._signed(size, mine) == interval
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from scipy import stats
+from support.beside import on_each
 
 from crosscheck.r import bounds, cases, lone_bounds, other_meanings, ptukey
 from crosscheck.r.bounds import LeastSquares
@@ -144,10 +145,7 @@ def test_what_is_fitted_is_ranks_scores_or_distances_from_a_centre():
     assert blocked.x.shape == (6, 4)
 
 
-@pytest.mark.parametrize(
-    ("code", "ranked"), [("aov(rank(x) ~ g)", True), ("t(apply(x, 1, rank))", True), ("aov(x ~ g, ranked)", True),
-                         ("aov(x ~ g)", False), ("frank(x)", True), ("rank", False)],
-)  # fmt: skip
+@on_each("code", "ranked")
 def test_a_reference_that_ranks_fits_ranks(monkeypatch, code, ranked):
     monkeypatch.setattr(bounds, "_fit", lambda *args, **known: (args, known))
     reference = SimpleNamespace(code=code, options={"center": "mean", "alpha": 0.05, "design": "blocked"})

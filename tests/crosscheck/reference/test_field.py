@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.beside import on_each
 
 import nptests.teaching
 from crosscheck.cli import main
@@ -92,11 +93,7 @@ def _runs(command, words):
     return bool(shutil.which(command)) and not subprocess.run([command, "-e", words], capture_output=True).returncode
 
 
-@pytest.mark.parametrize(
-    ("language", "command", "words", "procedure"),
-    [("javascript", "node", "1", "mean_absolute_error"), ("r", "Rscript", "library(jsonlite)", "kruskal_wallis"),
-     ("python", "python3", "1", "paired_t")],
-)  # fmt: skip
+@on_each("language", "command", "words", "procedure")
 def test_templates_run_as_they_are(tmp_path, language, command, words, procedure):
     if language != "python" and not _runs(command, words):
         why = f"{command} is not installed, or not with what an adapter needs"

@@ -52,44 +52,8 @@ def test_nptests_goes_through_the_same_door():
     assert validation.sound
 
 
-# What an adapter does in place of ours, of which procedure, and what the judge must call it.
-DONE_INSTEAD = {
-    # A tail that is 1 - P is no other convention of two sides, which the law of a sum of squares does not have.
-    ("anova", "accuracy", "decimals, not digits"): "    r = ours(case); r['pvalue'] = 1 - (1 - r['pvalue']); return r",
-    ("mann_whitney", "convention", "no continuity correction"): (
-        "    case['options']['continuity'] = False; return ours(case)"
-    ),
-    ("mann_whitney", "convention", "no continuity correction, ties ignored"): (
-        "    case['options'] |= {'continuity': False, 'ties': 'ignored'}; return ours(case)"
-    ),
-    ("friedman", "convention", "ties ignored"): "    case['options']['ties'] = 'ignored'; return ours(case)",
-    ("anova", "defect", "the complement"): (
-        "    p = ours(case)['pvalue']; return {'pvalue': None if p is None else min(1, 1 - p)}"
-    ),
-    ("adjust", "defect", "last cell of the table"): (
-        "    d = list(ours(case)['adjusted']); d[-1] /= 3; return {'adjusted': d}"
-    ),
-    ("sign", "accuracy", "rounded"): "    return {'pvalue': round(ours(case)['pvalue'], 4)}",
-    ("permutation", "defect", "always two-sided"): (
-        "    case['options']['alternative'] = 'two-sided'; return ours(case)"
-    ),
-    ("paired_proportions", "defect", "n01 + n10 + n11 for n01 + n10 + n11 + n00"): (
-        "    d = {k: int(v) for k, v in case['data'].items()}\n"
-        "    n = d['n01'] + d['n10'] + d['n11']\n"
-        "    return {'estimate': (d['n10'] - d['n01']) / n if n else None}"
-    ),
-    ("accuracy", "defect", "unknown"): "    return {'value': 0.99 * ours(case)['value']}",
-    (
-        "bartlett",
-        "defect",
-        "answers where there is none",
-    ): "    p = ours(case)['pvalue']; return {'pvalue': p if p > 0 else 1.0}",
-}
-
-
-@pytest.mark.parametrize(("told", "body"), DONE_INSTEAD.items(), ids=lambda x: x[2] if isinstance(x, tuple) else "")
-def test_what_was_done_instead_is_named(tmp_path, told, body):
-    procedure, kind, name = told
+@on_each("procedure", "kind", "name", "body")
+def test_what_was_done_instead_is_named(tmp_path, procedure, kind, name, body):
     seen = found(tmp_path, body, procedure)
     assert (kind, name) in {(f.kind, f.name) for f in seen}
     assert all(f.procedure == procedure for f in seen)

@@ -17,6 +17,7 @@ import numpy as np
 import pypdf
 import pytest
 import scipy.special
+from support.beside import beside
 
 from crosscheck.reference import certified
 from crosscheck.report import installed, operational, pdf, qualifying
@@ -50,49 +51,16 @@ def test_a_whole_installation_passes_and_can_be_signed(tmp_path):
         assert words in text
 
 
-# What is broken, and what the report must say of it: the function, and the size of its error.
-PLANTED = {
-    "a normal law off by 1e-9": (
-        "import scipy.special as s; whole = s.ndtr; s.ndtr = lambda *x, **k: whole(*x, **k) * (1 + 1e-9)",
-        ("scipy.special.ndtr is off by 1.0e-09",),
-    ),
-    "a t law without its last five digits": (
-        "import scipy.special as s; whole = s.stdtr; s.stdtr = lambda *x, **k: whole(*x, **k).round(10)",
-        ("scipy.special.stdtr is off by",),
-    ),
-    "an incomplete beta that fails": (
-        "import scipy.special as s\ndef f(*x, **k): raise OSError('libm')\ns.betainc = f",
-        ("scipy.special.betainc is off by inf",),
-    ),
-    "linear equations off by 1e-7": (
-        "import numpy as n; whole = n.linalg.solve; n.linalg.solve = lambda a, b: whole(a, b) * (1 + 1e-7)",
-        ("numpy.linalg.solve (LAPACK) is off by 1.0e-07",),
-    ),
-    "a scipy.special that cannot be imported": (
-        "import sys\nsys.modules['scipy.special'] = None",
-        ("special functions is off by inf (relative): ModuleNotFoundError",),
-    ),
-    "ranks that are ordinal": (
-        "import scipy.stats as s; whole = s.rankdata; s.rankdata = lambda a, **k: whole(a, 'ordinal')",
-        ("scipy.stats.rankdata is off by",),
-    ),
-    "another stream of random numbers": (
-        "import numpy as n; whole = n.random.PCG64\nclass Other(whole):\n"
-        "    def __new__(cls, seed=None): return whole.__new__(cls, seed)\n"
-        "    def __init__(self, seed=None): whole.__init__(self, 7)\nn.random.PCG64 = Other",
-        ("numpy.random.PCG64 is off by",),
-    ),
-}
+PLANTED = beside(__file__)["planted"]
 
 
 @pytest.mark.parametrize("what", PLANTED)
 def test_what_is_broken_is_named_and_how_much_it_is_off(tmp_path, what):
-    breaks, told = PLANTED[what]
+    breaks, words = PLANTED[what]
     code, report = qualified(tmp_path, breaks)
     assert (code, report["qualified"]) == (1, False)
     assert "sitecustomize" in report["surroundings"]["code that runs before all"]
-    for words in told:
-        assert words in deviations(report)
+    assert words in deviations(report)
 
 
 def test_procedures_that_a_broken_law_reaches_are_named(tmp_path):

@@ -275,11 +275,7 @@ def test_groups_of_a_table_are_bounded_like_samples_in_the_claim():
         close(bounding_samples.bounds(claim, met(claim)), bound("anova", ends, "statistic"))
 
 
-@pytest.mark.parametrize(
-    ("sign", "gap", "least"),
-    # ranks 1, 2 and 3 of what is surely positive; without the first 1 and 2
-    [(1, 1.25e-7, 6), (1, 0.75e-7, 3), (-1, 1.25e-7, 3), (-1, 0.75e-7, 1)],
-)
+@on_each("sign", "gap", "least")
 def test_noise_is_that_of_the_largest_end(sign, gap, least):
     """Of 100 or -100, which one difference may reach: 0.75e-7 is no certain difference, 1.25e-7 is."""
     low, high = sorted((sign * 50.0, sign * 100.0))

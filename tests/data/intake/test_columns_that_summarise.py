@@ -7,6 +7,7 @@ from statistics import median
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
+from support.beside import on_each
 
 import nptests
 from nptests.data.intake.columns_that_summarise import BY_CHANCE_OF_COLUMNS, next_sums
@@ -143,14 +144,7 @@ def test_a_line_may_be_longer_than_a_cell_of_the_csv_module():
     assert [",".join(row) for row in table.cells] == rows
 
 
-@pytest.mark.parametrize(
-    ("headings", "counted"),
-    [
-        ("run1 run2 run3", True), ("m9 m10 m11", True), ("t1 t2 t3 tree net", True), ("tree t1 t2 t3 net", True),
-        ("t1 t2 t3 tree net bag", False), ("v1 v3 v5", False), ("a1 b2 c3", False), ("a2 a1 a0", False),
-        ("a1 a2 tree", False), ("tree net bag", False),
-    ],
-)  # fmt: skip
+@on_each("headings", "counted")
 def test_headings_that_only_count_are_asked_about(headings, counted):
     """By ones, and most of them: so are runs numbered, which are no algorithms."""
     heads = headings.split()

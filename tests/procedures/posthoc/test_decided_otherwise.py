@@ -3,19 +3,13 @@
 from types import SimpleNamespace
 
 import numpy as np
-import pytest
+from support.beside import on_each
 
 from nptests import Scores, against
 from nptests.procedures.posthoc.composition import _otherwise, compose_many
 
 
-@pytest.mark.parametrize(
-    ("adjusted", "normal", "said"),
-    [
-        (0.05, 0.05, False), (0.05, 0.06, True), (0.06, 0.05, True), (0.04, 0.05, False), (0.05, 0.04, False),
-        (0.06, 0.07, False), (0.04, 0.06, True), (0.06, 0.04, True),
-    ],
-)  # fmt: skip
+@on_each("adjusted", "normal", "said")
 def test_at_the_level_itself(adjusted, normal, said):
     comparisons = SimpleNamespace(rows=[SimpleNamespace(a="A", b="B", adjusted=adjusted)])
     notes = list(_otherwise(comparisons, [normal], 0.05))

@@ -4,43 +4,15 @@ A file with such a sentence is not finished, and `make new` says so each time.
 """
 
 import re
-import tomllib
-from pathlib import Path
 from string import Template
+
+from support.beside import beside
 
 UNWRITTEN = re.compile(r"\b(?:WRITE|SAY|NAME|CITE)(?: [A-Z]+)+\b")
 
 WORK = "WRITE THE CITATION: Author, A. (year). Title. Journal volume:pages."
-# How the data of a kind are taken by a function.
-ARGUMENTS = {
-    "scores": "scores: Scores",
-    "incomplete": "scores: IncompleteScores",
-    "pair": "a: Any, b: Any = None",
-    "samples": "a: Any, b: Any = None",
-    "groups": "*groups: Any",
-    "sample": "x: Any",
-    "differences": "differences: Any",
-}
-KIND_OF_ROOM = {
-    "assumptions": "sample",
-    "bayes": "pair",
-    "effects": "pair",
-    "independent": "groups",
-    "omnibus": "scores",
-    "paired": "pair",
-    "posthoc": "scores",
-    "trend": "groups",
-}
-READING = {
-    "scores": ("from nptests.data.scores import Scores\n", ""),
-    "incomplete": ("from nptests.data.scores import IncompleteScores\n", ""),
-    "pair": ("from nptests.data.samples import Pair\n", "    pair = Pair.of(a, b)\n"),
-    "samples": ("from nptests.data.samples import Groups\n", "    samples = Groups.two(a, b)\n"),
-    "groups": ("from nptests.data.samples import Groups\n", "    sample = Groups.of(groups)\n"),
-}
-
-
-WRITTEN = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+WRITTEN = beside(__file__)
+ARGUMENTS, KIND_OF_ROOM, READING = (WRITTEN[table] for table in ("arguments", "kind_of_room", "reading"))
 
 
 def begun(text: str, name: str, **slots: str) -> str:

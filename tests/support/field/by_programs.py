@@ -6,6 +6,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from support.beside import beside, frozen
 from support.field.by_python import DRESSES, dress, wide
 from support.field.lab import Lab
 
@@ -59,34 +60,7 @@ def weka_results_csv(lab):
     return ",".join(names) + "\n" + data
 
 
-R_PRINTS = {
-    "data_frame": ("print(w, row.names = FALSE)", ".txt"),
-    "data_frame_numbered": ("print(w)", ".txt"),
-    "matrix": ("print(m)", ".txt"),
-    "matrix_wrapped": ("options(width = 50); print(m)", ".txt"),
-    "data_frame_wrapped": ("options(width = 50); print(w)", ".txt"),
-    "tapply": ("print(with(l, tapply(accuracy, list(dataset, algorithm), mean)))", ".txt"),
-    "xtabs": ("print(xtabs(accuracy ~ dataset + algorithm, aggregate(accuracy ~ dataset + algorithm, l, mean)))",
-              ".txt"),
-    "aggregate": ("print(aggregate(accuracy ~ dataset + algorithm, l, mean))", ".txt"),
-    "aggregate_csv": ("write.csv(aggregate(accuracy ~ dataset + algorithm, l, mean))", ".csv"),
-    "write_csv": ("write.csv(m)", ".csv"),
-    "write_csv2": ("write.csv2(m)", ".csv"),
-    "write_table": ("write.table(m)", ".txt"),
-    "write_table_quoteless": ("write.table(w, quote = FALSE, row.names = FALSE)", ".txt"),
-    "long_csv": ("write.csv(l, row.names = FALSE)", ".csv"),
-    "kable": ("print(knitr::kable(m, 'pipe'))", ".md"),
-    "kable_rows": ("print(knitr::kable(w, 'pipe', caption = 'Accuracy'))", ".md"),
-    "kable_simple": ("print(knitr::kable(w, 'simple', caption = 'Accuracy'))", ".txt"),
-    "kable_latex": ("print(knitr::kable(m, 'latex', booktabs = TRUE, caption = 'Accuracy'))", ".tex"),
-    "kable_latex_plain": ("print(knitr::kable(m, 'latex'))", ".tex"),
-    "kable_html": ("print(knitr::kable(m, 'html'))", ".html"),
-    "kable_rst": ("print(knitr::kable(w, 'rst'))", ".rst"),
-    "tibble": ("print(tibble::as_tibble(w), width = 200)", ".txt"),
-    "data_table": ("print(data.table::as.data.table(w))", ".txt"),
-    "turned": ("print(t(m))", ".txt"),
-    "session": ("cat('> m\\n'); print(m); cat('> ')", ".txt"),
-}  # fmt: skip
+R_PRINTS = frozen(beside(__file__)["r_prints"])
 
 
 def in_r(lab: Lab, call: str) -> str:

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from support.beside import beside
 
 import nptests
 from crosscheck.r import agreement, bridge, cases, recording, sources
@@ -13,13 +14,7 @@ from nptests.teaching.exercises.making import exercise, names
 pytestmark = [pytest.mark.live, pytest.mark.xdist_group("R")]
 STUDENTS = 16
 # Their references are asked under other options, or on other kinds of data: these keys have the reader of sheets alone.
-ELSEWHERE = {
-    "multiple_sign": "R's test of one pair is declared for tables of two columns",
-    "z_test": "the reference has two other standard deviations",
-    "kolmogorov_smirnov": "the reference has another mean and standard deviation",
-    "correlated_t": "the reference has another rope and another correlation",
-    "tost": "the references have margins of their own",
-}
+ELSEWHERE = beside(__file__)["elsewhere"]
 
 
 @pytest.fixture(scope="module")
