@@ -14,7 +14,6 @@ from typing import Any
 
 from crosscheck.auditing.papers import Audit, audit_paper
 from crosscheck.evaluation import written_papers
-from crosscheck.evaluation.written_papers import AGAINST, Paper
 from crosscheck.variants.meanings import meaning
 
 SIZES: Mapping[str, int] = {
@@ -57,7 +56,7 @@ class Study:
     @property
     def against_options(self) -> list[str]:
         """What contradicts a stated option, and was acquitted."""
-        return [name for name in self.acquitted if AGAINST in name]
+        return [name for name in self.acquitted if written_papers.AGAINST in name]
 
     @property
     def sound(self) -> bool:
@@ -92,7 +91,7 @@ def by_kind(sizes: Mapping[str, int] = SIZES, *, seed: int = 2016, wrong: int = 
     return {kind: study({kind: count}, seed=seed, wrong=wrong) for kind, count in sizes.items()}
 
 
-def _error(paper: Paper, kind: str, name: str, text: str, cause: str | None, figures: Study) -> None:
+def _error(paper: written_papers.Paper, kind: str, name: str, text: str, cause: str | None, figures: Study) -> None:
     figures.wrong[kind] += 1
     judged = audit_paper(text)
     odd = [v for v in judged.failed if v.claim.id == name]

@@ -6,14 +6,13 @@ Those that are not installed are told of as they were measured, with the version
 from collections.abc import Mapping, Sequence
 
 from crosscheck.peers import calls, peers
-from crosscheck.peers.peers import Compared, Difference, Explanation, Row
 from nptests.document import blocks as b
 
 HEAD = ("its call", "what is read", "inputs", "smallest input", "ours", "theirs", "R gave ours : theirs", "why")
 LONGEST = 60  # characters of an input or of a vector of numbers that are shown
 
 
-def document(compared: Compared) -> b.Document:
+def document(compared: peers.Compared) -> b.Document:
     """Every package: what agrees everywhere, and each way in which it differs."""
     explanations = {e.id: e for e in compared.explanations}
     rows = (*compared.rows, *compared.measured)
@@ -26,7 +25,7 @@ def document(compared: Compared) -> b.Document:
     return b.Document("Other Python packages on the same inputs", (summary, *sections))
 
 
-def _section(name: str, rows: Sequence[Row], explanations: Mapping[str, Explanation]) -> b.Section:
+def _section(name: str, rows: Sequence[peers.Row], explanations: Mapping[str, peers.Explanation]) -> b.Section:
     about = next((peer.what for peer in calls.PEERS if peer.name == name), "")
     alike = [_alike(row) for row in rows if not row.differences]
     differing = [cells for row in rows for d in row.differences for cells in [_cells(row, d)]]
@@ -42,11 +41,11 @@ def _section(name: str, rows: Sequence[Row], explanations: Mapping[str, Explanat
     return b.Section(name, tuple(blocks))
 
 
-def _alike(row: Row) -> tuple[b.Span, ...]:
+def _alike(row: peers.Row) -> tuple[b.Span, ...]:
     return (b.Span(called(row), code=True), b.Span(f": {row.cases} inputs, {row.digits or 0:.0f} digits"))
 
 
-def _cells(row: Row, d: Difference) -> tuple[b.Cell, ...]:
+def _cells(row: peers.Row, d: peers.Difference) -> tuple[b.Cell, ...]:
     theirs = numbers(d.theirs) if d.theirs else str(d.said or "")
     by_r = f"{d.r_ours} : {d.r_theirs}" if d.r_from else ""
     why = d.explanation or d.kind
@@ -54,11 +53,11 @@ def _cells(row: Row, d: Difference) -> tuple[b.Cell, ...]:
     return tuple(map(b.Cell, (called(row), d.read, inputs, shortened(d.input), numbers(d.ours), theirs, by_r, why)))
 
 
-def _why(because: Explanation) -> tuple[b.Span, ...]:
+def _why(because: peers.Explanation) -> tuple[b.Span, ...]:
     return (b.Span(because.id, strong=True), b.Span(f": {because.what}. {because.proof}"))
 
 
-def closing(compared: Compared) -> str:
+def closing(compared: peers.Compared) -> str:
     """The counts in one line."""
     rows = [*compared.rows, *compared.measured]
     differences = [d for row in rows for d in row.differences]
@@ -71,7 +70,7 @@ def closing(compared: Compared) -> str:
     )
 
 
-def called(row: Row) -> str:
+def called(row: peers.Row) -> str:
     """A call of a peer, and the procedure it is compared with."""
     options = ", ".join(f"{name}={value}" for name, value in sorted(row.options.items()))
     return f"{row.call.removeprefix('res = ')} ~ {row.procedure}{f' ({options})' if options else ''}"

@@ -5,15 +5,13 @@ from itertools import groupby
 from typing import Protocol
 
 from crosscheck.r import bridge, recording
-from crosscheck.r.bridge import Answer
 from crosscheck.r.questions import Question
-from crosscheck.r.recording import Provenance, Recordings
 from nptests.errors import InputError
 
 # Not in Debian: asked live where a user has installed them, replayed from the recordings elsewhere.
 OUTSIDE_DEBIAN = frozenset({"PMCMRplus", "scmamp"})
 
-Reply = tuple[Question, Answer | InputError]  # an InputError says why there is no answer
+Reply = tuple[Question, bridge.Answer | InputError]  # an InputError says why there is no answer
 
 
 class Source(Protocol):
@@ -23,14 +21,14 @@ class Source(Protocol):
 
     def answers(self, questions: Iterable[Question]) -> Iterator[Reply]: ...
 
-    def provenance(self, question: Question) -> Provenance | None: ...
+    def provenance(self, question: Question) -> recording.Provenance | None: ...
 
 
 class Replayed:
     """The recordings alone: no R."""
 
-    def __init__(self, recordings: Recordings | None = None) -> None:
-        self.recordings = recordings or Recordings()
+    def __init__(self, recordings: recording.Recordings | None = None) -> None:
+        self.recordings = recordings or recording.Recordings()
 
     def live(self, package: str) -> bool:
         return False
@@ -42,14 +40,14 @@ class Replayed:
             except InputError as missing:
                 yield question, missing
 
-    def provenance(self, question: Question) -> Provenance | None:
+    def provenance(self, question: Question) -> recording.Provenance | None:
         return self.recordings.provenance(question)
 
 
 class Live:
     """R itself; only packages that Debian lacks, and that are not installed, are replayed."""
 
-    def __init__(self, packages: Iterable[str], recordings: Recordings | None = None) -> None:
+    def __init__(self, packages: Iterable[str], recordings: recording.Recordings | None = None) -> None:
         self._session = bridge.start()
         self._replayed = Replayed(recordings)
         self._r, self._versions = self._session.versions(sorted(set(packages)))
@@ -68,8 +66,8 @@ class Live:
             except InputError as error:  # the package is missing, or the code does not parse
                 yield from ((question, error) for question in same)
 
-    def provenance(self, question: Question) -> Provenance | None:
+    def provenance(self, question: Question) -> recording.Provenance | None:
         package = question.reference.package
         if not self.live(package):
             return self._replayed.provenance(question)
-        return Provenance(self._r, self._versions[package] or "", "")
+        return recording.Provenance(self._r, self._versions[package] or "", "")

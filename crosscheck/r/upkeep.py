@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from crosscheck.r import bridge, corpus, recording
 from crosscheck.r.questions import Question, questions
-from crosscheck.r.recording import Changed
 from crosscheck.r.sources import Replayed
 from crosscheck.r.subjects import subject, subjects
 from nptests.errors import InputError
@@ -51,7 +50,7 @@ def _lacking(questions: Sequence[Question]) -> set[tuple[str, str]]:
     return {(q.procedure.name, q.label) for q, answer in replies if isinstance(answer, InputError)}
 
 
-def verify(procedure: str | None = None, package: str | None = None) -> list[Changed]:
+def verify(procedure: str | None = None, package: str | None = None) -> list[recording.Changed]:
     """The recorded answers that R gives differently today, among the packages that are installed here."""
     questions = recorded_questions(procedure, package)
     session = bridge.start()

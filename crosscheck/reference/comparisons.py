@@ -7,7 +7,6 @@ from typing import Any
 
 from crosscheck.reference import laws, rank_tests as ranks_of
 from crosscheck.reference.paths import Answer, Data, Options, Path, of_z, undefined
-from crosscheck.reference.rank_tests import NOTHING, ranked
 
 # Comparisons: a statistic for each pair, p-values, then an adjustment.
 
@@ -77,7 +76,7 @@ def dunn_differences(d: Data, o: Options) -> list[tuple[Fraction, Fraction]]:
     total = sum(map(len, ranks))
     pooled = [r for g in ranks for r in g]
     spread = ranks_of.spread(pooled, [x for g in d["groups"] for x in g], o) / (total - 1)
-    means = [sum(g, NOTHING) / len(g) for g in ranks]
+    means = [sum(g, ranks_of.NOTHING) / len(g) for g in ranks]
     size = [len(g) for g in ranks]
     return [
         (means[i] - means[j], spread * (Fraction(1, size[i]) + Fraction(1, size[j]))) for i, j in pairs_of(len(ranks))
@@ -96,7 +95,7 @@ def steel_dwass(d: Data, o: Options, c: Path) -> Answer:
     out = []
     for i, j in pairs_of(len(d["groups"])):
         a, b = d["groups"][i], d["groups"][j]
-        ranks, m, n = ranked(a + b, o), len(a), len(b)
+        ranks, m, n = ranks_of.ranked(a + b, o), len(a), len(b)
         u, total = sum(ranks[:m]) - Fraction(m * (m + 1), 2), m + n
         variance = m * n * ranks_of.spread(ranks, a + b, o) / (total * (total - 1))
         out.append(_by_range(u - Fraction(m * n, 2), variance, len(d["groups"]), c))
@@ -161,7 +160,7 @@ def rank_biserial(d: Data, o: Options, c: Path) -> Answer:
     x = [v for v in ranks_of.differences(d, o) if v]
     if not x:
         return undefined()
-    ranks = ranked([abs(v) for v in x], o)
+    ranks = ranks_of.ranked([abs(v) for v in x], o)
     return {"estimate": sum((r if v > 0 else -r for v, r in zip(x, ranks, strict=True)), Fraction(0)) / sum(ranks)}
 
 

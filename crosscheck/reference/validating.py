@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from crosscheck.reference import answers, certified, findings as found_in, judging, protocol
-from crosscheck.reference.judging import KINDS
 from nptests.document import blocks as b
 from nptests.vocabulary import read_beside
 
@@ -64,7 +63,7 @@ class Validation:
     def counts(self) -> dict[str, int]:
         """How many cases of each kind; those that a convention explains are counted as such."""
         total = Counter(map(self.kind_of, self.judged))
-        return {kind: total[kind] for kind in KINDS if total[kind]}
+        return {kind: total[kind] for kind in judging.KINDS if total[kind]}
 
     def kind_of(self, j: judging.Judged) -> str:
         """What became of a case: the kind of the finding that it belongs to, or right, or not offered."""
@@ -164,7 +163,7 @@ def document(validation: Validation) -> b.Document:
     )
     blocks: list[b.Block] = [b.Paragraph(lead), _by_procedure(validation)]
     kinds = [kind for kind in counts if kind != "right"]
-    blocks += [b.Bullets(tuple(f"{kind}: {KINDS[kind]}" for kind in kinds))] if kinds else []
+    blocks += [b.Bullets(tuple(f"{kind}: {judging.KINDS[kind]}" for kind in kinds))] if kinds else []
     if validation.unanswered:
         lines = (b.row(name, option, f"0 of {n} answered") for name, option, n in validation.unanswered)
         blocks.append(b.Sheet("Without an answer", ("procedure", "option", "cases"), tuple(lines)))
@@ -179,7 +178,7 @@ def document(validation: Validation) -> b.Document:
 def _by_procedure(validation: Validation) -> b.Sheet:
     """How many answers of each procedure are right, and what became of the others."""
     by = {name: Counter(row) for name, row in validation.as_dict()["procedures"].items()}
-    kinds = [kind for kind in KINDS if any(row[kind] for row in by.values())]
+    kinds = [kind for kind in judging.KINDS if any(row[kind] for row in by.values())]
     tried = {name: row for name, row in by.items() if any(row[kind] for kind in kinds if kind != "unsupported")}
     rows = tuple(b.row(name, *(str(row[kind] or "") for kind in kinds)) for name, row in tried.items())
     return b.Sheet("By procedure", ("procedure", *kinds), rows)
@@ -208,7 +207,7 @@ def junit(validation: Validation) -> str:
             ET.SubElement(test, "skipped")
         elif j.status != "right":
             kind = validation.kind_of(j)
-            failure = ET.SubElement(test, "failure", type=kind, message=f"{kind}: {KINDS[kind]}")
+            failure = ET.SubElement(test, "failure", type=kind, message=f"{kind}: {judging.KINDS[kind]}")
             certain = "none" if "none" in j.case["answer"] else answers.plain(j.case["answer"])
             output = answers.plain(j.printed or j.words)
             failure.text = f"{j.digits:.1f} digits. Answered: {output}. Certified: {certain}."

@@ -9,7 +9,6 @@ from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Covera
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import BANDS, Distribution
 from crosscheck.report import reporting, standing
-from crosscheck.report.reporting import Report
 from nptests.document import blocks as b
 from nptests.vocabulary import read_beside
 
@@ -17,7 +16,7 @@ HEAD = ("R package", "references", "comparisons", "explained", "fewest digits")
 HOW = tuple(read_beside(__file__, "page.toml")["how"])
 
 
-def document(report: Report, today: datetime.date, *, full: bool = True) -> b.Document:
+def document(report: reporting.Report, today: datetime.date, *, full: bool = True) -> b.Document:
     """What is in the report, in order; in `full` every reference and every explanation."""
     a = report.agreement
     closing = b.Paragraph(f"{reporting.closing(report)}.", strong=True)

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 
 from nptests.adjustments.families import Family, all_pairs_family, one_control_family
 from nptests.analysis import choices
-from nptests.analysis.choices import Choice
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
 from nptests.procedures.effects import dominance, signed
@@ -101,7 +100,7 @@ def sizes(scores: IncompleteScores, pairs: Sequence[tuple[str, str]]) -> Iterato
 
 def other_ways(
     scores: IncompleteScores, tested: Outcome, comparisons: Comparisons, adjust: Adjust, alpha: float
-) -> tuple[Choice, ...]:
+) -> tuple[choices.Choice, ...]:
     """The ways to test a table with holes, and to compare its algorithms; without those that need what is missing."""
     title, test = ("Durbin", durbin) if tested.procedure == "durbin" else ("Skillings-Mack", skillings_mack)
     ways = [(title, tested)]
@@ -127,7 +126,7 @@ def _complete(scores: IncompleteScores) -> Scores | None:
 
 def _of_pairs(
     scores: IncompleteScores, complete: Scores | None, comparisons: Comparisons, adjust: Adjust, alpha: float
-) -> Iterator[Choice]:
+) -> Iterator[choices.Choice]:
     """The same comparisons adjusted otherwise, then by what the other treatments of holes leave, by Holm."""
     control, raw = comparisons.control, [row.pvalue for row in comparisons.rows]
     pairwise = comparisons.procedure == "pairwise_wilcoxon"
@@ -151,4 +150,4 @@ def _of_pairs(
     step = "pairs" if control is None else f"against {control}"
     for by, way, differing in ways:
         agrees, note = set(differing) == decision, choices.note_of(by, raw)
-        yield Choice(step, way, None, len(differing), len(raw), by == adjust, agrees, differing, note)
+        yield choices.Choice(step, way, None, len(differing), len(raw), by == adjust, agrees, differing, note)

@@ -10,7 +10,6 @@ from hypothesis import given, strategies as st
 from numpy.typing import NDArray
 
 from nptests.data import pair_sums
-from nptests.data.pair_sums import ordered_sums
 
 MAKERS: dict[str, Callable[[np.random.Generator, int], NDArray[Any]]] = {
     "integers with many ties": lambda r, n: r.integers(-9, 10, n),
@@ -44,7 +43,7 @@ def test_every_place_is_that_of_the_sorted_sums(name, triangle, monkeypatch):
         x = MAKERS[name](dice, n)
         y = x if triangle else MAKERS[name](dice, n + 2)
         expected = every(x, y, triangle)
-        assert ordered_sums(x, y, range(len(expected)), triangle=triangle).tolist() == expected
+        assert pair_sums.ordered_sums(x, y, range(len(expected)), triangle=triangle).tolist() == expected
 
 
 @given(st.lists(st.integers(-50, 50), min_size=1, max_size=12), st.data())
@@ -52,7 +51,7 @@ def test_any_numbers(values, data):
     x = np.array(values)
     expected = every(x, x, True)
     place = data.draw(st.integers(0, len(expected) - 1))
-    assert ordered_sums(x, x, [place], triangle=True).tolist() == [expected[place]]
+    assert pair_sums.ordered_sums(x, x, [place], triangle=True).tolist() == [expected[place]]
 
 
 def test_places_are_answered_in_the_order_in_which_they_are_asked(monkeypatch):
@@ -60,7 +59,7 @@ def test_places_are_answered_in_the_order_in_which_they_are_asked(monkeypatch):
     x, y = np.array([5, 1, 9, 2]), np.array([30, 10, 20])
     expected = every(x, y, False)
     places = [7, 0, 7, 11, 3]
-    assert ordered_sums(x, y, places).tolist() == [expected[place] for place in places]
+    assert pair_sums.ordered_sums(x, y, places).tolist() == [expected[place] for place in places]
 
 
 def test_more_sums_than_memory_holds():
@@ -68,4 +67,4 @@ def test_more_sums_than_memory_holds():
     n = 100_001
     x = np.random.default_rng(0).permutation(n)
     count = n * (n + 1) // 2
-    assert ordered_sums(x, x, [0, count // 2, count - 1], triangle=True).tolist() == [0, n - 1, 2 * n - 2]
+    assert pair_sums.ordered_sums(x, x, [0, count // 2, count - 1], triangle=True).tolist() == [0, n - 1, 2 * n - 2]

@@ -15,7 +15,6 @@ from support.programs import pdflatex
 import nptests
 from nptests.adjustments.methods import adjustments
 from nptests.derivations import explaining, written
-from nptests.derivations.explaining import explain
 from nptests.document.writers.latex import whole
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
@@ -33,7 +32,7 @@ def test_the_arithmetic_holds_on_small_tables_full_of_ties(procedure, data):
         found = given_.run(procedure)
     except InputError:
         return
-    read_back(explain(found))
+    read_back(explaining.explain(found))
 
 
 @pytest.mark.parametrize("procedure", PROCEDURES, ids=lambda p: p.name)
@@ -44,7 +43,7 @@ def test_the_arithmetic_holds_under_every_option(procedure, data):
     given_ = data.draw(inputs(procedure))
     given_ = given_.under(data.draw(options(procedure, given_)))
     try:
-        text = explain(given_.run(procedure))
+        text = explaining.explain(given_.run(procedure))
     except InputError:
         return
     read_back(text)
@@ -63,7 +62,7 @@ def test_every_tail_is_explained(procedure):
     for dress in ("none", "ties"):
         for words in tails(procedure):
             with contextlib.suppress(InputError):  # more than an exact distribution takes
-                read_back(explain(result(procedure, 5, 4, dress, **cheaper, **words)))
+                read_back(explaining.explain(result(procedure, 5, 4, dress, **cheaper, **words)))
                 explained += 1
     assert explained >= len(tails(procedure)) / 2 or procedure.name == "durbin"  # which takes balanced designs alone
 

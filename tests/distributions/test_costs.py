@@ -12,7 +12,6 @@ from support.refused import refuses
 
 from nptests.adjustments import subsets
 from nptests.distributions import assignments, binomial, many_signs, ordered_groups, sign_flips, two_sample, within_rows
-from nptests.distributions.binomial import Binomial
 from nptests.distributions.kolmogorov import TwoSampleKS
 from nptests.distributions.rank_difference import MOST_SUMS, tie_free_law
 from nptests.errors import InputError
@@ -209,7 +208,7 @@ def test_samples_that_a_double_counts(count, size):
 @pytest.mark.parametrize(("n", "p", "x"), [(400, "1/2", 260), (400, "1/10", 41), (1000, "1/3", 400)])
 def test_steps_of_the_binomial_recurrence(n, p, x, monkeypatch):
     """From the mode to x, and on to where the terms exp(-2 j**2 / n) have lost all of their 256 bits."""
-    law, taken = Binomial(n, Fraction(p)), []
+    law, taken = binomial.Binomial(n, Fraction(p)), []
     steps = math.isqrt(math.floor(128 * math.log(2) * n)) + x - law.mode
     binomial._central(n, Fraction(p))
     step = binomial._next_term

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from nptests.distributions import simulated
-from nptests.distributions.simulated import Simulated, blocks, clopper_pearson
 
-LAW = Simulated("test", np.array([1.0, 2.0, 2.0, 5.0]), 2.0, 0)
+LAW = simulated.Simulated("test", np.array([1.0, 2.0, 2.0, 5.0]), 2.0, 0)
 
 
 def test_counts_the_observed_arrangement_as_a_draw():
@@ -22,7 +21,7 @@ def test_counts_the_observed_arrangement_as_a_draw():
 
 @pytest.mark.parametrize(("b", "n"), [(0, 10), (10, 10), (3, 17), (500, 100_000), (1, 1)])
 def test_interval_ends_have_the_tails_that_define_them(b, n):
-    low, high = clopper_pearson(b, n)
+    low, high = simulated.clopper_pearson(b, n)
     if b > 0:
         assert abs(mpmath.betainc(b, n - b + 1, 0, low, regularized=True) - 0.025) < 1e-12
     if b < n:
@@ -38,7 +37,7 @@ def test_interval_ends_have_the_tails_that_define_them(b, n):
 def test_blocks_are_as_long_as_what_may_be_held(width, draws, longest, monkeypatch):
     """All draws, in blocks of one length and a rest: one more would be too many, too long, or more than there are."""
     monkeypatch.setattr(simulated, "HELD", 12)
-    made = list(blocks(draws, width, longest))
+    made = list(simulated.blocks(draws, width, longest))
     assert sum(made) == draws
     assert all(size * width <= 12 or size == 1 for size in made)
     if made:

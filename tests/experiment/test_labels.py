@@ -8,7 +8,6 @@ from support.refused import refuses
 
 from nptests import experiment
 from nptests.errors import InputError
-from nptests.experiment import datasets, running
 from nptests.experiment.metrics.listed import METRICS
 
 OF_LABELS = [name for name, metric in METRICS.items() if metric.form.kind == "classified"]
@@ -78,9 +77,9 @@ def test_what_is_there_is_listed():
 def test_codes_in_a_file_are_no_numbers(tmp_path):
     file = tmp_path / "codes.csv"
     file.write_text("x,y\n1,01\n2,1\n3,02\n4,2\n", "utf-8")
-    assert datasets.load({"csv": str(file)})[1].tolist() == ["01", "1", "02", "2"]
+    assert experiment.datasets.load({"csv": str(file)})[1].tolist() == ["01", "1", "02", "2"]
     file.write_text("x,y\n01,0.50\n2,1\n3,2.5\n", "utf-8")
-    X, y = datasets.load({"csv": str(file)})
+    X, y = experiment.datasets.load({"csv": str(file)})
     assert (X.ravel().tolist(), y.tolist()) == ([1, 2, 3], [0.5, 1, 2.5])
 
 
@@ -88,4 +87,4 @@ def test_texts_and_numbers_are_not_mixed():
     from sklearn.dummy import DummyClassifier
 
     with pytest.raises(InputError, match="both texts and numbers"):
-        running.run({"d": DummyClassifier()}, {"mixed": ([[0], [1], [2], [3]], [1, "1", 2, "2"])}, seed=1)
+        experiment.running.run({"d": DummyClassifier()}, {"mixed": ([[0], [1], [2], [3]], [1, "1", 2, "2"])}, seed=1)

@@ -19,7 +19,6 @@ from nptests.errors import InputError
 from nptests.experiment.metrics import forms
 from nptests.experiment.metrics.clusters import cohesion, davies_bouldin, separation, silhouette
 from nptests.experiment.metrics.confusion import Confusion, cost_error
-from nptests.experiment.metrics.forms import Rule
 from nptests.experiment.metrics.listed import EVERY, METRICS, entry, metric_of, metrics
 from nptests.experiment.metrics.metric import Answers, UndefinedMetric
 from nptests.procedures import examples
@@ -44,9 +43,9 @@ def test_the_confusion_matrix_of_the_module():
 
 def test_rules_of_the_module():
     """1000 purchases, 120 with the two books, 75 with the third too."""
-    rule = Rule(transactions=1000, antecedent=120, consequent=250, both=75)
+    rule = forms.Rule(transactions=1000, antecedent=120, consequent=250, both=75)
     assert [EVERY[name].measure(rule) for name in ("support", "confidence", "lift")] == [0.075, 0.625, 2.5]
-    refuses("both lies between", Rule, transactions=10, antecedent=6, consequent=6, both=1)
+    refuses("both lies between", forms.Rule, transactions=10, antecedent=6, consequent=6, both=1)
 
 
 def test_recorded_answers_of_r():

@@ -12,7 +12,6 @@ from support.mutants import forks, lanes, scores
 from support.mutants.changes import SHARES, changes, drawn
 from support.mutants.covering import Covering, functions, key
 from support.mutants.running import COLLECTED, GONE, entry_of, keep, stages, still, verdicts
-from support.mutants.scores import NAMED, equivalents
 
 FILE = forks.TOP / "nptests/procedures/paired/mcnemar.py"
 
@@ -117,10 +116,10 @@ def test_a_change_is_found_again_by_its_words_unless_they_stand_twice():
 
 def test_reviewed_changes_still_exist():
     """A reason for a line that is gone, or that the mutator does not make, is struck off."""
-    for file in {file for file, *_ in equivalents()}:
-        possible = {tuple(getattr(change, name) for name in NAMED) for change in changes("", forks.TOP / file)}
-        assert {entry for entry in equivalents() if entry[0] == file} <= possible
-    assert all(len(reason.split()) >= 4 for reason in equivalents().values())
+    for file in {file for file, *_ in scores.equivalents()}:
+        possible = {tuple(getattr(change, name) for name in scores.NAMED) for change in changes("", forks.TOP / file)}
+        assert {entry for entry in scores.equivalents() if entry[0] == file} <= possible
+    assert all(len(reason.split()) >= 4 for reason in scores.equivalents().values())
 
 
 def test_modules_of_files():

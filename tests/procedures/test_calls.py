@@ -17,7 +17,6 @@ import nptests
 from nptests import InputError
 from nptests.data.kinds.wording import NO_NULL
 from nptests.procedures import descriptor
-from nptests.procedures.descriptor import procedure as descriptors
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.vocabulary import Better
 
@@ -282,7 +281,7 @@ def test_options_of_more_than_one_type():
         ("some", ("higher", "lower"), "any", 1.0), ("either", (), "any", 2), ("free", (), "any", None),
     ]  # fmt: skip
     assert descriptor.checked_options(_taking, {"some": 2.5, "either": "x"}) == {"some": 2.5, "either": "x"}
-    assert descriptors._returned(_taking) is nptests.Outcome  # no class of results
+    assert descriptor.procedure._returned(_taking) is nptests.Outcome  # no class of results
 
 
 @pytest.mark.parametrize("p", EVERY, ids=lambda p: p.name)
@@ -314,7 +313,7 @@ def test_what_has_no_docstring_is_defined_by_its_title():
         assert bare.hypothesis == bare.kind.wording.hypothesis
         assert not bare.exact_at(3, 3)
     finally:
-        del descriptors._LOADED["bare_for_a_test"]
+        del descriptor.procedure._LOADED["bare_for_a_test"]
 
 
 @pytest.mark.parametrize("p", [p for p in EVERY if p.auto is not None], ids=lambda p: p.name)

@@ -8,23 +8,21 @@ from support.programs import pdflatex
 from nptests.document.writers.latex import whole
 from nptests.document.writing import write
 from nptests.teaching.lessons import course, teaching, written
-from nptests.teaching.lessons.course import PHRASES, lessons
 from nptests.teaching.lessons.notebooks import notebook
-from nptests.teaching.lessons.teaching import teach
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")  # of the kernel's client, not ours
-@pytest.mark.parametrize("lesson", lessons(), ids=lambda lesson: lesson.name)
+@pytest.mark.parametrize("lesson", course.lessons(), ids=lambda lesson: lesson.name)
 def test_a_notebook_runs_and_shows_what_the_lesson_shows(lesson):
-    notebook_read = nbformat.reads(write(notebook(teach(lesson)), "notebook", standalone=True), as_version=4)
+    notebook_read = nbformat.reads(write(notebook(teaching.teach(lesson)), "notebook", standalone=True), as_version=4)
     NotebookClient(notebook_read, timeout=120, kernel_name="python3").execute()
     cells = [cell for cell in notebook_read.cells if cell.cell_type == "code" and cell.source.startswith("show(")]
     assert cells
     for cell in cells:
         assert any("text/html" in output.data for output in cell.outputs), cell.source
     answers = [cell for cell in notebook_read.cells if cell.cell_type == "code" and cell.source.startswith("answer(")]
-    assert {cell.outputs[0].data["text/plain"] for cell in answers} == {repr(PHRASES["en"].unanswered)}
+    assert {cell.outputs[0].data["text/plain"] for cell in answers} == {repr(course.PHRASES["en"].unanswered)}
 
 
 ALL = [lesson for language in course.languages() for lesson in course.lessons(language)]

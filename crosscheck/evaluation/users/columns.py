@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from crosscheck.evaluation.users import sentences, styles
-from crosscheck.evaluation.users.sentences import Item
 
 LEFT, RIGHT, TOP, LEADING, WIDTH = 54, 315, 740, 12, 46  # points, and letters a line
 
@@ -40,7 +39,7 @@ def pdf(columns: tuple[str, str]) -> bytes:
     return written + head + table + end
 
 
-def items(count: int, seed: int) -> Iterator[Item]:
+def items(count: int, seed: int) -> Iterator[sentences.Item]:
     """Sentences of the plain family and of Holm's in the columns, side by side with other text; one of them wrong."""
     dice = random.Random(f"columns {seed}")
     author = sentences.Writer(dice, styles.STYLES["IEEE"], ".pdf")
@@ -50,4 +49,4 @@ def items(count: int, seed: int) -> Iterator[Item]:
             paragraphs = [" ".join(dice.sample(sentences.wordings()["filling"], 2)) for _ in range(2)]
             left, right = (f"{p} {sentence[0]} {p}" for p, sentence in zip(paragraphs, (this, other), strict=True))
             text = f"{left}\f{right}".replace("χ²", "chi2").replace("χ2", "chi2")
-            yield replace(Item("two columns", text, this[1], this[2]), ending=".pdf")
+            yield replace(sentences.Item("two columns", text, this[1], this[2]), ending=".pdf")

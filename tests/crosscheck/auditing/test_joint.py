@@ -8,7 +8,6 @@ from support.beside import beside
 
 from crosscheck.auditing.judging import joint
 from crosscheck.auditing.judging.checking import check
-from crosscheck.auditing.judging.joint import conventions, witnesses
 from crosscheck.claims.claims import claims
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining as rounding, orders
@@ -23,7 +22,7 @@ def _verdicts(publication, table):
 
 @pytest.fixture(scope="module")
 def tutorial():
-    (witness,) = witnesses(_verdicts("garcia_tutorial", "table1"))
+    (witness,) = joint.witnesses(_verdicts("garcia_tutorial", "table1"))
     return witness
 
 
@@ -62,7 +61,7 @@ def test_what_contradicts_the_printed_ranks_is_said(tutorial):
 
 
 def test_demsars_voting_row_is_found():
-    (witness,) = witnesses(_verdicts("demsar2006", "table6"))
+    (witness,) = joint.witnesses(_verdicts("demsar2006", "table6"))
     assert set(witness.changes) <= {"table6[voting, C4.5+cf]", "table6[voting, C4.5+m+cf]"}
     assert len(witness.changes) == 1
     assert witness.missed == ()
@@ -109,7 +108,7 @@ MEANS = HELD["means"]
 def test_one_convention_explains_a_whole_table(tmp_path):
     paper = _store(tmp_path, "d1,1,2,3\n", MEANS.replace('"1.8"', '"1.75"').replace('"1.2"', '"1.25"'))
     means = [claim for claim in claims(paper) if claim.id.startswith("mean")]
-    judged = conventions([check(claim) for claim in means])
+    judged = joint.conventions([check(claim) for claim in means])
     assert {v.verdict for v in judged} == {"convention"}
     assert {v.evidence["name"] for v in judged} == {"orientation"}
     assert {v.evidence["joint"] for v in judged} == {"one departure for all 3 numbers"}
@@ -118,7 +117,7 @@ def test_one_convention_explains_a_whole_table(tmp_path):
 def test_a_convention_that_gives_only_some_numbers_is_not_joint(tmp_path):
     paper = _store(tmp_path, "d1,1,2,3\n", MEANS.replace('"1.8"', '"1.75"').replace('"1.2"', '"2.99"'))
     means = [claim for claim in claims(paper) if claim.id.startswith("mean")]
-    assert all("joint" not in v.evidence for v in conventions([check(claim) for claim in means]))
+    assert all("joint" not in v.evidence for v in joint.conventions([check(claim) for claim in means]))
 
 
 def test_an_aligned_rank_beyond_its_bounds_fails_with_the_bound(tmp_path):

@@ -9,7 +9,6 @@ from support.beside import beside, on_each
 from support.in_print import ends, row, said, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows, tables_by_themselves as tables
-from crosscheck.auditing.judging.tables_by_themselves import Judge
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 
 JUST_BELOW = Fraction(1, 10**9)
@@ -65,7 +64,7 @@ def test_ranks_in_brackets():
         "rank[d3, B]": ("holds", {"value": "1"}),
         "rank[d3, C]": ("fails", {"value": "3", "proof": "0.4 has rank 3 in its row"}),
     }
-    printed = {v.claim.id: v.claim.printed for v in Judge(whole, "higher").run()}
+    printed = {v.claim.id: v.claim.printed for v in tables.Judge(whole, "higher").run()}
     assert printed["rank[d2, A]"] == "1.5"
     assert "rank[d1, A]" not in said(whole, "lower")  # most would be wrong: they are something else
 
@@ -180,19 +179,19 @@ def test_sums_of_ranks_are_shared_out(printed, verdicts):
     if verdicts[0] == "fails":
         assert [about["nearest"] for _, about in found] == [THIRD, 5 / 3]
     whole = table(*scores(*UNTIED), ("ranks", "Rank sum", printed))
-    assert [v.claim.printed for v in Judge(whole, "higher").run()] == printed.split(" | ")
+    assert [v.claim.printed for v in tables.Judge(whole, "higher").run()] == printed.split(" | ")
 
 
 def test_mean_ranks_below_two_blocks_are_judged_once():
     """They are those of all rows above, although they may be meant of their own block."""
     ranks = ("ranks", "Mean rank", "1.0 | 2.0")
     below = table(*scores("0.9 | 0.8", "0.7 | 0.6"), ranks, *scores("0.5 | 0.4", "0.3 | 0.2"), ranks)
-    assert [v.verdict for v in Judge(below, "higher").run()] == ["holds"] * 4
+    assert [v.verdict for v in tables.Judge(below, "higher").run()] == ["holds"] * 4
 
 
 def test_mean_ranks_without_scores_are_judged_by_their_sum():
     whole = table(("ranks", "Mean rank", "1.25 | 1.75 | 3.0"), ("other", "p", "- | - | -"))
-    (verdict,) = Judge(whole, "higher").run()
+    (verdict,) = tables.Judge(whole, "higher").run()
     assert (verdict.claim.id, verdict.claim.printed, verdict.verdict) == (
         "mean-ranks[Mean rank, all]", "1.25, 1.75, 3.0", "holds",
     )  # fmt: skip
@@ -253,13 +252,13 @@ def test_where_a_number_stands_is_said_as_the_source_has_it():
         ("weighted", "Weighted", "0.8 | 1.0"),
         ("median", "Median", "0.8 | 0.7"),
     ]
-    plain = {v.claim.id: v for v in Judge(table(*lines), "higher").run()}
+    plain = {v.claim.id: v for v in tables.Judge(table(*lines), "higher").run()}
     assert plain.keys() == {"median[Median, A]", "median[Median, B]", "average[Weighted, A]", "average[Weighted, B]"}
     claim = plain["average[Weighted, B]"].claim
     assert (claim.where, claim.printed, claim.expect) == ("row Weighted, column B", "1.0", "holds")
     assert claim.body == {"reads": "average"}
     assert plain["average[Weighted, A]"].claim.expect == "cannot-be-checked"
-    turned = Judge(table(*lines, turned=True), "higher", "2").run()
+    turned = tables.Judge(table(*lines, turned=True), "higher", "2").run()
     assert turned[0].claim.where == "table 2, row A, column Median"
 
 

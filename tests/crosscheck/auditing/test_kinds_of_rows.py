@@ -9,7 +9,6 @@ from support.books import book
 from support.in_print import row, scores, table
 
 from crosscheck.auditing.reading import tables_in_print as printed_tables
-from crosscheck.auditing.reading.tables_in_print import Number
 
 
 @on_each("name", "cells", "kind")
@@ -30,7 +29,7 @@ def test_counts_are_all_out_of_one_number(texts, counted):
 
 
 def test_a_number_is_known_to_half_a_unit_of_its_last_digit():
-    number = Number("0.90", Fraction(9, 10), Fraction(1, 100))
+    number = printed_tables.Number("0.90", Fraction(9, 10), Fraction(1, 100))
     assert (number.low, number.high) == (Fraction(895, 1000), Fraction(905, 1000))
 
 

@@ -5,7 +5,6 @@ from scipy import stats
 from support.beside import on_each
 
 from crosscheck.auditing.binding import pairs_in_output as output_tables, printouts
-from crosscheck.auditing.binding.pairs_in_output import Entry
 from crosscheck.auditing.judging.pairs_judged import judged
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.sentences import audit_sentences
@@ -23,7 +22,7 @@ def said(text):
 
 
 def cells(*texts):
-    return tuple(Entry(text, 10 * i) for i, text in enumerate(texts))
+    return tuple(output_tables.Entry(text, 10 * i) for i, text in enumerate(texts))
 
 
 TABLE = f"| x | t | df | p |\n|---|---|---|---|\n| score | 2.345 | 38 | {T} |"

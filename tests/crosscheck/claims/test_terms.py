@@ -12,7 +12,6 @@ from support.refused import refuses
 
 import nptests
 from crosscheck.claims import claims, defaults, intervals, picking
-from crosscheck.claims.claims import Claim
 from crosscheck.claims.computing import Computation, Missing, _options, pair_order
 from nptests.errors import InputError
 from nptests.read import literature as fixtures
@@ -234,7 +233,7 @@ def test_an_exception_is_for_the_cells_that_it_names(exception, meant):
 
 @on_each("expect", "explains", "verdict", "name", "as_expected")
 def test_a_verdict_is_the_expected_one_for_the_stated_reason(expect, explains, verdict, name, as_expected):
-    claim = Claim("paper", "c", "here", "1", {}, expect=expect, explains=explains)
+    claim = claims.Claim("paper", "c", "here", "1", {}, expect=expect, explains=explains)
     found = claims.Verdict(claim, verdict, {} if name is None else {"name": name})
     assert found.expected is as_expected
     assert found.explained is (verdict in ("holds", "rounding", "convention"))

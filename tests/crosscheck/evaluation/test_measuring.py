@@ -8,14 +8,13 @@ from scipy.stats import rankdata
 
 import nptests
 from crosscheck.evaluation import oracle, seeded_errors as measuring
-from crosscheck.evaluation.seeded_errors import seeded_errors
 
 FEW = {"omnibus": 1, "paired": 2}
 RANKED = {"friedman", "iman_davenport", "quade", "aligned_ranks", "page", "multiple_sign", "wilcoxon", "sign"}
 
 
 def test_true_claims_raise_no_alarm_and_seeded_errors_are_caught():
-    measured = seeded_errors(FEW, seed=11)
+    measured = measuring.seeded_errors(FEW, seed=11)
     print(measured.as_dict())
     assert measured.alarms == 0
     assert measured.recall > 0.95
@@ -26,7 +25,7 @@ def test_true_claims_raise_no_alarm_and_seeded_errors_are_caught():
 
 @pytest.mark.deep
 def test_two_thousand_seeded_errors_over_all_procedures():
-    measured = seeded_errors(seed=7)
+    measured = measuring.seeded_errors(seed=7)
     print(measured.as_dict())
     assert measured.seeded >= 2000
     assert sum(measured.errors.values()) >= 1000
@@ -39,13 +38,13 @@ def test_two_thousand_seeded_errors_over_all_procedures():
 def test_an_audit_that_believes_everything_would_be_found_out(monkeypatch):
     real = measuring.check
     monkeypatch.setattr(measuring, "check", lambda claim: type(real(claim))(claim, "holds"))
-    assert seeded_errors({"paired": 1}).recall == 0
+    assert measuring.seeded_errors({"paired": 1}).recall == 0
 
 
 def test_an_audit_that_cries_wolf_would_be_found_out(monkeypatch):
     real = measuring.check
     monkeypatch.setattr(measuring, "check", lambda claim: type(real(claim))(claim, "fails"))
-    measured = seeded_errors({"paired": 1})
+    measured = measuring.seeded_errors({"paired": 1})
     assert measured.alarms == sum(measured.truths.values()) + measured.excused > measured.excused > 0
 
 
@@ -56,7 +55,7 @@ def test_a_witness_that_is_none_excuses_nothing(monkeypatch):
         return type(real(claim))(claim, "rounding", {"witness": {"t[d0, A]": "9.9"}})
 
     monkeypatch.setattr(measuring, "check", bluff)
-    assert seeded_errors({"paired": 1}).recall == 0
+    assert measuring.seeded_errors({"paired": 1}).recall == 0
 
 
 def test_the_ranks_of_the_oracle_are_those_of_scipy():

@@ -17,8 +17,6 @@ from scipy import stats
 
 from crosscheck.cli import main
 from crosscheck.evaluation.users import columns, judging, printouts, sentences, styles
-from crosscheck.evaluation.users.judging import FOUND, OPEN, PASSED
-from crosscheck.evaluation.users.sentences import DECISION, NUMBER, RANK, Item
 
 FEW = {"sentences": 2, "tables": 1, "printouts": 5, "columns": 1}
 
@@ -84,9 +82,9 @@ def test_wrong_mean_ranks_lie_off_the_lattice_and_right_ones_on_it():
 
 def test_a_wrong_text_is_the_true_one_but_for_one_number():
     families = Counter[str]()
-    before = Item("", "")
+    before = sentences.Item("", "")
     for item in judging.items(FEW, 1):
-        if item.error and item.error != DECISION and item.family not in ("mean ranks", "two columns"):
+        if item.error and item.error != sentences.DECISION and item.family not in ("mean ranks", "two columns"):
             families[item.family] += 1
             same = [a == b for a, b in zip(before.text.split(), item.text.split(), strict=False)]
             assert same.count(False) <= 3, (before, item)  # "p < .001" becomes "p = .300": relation and digits
@@ -130,23 +128,23 @@ def test_writers_and_judge_share_no_code_with_the_audit():
         assert ours == ({"nptests.document.blocks"} if file.name == "judging.py" else set())
 
 
-@pytest.mark.parametrize(("status", "outcome"), [(0, PASSED), (1, FOUND)])
+@pytest.mark.parametrize(("status", "outcome"), [(0, judging.PASSED), (1, judging.FOUND)])
 def test_a_judge_that_always_says_the_same_is_found_out(status, outcome):
     figures = judging.study(lambda words: status, FEW)
-    for error in (DECISION, NUMBER, RANK):
+    for error in (sentences.DECISION, sentences.NUMBER, sentences.RANK):
         assert figures.total(error, outcome) == figures.total(error) > 0
     assert figures.accused == (sum(f.true for f in figures.families.values()) if status else 0)
     assert not figures.sound
 
 
 def test_what_is_said_to_be_open_is_not_passed_over(tmp_path):
-    item = Item("plain", "t(9) = 2.26, p = .31", NUMBER, "0.31")
+    item = sentences.Item("plain", "t(9) = 2.26, p = .31", sentences.NUMBER, "0.31")
     answers = [
-        ({"verdicts": [{"verdict": "unresolved", "printed": ".31"}]}, OPEN),
-        ({"verdicts": [{"verdict": "holds", "printed": ".31"}]}, PASSED),
-        ({"unchecked": [{"phrase": "p = .31"}]}, OPEN),
-        ({"extractions": [{"phrase": "p = .31"}], "unread": []}, PASSED),
-        ({"unchecked": [{"phrase": "p = .13"}], "claims": 3}, PASSED),
+        ({"verdicts": [{"verdict": "unresolved", "printed": ".31"}]}, judging.OPEN),
+        ({"verdicts": [{"verdict": "holds", "printed": ".31"}]}, judging.PASSED),
+        ({"unchecked": [{"phrase": "p = .31"}]}, judging.OPEN),
+        ({"extractions": [{"phrase": "p = .31"}], "unread": []}, judging.PASSED),
+        ({"unchecked": [{"phrase": "p = .13"}], "claims": 3}, judging.PASSED),
     ]
     for said, outcome in answers:
         assert judging.outcome(item, tmp_path, lambda words, said=said: print(json.dumps(said)) or 0) == outcome
@@ -173,9 +171,9 @@ def test_no_family_is_judged_worse_than_the_latest_run_says(judged):
         now = judged.families[name]
         assert latest.accused or not now.accused, (name, now.examples)
         for error in now.wrong:
-            if latest.count(error, FOUND) == latest.wrong[error]:
+            if latest.count(error, judging.FOUND) == latest.wrong[error]:
                 held += 1
-                assert now.count(error, FOUND) == now.wrong[error], (name, now.examples)
+                assert now.count(error, judging.FOUND) == now.wrong[error], (name, now.examples)
     assert held
 
 
@@ -186,7 +184,7 @@ def test_what_is_kept_is_read_back_and_the_first_run_stays(tmp_path, monkeypatch
         judging.keep(run)
     first, latest = judging.recorded()
     assert (first.date, latest.date) == ("2026-01-01", "2026-01-03")
-    assert latest.total(RANK) == runs[2].total(RANK)
+    assert latest.total(sentences.RANK) == runs[2].total(sentences.RANK)
     assert latest.families["plain"].true == runs[2].families["plain"].true
 
 

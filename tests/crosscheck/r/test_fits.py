@@ -13,7 +13,6 @@ from scipy import stats
 from support.beside import on_each
 
 from crosscheck.r import bounds, cases, lone_bounds, other_meanings, ptukey
-from crosscheck.r.bounds import LeastSquares
 
 COARSE = 2.0**-20  # in the place of the unit roundoff
 
@@ -33,7 +32,7 @@ def fit(**known):
     """A fit of five values in two groups, of which some numbers are said instead of computed."""
     x = np.array([[1.0, 0.0], [1.0, 0.0], [1.0, 1.0], [1.0, 1.0], [1.0, 1.0]])
     y = np.array([1.0, 3.0, 10.0, 12.0, 17.0])
-    made = LeastSquares(x, y, y - 1.0, 25.0)
+    made = bounds.LeastSquares(x, y, y - 1.0, 25.0)
     made.__dict__.update(known)
     return made
 

@@ -8,7 +8,6 @@ import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL
 
 from crosscheck.r import agreement, bridge, code, corpus, deviations, recording, sources
-from crosscheck.r.bridge import Answer
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import Question, labelled
 from crosscheck.r.subjects import subjects
@@ -159,8 +158,8 @@ def test_errors_and_warnings_of_r_are_data(session):
         "stats", 'if (x[1] > 0.9) stop("too large") else { warning("small"); warning("small"); 1 }', value="res"
     )
     large, small = session.ask(failing, [(ONES, "integers"), (HALVES, "doubles")])
-    assert large == Answer(error="too large")
-    assert small == Answer({"value": (1.0,)}, warnings=("small",))
+    assert large == bridge.Answer(error="too large")
+    assert small == bridge.Answer({"value": (1.0,)}, warnings=("small",))
 
 
 def test_what_a_package_attaches_is_detached_again(session):

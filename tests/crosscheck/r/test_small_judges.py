@@ -10,7 +10,6 @@ from support.beside import beside, on_each
 
 from crosscheck.r import agreeing_digits, agreement, bridge, distribution, doctor, recording
 from crosscheck.r.agreeing_digits import FULL, agreeing
-from crosscheck.r.agreement import Row
 from crosscheck.r.deviations import Deviation, Example, _same
 from crosscheck.r.distribution import Shared
 
@@ -84,7 +83,7 @@ def row(**changes):
         "median": 15.95, "explained": 1, "unexplained": 0, "live": False, "R": "4.2.2", "version": "4.2.2",
         "date": "2026-11-01",
     }  # fmt: skip
-    return Row(**{**known, **changes})
+    return agreement.Row(**{**known, **changes})
 
 
 @pytest.mark.parametrize("failures", [0, 1, 30, 31, 45])

@@ -6,9 +6,7 @@ import pytest
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed, total
 
 from crosscheck.r import agreement, bridge, coverage, recording, sources
-from crosscheck.r.agreement import judge
 from crosscheck.r.cases import Sees
-from crosscheck.r.coverage import exercised
 from crosscheck.r.questions import Question, questions
 from crosscheck.r.subjects import subjects
 
@@ -23,8 +21,8 @@ def test_the_worst_digits_of_a_reference_are_its_fewest(tmp_path):
     """One answer is off by 1e-13 of 2, the other by nothing: 13.3 digits, and all that doubles have."""
     by_case = {q.case.name: q for q in asked()}
     judged = [
-        judge(by_case["halves"], bridge.Answer({"statistic": (4.0,)}), []),
-        judge(by_case["ones"], bridge.Answer({"statistic": (2.0 + 1e-13,)}), []),
+        agreement.judge(by_case["halves"], bridge.Answer({"statistic": (4.0,)}), []),
+        agreement.judge(by_case["ones"], bridge.Answer({"statistic": (2.0 + 1e-13,)}), []),
     ]
     assert judged[0].digits > 15
     found = agreement.summary([TOTAL], judged, sources.Replayed(recording.Recordings(tmp_path)))
@@ -40,7 +38,7 @@ def test_what_disagrees_covers_no_option(tmp_path, monkeypatch):
     monkeypatch.setattr(agreement, "coverage", lambda _, found: told.append([q.case.name for q in found]) or empty)
     by_case = {q.case.name: q for q in asked()}
     right, wrong = bridge.Answer({"statistic": (4.0,)}), bridge.Answer({"statistic": (3.0,)})
-    judged = [judge(by_case["halves"], right, []), judge(by_case["ones"], wrong, [])]
+    judged = [agreement.judge(by_case["halves"], right, []), agreement.judge(by_case["ones"], wrong, [])]
     source = sources.Replayed(recording.Recordings(tmp_path))
     agreement.summary([TOTAL], judged, source)
     agreement.summary([TOTAL], [dataclasses.replace(judged[0], numeric=False)], source)
@@ -58,10 +56,10 @@ def test_of_several_differences_the_first_is_told():
         (wrong[0], wrong[1], "statistic"), (right[0], wrong[1], "pvalue"), (wrong[0], right[1], "statistic"),
     ):  # fmt: skip
         answer = bridge.Answer({"statistic": (statistic,), "pvalue": (pvalue,)})
-        compared = judge(question, answer, [])
+        compared = agreement.judge(question, answer, [])
         assert compared.wrong is not None
         assert compared.wrong.startswith(f"{question}: {expected} is ")
-    assert judge(question, bridge.Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None
+    assert agreement.judge(question, bridge.Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None
 
 
 def test_an_answer_that_was_never_recorded_is_a_change(tmp_path):
@@ -79,7 +77,7 @@ def test_scores_as_doubles_are_compared_with_float_arithmetic():
         has = "arithmetic" in procedure.options
         for reference in procedure.same_as[:1]:
             for sees in SEES:
-                word = exercised(Question(procedure, reference, "", HALVES, sees)).get("arithmetic")
+                word = coverage.exercised(Question(procedure, reference, "", HALVES, sees)).get("arithmetic")
                 if sees == "doubles":
                     assert word == ("float" if has else None)
                 seen.add((has, word))

@@ -10,7 +10,6 @@ import pytest
 from scipy import stats
 
 from crosscheck.rounding import bounding
-from crosscheck.rounding.bounding import Bounds
 
 Spans = list[list[tuple[Fraction, Fraction]]]
 INFINITE = Fraction(10**30)  # in the place of an infinite end, which no fraction is
@@ -232,7 +231,7 @@ def test_doors_of_printed_statistics(n, k, chi2):
 def test_ranks_sums_and_means_of_a_column():
     low, high = np.array([[1.0, 2.0], [1.0, 1.0], [2.0, 1.0]]), np.array([[1.0, 2.0], [2.0, 2.0], [2.0, 1.0]])
     rows, columns = ("a", "b", "c"), ("x", "y")
-    found = [bounding._of_ranks(Bounds(low, high), rows, columns, *about) for about in (
+    found = [bounding._of_ranks(bounding.Bounds(low, high), rows, columns, *about) for about in (
         ("ranks", ["b", "x"]), ("ranks", ["a", "y"]), ("rank_sums", ["x"]), ("mean_ranks", ["y"]),
     )]  # fmt: skip
     assert found == [(1, 2), (2, 2), (4, 5), (4 / 3, 5 / 3)]

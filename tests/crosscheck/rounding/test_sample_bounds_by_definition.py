@@ -13,7 +13,6 @@ from support.claimed import asserted, met, one_table
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding_samples
-from crosscheck.rounding.bounding_samples import BOUNDS
 
 Ends = list[tuple[list[float], list[float]]]
 
@@ -25,7 +24,7 @@ def ends_of(dice, sizes, most=9, half=1.0):
 
 
 def bound(test, ends, value, **options):
-    return BOUNDS[test]([(np.array(low), np.array(high)) for low, high in ends], value, options)
+    return bounding_samples.BOUNDS[test]([(np.array(low), np.array(high)) for low, high in ends], value, options)
 
 
 def drawn(*sizes):

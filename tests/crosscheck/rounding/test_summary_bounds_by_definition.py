@@ -12,7 +12,6 @@ from support.claimed import about_table, asserted, met
 
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import bounding, bounding_summaries
-from crosscheck.rounding.bounding_summaries import _BOUNDS
 
 Limits = tuple[float, float]
 
@@ -46,7 +45,7 @@ def welch(s, r, m, n):
 def test_t_is_bounded_by_its_corners(gap, sd_a, sd_b, m, n, equal):
     options = {"variances": "equal" if equal else "unequal"}
     summary = ends(gap, sd_a, sd_b, m, n)
-    of = _BOUNDS["unpaired_t_from_summaries"]
+    of = bounding_summaries._BOUNDS["unpaired_t_from_summaries"]
     errors = []
     for s, r in zip(sd_a, sd_b, strict=True):
         pooled = ((m - 1) * s * s + (n - 1) * r * r) / (m + n - 2)
@@ -78,7 +77,7 @@ def test_t_is_bounded_by_its_corners(gap, sd_a, sd_b, m, n, equal):
 
 def test_t_of_errors_that_may_be_nothing_is_not_bounded():
     """Printed 0.0 may be below 0, which no standard deviation is."""
-    of = _BOUNDS["unpaired_t_from_summaries"]
+    of = bounding_summaries._BOUNDS["unpaired_t_from_summaries"]
     summary = ends((1.0, 2.0), (-0.05, 0.05), (-0.05, 0.05), 5, 5)
     assert of(summary, "statistic", {}) is None
     assert of(summary, "estimate", {}) == (1.0, 2.0)
@@ -115,7 +114,7 @@ def test_f_has_the_least_spread_over_the_largest_error():
     within = 1 * 1.0 + 2 * 4.0 + 0.0, 1 * 1.5**2 + 2 * 2.5**2 + 3 * 0.25
     summary = {"sizes": (sizes, sizes), "means": (low, high), "sds": sds}
     f = (6 / 2) * least / within[1], (6 / 2) * most / within[0]
-    of = _BOUNDS["anova_from_summaries"]
+    of = bounding_summaries._BOUNDS["anova_from_summaries"]
     close(of(summary, "statistic", {}), f)
     close(of(summary, "pvalue", {}), (stats.f.sf(f[1], 2, 6), stats.f.sf(f[0], 2, 6)))
     assert of(summary, "df", {}) is None

@@ -17,7 +17,6 @@ import nptests
 from crosscheck.claims.computing import Computation
 from crosscheck.rounding import explaining
 from crosscheck.variants import adjustment_slips, conventions, software
-from crosscheck.variants.conventions import Departure
 
 P = (0.01, 0.015, 0.04, 0.03)  # as they come
 M = len(P)
@@ -245,10 +244,10 @@ def test_rival_words_are_those_that_the_claim_does_not_have():
 
 def test_an_option_that_the_claim_states_otherwise_is_contradicted():
     claim = asserted({"test": "wilcoxon", "options": {"zeros": "drop"}})
-    assert Departure("x", "convention", 1.0, {"zeros": "split"}).contradicts(claim)
-    assert not Departure("x", "convention", 1.0, {"zeros": "drop"}).contradicts(claim)
-    assert not Departure("x", "convention", 1.0, {"ties": "ignored"}).contradicts(claim)
-    assert Departure("x", "convention", 1.0, {"ties": "ignored", "zeros": "split"}).contradicts(claim)
+    assert conventions.Departure("x", "convention", 1.0, {"zeros": "split"}).contradicts(claim)
+    assert not conventions.Departure("x", "convention", 1.0, {"zeros": "drop"}).contradicts(claim)
+    assert not conventions.Departure("x", "convention", 1.0, {"ties": "ignored"}).contradicts(claim)
+    assert conventions.Departure("x", "convention", 1.0, {"ties": "ignored", "zeros": "split"}).contradicts(claim)
     assert conventions.default_of({"test": "wilcoxon"}, "zeros") == "drop"
     assert conventions.default_of({"critical": "wilcoxon"}, "alternative") == "two-sided"
 

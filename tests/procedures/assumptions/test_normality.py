@@ -9,7 +9,6 @@ from hypothesis import given, strategies as st
 
 from nptests import anderson_darling, dagostino_pearson, explain, lilliefors, shapiro_wilk
 from nptests.procedures.assumptions import anderson_darling as curves
-from nptests.procedures.assumptions.anderson_darling import _stephens
 from nptests.procedures.assumptions.lilliefors import _dallal_wilkinson
 from nptests.procedures.assumptions.shapiro_wilk import weights
 
@@ -133,7 +132,7 @@ def test_every_piece_of_stephens_curve(modified):
         p = math.exp(0.9177 - 4.279 * x - 1.38 * x**2)
     else:
         p = math.exp(1.2937 - 5.709 * x + 0.0186 * x**2)
-    tail = _stephens(modified, "")
+    tail = curves._stephens(modified, "")
     assert tail.pvalue == pytest.approx(p, rel=1e-13, abs=0)  # exponents up to 55 are rounded
     assert tail.log_pvalue == pytest.approx(math.log(p), rel=1e-13, abs=2.0**-52)
 

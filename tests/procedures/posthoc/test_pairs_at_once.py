@@ -13,7 +13,6 @@ import nptests
 from nptests.data.samples import Groups
 from nptests.procedures.paired import wilcoxon
 from nptests.procedures.posthoc import pairs_at_once, pairwise_wilcoxon
-from nptests.procedures.posthoc.pairs_at_once import RankSums
 
 GROUPS = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=6), min_size=2, max_size=5)
 
@@ -23,7 +22,7 @@ GROUPS = st.lists(st.lists(st.integers(0, 9), min_size=1, max_size=6), min_size=
 def test_rank_sums_are_those_of_each_pair(largest, groups):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairs_at_once, "LARGEST_INT64", largest)
-        sums = RankSums.of(Groups.of(groups))
+        sums = pairs_at_once.RankSums.of(Groups.of(groups))
     for i, (a, b) in enumerate(combinations(groups, 2)):
         won = np.sign(np.subtract.outer(a, b))
         _, ties = np.unique(a + b, return_counts=True)
@@ -73,6 +72,6 @@ def test_an_estimate_that_takes_too_long_is_left_out(name, monkeypatch):
 
 def test_cubes_past_64_bits_do_not_wrap_round() -> None:
     n = 2_300_000
-    sums = RankSums.of(Groups.of([np.zeros(n), np.zeros(n)]))
+    sums = pairs_at_once.RankSums.of(Groups.of([np.zeros(n), np.zeros(n)]))
     assert sums.cubes == [(2 * n) ** 3]
     assert sums.flat == [True]

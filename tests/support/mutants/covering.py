@@ -18,9 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from support.mutants import forks
-from support.mutants.forks import TOP
 
-KEPT = TOP / "build/mutants/covering"
+KEPT = forks.TOP / "build/mutants/covering"
 JUDGES = ("r", "claims", "variants", "rounding", "auditing")
 LIBRARY = ("procedures", "distributions", "adjustments", "data", "read", "experiment", "studies")
 ROOMS = (*(f"nptests/{room}/" for room in LIBRARY), *(f"crosscheck/{room}/" for room in JUDGES))
@@ -50,13 +49,13 @@ def functions(file: str) -> tuple[tuple[str, int, int, int], ...]:
                     spans.append((inner, child.lineno, child.body[0].lineno, child.end_lineno or child.lineno))
             visit(child, inner)
 
-    visit(ast.parse((TOP / file).read_text("utf-8")), "")
+    visit(ast.parse((forks.TOP / file).read_text("utf-8")), "")
     return tuple(spans)
 
 
 @cache
 def texts(file: str) -> tuple[str, ...]:
-    return tuple((TOP / file).read_text("utf-8").splitlines())
+    return tuple((forks.TOP / file).read_text("utf-8").splitlines())
 
 
 @cache
@@ -97,7 +96,7 @@ class Contexts:
         data = self.coverage.get_data()
         runs: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
         for measured in data.measured_files():
-            file = Path(measured).relative_to(TOP).as_posix()
+            file = Path(measured).relative_to(forks.TOP).as_posix()
             if file.startswith(ROOMS):
                 for line, tests in data.contexts_by_lineno(measured).items():
                     runs[file][key(file, line)].update(t for t in tests if "::" in t)
@@ -111,13 +110,13 @@ def checksum(path: Path) -> str:
 
 def test_files(words: Sequence[str]) -> Iterator[Path]:
     for word in words or [f"tests/{name}" for name in TESTS]:
-        path = TOP / word
+        path = forks.TOP / word
         names = sorted(path.rglob("*.py")) if path.is_dir() else [path] * path.exists()
         yield from (p for p in names if p.name.startswith("test_") or p.parent.name == "nets")
 
 
 def record_of(path: Path) -> Path:
-    return KEPT / (path.relative_to(TOP / "tests").as_posix().replace("/", ".") + ".json")
+    return KEPT / (path.relative_to(forks.TOP / "tests").as_posix().replace("/", ".") + ".json")
 
 
 def measure(path: Path) -> dict[str, Any]:
@@ -125,7 +124,7 @@ def measure(path: Path) -> dict[str, Any]:
     KEPT.mkdir(parents=True, exist_ok=True)
     lines = KEPT / f"lines.{path.stem}.tmp"
     done = forks.run(
-        [str(path.relative_to(TOP))], {}, expected=LONGEST, first=False, plugins=[Contexts(lines)], marks=MARKS
+        [str(path.relative_to(forks.TOP))], {}, expected=LONGEST, first=False, plugins=[Contexts(lines)], marks=MARKS
     )
     covered = json.loads(lines.read_text("utf-8")) if lines.exists() else {}
     lines.unlink(missing_ok=True)
@@ -179,7 +178,7 @@ def main(words: Sequence[str]) -> None:
         record = record_of(path)
         if not record.exists() or json.loads(record.read_text("utf-8"))["checksum"] != checksum(path):
             measured = measure(path)
-            name = path.relative_to(TOP).as_posix()
+            name = path.relative_to(forks.TOP).as_posix()
             text = f"{measured['cpu']:7.1f} s {measured['ending']:8}{len(measured['seconds']):5} tests  {name}"
             print(text, *measured["failed"][:3], flush=True)
 

@@ -18,7 +18,6 @@ from typing import Any
 from support.mutants import forks, running, scores
 from support.mutants.changes import Change
 from support.mutants.covering import KEPT, Covering, covering, test_files
-from support.mutants.forks import TOP
 
 LANE = "not slow and not deep and not browser and not live"
 LEFT_OUT = ("architecture", "mutants/test_", "support", "slow", "browser", "benchmarks")  # of texts and of this mutator
@@ -52,7 +51,7 @@ def made(changes: Sequence[Change]) -> dict[str, str]:
     """The sources with all these changes."""
     sources: dict[str, bytes] = {}
     for change in sorted(changes, key=lambda c: -c.start):
-        raw = sources.get(change.file) or (TOP / change.file).read_bytes()
+        raw = sources.get(change.file) or (forks.TOP / change.file).read_bytes()
         sources[change.file] = raw[: change.start] + change.new.encode() + raw[change.end :]
     return {file: raw.decode() for file, raw in sources.items()}
 
@@ -162,7 +161,7 @@ def main(words: Sequence[str]) -> None:
     this, shards = map(int, (words[0] if words else "1/1").split("/"))
     forks.warm()
     lanes = Lanes()
-    paths = (path.relative_to(TOP).as_posix() for path in test_files(words[1:] or ["tests"]))
+    paths = (path.relative_to(forks.TOP).as_posix() for path in test_files(words[1:] or ["tests"]))
     files = sorted((f for f in paths if not f.startswith(tuple(f"tests/{room}" for room in LEFT_OUT))),
                    key=lambda f: (f not in lanes.costs, lanes.costs.get(f, UNKNOWN), f))  # fmt: skip
     survivors = alive()

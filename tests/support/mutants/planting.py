@@ -19,10 +19,9 @@ from typing import Any
 
 from support.mutants import forks
 from support.mutants.covering import Covering, covering
-from support.mutants.forks import TOP
 
-PLANTED = TOP / "tests/mutants/planted.toml"
-CAUGHT = TOP / "tests/mutants/planted_caught.csv"
+PLANTED = forks.TOP / "tests/mutants/planted.toml"
+CAUGHT = forks.TOP / "tests/mutants/planted_caught.csv"
 ENOUGH = 2
 PLACES = ("option", "door", "interval", "large", "default")
 NETS = {
@@ -50,13 +49,13 @@ class Bug:
 
     @property
     def sources(self) -> dict[str, str]:
-        sound = (TOP / self.file).read_text("utf-8")
+        sound = (forks.TOP / self.file).read_text("utf-8")
         assert sound.count(self.old) == 1, f"{self.id}: {sound.count(self.old)} places in {self.file}, not one"
         return {self.file: sound.replace(self.old, self.new)}
 
     @property
     def lines(self) -> range:
-        sound = (TOP / self.file).read_text("utf-8")
+        sound = (forks.TOP / self.file).read_text("utf-8")
         first = sound[: sound.index(self.old)].count("\n") + 1
         return range(first, first + self.old.rstrip("\n").count("\n") + 1)
 

@@ -20,9 +20,8 @@ from typing import Any
 from support.mutants import forks
 from support.mutants.changes import SHARES, Change, changes, drawn
 from support.mutants.covering import Covering, covering
-from support.mutants.forks import TOP
 
-RUNS = TOP / "build/mutants/verdicts"
+RUNS = forks.TOP / "build/mutants/verdicts"
 # CPU seconds of tests, as they were measured, that a change meets at once; then the next so many; then no more.
 STAGES = (0.4, 2.0)
 COLLECTED = 0.06  # CPU seconds that importing a test file takes, before its first test runs
@@ -119,7 +118,7 @@ def show(entry: Mapping[str, Any]) -> None:
 
 def still(entry: Mapping[str, Any]) -> Change | None:
     """The change as it can be made in the code of today; nothing where its line is gone, or stands there twice."""
-    path = TOP / entry["file"]
+    path = forks.TOP / entry["file"]
     now = list(changes(entry["group"], path)) if path.exists() else []
     named = ("function", "text", "old", "new")
     alike = [c for c in now if all(getattr(c, name) == entry[name] for name in named)]

@@ -17,10 +17,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from support.mutants import forks, running
-from support.mutants.forks import TOP
 
-EQUIVALENTS = TOP / "tests/mutants/equivalents"
-KEPT = TOP / "tests/mutants/verdicts.csv"
+EQUIVALENTS = forks.TOP / "tests/mutants/equivalents"
+KEPT = forks.TOP / "tests/mutants/verdicts.csv"
 COLUMNS = ("date", "seed", "group", "file", "function", "text", "old", "new", "verdict", "by", "met", "of", "cpu")
 NAMED = ("file", "text", "old", "new")  # what names a change for good: no line numbers
 
