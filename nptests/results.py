@@ -49,25 +49,6 @@ def as_json(value: Any) -> str:
     return json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
 
 
-def row_of(result: Any) -> dict[str, Any]:
-    """A result as one row of a table: no details and notes; an interval is two columns, an option is one."""
-    row: dict[str, Any] = {}
-    for each in dataclasses.fields(result):
-        value = getattr(result, each.name)
-        if each.name == "interval":
-            row["low"], row["high"] = value or (math.nan, math.nan)
-        elif each.name == "null":
-            row["null"], row["null_distribution"] = value.kind, value.law
-        elif each.name not in ("details", "notes", "options", "mean_ranks", "algorithms", "datasets"):
-            row[each.name] = value
-    return {**row, **options_of(result)}
-
-
-def options_of(result: Any) -> dict[str, Any]:
-    """The options in force as columns; some of them are called like results."""
-    return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
-
-
 def _faces() -> Any:
     """What renders values, which hold no rendering themselves: imported when one is shown."""
     from nptests.document import faces
@@ -166,7 +147,7 @@ class _Record(Value):
 
     def to_frame(self) -> Any:
         """A pandas DataFrame of one row: every number of the result, its null distribution, its options."""
-        return _faces().frame([row_of(self)])
+        return _faces().frame(self)
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types: no paths, times or locale."""
@@ -309,9 +290,7 @@ class Comparisons(_Result):
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, one row a comparison; the last columns say what holds for all of them."""
-        whole = {"procedure": self.procedure, "family": self.family, "adjustment": self.adjustment}
-        sizes = {"n": self.n, "k": self.k, "control": self.control, **options_of(self)}
-        return _faces().frame([{**row_of(row), **whole, **sizes} for row in self.rows])
+        return _faces().frame(self)
 
     @property
     def pvalues(self) -> Any:

@@ -1,11 +1,13 @@
 """The data frame that a result becomes: its columns answer to the names of other packages, too."""
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+import math
 from typing import Any
 
 import pandas as pd
 
 from nptests.parts import key_of
+from nptests.results import Comparisons
 
 
 class Frame(pd.DataFrame):
@@ -28,6 +30,29 @@ class Frame(pd.DataFrame):
         return super().__getitem__(ours) if ours != name else super().__getattr__(name)
 
 
-def frame(rows: Sequence[Mapping[str, Any]]) -> Frame:
-    """A row a line."""
-    return Frame(rows)
+def frame(result: Any) -> Frame:
+    """One row of a result; of comparisons a row each, whose last columns say what holds for all of them."""
+    if not isinstance(result, Comparisons):
+        return Frame([_row(result)])
+    whole = {"procedure": result.procedure, "family": result.family, "adjustment": result.adjustment}
+    sizes = {"n": result.n, "k": result.k, "control": result.control, **_options(result)}
+    return Frame([{**_row(row), **whole, **sizes} for row in result.rows])
+
+
+def _row(result: Any) -> dict[str, Any]:
+    """No details and notes; an interval is two columns, an option is one."""
+    row: dict[str, Any] = {}
+    for each in dataclasses.fields(result):
+        value = getattr(result, each.name)
+        if each.name == "interval":
+            row["low"], row["high"] = value or (math.nan, math.nan)
+        elif each.name == "null":
+            row["null"], row["null_distribution"] = value.kind, value.law
+        elif each.name not in ("details", "notes", "options", "mean_ranks", "algorithms", "datasets"):
+            row[each.name] = value
+    return {**row, **_options(result)}
+
+
+def _options(result: Any) -> dict[str, Any]:
+    """The options in force as columns; some of them are called like results."""
+    return {f"option_{name}": value for name, value in getattr(result, "options", {}).items()}
