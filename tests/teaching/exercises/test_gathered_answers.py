@@ -6,6 +6,7 @@ languages. figures.toml has what the marker made of them at first.
 """
 
 import json
+import re
 import tomllib
 from collections import Counter
 from dataclasses import replace
@@ -23,6 +24,9 @@ SAMPLE = 24  # one sheet of so many; all are marked by `make deep`
 # What is no name of a slip.
 UNNAMED = frozenset({"fails", "cannot-be-checked", "coarse", "wrong"})
 
+# Slips of reading the data. The sheets call every answer behind one wrong; to a teacher the first is, and those that
+# follow from it by right steps earn their mark.
+MISREAD = re.compile("row_forgotten|cell_one_digit_off|cell_digits_transposed|p_digit_off")
 # Called right by the sheets: 0.999918 for 0.999767, which the slip of its sheet gives; the fourth digit differs.
 DISPUTED = {("nemenyi", 24, "adjusted C-D")}
 
@@ -39,11 +43,16 @@ def judged(every, name="answer_sheets"):
     for sheet in sheets(every, name):
         task = exercise(sheet["name"], seed=sheet["seed"], student=sheet["student"])
         found = {m.question: m for m in marks(task, sheet["answers"])}
+        first = next((q for q, truth in sheet["truth"].items() if not truth["right"]), "")
         for question, truth in sheet["truth"].items():
             if (sheet["name"], sheet["student"], question) in DISPUTED:
                 continue
             m = found[question]
             kind = "right" if truth["right"] else "carried" if truth["carried"] else "wrong"
+            if kind == "wrong" and question != first and MISREAD.search(truth["slip"]):
+                if question.split()[0] == first.split()[0]:  # the same slip: no other mark is asked for
+                    continue
+                kind = "carried"
             counts[kind] += 1
             counts[f"{kind}, called right"] += m.right
             if kind == "wrong":
