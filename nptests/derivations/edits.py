@@ -26,7 +26,9 @@ COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
 DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
            "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
 OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2")
-SIGNED = "[des]_i?j?"  # what may be negative
+SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
+EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
+FUNCTIONS = ("log", "exp", "probit", "Phi", "sqrt")
 STEP = 1e-4  # over which a tail is differentiated
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
@@ -47,11 +49,17 @@ def without_ties(formula: Tree) -> Tree | None:
     return None if plain == text else ex.tree(plain)
 
 
+def without_function(formula: Tree, name: str) -> Tree | None:
+    """The formula with what a function is taken of in its place; nothing where it is not taken."""
+    calls = [part for part in ast.walk(formula) if isinstance(part, ast.Call) and ast.unparse(part.func) == name]
+    return _Plain(name).visit(ex.tree(ast.unparse(formula))) if calls else None
+
+
 def changes(formula: Tree) -> Iterator[Change]:
     """Every formula that is one slip away: at each node of the tree, by its kind."""
     names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
     if {"n", "k"} <= names:
-        yield Change("n-and-k", _Exchanged().visit(ex.tree(ast.unparse(formula))), "n", "k")
+        yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(ex.tree(ast.unparse(formula))), "n", "k")
     divisors = []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
     for path, node in _parts(formula):
@@ -124,6 +132,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "term-left-out", left
         if not isinstance(left, ast.Constant) or not isinstance(node.op, ast.Sub):
             yield "term-left-out", right
+        if isinstance(node.op, ast.Sub) and isinstance(left, ast.UnaryOp):
+            yield "term-left-out", ast.UnaryOp(ast.USub(), right)
         yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
         parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
         if isinstance(node.op, ast.Add) and len(parts) == len((left, right)):
@@ -141,7 +151,11 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "not-divided", left
         yield "upside-down", ast.BinOp(right, ast.Div(), left)
         yield "multiplied", ast.BinOp(left, ast.Mult(), right)
-        yield from (("other-divisor", ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
+        if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div) for part in (left, right)):
+            yield "not-divided", ast.BinOp(left.left, ast.Div(), right.left)  # type: ignore[attr-defined]
+        yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(left, ast.Add(), right))
+        kind = "other-divisor" if _names_of(right) <= COUNTS else "count-for-divisor"
+        yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
             yield "largest", ast.Call(ast.Name(f"max_{ex.over(left)[1]}"), left.args, [])
@@ -157,7 +171,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     args = node.args
     if name == "sqrt":
-        yield "no-root", args[0]
+        yield "no-root" if _names_of(args[0]) else "other-constant", args[0]
         if isinstance(args[0], ast.BinOp):
             left, right = args[0].left, args[0].right
             roots = [ast.Call(ast.Name("sqrt"), [part], []) for part in (left, right)]
@@ -172,12 +186,20 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield "square-for-size", ast.BinOp(args[0], ast.Pow(), ast.Constant(2))
     elif name == "log" and isinstance(args[0], ast.Constant):  # the base
         yield "other-constant", ex.tree("log(10)")
+    elif name == "log":
+        yield "other-constant", ast.BinOp(node, ast.Div(), ex.tree("log(10)"))
     elif name in ("min", "max"):
         yield "other-extreme", ast.Call(ast.Name("max" if name == "min" else "min"), args, [])
         yield from (("without-" + name, arg) for arg in args)
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
-    elif name.endswith("_sf") and name != "range_sf":
+    elif name == "range_sf":
+        law = "t_sf" if args[2:] else "normal_sf"
+        of_pair = ast.BinOp(args[0], ast.Div(), ex.tree("sqrt(2)"))
+        tail = ast.Call(ast.Name(law), [of_pair, *args[2:]], [])
+        yield "normal-law", ast.BinOp(ast.Constant(2), ast.Mult(), tail)
+        yield "normal-law", ast.BinOp(_pairs_of(args[1]), ast.Mult(), ast.BinOp(ast.Constant(2), ast.Mult(), tail))
+    elif name.endswith("_sf"):
         near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
         left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
         fall = ast.BinOp(left, ast.Sub(), right)
@@ -215,9 +237,15 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         if len(args) > 1:
             count = ast.Call(ast.Name(name.replace("sum", "count")), args[1:], [])
             yield from (("mean", ast.BinOp(node, ast.Div(), count)), ("count-for-sum", count))
-        yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
         letters = name.partition("_")[2]
         term = args[0]
+        if isinstance(term, ast.Name):  # of what is counted and summed by hand
+            yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
+        elif len(args) == len(letters) == 1 and len(columns := _columns(term, letters)) == 1:
+            (column,) = columns
+            mean = ex.tree(f"sum_{letters}({column}) / count_{letters}({column})")
+            of_mean = ex.Renamed({column: mean}).visit(ex.tree(ast.unparse(term)))
+            yield "of-mean", ast.BinOp(ex.tree(f"count_{letters}({column})"), ast.Mult(), of_mean)
         if isinstance(term, ast.BinOp) and isinstance(term.op, ast.Pow):
             plain = ast.Call(node.func, [term.left, *args[1:]], [])
             square = ast.BinOp(plain, ast.Pow(), term.right)
@@ -240,11 +268,29 @@ def _half_rooted(left: Tree, right: Tree, root: Tree, other: Tree) -> tuple[tupl
     return (root, ast.Div(), right), (left, ast.Div(), other)
 
 
-class _Exchanged(ast.NodeTransformer):
-    """n for k, and k for n."""
+def _names_of(formula: Tree) -> set[str]:
+    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        return ast.Name({"n": "k", "k": "n"}.get(node.id, node.id))
+
+def _columns(term: Tree, letter: str) -> set[str]:
+    """The columns that a term runs over."""
+    return {name for name in _names_of(term) if name.endswith(f"_{letter}")}
+
+
+def _pairs_of(k: Tree) -> Tree:
+    """How many pairs there are of k."""
+    return ast.BinOp(ast.BinOp(k, ast.Mult(), ast.BinOp(k, ast.Sub(), ast.Constant(1))), ast.Div(), ast.Constant(2))
+
+
+class _Plain(ast.NodeTransformer):
+    """What a function is taken of, in its place."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        self.generic_visit(node)
+        return node.args[0] if ast.unparse(node.func) == self.name else node
 
 
 def _parts(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:

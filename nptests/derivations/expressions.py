@@ -68,6 +68,16 @@ def tree(formula: str) -> ast.expr:
     return ast.parse(formula, mode="eval").body
 
 
+class Renamed(ast.NodeTransformer):
+    """Other formulas in the place of names."""
+
+    def __init__(self, others: Mapping[str, ast.expr]) -> None:
+        self.others = others
+
+    def visit_Name(self, node: ast.Name) -> ast.AST:
+        return self.others.get(node.id, node)
+
+
 def parsed(formula: str) -> ast.expr:
     """The tree of a formula; P(Z >= x) and the like are calls of survival functions."""
     node = _Laws().visit(tree(formula))

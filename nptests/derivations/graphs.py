@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -31,11 +32,21 @@ class Node:
     bound: Mapping[str, int] = field(default_factory=dict)
     arrays: tuple[tuple[str, tuple[int, ...]], ...] = ()
 
+    @property
+    def places(self) -> set[str]:
+        """The arrays that have its value."""
+        return {name for name, _ in self.arrays}
+
     @cached_property
     def needs(self) -> frozenset[str]:
         """What its value rests on: names, and the arrays that these are of."""
-        names = {part.id for part in ast.walk(self.formula) if isinstance(part, ast.Name)}
+        names = names_in(self.formula)
         return frozenset(names | set(map(_array, names)))
+
+
+def names_in(formula: Tree) -> set[str]:
+    """The symbols of a formula."""
+    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
 
 
 @dataclass(frozen=True)
@@ -44,10 +55,13 @@ class Graph:
 
     A line whose formula does not give its value on the values of the others stands as arithmetic with its own numbers:
     changes of earlier lines do not reach it.
+
+    formulas  of tables that rest on lines
     """
 
     nodes: tuple[Node, ...]
     known: Mapping[str, Any]
+    formulas: Mapping[str, Tree] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -56,21 +70,18 @@ class Graph:
         known: Mapping[str, Any],
         pairs: Sequence[tuple[int, int]] = (),
         order: Sequence[int] = (),
+        formulas: Mapping[str, Tree] = MappingProxyType({}),
     ) -> Graph:
         """The graph of a derivation.
 
-        known   values of symbols that no line has: those of the data
-        pairs   the columns of each comparison, whose lines end in its number
-        order   the comparisons from the smallest p-value, by which an adjustment numbers them
+        known     values of symbols that no line has: those of the data
+        pairs     the columns of each comparison, whose lines end in its number
+        order     the comparisons from the smallest p-value, by which an adjustment numbers them
+        formulas  of tables
         """
-        nodes: list[Node] = []
-        at = ex.Values(_copied(known))
-        for line in (step for step in derivation.steps if isinstance(step, steps.Equation)):
-            node = _node(line, at, pairs, order)
-            if node is not None:
-                nodes.append(replace(node, arrays=tuple(_arrays(node, known))))
-                _set(at.known, nodes[-1], node.value)
-        return cls(tuple(nodes), known)
+        plain = _nodes(derivation, known, pairs, ())
+        ordered = _nodes(derivation, known, pairs, order) if order else ()
+        return cls(max(ordered, plain, key=_of_formulas), known, formulas)
 
     def values(self, changes: Mapping[int, Tree | float], known: Mapping[str, Any] | None = None) -> list[float]:
         """The value of every line where some have another formula, or another value; NaN where there is none.
@@ -78,24 +89,37 @@ class Graph:
         known   other data
         """
         now, values = _copied(self.known if known is None else known), []
-        touched = set[str]()
+        touched, moved = set[str](), set[str]()
         for i, node in enumerate(self.nodes):
             change = changes.get(i, node.formula)
             if known is None and i not in changes and not touched & node.needs:
                 x = node.value
             else:
                 x = change if isinstance(change, float) else _quickly(change, now, node.bound)
-                touched |= {node.symbol, _array(node.symbol)}
+                touched |= {node.symbol, _array(node.symbol), *node.places}
             values.append(x)
             _set(now, node, x)
+            if self.formulas and not math.isclose(x, node.value, rel_tol=1e-12):
+                moved |= {node.symbol, *node.places}
+                touched |= self._follow(now, moved)
         return values
+
+    def _follow(self, now: dict[str, Any], moved: set[str]) -> set[str]:
+        """Tables are worked out again that rest on what has moved."""
+        tables = set[str]()
+        for name, formula in self.formulas.items():
+            if (moved | tables) & names_in(formula):
+                other = tabled(name, formula, now)
+                now[name] = now.get(name) if other is None else other
+                tables |= {name, _array(name)}
+        return tables
 
     def fixed(self, changes: Mapping[int, float]) -> Graph:
         """The graph of whoever has other values of some lines, and goes on from there."""
         nodes, values = list(self.nodes), self.values(changes)
         for i, x in enumerate(values):
             nodes[i] = replace(nodes[i], value=x, formula=ast.Constant(x) if i in changes else nodes[i].formula)
-        return Graph(tuple(nodes), self.known)
+        return Graph(tuple(nodes), self.known, self.formulas)
 
     def leads_to(self, i: int) -> set[int]:
         """A line and those that it rests on."""
@@ -103,9 +127,12 @@ class Graph:
         reached = {i}
         for j in range(i, -1, -1):
             node = self.nodes[j]
-            if j == i or node.symbol in names or _array(node.symbol) in {_array(name) for name in names}:
+            own = {node.symbol, *node.places} & names or _array(node.symbol) in {_array(name) for name in names}
+            if j == i or own:
                 reached.add(j)
-                names |= {part.id for part in ast.walk(node.formula) if isinstance(part, ast.Name)}
+                names |= names_in(node.formula)
+                for table in reversed(list(self.formulas)):
+                    names |= names_in(self.formulas[table]) if table in names else set()
         return reached
 
     @cached_property
@@ -117,16 +144,22 @@ class Graph:
         return set().union(*(self.leads_to(i) for i, node in nodes if node.symbol in degrees and node.needs))
 
 
-class _Renumbered(ast.NodeTransformer):
-    """p_1 of an adjustment is the smallest; of the comparisons, the first."""
+def _nodes(
+    derivation: steps.Derivation, known: Mapping[str, Any], pairs: Sequence[tuple[int, int]], order: Sequence[int]
+) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    at = ex.Values(_copied(known))
+    for line in (step for step in derivation.steps if isinstance(step, steps.Equation)):
+        node = _node(line, at, pairs, order)
+        if node is not None:
+            nodes.append(replace(node, arrays=tuple(_arrays(node, known))))
+            _set(at.known, nodes[-1], node.value)
+    return tuple(nodes)
 
-    def __init__(self, order: Sequence[int]) -> None:
-        self.order = order
 
-    def visit_Name(self, node: ast.Name) -> ast.AST:
-        base, _, number = node.id.partition("_")
-        of_family = base == "p" and number.isdigit() and 1 <= int(number) <= len(self.order)
-        return ast.Name(f"p_{self.order[int(number) - 1] + 1}") if of_family else node
+def _of_formulas(nodes: Sequence[Node]) -> int:
+    """How many lines stand on others, not as arithmetic."""
+    return sum(bool(node.needs) for node in nodes)
 
 
 def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]], order: Sequence[int]) -> Node | None:
@@ -141,15 +174,14 @@ def _node(line: steps.Equation, at: ex.Values, pairs: Sequence[tuple[int, int]],
 
 
 def _formulas(line: steps.Equation, order: Sequence[int]) -> Iterator[Tree]:
-    """The formula; the same with the numbers of an adjustment; the arithmetic."""
+    """The formula, with the numbers of an adjustment where it has such; the arithmetic."""
+    sorted_p: Mapping[str, Tree] = {f"p_{i}": ast.Name(f"p_{place + 1}") for i, place in enumerate(order, 1)}
     for text in (line.formula, line.numbers):
         try:
             formula = ex.parsed(text)
         except (SyntaxError, KeyError):  # no arithmetic: a definition, or a law of another kind
             continue
-        yield formula
-        if order and text == line.formula:
-            yield _Renumbered(order).visit(formula)
+        yield ex.Renamed(sorted_p).visit(formula) if text == line.formula else formula
 
 
 def _value(formula: Tree, at: ex.Values) -> float:
@@ -165,6 +197,14 @@ def _quickly(formula: Tree, known: Mapping[str, Any], bound: Mapping[str, int]) 
         return doubles.value(formula, known, bound)
     except FAILURES:
         return math.nan
+
+
+def tabled(name: str, formula: Tree, known: Mapping[str, Any]) -> Any:
+    """The numbers of a table by its formula, or nothing."""
+    try:
+        return doubles.table(name, formula, known)
+    except FAILURES:
+        return None
 
 
 def _copied(known: Mapping[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,8 @@ _SAYS = read_beside(__file__, "texts.toml")["adjusting"]
 FARTHEST = 3  # choices in which a slip may differ from what is asked
 FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
     {"m": lambda i, m: np.full_like(i, m), "m - i + 1": lambda i, m: m - i + 1, "m / i": lambda i, m: m / i,
-     "i": lambda i, m: i, "t_i": lambda i, m: _true_at_once(i, m)}
+     "i": lambda i, m: i, "i / m": lambda i, m: i / m,
+     "m (m - 1) / 2": lambda i, m: np.full_like(i, m * (m - 1) / 2), "t_i": lambda i, m: _true_at_once(i, m)}
 )  # fmt: skip
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
 
@@ -116,9 +117,8 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
 def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
     """The levels that p-values are held against, from the smallest p on."""
     i = np.arange(1.0, m + 1)
-    for name, factor in FACTORS.items():
-        if name not in ("i", "t_i"):
-            yield name, alpha / factor(i, m)
+    for name in ("m", "m - i + 1", "m / i"):
+        yield name, alpha / FACTORS[name](i, m)
     yield "m c / i", alpha * i / m / (1 / i).sum()
 
 
@@ -168,6 +168,8 @@ def of_family(result: Any, asked: Mapping[str, Question], subject: str) -> Itera
     if values == {"adjusted"} and name in RIGHT:
         p = tuple(repr(row.pvalue) for row in result.rows)
         yield from slips(list(asked), name, p, with_misread=False)
+    elif values == {"adjusted"}:  # by a law of all of them
+        yield from others(list(asked), np.array([row.pvalue for row in result.rows]))
 
 
 def others(names: Sequence[str], p: Vector) -> Iterator[Slip]:

@@ -16,7 +16,9 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
     """What is made of an answer."""
     name, claim = question.name, question.claim
     if claim["value"] in PROBABILITIES:
-        yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2), ("twice", 2 * x)))
+        of_two = 3 if claim["value"] == "adjusted" else 1
+        yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2)))
+        yield Slip("twice", of_two, {name: 2 * x})
     else:
         yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
         twos = 3 if claim.get("test") in EVERY else 1  # few measures have a 2 to forget

@@ -26,7 +26,9 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     if not slips:
         return ()
     follows = solved.carried({name: replies[name]})
+    unknown = {"pvalue"} - follows.keys() - {name} if solved.asked[name].claim["value"] == "statistic" else set()
     telling = [q for q in replies if q == name or not any(map(replies[q].meets, follows.get(q, ())))]
+    telling = [q for q in telling if q not in unknown]  # no law is at hand that it may follow by
     read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
     tried = weighing.tried((slip.weight, slip.answers[name]) for slip in every)

@@ -1,9 +1,11 @@
 """What comes out of other data than those of an exercise, and of another procedure on them."""
 
+import math
 import warnings
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from string import ascii_uppercase
 from typing import Any
 
@@ -16,6 +18,8 @@ from nptests.results import Comparisons
 from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, Question
 
+GROUPS = ("cluster",)  # columns that are no numbers
+MOST = 1000  # assignments whose statistics are worked out
 Other = tuple[str, int, Any, str, str]  # the kind of slip, its weight, the result, what was read, in place of what
 
 
@@ -33,10 +37,11 @@ def _every(task: Exercise) -> Iterator[Other]:
         if other.name != task.name and alike:
             own = replace(data, takes=other.takes)
             if other.name not in EVERY:
-                yield "other-test", 3, result_of(other.name, own), other.title, ""
+                weight = 3 if other.takes == data.takes else 4
+                yield "other-test", weight, result_of(other.name, own), other.title, ""
             if "null" in other.options:
                 rough = replace(own, options={**data.options, "null": "asymptotic"})
-                yield "other-test", 3, result_of(other.name, rough), f"{other.title}, approximately", ""
+                yield "other-test", 4, result_of(other.name, rough), f"{other.title}, approximately", ""
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
 
@@ -52,7 +57,7 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         columns, rows = ascii_uppercase[: len(data.rows)], data.rows[: len(turned)]
         yield "transposed", 2, replace(data, columns=tuple(columns), rows=rows, cells=turned), "", ""
     if task.name in EVERY:
-        for a, b in permutations(range(len(data.columns)), 2):
+        for a, b in permutations([j for j, name in enumerate(data.columns) if name not in GROUPS], 2):
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
     yield from _miscounted(data) if task.name in EVERY else ()
@@ -133,6 +138,24 @@ def result_of(name: str, data: Data) -> Any:
             return asked.run(*data.arguments(), **options)
         except (InputError, ArithmeticError, ValueError, TypeError):
             return None
+
+
+def law(task: Exercise) -> dict[float, float] | None:
+    """How often each value of a statistic is among all assignments of the values to samples of these sizes."""
+    data = replace(task.data, options={**task.data.options, "null": "asymptotic"})  # which is soon worked out
+    data = task.data if result_of(task.name, data) is None else data
+    values = [cell for row in data.cells for cell in row]
+    n = len(data.rows)
+    if data.takes != "samples" or "" in values or math.comb(2 * n, n) > MOST:
+        return None
+    counts = Counter[float]()
+    for chosen in map(set, combinations(range(2 * n), n)):
+        a, b = ([x for i, x in enumerate(values) if (i in chosen) is own] for own in (True, False))
+        statistic = getattr(result_of(task.name, replace(data, cells=tuple(zip(a, b, strict=True)))), "statistic", None)
+        if statistic is None:
+            return None
+        counts[round(float(statistic), 12)] += 1
+    return {x: times / counts.total() for x, times in counts.items()}
 
 
 def replaced(items: tuple[Any, ...], i: int, other: Any) -> tuple[Any, ...]:

@@ -14,6 +14,8 @@ AUDITED = "audited"  # the kind of a slip that the audit knows: its place has th
 SLACK = 1e-9
 LONG = 8  # digits, more of which only a fraction has
 LARGEST = 50  # divisors of what is a short fraction
+SHORT = 4.0  # of random wrong fractions, over the square of its divisor, those that are a given one
+COUNTED = 6  # of random wrong counts, one of so many is that next to the right one, half of these the next but one
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 
 
@@ -66,13 +68,15 @@ class Given:
 
     def share(self, right: float, cases: int = 0) -> float:
         """Of random numbers, those that print alike; of shares of cases, those of one count in another."""
+        if self.whole:  # a wrong count is near the right one
+            return max(self._share(right), 1 / (COUNTED * max(1.0, abs(self.middle - right))))
         near, own = (Fraction(x).limit_denominator(LARGEST) for x in (self.middle, right))
         parts = near.denominator
         is_short = abs(own - right) < SLACK and self.holds(float(near))  # where short ones are right, others are, too
-        if not self.whole and parts > 1 and is_short and (abs(self.middle) <= 1 or self.digits > LONG):
-            if parts <= 2 * cases:
+        if parts > 1 and is_short:
+            if abs(self.middle) <= 1 and parts <= 2 * cases:
                 return sum(1 / (n + 1) for n in range(parts, 2 * cases + 1, parts)) / (2 * cases)
-            return max(1 / (parts * parts), self._share(right))
+            return max(SHORT / max(parts, abs(near.numerator)) ** 2, self._share(right))
         return self._share(right)
 
     def _share(self, right: float) -> float:

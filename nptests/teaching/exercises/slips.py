@@ -18,23 +18,25 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations.edits import changes, without_ties
-from nptests.derivations.graphs import Graph
+from nptests.derivations.edits import FUNCTIONS, changes, without_function, without_ties
+from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
-from nptests.derivations.steps import Picture
 from nptests.experiment.metrics.listed import EVERY
 from nptests.results import Comparisons
-from nptests.teaching.exercises import adjusting, ends, laws, neighbours, otherdata, tables
+from nptests.teaching.exercises import adjusting, ends, neighbours, otherdata, tables
 from nptests.teaching.exercises.making import Exercise
 from nptests.teaching.exercises.replies import Given, Slip, numbered
 from nptests.teaching.exercises.tables import KINDS
+from nptests.teaching.exercises.tails import NEAR, Tails
 
-NEAR = 1e-4  # of the line that a question asks for: some are worked out from printed numbers
+FEW = 100
 MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten"})
 OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
-HEAVY = frozenset({"divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell", "one-more"})
+HEAVY = frozenset(
+    {"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell", "one-more"}
+)
 
 
 class Solved:
@@ -71,11 +73,11 @@ class Solved:
         sizes = set(np.ravel(np.asarray(known.get("n_j", known.get("n", ())))))
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
-            return Graph.of(self.task.derivation, known)
+            return Graph.of(self.task.derivation, known, formulas=self._worked[1])
         rows, names = self.result.rows, self.result.algorithms
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
         order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
-        return Graph.of(self.task.derivation, {**known, "m": len(rows)}, pairs, order)
+        return Graph.of(self.task.derivation, {**known, "m": len(rows)}, pairs, order, self._worked[1])
 
     @cached_property
     def lines(self) -> dict[str, int]:
@@ -84,9 +86,17 @@ class Solved:
         places = {}
         for name, right in self.right.items():
             near = [i for i, node in enumerate(nodes) if math.isclose(node.value, right, rel_tol=NEAR)]
+            own = [i for i in near if self._numbers.get(name, 0) in _numbers(nodes[i])]
             if near:
-                places[name] = near[-1]
+                places[name] = (own or near)[-1]
         return places
+
+    @cached_property
+    def _numbers(self) -> dict[str, int]:
+        """The number of the comparison that a question is about."""
+        rows = self.result.rows if isinstance(self.result, Comparisons) else ()
+        numbers = {frozenset((row.a, row.b)): i for i, row in enumerate(rows, 1)}
+        return {name: numbers.get(frozenset(q.claim.get("at", ())), 0) for name, q in self.asked.items()}
 
     def answers(self, values: Sequence[float]) -> dict[str, float]:
         """What the questions' lines have come to."""
@@ -104,7 +114,8 @@ class Solved:
             name: tuple(Given(x - r, x + r) for x, r in zip(xs, reach[name], strict=True) if x != self.right[name])
             for name, xs in middle.items()
         }
-        return by_lines | {name: (Given(x, x),) for name, x in self._of_law(replies).items()}
+        by_law = self._tails.follows(replies)
+        return by_lines | {name: tuple(Given(x, x) for x in xs) for name, xs in by_law.items()}
 
     def worked_on(self, name: str, earlier: Mapping[str, Given]) -> Iterator[float]:
         """What the slips that explain every earlier wrong answer make of a later one."""
@@ -138,90 +149,10 @@ class Solved:
         own = self.graph.nodes[i].value
         return {j: self.graph.nodes[j].value * x / own for j in above if own}
 
-    def _of_law(self, replies: Mapping[str, Given]) -> dict[str, float]:
-        """The p-value of another statistic by the exact law of the picture: the tail, or twice the smaller one.
-
-        A rounded statistic is the value of the law that it stands for.
-        """
-        law = self._law
-        if law is None or not {"statistic", "pvalue"} <= self.right.keys() or "statistic" not in replies:
-            return {}
-        ways = enumerate(laws.tails(law, self._of_key["statistic"]))
-        way = next((i for i, p in ways if math.isclose(p, self._of_key["pvalue"], rel_tol=NEAR)), None)
-        if way is None or "pvalue" in replies:
-            return {}
-        reply = replies["statistic"]
-        near = min(law, key=lambda point: abs(point - reply.middle))
-        return {"pvalue": laws.tails(law, near if reply.low <= near <= reply.high else reply.middle)[way]}
-
     @cached_property
-    def _law(self) -> Mapping[float, float] | None:
-        """The exact law, where the derivation has its picture."""
-        pictures = (s.null.curve for s in self.task.derivation.steps if isinstance(s, Picture))
-        return next((dict(zip(curve.points, curve.heights, strict=True)) for curve in pictures if curve.atoms), None)
-
-    def _of_tail(self, name: str) -> Iterator[Slip]:
-        """A p-value that has another part of the exact law: the point alone, half of it, the tail without it, another
-        tail; or one by a normal law with its mean and variance."""
-        if self._law is None or name != "pvalue" or not {"statistic", "pvalue"} <= self.right.keys():
-            return
-        x = self.right["statistic"]
-        above, below, both = laws.tails(self._law, x)
-        point = above + below - 1
-        for kind, p in (
-            ("point-probability", point),
-            ("strict-tail", min(above, below) - point),
-            ("mid-p", min(above, below) - point / 2),
-        ):
-            yield from (Slip(kind, 2, {name: times * p}) for times in (1, 2))
-        yield from (Slip("strict-tail", 2, {name: tail - point}) for tail in (above, below))
-        yield from (Slip("wrong-tail", 2, {name: p}) for p in (above, below))
-        yield Slip("both-tails", 2, {name: both})
-        if self._sums is None:
-            for words, p in laws.approximations(self._law, x):
-                yield Slip("normal-approximation", 2, {name: p}, "", words)
-
-    @cached_property
-    def _sums(self) -> laws.Sums | None:
-        """The ranks whose sums have the exact law that is asked for."""
-        right = self._of_key.get("statistic")
-        if right is None or "pvalue" not in self._of_key:
-            return None
-        sums = laws.of_data(self.graph.known, right)
-        matches = sums is not None and any(
-            math.isclose(p, self._of_key["pvalue"], rel_tol=NEAR) for p in laws.tails(sums.law(), right)
-        )
-        return sums if matches else None
-
-    def _of_sums(self, name: str) -> Iterator[Slip]:
-        """By the law of another number of values, by a normal one; the statistic standardised."""
-        if self._sums is None:
-            return
-        law, right = self._sums.law(), self.right["statistic"]
-        n = len(self._sums.ranks)
-        for size, other in laws.other_sizes(self._sums, len(self.task.data.rows)) if name == "pvalue" else ():
-            for p in laws.tails(other.law(), right):
-                yield Slip("untied-law" if size == n else "other-size", 3, {name: p}, "", str(size), str(n))
-            for words, p in laws.approximations(other.law(), right):
-                yield Slip("normal-approximation", 3, {name: p}, "", words)
-        for words, p in laws.approximations(law, right) if name == "pvalue" else ():
-            yield Slip("normal-approximation", 2, {name: p}, "", words)
-        if name == "statistic":
-            laws_of = (law, *(other.law() for size, other in laws.other_sizes(self._sums, n) if size == n))
-            yield from (Slip("standardised", 2, {name: laws.standardised(one, right)}) for one in laws_of)
-
-    def _with_law(self, answers: dict[str, float], known: Mapping[str, Any]) -> dict[str, float]:
-        """With the p-value of own ranks by their own exact law."""
-        x = answers.get("statistic", math.nan)
-        if self._sums is None or not math.isfinite(x):
-            return answers
-        own = laws.of_data(known, x)
-        way = next(
-            i
-            for i, p in enumerate(laws.tails(self._sums.law(), self._of_key["statistic"]))
-            if math.isclose(p, self._of_key["pvalue"], rel_tol=NEAR)
-        )
-        return answers if own is None else {**answers, "pvalue": laws.tails(own.law(), x)[way]}
+    def _tails(self) -> Tails:
+        """The exact law, where there is one."""
+        return Tails(self.task, self.result, self.graph.known, self._of_key)
 
     def on_top(
         self, name: str, reply: Given, numbers: Mapping[str, Given], named: Mapping[str, Slip]
@@ -230,7 +161,7 @@ class Solved:
         for x in self.carried(numbers).get(name, ()) if numbers else ():
             yield from ends.of_value(self.asked[name], x.middle, {})
         if numbers:
-            high = {} if self._law else dict(numbered(self._after(numbers, high=True)._own(name)))
+            high = {} if self._tails.law else dict(numbered(self._after(numbers, high=True)._own(name)))
             for key, slip in numbered(self._after(numbers, high=False)._own(name)):
                 own = slip.answers[name]
                 near = key in high and slip.kind != "copied" and reply.holds(own, abs(own - high[key].answers[name]))
@@ -247,16 +178,17 @@ class Solved:
         behind = {j: y for i, x in changed.items() for j, y in self._behind(i, x).items()}
         later.graph = self.graph.fixed(changed | behind)
         follows = self.answers([node.value for node in later.graph.nodes])
-        later.right = {**self.right, **follows, **self._of_law(replies), **numbers}
+        by_law = {name: xs[0] for name, xs in self._tails.follows(replies).items()}
+        later.right = {**self.right, **follows, **by_law, **numbers}
         return later
 
     def _own(self, name: str) -> list[Slip]:
         """Slips of the steps from own answers on."""
         return [
             *ends.of_value(self.asked[name], self.right[name], self._counts),
-            *self._of_tail(name),
-            *self._of_sums(name),
+            *self._tails.slips(name, self.right.get("statistic", math.nan)),
             *self._of_lines(name),
+            *self._of_all_lines(name),
             *ends.of_all(self.asked, name, self.right),
         ]
 
@@ -323,7 +255,8 @@ class Solved:
                 continue
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
-            for digits in (-1, 0, 1, 2) if asked not in alike else ():
+            few = all(abs(nodes[j].value) < FEW for j in alike)  # which nobody rounds to tens
+            for digits in range(-1 + few, 3) if asked not in alike else ():
                 rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
                 behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
                 printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
@@ -357,6 +290,24 @@ class Solved:
                 for answers in changed({i: change.formula}):
                     yield Slip("without-ties", 3, answers, nodes[i].symbol, change.part, change.by)
 
+    def _of_all_lines(self, name: str) -> Iterator[Slip]:
+        """Every line rounded as it comes; a function that is taken nowhere."""
+        if name not in self.lines:
+            return
+        nodes, asked = self.graph.nodes, self.lines[name]
+        reached = sorted(i for i in self.graph.leads_to(asked) - self.graph.dear if self.start < i < asked)
+        for digits in (0, 1, 2) if len(reached) > 1 else ():
+            rounded: dict[int, float] = {}
+            for i in reached:
+                rounded[i] = round(self.graph.values(rounded)[i], digits)
+            yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), nodes[asked].symbol, str(digits))
+        for function in FUNCTIONS:
+            plain = {i: without_function(nodes[i].formula, function) for i in (*reached, asked)}
+            changed = {i: formula for i, formula in plain.items() if formula is not None}
+            if changed:
+                answers = self.answers(self.graph.values(changed))
+                yield Slip("function-left-out", 3, answers, nodes[asked].symbol, function)
+
     def _of_arithmetic(self, i: int, asked: int, changed: Any, *, several: bool) -> Iterator[Slip]:
         """A counted line has one too many or too few; one of several is forgotten."""
         node = self.graph.nodes[i]
@@ -384,7 +335,7 @@ class Solved:
         for kind, place, part, by, other in tables.otherwise(known, formulas, self._cells):
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
-            answers = self._with_law(self.answers(self.graph.values({}, other)), other)
+            answers = self._tails.of_own_ranks(self.answers(self.graph.values({}, other)), other)
             yield Slip(kind, 2 if kind.startswith("ranks-") and not by else 3, answers, place, part, by)
 
     @cached_property
@@ -393,6 +344,12 @@ class Solved:
             return np.array(self.task.data.cells, dtype=float)
         except ValueError:
             return None
+
+
+def _numbers(node: Node) -> set[int]:
+    """The comparisons whose p-values, statistics or differences a line is made of."""
+    parts = (re.fullmatch(r"[a-z]+_(\d+)", name) for name in node.needs)
+    return {int(part[1]) for part in parts if part and not part[0].startswith("q")}
 
 
 def _form(formula: ast.expr) -> str:

@@ -4,7 +4,7 @@ How each came about is seen from its numbers: they are ranks, sums, centres or r
 """
 
 import ast
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from types import MappingProxyType
@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 from scipy.stats import rankdata
 
-from nptests.derivations import doubles
 from nptests.derivations.edits import changes
-from nptests.derivations.graphs import FAILURES
+from nptests.derivations.graphs import names_in, tabled
 
 KINDS = ("dense", "min", "max", "ordinal")
 STATISTICS: Mapping[str, Callable[..., Any]] = MappingProxyType(
@@ -50,7 +49,11 @@ def otherwise(
     if data is not None and not np.isfinite(data).all():
         return
     arrays = {name: x for name, x in known.items() if isinstance(x, np.ndarray) and x.ndim and np.isfinite(x).all()}
-    origins = {name: how for name in arrays if name not in formulas and (how := _made(name, arrays, data)) is not None}
+    origins = {
+        name: how
+        for name in arrays
+        if name not in formulas and (how := _made(name, arrays, data, formulas)) is not None
+    }
     again = partial(_again, known, formulas, origins)
     for name, array in arrays.items():
         if name in origins:
@@ -59,7 +62,7 @@ def otherwise(
                 yield kind, name, part, by, again({name: way(source)})
         elif name in formulas and array.size <= LARGEST:
             for change in changes(formulas[name]):
-                other = _tabled(name, change.formula, known)
+                other = tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
                     yield change.kind, name, change.part, change.by, again({name: other})
         derived = name in formulas or (name in origins and origins[name].others)
@@ -75,11 +78,14 @@ def _again(
 ) -> dict[str, Any]:
     """All that is known where some tables are others: those made from them are others, too."""
     now, touched = {**known, **changed}, set(changed)
-    for name, x in known.items():
+    for name in (*known, *known):  # a table may stand before what it is made of
+        x = known[name]
+        if name in touched:
+            continue
         if name in origins and name not in changed and origins[name].source in touched:
             now[name] = origins[name].way(now[origins[name].source])
-        elif name in formulas and name not in changed and touched & _names(formulas[name]):
-            now[name] = _tabled(name, formulas[name], now)
+        elif name in formulas and name not in changed and touched & names_in(formulas[name]):
+            now[name] = tabled(name, formulas[name], now)
         else:
             continue
         now[name] = x if now[name] is None else now[name]
@@ -87,21 +93,11 @@ def _again(
     return now
 
 
-def _tabled(name: str, formula: ast.expr, known: Mapping[str, Any]) -> Any:
-    try:
-        return doubles.table(name, formula, known)
-    except FAILURES:
-        return None
-
-
-def _names(formula: ast.expr) -> set[str]:
-    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
-
-
-def _made(name: str, arrays: Mapping[str, Any], data: Any) -> Made | None:
+def _made(name: str, arrays: Mapping[str, Any], data: Any, formulas: Collection[str]) -> Made | None:
     """How a table came about, if its numbers are those of something done to the data or to a table before it."""
-    before = [other for other in arrays if other != name][: list(arrays).index(name)]
-    for source in ("", *reversed(before)):
+    place = list(arrays).index(name)
+    before, behind = list(arrays)[:place], [other for other in list(arrays)[place + 1 :] if other in formulas]
+    for source in ("", *reversed(before), *behind):
         x = data if source == "" else arrays[source]
         for way, others in () if x is None else _ways(x):
             own = way(x)
@@ -122,10 +118,7 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     for axis in (axis for axis in (1, 0) if x.shape[axis] > 1):
         for word, statistic in STATISTICS.items():
             others = {other: way for other, way in STATISTICS.items() if other != word}
-            yield (
-                partial(_of_lines, statistic, axis),
-                (("other-statistic", word, by, partial(_of_lines, way, axis)) for by, way in others.items()),
-            )
+            yield partial(_of_lines, statistic, axis), _other_statistics(word, axis, others)
             if word != "sum":
                 yield partial(_less, statistic, axis), _other_centres(word, axis, others)
     if x.shape[0] == x.shape[1]:
@@ -170,6 +163,12 @@ def _other_ranks_of_sizes() -> Iterator[Other]:
 
 def _of_lines(statistic: Callable[..., Any], axis: int, x: Any) -> Any:
     return statistic(x, axis=axis)
+
+
+def _other_statistics(word: str, axis: int, others: Mapping[str, Callable[..., Any]]) -> Iterator[Other]:
+    for by, way in others.items():
+        yield "other-statistic", word, by, partial(_of_lines, way, axis)
+    yield "other-statistic", word, f"{word} of all", lambda x: np.full(x.shape[1 - axis], STATISTICS[word](x))
 
 
 def _less(statistic: Callable[..., Any], axis: int, x: Any) -> Any:

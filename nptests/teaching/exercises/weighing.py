@@ -21,6 +21,7 @@ CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was 
 CHANCE = 0.25  # the most that something nobody has thought of may be of all that may have been
 FOREMOST = 0.8  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 3
+ALIKE = 0.9  # of the belief of the second, what a third has that nothing sets apart from it
 ALONE, TOGETHER = 0.6, 0.45  # the least that what is named is: the likeliest alone, or with the next
 
 
@@ -49,9 +50,10 @@ def foremost(alike: Sequence[tuple[float, Slip]]) -> Sequence[tuple[float, Slip]
 
 
 def likely(beliefs: Mapping[Key, float]) -> tuple[Key, ...]:
-    """What is so much likelier than all else that it may be named: one, or two that nothing sets apart."""
+    """What is so much likelier than all else that it may be named: one, or those that nothing sets apart."""
     total = UNKNOWN + sum(beliefs.values())
-    best = sorted(beliefs, key=lambda one: -beliefs[one])[:2]
+    best = sorted(beliefs, key=lambda one: -beliefs[one])[:LISTED]
+    best = [one for i, one in enumerate(best) if i < 2 or beliefs[one] >= ALIKE * beliefs[best[1]]]
     if CHANCE * total < UNKNOWN or sum(beliefs[one] for one in best) < TOGETHER * total:
         return ()
     return tuple(best[:1] if beliefs[best[0]] >= ALONE * total else best)

@@ -61,6 +61,11 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "sum one too many": ("kruskal_wallis", "statistic", lambda x: one_more(x), "one too many or too few in R_1"),
     "digits in copying": ("anova", "statistic", lambda x: exchanged_digits(stats.f_oneway(*x.T)[0]), "in copying it"),
     "the smaller df of others": ("anova", "pvalue", lambda x: stats.f.sf(stats.f_oneway(*x.T)[0], 2, 13), "12 + 1"),
+    "sums of squares without their df": ("anova", "statistic", lambda x: plain_ratio(x), "not divided"),
+    "medians of all": ("levene", "statistic", lambda x: stats.f_oneway(*abs(x - np.median(x)).T)[0], "median of all"),
+    "n for n - 1 in s": ("lilliefors", "statistic", lambda x: lilliefors_with_n(x), "n in place of n - 1"),
+    "no normal scores": ("van_der_waerden", "statistic", lambda x: stats.kruskal(*x.T)[0], "Kruskal-Wallis"),
+    "no first term": ("anderson_darling", "statistic", lambda x: anderson(x) + len(x), "a term was left out"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
 
@@ -70,6 +75,20 @@ def friedman_without(x):
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def plain_ratio(x):
+    return stats.f_oneway(*x.T)[0] * (x.shape[1] - 1) / (x.size - x.shape[1])
+
+
+def lilliefors_with_n(x):
+    n, cdf = len(x), stats.norm.cdf(np.sort((x[:, 0] - x.mean()) / x.std()))
+    return max((np.arange(1, n + 1) / n - cdf).max(), (cdf - np.arange(n) / n).max())
+
+
+def anderson(x):
+    n, z, i = len(x), np.sort((x[:, 0] - x.mean()) / x.std(ddof=1)), np.arange(1, len(x) + 1)
+    return -n - ((2 * i - 1) * stats.norm.logcdf(z) + (2 * n + 1 - 2 * i) * stats.norm.logsf(z)).sum() / n
 
 
 def rank(x):
@@ -159,6 +178,28 @@ def test_a_mistyped_cell_is_found_by_what_it_changes():
     found = marked(task, statistic=f"{f:.5g}", pvalue=f"{p:.5g}")
     assert found["statistic"].says == f"{x[i, j]:.0f} was read in place of {was}"
     assert found["pvalue"].says == "right, as it follows from the answer before"
+
+
+@pytest.mark.parametrize("name", ["paired_t", "friedman"])
+def test_what_follows_from_misread_data_is_right(name):
+    """The last row forgotten, and all worked out without it: one answer is wrong, and the slip is said once."""
+    task = exercise(name, seed=7, student=1)
+    fewer = table(task)[:-1]
+    wrong = {}
+    if name == "friedman":
+        ranks = stats.rankdata(-fewer, axis=1).mean(0)
+        wrong = {f"mean_rank_{a}": f"{r:.5g}" for a, r in zip(task.data.columns, ranks, strict=True)}
+        statistic, p = stats.friedmanchisquare(*fewer.T)
+    else:
+        statistic, p = stats.ttest_rel(*fewer.T)
+    found = marked(
+        task, **wrong, statistic=f"{statistic:.5g}", pvalue=f"{p:.5g}", decision="yes" if p <= 0.05 else "no"
+    )
+    shown = {question.name: question.shown for question in task.questions}
+    first, *later = [m for m in found.values() if m.given != shown[m.question]]
+    assert not first.right
+    assert sum("was forgotten" in m.says for m in found.values()) == 1
+    assert all(m.right for m in later if not m.question.startswith("mean rank"))
 
 
 def test_what_many_cells_could_give_is_no_slip_of_one():

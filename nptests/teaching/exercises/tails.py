@@ -1,0 +1,103 @@
+"""The exact law of an exercise: the p-value of another statistic by it, and slips of its tails."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from nptests.derivations.steps import Picture
+from nptests.teaching.exercises import laws, otherdata
+from nptests.teaching.exercises.making import Exercise
+from nptests.teaching.exercises.replies import Given, Slip
+
+NEAR = 1e-4  # of the value that a question asks for: some are worked out from printed numbers
+
+
+@dataclass
+class Tails:
+    """What is known of the law of a statistic, by the exercise, its result, the data's symbols and the key."""
+
+    task: Exercise
+    result: Any
+    known: Mapping[str, Any]
+    key: Mapping[str, float]
+
+    def _way(self, law: Mapping[float, float]) -> int | None:
+        """Which tail of a law is the p-value of the key: the upper, the lower, or twice the smaller one."""
+        if not {"statistic", "pvalue"} <= self.key.keys():
+            return None
+        ways = enumerate(laws.tails(law, self.key["statistic"]))
+        return next((i for i, p in ways if math.isclose(p, self.key["pvalue"], rel_tol=NEAR)), None)
+
+    @cached_property
+    def law(self) -> Mapping[float, float] | None:
+        """That of the picture of the derivation, or of the statistic of every assignment of two samples."""
+        pictures = (s.null.curve for s in self.task.derivation.steps if isinstance(s, Picture))
+        drawn = (dict(zip(curve.points, curve.heights, strict=True)) for curve in pictures if curve.atoms)
+        law: Mapping[float, float] | None = next(drawn, None)
+        if law is None and getattr(getattr(self.result, "null", None), "kind", "") == "exact" and self.sums is None:
+            law = otherdata.law(self.task) if "pvalue" in self.key else None
+            law = None if law is None or self._way(law) is None else law
+        return law
+
+    @cached_property
+    def sums(self) -> laws.Sums | None:
+        """The ranks whose sums have the exact law that is asked for."""
+        sums = laws.of_data(self.known, self.key["statistic"]) if {"statistic", "pvalue"} <= self.key.keys() else None
+        return None if sums is None or self._way(sums.law()) is None else sums
+
+    def follows(self, replies: Mapping[str, Given]) -> dict[str, tuple[float, ...]]:
+        """The p-value of another statistic, and of the value of the law that it may be rounded of."""
+        way = None if self.law is None or "statistic" not in replies or "pvalue" in replies else self._way(self.law)
+        if self.law is None or way is None:
+            return {}
+        reply = replies["statistic"]
+        near = min(self.law, key=lambda point: abs(point - reply.middle))
+        points = [x for x in (near, reply.middle) if reply.low <= x <= reply.high]
+        return {"pvalue": tuple(laws.tails(self.law, x)[way] for x in points)}
+
+    def of_own_ranks(self, answers: dict[str, float], known: Mapping[str, Any]) -> dict[str, float]:
+        """With the p-value of own ranks by their own exact law."""
+        x = answers.get("statistic", math.nan)
+        way = None if self.sums is None or not math.isfinite(x) else self._way(self.sums.law())
+        own = None if way is None else laws.of_data(known, x)
+        return answers if own is None or way is None else {**answers, "pvalue": laws.tails(own.law(), x)[way]}
+
+    def slips(self, name: str, x: float) -> Iterator[Slip]:
+        """Of a p-value: another part of the law, that of another number of values, a normal one; the statistic
+        standardised."""
+        if self.law is not None and name == "pvalue":
+            yield from self._of_parts(name, x)
+        if self.sums is None:
+            return
+        n = len(self.sums.ranks)
+        if name == "statistic":
+            plain = (other for size, other in laws.other_sizes(self.sums, n) if size == n)
+            yield from (Slip("standardised", 2, {name: laws.standardised(one.law(), x)}) for one in (self.sums, *plain))
+        if name != "pvalue":
+            return
+        for size, other in laws.other_sizes(self.sums, len(self.task.data.rows)):
+            for p in laws.tails(other.law(), x):
+                yield Slip("untied-law" if size == n else "other-size", 3, {name: p}, "", str(size), str(n))
+            yield from _approximate(name, other.law(), x, 3)
+        yield from _approximate(name, self.sums.law(), x, 2)
+
+    def _of_parts(self, name: str, x: float) -> Iterator[Slip]:
+        """The point alone, half of it, the tail without it, another tail; a normal law with its mean and variance."""
+        assert self.law is not None
+        above, below, both = laws.tails(self.law, x)
+        point = above + below - 1
+        lower = min(above, below)
+        parts = (("point-probability", point), ("strict-tail", lower - point), ("mid-p", lower - point / 2))
+        yield from (Slip(kind, 2, {name: times * p}) for kind, p in parts for times in (1, 2))
+        yield from (Slip("strict-tail", 2, {name: tail - point}) for tail in (above, below))
+        yield from (Slip("wrong-tail", 2, {name: p}) for p in (above, below))
+        yield Slip("both-tails", 2, {name: both})
+        if self.sums is None:
+            yield from _approximate(name, self.law, x, 2)
+
+
+def _approximate(name: str, law: Mapping[float, float], x: float, weight: int) -> Iterator[Slip]:
+    for words, p in laws.approximations(law, x):
+        yield Slip("normal-approximation", weight, {name: p}, "", words)
