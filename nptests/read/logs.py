@@ -170,7 +170,12 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         and (len(numbers) == 1 or 2 * sum(map(_is_said, numbers)) >= len(numbers))
     ):
         crossed = [c for c in beside if crosses(c, algorithm) > MOSTLY]
-        before = [c for c in crossed if c.place < algorithm.place or (len(numbers) == 1 and _each_once(c, algorithm))]
+        alone = len(numbers) == 1
+        before = [
+            c
+            for c in crossed
+            if c.place < algorithm.place or ((alone or words.word(c.head).endswith(" id")) and _each_once(c, algorithm))
+        ]
         if len(crossed) == len(before) == 1:  # what stands behind may be a variant
             return crossed[0], algorithm
     for one, other in permutations(texts, 2):

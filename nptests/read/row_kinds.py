@@ -29,7 +29,7 @@ def each_kind(grid: Grid, headers: int, *, alone: bool) -> list[Grid]:
         isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[headers][1:2]))
     ):
         return [grid]
-    kinds_of = _by_sections(grid, headers) or _by_column(grid, headers)
+    kinds_of = _by_headings(grid, headers) or _by_sections(grid, headers) or _by_column(grid, headers)
     if kinds_of is None:
         return [grid]
     heads, kinds = kinds_of
@@ -62,6 +62,20 @@ def _above(grid: Grid, headers: int) -> frozenset[tuple[int, int]]:
 
 
 Kinds = tuple[Sequence[Row], dict[str, list[Row]]]
+
+
+def _by_headings(grid: Grid, headers: int) -> Kinds | None:
+    """The headings are repeated within the table, each time under the word that stands over the names."""
+    head = grid.rows[0]
+    if headers != 1 or isinstance(grid.rows, Rectangle) or len(head) < 3 or not all(head) or any(map(is_number, head)):
+        return None
+    kinds: dict[str, list[Row]] = {head[0]: []}
+    part = head[0]
+    for row in grid.rows[1:]:
+        part = row[0] if row[1:] == head[1:] else part
+        kinds.setdefault(part, []).extend([row] if row[1:] != head[1:] else [])
+    blank = ("", *head[1:])
+    return ([blank], kinds) if len(kinds) > 1 and any(map(_tells, kinds)) and _alike(kinds, 1) else None
 
 
 def _by_sections(grid: Grid, headers: int) -> Kinds | None:

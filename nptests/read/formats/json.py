@@ -101,6 +101,8 @@ def _grid(content: Any, name: str) -> Grid:
     if isinstance(content, dict) and content and all(isinstance(column, list) for column in content.values()):
         return _columns(content, name)
     if isinstance(content, dict) and content and all(isinstance(column, dict) for column in content.values()):
+        if any(isinstance(cell, dict) for column in content.values() for cell in column.values()):
+            return _grid([{"": one, **_flat(column)} for one, column in content.items()], name)  # one record each
         rows = list(dict.fromkeys(key for column in content.values() for key in column))
         return _headed(["", *content], [[row, *(column.get(row) for column in content.values())] for row in rows])
     if isinstance(content, list) and content and all(isinstance(row, dict) for row in content):

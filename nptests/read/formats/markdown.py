@@ -47,10 +47,13 @@ def grids(source: Source) -> Sequence[Grid]:
             end = i + 2
             while end < len(lines) and lines[end].strip() and "|" in lines[end]:
                 end += 1
-            rows = tuple(_row(line) for line in (lines[i], *lines[i + 2 : end]))
+            source_rows = (
+                lines[i],
+                *(line for line in lines[i + 2 : end] if "---" not in line or not is_markdown_rule(line)),
+            )
+            rows = tuple(map(_row, source_rows))
             width = len(rows[0])  # the specification of GitHub's Markdown fills short rows
             rows = tuple((*row, *("",) * (width - len(row))) for row in rows)
-            source_rows = (lines[i], *lines[i + 2 : end])
             bold = {(r, j) for r, line in enumerate(source_rows) for j, c in enumerate(_cells(line)) if _BOLD.search(c)}
             tables.append(Grid(rows, headers=1, title=title, marks=marked(rows, bold)))
             i = end
