@@ -16,8 +16,13 @@ from nptests.read.shares import refuse_shares
 _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
-def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool, turned: bool = False) -> Layout:
-    """The same without rows and columns that are no scores; each is noted, or the reader stops."""
+def without_asides(
+    layout: Layout, source: str, *, rows: bool, columns: bool, turned: bool = False, ranked: bool = False
+) -> Layout:
+    """The same without rows and columns that are no scores; each is noted, or the reader stops.
+
+    ranked    whether places beside the scores tell that all columns are algorithms
+    """
     way = Way(source, "", "", TURNED)
     if rows:
         layout = without_rows_under(layout)
@@ -28,7 +33,7 @@ def without_asides(layout: Layout, source: str, *, rows: bool, columns: bool, tu
         layout = without_columns(layout, _wordy(layout), "no numbers")
     if rows:
         layout = without_rows_that_summarise(layout)
-    layout = without_foreign_columns(layout, way) if columns else layout
+    layout = without_foreign_columns(layout, way) if columns and not ranked else layout
     if rows and columns:
         refuse_shares(layout, source, turned=turned)
     return layout

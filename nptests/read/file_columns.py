@@ -6,8 +6,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import groupby
 from statistics import median
 
 import numpy as np
@@ -26,6 +27,7 @@ _PROBABLE = re.compile(r"(?i)^p$|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
+LUCK = 1e-3
 MOST_NAMES = 4  # columns of them
 MOST_KINDS = 60  # values of a measure or a condition
 
@@ -200,6 +202,32 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
     return None
 
 
+def differing(columns: Sequence[Column]) -> list[str]:
+    """Names of rows that hold, wherever they stand, the differences of two others: Decrease, Gain."""
+    names = next((c for c in columns if c.names and len(c.values) > 2), None)
+    scored = [c for c in columns if c.numbers and all(map(is_number, c.cells))]
+    if names is None or len(scored) <= MOST_ALIKE or len(names.cells) > MOST_KINDS:
+        return []
+    x = np.array([list(map(_cell, c.cells)) for c in scored]).T
+    slack = 1.5 * 10.0 ** -np.array([max(map(_figures, c.cells)) for c in scored]) * (1 + 1e-9)
+    luck = np.minimum(1, 2 * slack / np.maximum(np.ptp(x, axis=0), 1e-300)).prod() * len(x) ** 3
+    apart = np.abs(x[:, None, :] - x[None, :, :])  # signs may be drawn as arrows
+    of_two = [bool((row != 0).any() and (np.abs(apart - np.abs(row)) <= slack).all(axis=2).any()) for row in x]
+    fits = dict.fromkeys(names.values, True)
+    for name, is_one, row in zip(names.cells, of_two, x, strict=True):
+        said = names.values[name] > 1 or words.heads_difference(name) or (row < 0).any()
+        fits[name] = fits[name] and is_one and bool(said)
+    out = [name for name, fit in fits.items() if fit]
+    return out if luck < LUCK and 2 * len(out) < len(fits) else []
+
+
+def without_differing(columns: Sequence[Column]) -> tuple[Sequence[Column], list[str]]:
+    """The columns without rows of differences, and what these are called."""
+    lost = differing(columns)
+    kept = [i for i in range(len(columns[0].cells)) if not any(c.names and c.cells[i] in lost for c in columns)]
+    return [replace(c, cells=tuple(c.cells[i] for i in kept)) for c in columns] if lost else columns, lost
+
+
 def _figures(cell: str) -> int:
     """How many stand behind the point."""
     e = entry(cell)
@@ -239,3 +267,27 @@ def determines(others: Sequence[Column], column: Column) -> bool:
     """Whether a row's cells in some columns say what stands in another."""
     keys = list(zip(*(each.cells for each in others), strict=True))
     return len(set(zip(keys, column.cells, strict=True))) == len(set(keys))
+
+
+def of_one_kind(columns: Sequence[Column], scored: Sequence[Column]) -> Sequence[Column]:
+    """Of stretches of scores that words part, the one without a column of another kind, where all others have one."""
+    places, odd = {c.place for c in scored}, {c.place for c in (*strange(scored), *(c for c in scored if c.describes))}
+    stretches = [list(group) for within, group in groupby(columns, lambda c: c.place in places) if within]
+    plain = [stretch for stretch in stretches if not any(c.place in odd for c in stretch)]
+    return plain[0] if len(plain) == 1 < len(stretches) and 2 * len(plain[0]) > len(scored) else scored
+
+
+def paired(texts: Sequence[Column]) -> Column | None:
+    """The first two columns of words as one, where together they name each row."""
+    if len(texts) < 2 or texts[1].place != texts[0].place + 1:
+        return None
+    cells = tuple(" ".join(filter(None, pair)) for pair in zip(texts[0].cells, texts[1].cells, strict=True))
+    return Column(texts[0].place, texts[0].head, cells) if len({*cells}) == len(cells) else None
+
+
+def ends_as_cost(head: str) -> bool:
+    """Whether a heading of several words ends as that of a time or a count: cplex_time, heur_iter."""
+    return (
+        re.search(r"[a-z][_ ](?:time|times|iter|iters|iterations|seconds|secs|steps|evals|gap|rank|count)$", head)
+        is not None
+    )

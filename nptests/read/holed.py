@@ -23,10 +23,18 @@ def kept(table: Any, better: Better | None, decimals: int | None) -> Any:
         if problem.code != "missing":
             raise
         how = table.origin.how if decimals is None else {**table.origin.how, "decimals": decimals}
-        origin, names, toward = replace(table.origin, how=how), (table.columns, table.rows), better or table.better
-        scores = IncompleteScores(
-            table.cells, *names, better=toward, decimals=decimals, reading=table.notes, origin=origin
-        )
+        origin, toward = replace(table.origin, how=how), better or table.better
+        there = [i for i, row in enumerate(table.cells) if not all(is_missing(simple(cell)) for cell in row)]
+        names = [str(i + 1) if table.rows is None else table.rows[i] for i in range(len(table.cells))]
+        bare = [name for i, name in enumerate(names) if i not in there]
+        notes = (*table.notes, f"left out, without any score: {', '.join(map(repr, bare))}") if bare else table.notes
+        try:
+            scores = IncompleteScores(
+                [table.cells[i] for i in there], table.columns, [names[i] for i in there],
+                better=toward, decimals=decimals, reading=notes, origin=origin,
+            )  # fmt: skip
+        except InputError as other:
+            raise problem if problem.readings else other from None
         if scores.present.sum(axis=1).max() < 2:  # nothing can be compared within a data set
             raise
         return scores

@@ -33,6 +33,13 @@ class Together:
         return BETWEEN.join(column.head for column in self.parts)
 
     @property
+    def evident(self) -> bool:
+        """Whether an algorithm and what varies it stand side by side: neither names the rows, nor are they crossed."""
+        one, other, *more = self.parts
+        beside = not more and other.place == one.place + 1 and self.role == "algorithm"
+        return beside and crosses(one, other) < 1 and max(len(one.values), len(other.values)) < len(one.cells)
+
+    @property
     def why(self) -> str:
         return f"only together {' and '.join(repr(column.head) for column in self.parts)} tell the rows apart"
 
@@ -91,6 +98,7 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
         return  # each row says on which data set: what is joined with it names no algorithm
     beside = sorted((c for c in settings if c not in runs), key=lambda c: abs(c.place - algorithm.place))
     odd = strange([c for c in named if c.numbers])  # the number of languages beside accuracies
+    beside = [c for c in beside if not words.heads_rank(words.word(c.head).rpartition(" ")[2])]
     names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names or c in odd], None)
     if names:
         yield Together(names, "algorithm")
@@ -118,11 +126,11 @@ def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
 
 def _variants(algorithm: Column, blocks: Sequence[Column]) -> Iterator[Together]:
     """A method and its variant, where each block has the same pairs of both, but not all variants of all methods."""
-    for block in blocks:
-        head = words.bare(block.head)
-        if not words.heads_datasets(head) and not words.may_head_datasets(head):
-            continue
-        for other in (c for c in blocks if c is not block and crosses(c, algorithm) < 1):
+    heads = {
+        c.place: words.heads_datasets(words.bare(c.head)) or words.may_head_datasets(words.bare(c.head)) for c in blocks
+    }
+    for block in sorted(blocks, key=lambda c: not heads[c.place]):
+        for other in (c for c in blocks if c is not block and crosses(c, algorithm) < 1 and not heads[c.place]):
             pairs = len(_told([algorithm, other]))
             if pairs * len(block.values) == len(block.cells) == len(_told([block, algorithm, other])):
                 yield Together(tuple(sorted((algorithm, other), key=lambda c: c.place)), "algorithm", block)

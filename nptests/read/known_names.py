@@ -41,6 +41,13 @@ def in_rows(rows: Iterable[str], columns: Iterable[str]) -> float:
     return known_algorithms(rows) - known_datasets(rows) + known_datasets(columns) - known_algorithms(columns)
 
 
+def sizes_of_one(names: Iterable[str]) -> bool:
+    """Whether names are one model in several sizes, on which methods may have been tried: llama2-7b, llama2-70b."""
+    names = list(names)
+    stems = {SIZE.sub("", name).casefold().strip(" -_") for name in names}
+    return len(names) > 1 and len(stems) == 1 and all(stems) and all(map(SIZE.search, names))
+
+
 def _known(name: str, kind: str) -> bool:
     if _FROM_TO.fullmatch(name):
         return kind == "datasets"

@@ -9,8 +9,10 @@ from nptests.data.cells import entry
 from nptests.read.rows import Row
 
 ACROSS, DOWN, HEADED = "across", "down", "headed"
+RANKED, RANKED_DOWN = "ranked", "ranked down"  # by places beside the scores
 IN_ROWS = {  # what says that the algorithms stand in the rows
     DOWN: "the best of each column is bold",
+    RANKED_DOWN: "the places beside the scores are those within each column",
     HEADED: "the corner heads the rows as algorithms, and the columns as data sets",
 }
 FEWEST = 2  # lines with a mark: one may mark anything
@@ -27,6 +29,23 @@ def marked(rows: Sequence[Row], bold: Collection[tuple[int, int]]) -> str:
         return ""
     holds = [_holds(numbers, places, axis) for axis in (0, 1)]
     return "" if holds[0] == holds[1] else ACROSS if holds[0] else DOWN
+
+
+def ranked(rows: Sequence[Sequence[int]]) -> str:
+    """Along which lines whole numbers beside the scores are their places; empty where it is open."""
+
+    def hold(lines: Sequence[Sequence[int]]) -> bool:
+        sums = [abs(sum(line) - len(line) * (len(line) + 1) / 2) < len(line) / 2 for line in lines]
+        return (
+            len(lines[0]) > FEWEST < len(lines)
+            and all(sums)
+            and all(0 < min(line) <= max(line) <= len(line) for line in lines)
+        )
+
+    if len({*map(len, rows)}) != 1:
+        return ""
+    across, down = hold(rows), hold(list(zip(*rows, strict=True)))
+    return "" if across == down else RANKED if across else RANKED_DOWN
 
 
 def _holds(numbers: dict[tuple[int, int], float], places: Collection[tuple[int, int]], axis: int) -> bool:

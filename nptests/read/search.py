@@ -19,10 +19,21 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
 from nptests.read.answer import Answer, Way, heading, lacking_of
-from nptests.read.file_columns import Column, akin, averaged, columns_of, related, strange
+from nptests.read.file_columns import (
+    Column,
+    akin,
+    averaged,
+    columns_of,
+    ends_as_cost,
+    of_one_kind,
+    paired,
+    related,
+    strange,
+    without_differing,
+)
 from nptests.read.grid import Grid
 from nptests.read.joining import names_together
-from nptests.read.known_names import in_rows, known_algorithms, known_datasets
+from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways
 from nptests.read.marks import HEADED, IN_ROWS
@@ -58,7 +69,9 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
                     warnings.simplefilter("ignore")
                     scores = read({**options, **tried.said})
             except InputError as problem:
-                if problem.code in ("missing", "text") or (problem.code == "shape" and "missing" in tried.said):
+                if problem.code in ("missing", "empty", "text") or (
+                    problem.code == "shape" and "missing" in tried.said
+                ):
                     continue
                 break
             if "join" in tried.said and any(note.startswith(soundness.MEAN_ROW) for note in scores.reading):
@@ -121,10 +134,13 @@ def _are_parts(hits: Sequence[Answer], read: Callable[[Way], Scores]) -> bool:
 def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str = "") -> Iterator[Answer]:
     """What may be said of a table, the likeliest first; it is not known yet whether it can be read so."""
 
-    def plain(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+    def plain(columns: Sequence[Column], options: Way, *, named: bool = False) -> Iterator[Answer]:
+        ways = _wide_ways(columns, options, marks, named=named)
         yield from long_ways(columns, options)
-        yield from (way for way in _wide_ways(columns, options, marks) if not (turned and "transpose" in way.said))
+        yield from (way for way in ways if not (turned and "transpose" in way.said))
 
+    columns, lost = without_differing(columns)
+    options = {**options, "leave_out": [*(options.get("leave_out") or ()), *lost]} if lost else options
     long = any(words.stands_over_algorithms(c.head) for c in columns)
     if any(
         words.compares(words.bare(c.head)) or (c.probable and (c.head == "p" or not long)) for c in columns if c.numbers
@@ -136,7 +152,7 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
     if not options.keys() & {"join", "score", "repetitions"}:
         for together in names_together(columns, options):
             joined, stated = together.columns(columns), together.said(options)
-            for way in plain(joined, stated):
+            for way in plain(joined, stated, named=together.evident):
                 if together.bears(way.said):
                     yield Answer({"join": [together.head], **way.said}, f"{together.why}; {way.why}")
     yield from plain(columns, options)
@@ -145,21 +161,21 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
 # --- one row an algorithm or a data set ---------------------------------------------------------------
 
 
-def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[Answer]:
-    """The table as it stands and turned, without what is no score, in one measure at a time."""
+def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bool) -> Iterator[Answer]:
+    """The table as it stands and turned, without what is no score, in one measure at a time; `named`: turned."""
     texts = [column for column in columns if column.names]
     if any(c.numbers_runs for c in columns):
         return  # each row is a run, and no data set
     key = _named(columns, options.get("algorithm"), words.heads_algorithms) or _named(
         columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
-    key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or _pair(texts)
+    key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or paired(texts)
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
     if {column.head for column in scored} == {*key.cells}:
         return  # pairs
-    plain = [column for column in scored if not column.beside and not _ends_as_cost(column.head)]
+    plain = [column for column in scored if not column.beside and not ends_as_cost(column.head)]
     left: Sequence[Column] = [
         c
         for c in scored
@@ -168,9 +184,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
     turned, why, sure = _orientation(key, columns, left)
     if marks:
         turned, sure = marks in IN_ROWS, True
-        why = "bold numbers are the best of each " + ("column" if turned else "row")
-        why = IN_ROWS[marks] if marks == HEADED else why
-    summed, totalled = averaged(scored), False
+        why = IN_ROWS.get(marks, "bold numbers are the best of each row")
+    turned, summed, totalled = turned or named, averaged(scored), False
     if summed is not None:
         mean, left = summed
         if not turned and not sure and not words.heads_datasets(words.bare(key.head)):
@@ -191,10 +206,10 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
             left = small
     if words.heads_datasets(words.bare(key.head)) or words.heads_algorithms(words.bare(key.head)):
         left = [column for column in left if not _describes(column, left)]
-    parts = _measured(left)
+    parts = _measured(of_one_kind(columns, left))
     for measure, part in parts:
-        named = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
-        out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in named]
+        twofold = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
+        out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in twofold]
         out = list(dict.fromkeys([*(options.get("leave_out") or ()), *out]))
         if any(column.head in out for column in part):
             continue
@@ -237,14 +252,6 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str) -> Iterator[
         yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
         if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
             yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)
-
-
-def _pair(texts: Sequence[Column]) -> Column | None:
-    """The first two columns of words as one, where together they name each row."""
-    if len(texts) < 2 or texts[1].place != texts[0].place + 1:
-        return None
-    cells = tuple(" ".join(filter(None, pair)) for pair in zip(texts[0].cells, texts[1].cells, strict=True))
-    return Column(texts[0].place, texts[0].head, cells) if len({*cells}) == len(cells) else None
 
 
 def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], bool]) -> Column | None:
@@ -352,8 +359,12 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
             f", and {beside[0]!r} stands beside the scores" if beside else ""
         )
         return True, why, bool(beside) or clear
+    if soundness.of_parts([column.head for column in scored]):
+        return True, "the headings are parts of data sets", False
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
+    if sizes_of_one(column.head for column in scored) and not known_datasets(key.cells):
+        return True, "the headings are sizes of one model", False
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):
         return True, "one of the rows is called the authors' own", True
     board = [c.head for c in columns if c is not key and c.numbers and c.beside and words.of_models(c.head)]
@@ -387,11 +398,3 @@ def _describes(column: Column, others: Sequence[Column]) -> bool:
 def _is_algorithm(column: Column, others: Sequence[Column]) -> bool:
     """Whether LR is logistic regression, with numbers as those of the others, and no rate of learning."""
     return heads_rate(column.head) and not column.whole and column.within(others)
-
-
-def _ends_as_cost(head: str) -> bool:
-    """Whether a heading of several words ends as that of a time or a count: cplex_time, heur_iter."""
-    return (
-        re.search(r"[a-z][_ ](?:time|times|iter|iters|iterations|seconds|secs|steps|evals|gap|rank|count)$", head)
-        is not None
-    )

@@ -11,7 +11,7 @@ from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
 from nptests.read.file_columns import DATE
-from nptests.read.known_names import in_rows, known_algorithms, known_datasets
+from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
@@ -161,6 +161,11 @@ def doubted(
         )
     if len(columns) > 1 and of_one_dataset(columns):
         return Doubt("measures", f"the columns ({', '.join(columns[:4])}) are measures, in a table")
+    if of_parts(columns):
+        return Doubt(
+            "transposed",
+            f"the headings ({', '.join(columns[:3])}) are parts of data sets: the algorithms may stand in the rows",
+        )
     head = words.without_unit(corner)
     if words.word(head) in OF_A_MODEL:
         return Doubt(
@@ -168,6 +173,9 @@ def doubted(
         )
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
+    if sizes_of_one(columns) and not known_datasets(rows[:LOOKED_AT]):
+        words_ = f"the headings ({', '.join(columns[:3])}) are sizes of one model: the algorithms may stand in the rows"
+        return Doubt("transposed", words_)
     ends = ("the means of the others", "the sum of the others on every data set")  # of algorithms nobody takes one
     sums = [note for note in notes if note.startswith(MEAN_COLUMN) and note.endswith(ends)]
     means_below = any(note.startswith(MEAN_ROW) and "mean" in note for note in notes)
@@ -185,6 +193,15 @@ def doubted(
     if in_rows(rows[:LOOKED_AT], columns) >= SHOWN:
         return Doubt("transposed", "the rows have names of algorithms", True)
     return None
+
+
+def of_parts(names: Sequence[str]) -> bool:
+    """Whether most names say on which part of a data set something was measured: dev, test; Sahara test."""
+    parts = [name if words.names_part(name) else words.part_in(name) for name in names]
+    held_out = {words.word(part) for part in parts if part}  # beside what was learned from, they may be sizes
+    return (
+        2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not any(p.startswith("tr") for p in held_out)
+    )
 
 
 def own(names: Iterable[str]) -> bool:
@@ -226,7 +243,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
         return False
-    if all(words.names_part(words.without_unit(name)) for name in datasets):  # of one
+    parts = [words.word(words.without_unit(name)) for name in datasets if words.names_part(words.without_unit(name))]
+    if len(parts) == len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False

@@ -22,7 +22,7 @@ from nptests.read.holed import kept, without_missing
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
 from nptests.read.long import Roles, long_form, long_groups, melted, refuse_crossed_names
-from nptests.read.marks import IN_ROWS
+from nptests.read.marks import ACROSS, IN_ROWS, RANKED
 from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
@@ -220,6 +220,8 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
     except InputError as problem:
         return search.instead(problem)
     doubt = doubted(table.columns, table.rows, table.notes, table.corner if how.dataset is None else "data set")
+    if doubt is not None and doubt.code == "transposed" and grids[0].marks in (ACROSS, RANKED):
+        doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
         doubt = Doubt("transposed", f"{IN_ROWS[grids[0].marks]}: the algorithms may stand in the rows", True)
     if how.judged and not how.transpose and doubt:
@@ -269,7 +271,9 @@ class _Search:
         from nptests.read.search import answers_of
 
         def read(options: Mapping[str, Any]) -> Scores:
-            return _read(self.grids, Reading(**options), self.file).scores(better="higher")
+            table = _read(self.grids, Reading(**options), self.file)
+            holes = self.how.missing == "keep" and "missing" not in options
+            return kept(table, "higher", None) if holes else table.scores(better="higher")
 
         return answers_of(self.grids, self.file.name, self.how.said, read)
 
@@ -322,7 +326,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     if not widest(wide.cells):
         raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
-        wide = without_asides(wide, file.name, rows=how.rows is None, columns=how.columns is None, turned=grid.turned)
+        asides = {"rows": how.rows is None, "columns": how.columns is None, "ranked": grid.marks == RANKED}
+        wide = without_asides(wide, file.name, **asides, turned=grid.turned)
     wide, left_out = without_missing(wide) if how.missing == "drop" else (wide, ())
     plain = wide.plain if how.decimal != "," and not wide.merged else None
     cells, more = (

@@ -14,6 +14,7 @@ from nptests.data.decimals import is_missing
 from nptests.data.intake.summaries import BOUNDS
 from nptests.errors import InputError
 from nptests.read.grid import Grid
+from nptests.read.marks import ranked
 
 _N = r"[+-]?(?:\d{1,3}(?:[,' ]\d{3}){1,4}(?:\.\d+)?|\d+(?:[.,]\d+)?|[.,]\d+)(?:[eE][+-]?\d+)?(?!\d)"
 _LEVEL = r"(?:9[059](?:\.\d)?\s?%)?\s*(?:CI|CrI|KI|IC)?[:,]?\s*"  # of an interval
@@ -68,7 +69,7 @@ def without_tails(grid: Grid, source: str) -> Grid:
             "their rows lies beyond; in means and differences they are not"
         )
     odd = [cell for cell in cells if _is_odd(cell)]
-    what = _usual(odd, len(odd) + sum(map(is_number, cells)))
+    marks, what = grid.marks, _usual(odd, len(odd) + sum(map(is_number, cells)))
     if what is None and odd:
         rows, more = _with_first_numbers(rows)
         notes += more
@@ -82,13 +83,21 @@ def without_tails(grid: Grid, source: str) -> Grid:
             words = f"the scores of {source} are in several units ({listed}): write all of them in one"
             raise InputError("units", words, where=source)
         example = next(cell for cell in odd if pattern.fullmatch(cell))
+        dressed = rows
         rows = [
             [*row[:1], *(match["score"].strip() if (match := pattern.fullmatch(cell)) else cell for cell in row[1:])]
             for row in rows
         ]
         notes.append(f"set aside: {what} behind the scores ({example[:40]})")
+        places = [[_place(cell) for cell in row if pattern.fullmatch(cell)] for row in dressed]
+        marks = (what == "places" and ranked([row for row in places if row])) or marks
     whole = (*grid.rows[:first], *map(tuple, rows))
-    return replace(grid, rows=whole, notes=(*grid.notes, *notes)) if notes else grid
+    return replace(grid, rows=whole, notes=(*grid.notes, *notes), marks=marks) if notes else grid
+
+
+def _place(cell: str) -> int:
+    """The last number of a cell."""
+    return int(re.findall(r"\d{1,9}", cell)[-1])
 
 
 def _without_word(rows: list[list[str]]) -> tuple[list[list[str]], list[str]]:

@@ -22,6 +22,7 @@ from nptests.data.intake.headings import (
     heads_sizes,
     heads_spread_or_rank,
     measure_in,
+    names_part,
     only_measure,
     read_as,
     word,
@@ -205,7 +206,9 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
     suspects, heads, whole = _of_other_scales(printed, readable), table.heads, table
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
         read = read_as(heads)
-        headed = [j for j in readable if any(map(heads_description, read[j]))]
+        headed = [
+            j for j in readable if any(heads_description(n) and not (n != heads[j] and names_part(n)) for n in read[j])
+        ]
         foreign = set(suspects) & set(headed)
         letters = [j for j in readable if heads_rate(heads[j]) or (j in headed and len(heads[j]) == 1)]
         others = [j for j in readable if j not in {*headed, *letters, *suspects}]
