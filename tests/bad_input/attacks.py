@@ -19,39 +19,14 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import html5lib
 from markdown_it import MarkdownIt
+from support.beside import beside
 
 import nptests
 from nptests.document import faces, writing
 from nptests.read import literature
 
 TABLE = literature.root() / "attacks.tsv"
-ATTACKS: Mapping[str, str] = {
-    "a script": "<script>window.ran=1</script>",
-    "a handler": '"><svg onload=window.ran=1>',
-    "a picture": "<img src=x onerror=window.ran=1>",
-    "the end of a style": "</style></svg><style>*{display:none}",
-    "a link": "[x](javascript:alert(1)) <javascript:alert(1)>",
-    "a reference": "&lt;script&gt;&#60;",
-    "an entity (XXE)": ']]><!ENTITY x SYSTEM "file:///etc/passwd"> &x;',
-    "many entities (bomb)": '<!DOCTYPE a [<!ENTITY b "&c;&c;&c;&c;">]>&b;',
-    "a file of LaTeX": r"\input{/etc/passwd}",
-    "a shell of LaTeX": r"\immediate\write18{id}$\catcode`\%=0$",
-    "an end of LaTeX": r"\end{tabular}\end{document} % & # ^^5c",
-    "a formula": '=HYPERLINK("http://example.org","x")',
-    "a program by a sheet": "@SUM(1+1)*cmd|' /C calc'!A0",
-    "a sign": "+1+1",
-    "a formula behind white space": "\t=1+1",
-    "R": '"); system("id"); c("\\',
-    "R in a comment": "x\nsystem('id')",
-    "Python": '"""); __import__("os").system("id") #',
-    "a magic of notebooks": "%%bash\n!id",
-    "a template": "{{7*7}} ${7*7} {__class__}",
-    "a fence": "```\n# x\n~~~",
-    "cells": "a | b |\n|---|---|\n\\| c",
-    "a terminal": "\x1b[2J\x1b]0;x\x07\x9b31m",
-    "a direction": "\u202egnp.exe\u2066",
-    "half a character": "x\ud800y\0z",
-}
+ATTACKS: Mapping[str, str] = beside(__file__)["attacks"] | {"half a character": "x\ud800y\0z"}  # no TOML holds it
 LATEX_TEXT = {"\\textbackslash", "\\textasciitilde", "\\textasciicircum", "\\textless", "\\textgreater", "\\textbar",
               "\\allowbreak", *(f"\\{sign}" for sign in "{}$&#%_")}  # fmt: skip
 
