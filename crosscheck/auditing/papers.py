@@ -16,7 +16,6 @@ from typing import Any
 import nptests
 from crosscheck.auditing.judging import joint, profiles
 from crosscheck.auditing.judging.checking import check
-from crosscheck.auditing.judging.joint import Witness
 from crosscheck.auditing.judging.profiles import Profile
 from crosscheck.claims import budget
 from crosscheck.claims.claims import WORDS, Claim, Verdict, claims, short_name
@@ -49,7 +48,7 @@ class Audit(Face, Value):
     """
 
     verdicts: tuple[Verdict, ...]
-    witnesses: tuple[Witness, ...] = ()
+    witnesses: tuple[joint.Witness, ...] = ()
     profiles: Mapping[str, Profile] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     unjudged: tuple[str, ...] = ()
@@ -83,7 +82,7 @@ class Audit(Face, Value):
         return tuple(v for v in self.verdicts if id(v) in odd or (v.verdict == "holds" and not v.explained))
 
     @property
-    def impossible(self) -> tuple[Witness, ...]:
+    def impossible(self) -> tuple[joint.Witness, ...]:
         """Tables whose printed orders, taken together, no data can have."""
         return tuple(w for w in self.witnesses if w.proof)
 

@@ -9,8 +9,6 @@ from typing import Any
 from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, reading, share
-from crosscheck.auditing.binding.scopes import OMNIBUS
-from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
@@ -20,7 +18,7 @@ Passage = Sequence[tuple[str, Sequence[Extraction], Sequence[Report]]]
 
 
 def of_sentence(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: Sizes
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: sizes.Sizes
 ) -> Iterator[Pairing]:
     """Critical values, critical differences, adjusted against raw p, McNemar's counts."""
     kinds = {m.statistic for m in mentions}
@@ -47,7 +45,7 @@ def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
             yield Pairing(claim_of(e, body, "alpha and degrees of freedom"), (pairs[0], levels[0], e))
 
 
-def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: Sizes) -> Iterator[Pairing]:
+def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: sizes.Sizes) -> Iterator[Pairing]:
     levels = {m.value: m for m in mentions if m.statistic == "alpha"}
     k, n = sizes.compared(sentence) or text.k or _of_friedman(sentence, mentions), sizes.count(sentence) or text.n
     units = None if n else sizes.units(sentence) or text.units
@@ -109,7 +107,7 @@ def _at_any_level(e: Extraction, k: int, n: int) -> bool:
     return printed.high >= min(least) * once and printed.low <= max(most) * once
 
 
-def friedman_and_f(passage: Passage, near: Callable[[Extraction], Sizes]) -> Iterator[Pairing]:
+def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) -> Iterator[Pairing]:
     """Iman and Davenport's F against the chi2 of the same or the sentence before.
 
     An F that nothing names so is theirs only if the chi2 beside it gives it: another test stands there otherwise.
@@ -137,7 +135,7 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], Sizes]) -> Ite
                 yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named)
 
 
-def _freedom(squares: Sequence[Report], text: Sizes) -> tuple[str, ...]:
+def _freedom(squares: Sequence[Report], text: sizes.Sizes) -> tuple[str, ...]:
     """Of an F that is printed without: as the text says k and n, or by the degrees of freedom of chi2 and n."""
     if text.freedom or text.n is None or text.n < 2 or len(squares) != 1 or len(squares[0].freedom) != 1:
         return text.freedom
@@ -175,7 +173,7 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
     for raw, adjusted in pairwise(mentions):
         if raw.statistic == "p" and adjusted.statistic == "adjusted" and raw.relation == adjusted.relation == "=":
             test, words = tests.get(raw), sentence.partition(raw.phrase)[0]
-            of_several = test is not None and test.statistic.statistic in OMNIBUS and test.freedom[:1] != ("1",)
+            of_several = test is not None and test.statistic.statistic in scopes.OMNIBUS and test.freedom[:1] != ("1",)
             below = number(adjusted) < number(raw)
             below = number(adjusted) < number(raw)
             named = test is None and scopes.PHRASES["omnibus_words"].search(words)

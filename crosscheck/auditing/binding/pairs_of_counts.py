@@ -16,7 +16,6 @@ from scipy.special import ndtr, ndtri
 from crosscheck.auditing.binding import sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
-from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.printed import Printed
@@ -64,7 +63,7 @@ def of_sentence(
     sentence: str,
     mentions: Sequence[Extraction],
     reports: Sequence[Report],
-    text: Sizes,
+    text: sizes.Sizes,
     behind: str = "",
     before: Sequence[str] = (),
 ) -> Iterator[Pairing]:
@@ -154,7 +153,7 @@ def _exactly(p: float) -> Mapping[str, object]:
 # Signed ranks
 
 
-def _signed_ranks(report: Report, text: Sizes, passage: str) -> Iterator[Pairing]:
+def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[Pairing]:
     own = sizes.count(report.sentence) or sizes.pairs(report.sentence)
     n = own or text.n
     w, s = number(report.statistic), report.statistic
@@ -210,7 +209,7 @@ def exact_of_z(printed: str, pairs: int | None) -> tuple[float, float]:
 # Two samples
 
 
-def _groups(report: Report, text: Sizes) -> tuple[int, int] | None:
+def _groups(report: Report, text: sizes.Sizes) -> tuple[int, int] | None:
     """The sizes of both samples: in the brackets of U, in the sentence, or of every group of the text."""
     own = re.search(r"\((\d+),\s?(\d+)\)", report.statistic.phrase)
     two = (int(own[1]), int(own[2])) if own else sizes.of_two_groups(report.sentence)

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crosscheck.auditing.binding import quantities
-from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging import relations
 from crosscheck.auditing.judging.relations import Candidate, Found
 from crosscheck.auditing.phrases import Phrases
@@ -70,14 +69,14 @@ def of_text(normal: Normal, mentions: Sequence[Extraction]) -> Iterator[Found]:
             yield from _of_law(normal, m, call)
 
 
-def _below(normal: Normal, at: int) -> list[Quantity]:
+def _below(normal: Normal, at: int) -> list[quantities.Quantity]:
     """The numbers that R prints below a call, or that a comment behind it holds."""
     m = PHRASES["output"].match(normal.text, at)
     printed = PHRASES["printed_number"].finditer(normal.text, *m.span("numbers")) if m else ()
     return [quantities.of_number(normal, n.span()) for n in printed]
 
 
-def _right(targets: Sequence[Quantity], values: Sequence[float], name: str) -> Iterator[Found]:
+def _right(targets: Sequence[quantities.Quantity], values: Sequence[float], name: str) -> Iterator[Found]:
     for target, value in zip(targets, values, strict=True):
         verdict = relations.fitted(target, [Candidate(name, "x", {"x": float(value)})])
         if verdict is not None:
@@ -159,7 +158,7 @@ def _of_test(call: Call, vectors: Mapping[str, Numbers], mentions: Sequence[Extr
             results = [*_TESTS[call.name](call, *data)]
     except ValueError:  # an option that is no number
         return
-    printed = {kind: Quantity(number, frozenset({kind}), (0.0, 0.0)) for kind, number in first.items()
+    printed = {kind: quantities.Quantity(number, frozenset({kind}), (0.0, 0.0)) for kind, number in first.items()
                if number is not None and number.relation == "=" and kind in _PRINTS[call.name]}  # fmt: skip
     for kind, target in printed.items():
         beside = {name: q for name, q in printed.items() if kind == "p" and name != "p"}
