@@ -202,9 +202,9 @@ def long_form(grid: Grid, source: str, roles: Roles = UNSAID) -> Long | None:
         raise _no_datasets(heads, roles, source)
     if algorithm is None or dataset is None or not body:
         return None
-    labels = [row[dataset] for row in body if dataset < len(row)]
-    if not roles.long and len(set(labels) | {""}) > len(labels):
-        return None  # every data set stands once: a wide table, of an algorithm that is called "method"
+    of, by = ([row[j] for row in body if j < len(row)] for j in (dataset, algorithm))
+    if not roles.long and (len({*of, ""}) > len(of) or (len({*of}) > 1 and 2 < len({*by}) == len(by))):
+        return None  # each stands once: a wide table, of an algorithm that is called "method", or with one in each row
     runs = _run_columns(heads, body, roles, source)
     used = {algorithm, dataset, *runs} | {
         j for j, head in enumerate(heads) if heads_runs(head) or heads_numbering(head)

@@ -244,7 +244,7 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
         return False
     parts = [words.word(words.without_unit(name)) for name in datasets if words.names_part(words.without_unit(name))]
-    if len(parts) == len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one
+    if 2 * len(parts) > len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False

@@ -38,7 +38,8 @@ MAYBE_SUMMARY = re.compile(
 )
 
 OF_TESTS = parted(  # of each comparison
-    "meanrank|mean rank|ci lower|ci upper|effect size|magnitude|z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
+    "meanrank|mean rank|ci lower|ci upper|ci lo|ci hi|ci low|ci high|lower ci|upper ci|effect size|magnitude|"
+    "z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
     "holm|hochberg|hommel|bonferroni|shaffer|finner|nemenyi|chi2|df|statistic|q value|apv"
 )
 OF_PAIRS = parted("p-value|p value|pvalue|p-val|pval|a12|a 12|â12|effect size|cohen's d|cliff's delta")
