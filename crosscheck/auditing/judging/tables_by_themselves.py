@@ -7,6 +7,7 @@ beside a printed tie, ties that hidden digits break, wins that count for sole wi
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
 from typing import Any
@@ -144,14 +145,15 @@ class Judge:
             return ()
         if not any(None in r.numbers for r in scored):
             return self._mean_ranks(row, scored)
-        ranked = [_averaged(row, spans) for spans in self._ranks_with_gaps(scored)]
+        ranked = [_averaged(row, spans) for spans in self._ranks_with_gaps(scored, _alone(row, scored))]
         best = max(ranked, key=_holding)
         sure = _holding(best) == len(best) or _holding(best) == len(best) - 1 > 2  # they add up: one alone is the error
         lacking = "the rows hold unequal numbers of scores: which were ranked is not printed"
         return best if sure else [Said(s.column, "cannot-be-checked", {"missing": lacking}) for s in best]
 
-    def _ranks_with_gaps(self, scored: Sequence[Row]) -> Iterator[list[list[Span | None]]]:
-        """Three ways of ranking rows that lack cells: those that lack none, the missing last, those that are there."""
+    def _ranks_with_gaps(self, scored: Sequence[Row], alone: Sequence[Row]) -> Iterator[list[list[Span | None]]]:
+        """Ways of ranking rows that lack cells: those that lack none, the missing last, those that are there; of these
+        those alone that have a rank."""
         there = [ranks_in_rows.possible_ranks(r, self.better) for r in scored]
         if whole := [spans for spans in there if None not in spans]:
             yield whole
@@ -160,6 +162,7 @@ class Judge:
             for spans in there
         ]
         yield there
+        yield [ranks_in_rows.possible_ranks(r, self.better) for r in alone]
 
     def _mean_ranks(self, row: Row, scored: Sequence[Row]) -> list[Said]:
         """Cells that are ranks are averaged, others ranked; what the cells or the ranks in brackets give is right."""
@@ -204,9 +207,25 @@ class Judge:
     # wins
 
     def wins(self, at: int) -> Iterator[Said]:
-        """How often each is the best, alone or with others; "3 of 5" says of how many rows as well."""
+        """How often each is the best; several wrong counts that add up to none of these were taken among others."""
+        row, scored = self.table.rows[at], self._rows(at)
+        ends, alone = (ranks_in_rows.best_counts(rows, self.better) for rows in (scored, _alone(row, scored)))
+        counts, others = list(self._wins(at, ends)), list(self._wins(at, alone))
+        if _holding(counts) < len(counts) == _holding(others) > 2:
+            counts, ends = others, alone
+        printed, wrong = sum(s.about["printed"] for s in counts), sum(s.word == "fails" for s in counts)
+        among = wrong < 2 or sum(low for low, _ in ends) <= printed <= sum(high for _, high in ends)
+        for s in counts:
+            about = {name: x for name, x in s.about.items() if name != "printed"}
+            if s.word == "fails" and not among:
+                doubt = f"the wins add up to {printed}: who was counted is not said"
+                yield Said(s.column, "unresolved", {"value": about["value"], "refused": doubt})
+            else:
+                yield Said(s.column, s.word, about)
+
+    def _wins(self, at: int, ends: Sequence[tuple[int, int]]) -> Iterator[Said]:
+        """Each count, alone or with others; "3 of 5" says of how many rows as well."""
         row, rows = self.table.rows[at], self._rows(at)
-        ends = ranks_in_rows.best_counts(rows, self.better)
         for j, (text, number, (low, high)) in enumerate(zip(row.texts, row.numbers, ends, strict=True)):
             counted = count_of(text)
             if counted is not None:
@@ -215,7 +234,7 @@ class Judge:
                 wins = number.value
             else:
                 continue
-            about: dict[str, Any] = {"value": str(low) if low == high else f"{low} to {high}"}
+            about: dict[str, Any] = {"value": str(low) if low == high else f"{low} to {high}", "printed": wins}
             word: Word = "holds" if low <= wins <= high else "fails"
             if counted and counted[1] != len(rows):
                 word, about["refused"] = "unresolved", f"{len(rows)} rows are printed, not {counted[1]}"
@@ -289,6 +308,14 @@ def _averaged(row: Row, spans: Sequence[Sequence[Span | None]]) -> list[Said]:
     proof = "mean of the ranks, as the others have them"
     pairs = enumerate(zip(row.numbers, columns, strict=True))
     return [Said.of(j, number, averages.mean(own), proof) for j, (number, own) in pairs if number is not None and own]
+
+
+def _alone(row: Row, scored: Sequence[Row]) -> list[Row]:
+    """Rows of scores without the columns of which nothing is said in the row that sums them up."""
+    return [
+        replace(r, numbers=tuple(n if count else None for n, count in zip(r.numbers, row.numbers, strict=True)))
+        for r in scored
+    ]
 
 
 def _holding(verdicts: Sequence[Said]) -> int:

@@ -13,16 +13,16 @@ from nptests.vocabulary import Better
 
 
 def direction(table: PrintedTable) -> Better | None:
-    """Which scores are better, as the bold cells, ranks and mean ranks have it; None where they do not say."""
+    """Which scores are better, as bold cells, ranks, mean ranks and wins have it; None where they do not say."""
     higher, lower = _votes(table, "higher"), _votes(table, "lower")
     return None if higher == lower else "higher" if higher > lower else "lower"
 
 
 def _votes(table: PrintedTable, better: Better) -> int:
-    """How many bold cells are the best of their row, and how many ranks and mean ranks are right."""
+    """How many bold cells are the best of their row, and how many ranks, mean ranks and counts of wins are right."""
     rows, judge = [table.rows[i] for i in table.of_kind("scores")], Judge(table, better)
     bold = sum(n is not None and n.bold for row in rows for j in of_place(row, 1, better) for n in [row.numbers[j]])
-    ranked = (*judge.ranks_in_brackets(), *judge.summaries("ranks"))
+    ranked = (*judge.ranks_in_brackets(), *judge.summaries("ranks"), *judge.summaries("wins"))
     return bold + sum(v.verdict in ("holds", "rounding") for v in ranked)
 
 

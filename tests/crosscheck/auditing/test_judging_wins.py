@@ -26,6 +26,21 @@ def test_the_best_alone_is_not_among_two():
     assert [about["value"] for _, about in said(whole).values()] == ["1 to 2", "0", "0 to 1"]
 
 
+def test_several_wrong_counts_that_do_not_add_up_were_taken_among_others():
+    """A wins d1 and d2: counts that add up to more rows than there are count something else."""
+    rows = scores("0.9 | 0.8 | 0.7 | 0.6", "0.9 | 0.8 | 0.7 | 0.6")
+    words = [word for word, _ in said(table(*rows, ("wins", "Wins", "2 | 2 | 2 | 0"))).values()]
+    assert words == ["holds", "unresolved", "unresolved", "holds"]
+    swapped = [word for word, _ in said(table(*rows, ("wins", "Wins", "1 | 1 | 0 | 0"))).values()]
+    assert swapped == ["fails", "fails", "holds", "holds"]
+
+
+def test_a_column_without_a_count_is_not_among_those_counted():
+    rows = scores("0.90 | 0.80 | 0.70 | 0.85", "0.70 | 0.80 | 0.60 | 0.95")
+    words = [word for word, _ in said(table(*rows, ("wins", "Wins", "1 | 1 | 0 | -"))).values()]
+    assert words == ["holds", "holds", "holds"]
+
+
 # Records of wins, ties and losses
 
 # A wins against B in d1 and d4, loses d2, ties d3; against C it wins d2, d3, d4 and ties d1; B against C wins d2 to d4.
