@@ -21,6 +21,7 @@ PHRASES = Phrases(__file__)
 NEVER = 0.1  # no field calls a larger p-value significant
 MOST = 30  # p-values of a sentence of which words can be said; more are a list
 _Place = tuple[int, int]
+_GOING_ON = frozenset({"nor", "ni", "nem", "né", "noch"})  # a denial: no second one
 NEAR = 250  # letters between a p-value and what is said of it later
 OF_P = frozenset({"p", "adjusted", "permuted"})
 
@@ -106,6 +107,7 @@ def _words(clause: str) -> Iterator[tuple[str, bool]]:
     if PHRASES["word"].search(plain := PHRASES["bracket"].sub(" ", clause)):
         clause = plain  # what a bracket denies is something else
     denied = [m[0] for m in PHRASES["denied"].finditer(clause)]
+    denied = [word for i, word in enumerate(denied) if not (i and word.lower() in _GOING_ON)]
     unsure = len(PHRASES["perhaps_denied"].findall(clause)) > sum(word.lower() == "no" for word in denied)
     if len(denied) < 2 and not unsure:
         for m in PHRASES["word"].finditer(clause):
