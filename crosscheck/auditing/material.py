@@ -38,6 +38,8 @@ _PAGE = ((re.compile(r"(?i)(?<!\s)\s*</t[dh]>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"),
          (re.compile(r"(?i)<tr(?:\s[^<>]{0,300})?>\s*<t[dh](?:\s[^<>]{0,300})?>\s*"), "\n| "))  # fmt: skip
 _ROWS = {".tex": _LATEX, ".ltx": _LATEX, ".html": _PAGE, ".htm": _PAGE}
 _AROUND = re.compile(r"(?is)(?:^|(?<=</table>))(?!<table\b).+?(?=<table\b|\Z)")
+_RULE = re.compile(r"^[ \t]*\|[ \t:|-]*-[ \t:|-]*\|[ \t]*$", re.MULTILINE)
+_WITH_P = re.compile(r"(?<![\w-])[pP]\W{0,3}[=<>≤≥≈]\s?\d?[.,]\d")  # a cell that names its p-value
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
 
@@ -237,7 +239,9 @@ def prose(file: Path) -> str:
 def _of_results(table: re.Match[str]) -> str:
     plain = Normal.of(table[0]).text
     kept = output_tables.prints_p_values(plain) or (_MATRIX.search(table.string) and matrices.printed_in(plain))
-    return table[0] if kept else "\n" * table[0].count("\n")
+    if kept or (table[0].lstrip().startswith("|") and not _RULE.search(table[0])):  # without a rule it is no table
+        return table[0]
+    return "".join(line if _WITH_P.search(line) else "\n" * line.endswith("\n") for line in table[0].splitlines(True))
 
 
 def _named(v: Verdict, name: str) -> Verdict:

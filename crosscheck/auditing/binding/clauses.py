@@ -183,6 +183,8 @@ def _statistic_before(
     alike = [x for x in before[:-1] if x.statistic == s.statistic and x not in owner]
     if alike and len(text[alike[-1].end : s.start].split()) <= 3:
         return f"it follows several values of {s.statistic}: whose it is, is not said"
+    if PHRASES["item"].search(text, 0, s.start) and PHRASES["item"].search(text, s.end, p.start):
+        return s  # of one list, whose items begin with what they are of
     if len(gap) > GAP or len(PHRASES["effect"].sub(" ", re.sub(r"[^A-Za-zÀ-ÿ ]", " ", gap)).split()) > 9:
         return "too far from the statistic before it"
     return s
@@ -227,6 +229,14 @@ def _freedom(
     before = [m for m in counts if m.end <= s.start and (first or (paths[m] == paths[s] and paths[s]))]
     before = [m for m in before if not any(x.end <= s.start and x.start > m.start and x.statistic in LAWFUL | LAWLESS
                                            for x in mentions)]  # fmt: skip
+    both = [m for m in counts if ", " not in m.value]
+    if (
+        s.statistic == "F"
+        and not inline
+        and len(both) == len(counts) == 2
+        and sum(m.statistic == "F" for m in mentions) < 2
+    ):
+        return both[0].value, both[1].value  # each said by itself
     chosen = inline or after[:1] or before[-1:]
     return tuple(chosen[0].value.split(", ")) if chosen else ()
 

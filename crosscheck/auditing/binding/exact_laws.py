@@ -93,6 +93,10 @@ def lacking(report: Report, passage: str, near: Callable[[], Sizes]) -> str:
         may = PHRASES["exact_or_tied"].search(passage) and _of_mean_ranks(report, passage)
         return "the ties, and whether p is exact" if may and number(p) * number(s) ** 2 < 1 else ""
     n, printed, mean = _blocks(report, passage, near), Printed.of(digits(s.value)), _k(report) - 1
+    if s.statistic == "H" and mean > 0 and not sizes.of_two_groups(report.sentence):
+        text = near()
+        of_some = sizes.units(report.sentence) or text.n or text.units
+        return "" if of_some else _lacking_sizes(printed, Printed.of(digits(p.value)), mean + 1)
     if not n or (n > 0 and not PHRASES["tied"].search(passage)):
         return ""
     log_orders = math.lgamma(mean + 2) * (max(n, 2, math.ceil(printed.low / mean)) - 1)
@@ -101,6 +105,17 @@ def lacking(report: Report, passage: str, near: Callable[[], Sizes]) -> str:
     least = apart / (2 * mean + apart) if printed.high < mean else math.exp(-min(log_orders, 700.0))
     claimed = Printed.of(digits(p.value))
     return "n, the ties, and whether p is exact" if least < claimed.high and claimed.low < most else ""
+
+
+def _lacking_sizes(h: Printed, p: Printed, k: int) -> str:
+    """What H's p may be of where the sizes of the groups are not said: the exact law of few is below chi-squared's, and
+    no order of the fewest that reach H is less probable than the best of groups of one size."""
+    from scipy.stats import chi2
+
+    size = math.ceil((h.low + 1) / k)
+    orders = math.lgamma(size * k + 1) - k * math.lgamma(size + 1) - math.lgamma(k + 1)
+    within = math.exp(-min(orders, 700.0)) < p.high and p.low < chi2.sf(float(h.low), k - 1)
+    return "the sizes of the groups, and whether p is exact" if within else ""
 
 
 def _k(report: Report) -> int:

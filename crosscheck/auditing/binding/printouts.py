@@ -13,7 +13,7 @@ import numpy as np
 
 from crosscheck.auditing.binding import clauses, scopes, tables_of_keel
 from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
-from crosscheck.auditing.binding.tails import TAILS
+from crosscheck.auditing.binding.tails import TAILS, of_rounded
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction, extracted
@@ -139,7 +139,8 @@ def _pairing(
     statistic, tail = Extraction.at(normal, kind, x), Extraction.at(normal, "p", p, relation=relation)
     value: Any = 0.0 if float(statistic.value) == 0 and "." not in statistic.value else digits(statistic.value)
     names = {"x": value, **dict(zip("ab", counts, strict=False))}
-    return Pairing(claim_of(tail, {"formula": formula, "with": names}, kind), (statistic, tail))
+    claim = claim_of(tail, {"formula": formula, "with": names}, kind)
+    return Pairing(claim, (statistic, tail), tuple(of_rounded(claim.body["with"])))
 
 
 def _of_groups(normal: Normal, kind: str, printed: re.Match[str], freedom: list[float]) -> Pairing:

@@ -161,10 +161,16 @@ def other_readings(
         yield Way("degrees of freedom in the other order", swapped, stated=unsaid)
     if kind in ("r", "rho") and names["a"] > 2:
         yield Way("the bracket holds n, not n - 2", {"with": {**names, "a": names["a"] - 2}})
+    yield from of_rounded(names)
+
+
+def of_rounded(names: Mapping[str, Any]) -> Iterator[Way]:
+    """Degrees of freedom that are no whole number are printed with few digits: half a unit either way."""
     for name in "ab":
         count = names.get(name)
-        if isinstance(count, float) and not count.is_integer():  # printed with few digits: half a unit either way
-            around = {"with": {**names, name: (count - 0.05, count + 0.05)}}
+        if isinstance(count, float) and not count.is_integer():
+            half = 0.5 / 10 ** len(f"{count}".partition(".")[2])
+            around = {"with": {**names, name: (count - half, count + half)}}
             yield Way("degrees of freedom are rounded", around, stated=True)
 
 

@@ -122,7 +122,8 @@ def _in_piece(text: str, begin: int, end: int, last: int) -> Iterator[tuple[tupl
             if PHRASES["call"].search(text[begin : m.start()]):
                 continue
             less = "<" if PHRASES["less"].search(m["is"]) else "="
-            relation = next((c for c in ("<", ">", "≤", "≥", "≈") if c in m["is"]), less)
+            sign = "".join(c for c in m["is"] if c in "=<>≤≥≈")[-1:]  # of the last step
+            relation = less if sign in ("", "=") else sign
             yield m.span("value"), _extraction(statistic, m, relation, (m["rest"] or "").strip())
     for m in phrases(PHRASES["far"]):
         yield m.span("value"), _extraction("CD", m)

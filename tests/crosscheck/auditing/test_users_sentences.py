@@ -27,6 +27,14 @@ def test_the_interval_of_a_correlation():
     assert "9.1071" in wrong(PRINTOUT.format(t="9.1071"))
 
 
+# What is printed beside another in a list, a cell or a bracket; of groups of unknown size; with rounded freedom
+
+
+@on_each("text", "wrong_ones")
+def test_what_belongs_together(text, wrong_ones):
+    assert wrong(text) == list(wrong_ones)
+
+
 # Adjusted p-values are those of comparisons
 
 
