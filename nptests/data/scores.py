@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from nptests.data.arrays import as_array
 from nptests.data.decimals import Numbers, numbers
 from nptests.data.intake import any_table, summaries
-from nptests.data.intake.naming import Named, Naming
+from nptests.data.intake.naming import Named, Naming, as_texts
 from nptests.data.intake.origin import HERE, Origin
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.results import Face
@@ -352,7 +352,7 @@ def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str
     if not isinstance(labels, Iterable):
         words = f"names of {what}s are a list, one for each, not a {type(labels).__name__}"
         raise InputError("names", words, where=what)
-    names = labels if type(labels) is tuple and set(map(type, labels)) == {str} else tuple(map(str, labels))
+    names = as_texts(labels)
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
     different = set(names)

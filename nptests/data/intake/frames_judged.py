@@ -10,6 +10,7 @@ import numpy as np
 
 from nptests.data.arrays import dimensions
 from nptests.data.intake.columns_that_describe import Way, without_described, without_foreign_columns
+from nptests.data.intake.naming import as_texts
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
 
@@ -75,8 +76,8 @@ def judged(
     if dimensions(values) != 2:
         return None
     array = np.array(values, dtype=object) if isinstance(values, list) else np.asarray(values)
-    heads = None if algorithms is None else tuple(map(str, algorithms))
-    names = None if datasets is None else tuple(map(str, datasets))
+    heads = None if algorithms is None else as_texts(algorithms)
+    names = None if datasets is None else as_texts(datasets)
     sizes = (len(array) if names is None else len(names), len(heads or ()))
     if heads is None or array.shape != sizes or min(sizes) < 2 or array.dtype.kind not in "iufOU":
         return None

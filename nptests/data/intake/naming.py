@@ -110,6 +110,12 @@ class Naming:
 WORDS = tuple(Named.__annotations__)
 
 
+def as_texts(labels: Iterable[Any]) -> tuple[str, ...]:
+    """Names as texts, which nearly all are."""
+    names = tuple(labels)
+    return names if {str}.issuperset(map(type, names)) else tuple(map(str, names))
+
+
 def _is_name(value: Any) -> bool:
     """Whether a column can be called so: a text, a number, a date, several of them; equal to itself and only once."""
     try:

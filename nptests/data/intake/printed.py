@@ -59,7 +59,7 @@ class Printed:
         """The largest number, its sign left out; NaN where one is missing."""
         return largest(self.values)
 
-    @cached_property
+    @property
     def complete(self) -> bool:
         """Whether no number is missing."""
         return not math.isnan(self.largest)

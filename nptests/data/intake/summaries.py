@@ -135,11 +135,11 @@ def _wins(x: Array) -> Iterator[Array]:
             yield wins.sum(axis=0)
 
 
-def best_of_each(costs: Array) -> tuple[Array, Array, Array]:
+def best_of_each(costs: Array) -> tuple[Array, ...]:
     """Which is the best in each row: all that share it, each with its share, and none where it is shared."""
-    best = costs == costs.min(axis=1, keepdims=True)
+    best = (costs == costs.min(axis=1, keepdims=True)).astype(np.float64)
     shared = best / best.sum(axis=1, keepdims=True)
-    return best.astype(np.float64), shared, (shared == 1).astype(np.float64)
+    return (best,) if (shared == best).all() else (best, shared, (shared == 1).astype(np.float64))
 
 
 def _of_places(k: int) -> tuple[float, float]:
