@@ -44,13 +44,14 @@ class Value:
     """The base of frozen dataclasses whose fields may be arrays and mappings; they say `eq=False` to inherit this."""
 
     def __post_init__(self) -> None:
-        kinds = set(map(type, vars(self).values()))
-        if _KEPT.issuperset(kinds):
+        kinds = set(map(type, vars(self).values())) - _KEPT
+        if not kinds:
             return
+        loose = set(filter(_is_loose, kinds))
         for name, value in vars(self).items():
-            if _is_loose(type(value)):
+            if type(value) in loose:
                 object.__setattr__(self, name, Frozen(value))
-        _KEPT.update(kind for kind in kinds if not _is_loose(kind))
+        _KEPT.update(kinds - loose)
 
     def __eq__(self, other: object) -> bool:
         return content(self) == content(other) if type(self) is type(other) else NotImplemented

@@ -130,7 +130,7 @@ class RankDifferences:
     @property
     def told_of_ties(self) -> tuple[str, ...]:
         """Where ties within data sets make the error of Friedman's ranks smaller than the printed one."""
-        tied = self.ranks == "friedman" and self.error < float(self.scored.error("published"))
+        tied = self.ranks == "friedman" and self.error < self.scored.published
         return (
             'the error counts ties: error="published" is the one of tables without ties, as textbooks have it',
         ) * tied

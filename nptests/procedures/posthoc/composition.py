@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,15 +70,15 @@ def compose(
     rows = (Pairwise(d, pairs.error, z, p, flat=flat) for d, z, p in zip(*(x.tolist() for x in columns), strict=True))
     notes = (*scores.notes, *notes, *pairs.told_of_ties)
     comparisons = adjusted_comparisons(
-        name, scores.algorithms, family, rows, method, alpha, n=scores.n, null=used, notes=notes
-    )
-    details = pairs.shown
-    if exact:
-        details[BESIDE] = beside = methods.adjust(normal, method, family=family, alpha=alpha)
-        otherwise = tuple(_otherwise(comparisons, beside.tolist(), alpha))
-        comparisons = changed(comparisons, notes=comparisons.notes + otherwise)
-    named = None if control is None else scores.algorithms[control]
-    return changed(comparisons, mean_ranks=pairs.mean_ranks, control=named, details=details)
+        name, scores.algorithms, family, rows, method, alpha, n=scores.n, null=used, notes=notes, details=pairs.shown,
+        mean_ranks=pairs.mean_ranks, control=None if control is None else scores.algorithms[control],
+    )  # fmt: skip
+    if not exact:
+        return comparisons
+    beside = methods.adjust(normal, method, family=family, alpha=alpha)
+    otherwise = tuple(_otherwise(comparisons, beside.tolist(), alpha))
+    details = {**comparisons.details, BESIDE: beside}
+    return changed(comparisons, notes=comparisons.notes + otherwise, details=details)
 
 
 def compose_many(costs: Numeric, first: Comparisons) -> facets.Answers | None:
@@ -159,6 +159,7 @@ def adjusted_comparisons(
     n: int,
     null: NullUsed | None = None,
     notes: tuple[str, ...] = (),
+    **more: Any,
 ) -> Comparisons:
     """Evidence of every pair of a family, in its order, adjusted: the last step of every composition.
 
@@ -190,6 +191,7 @@ def adjusted_comparisons(
         null=null or _null_of_pairs([pair.null for pair in pairs if pair.null is not None]),
         notes=(*notes, *belongs, *(("the data show no difference at all",) if flat else ())),
         status="no-differences" if flat else None if known else "no-variation",
+        **more,
     )
 
 
@@ -206,10 +208,10 @@ def comparisons_of_groups(
 ) -> Comparisons:
     """All pairs of independent groups, or those of a family, adjusted, with the data that they derive from."""
     family, notes = family or families.all_pairs_family(sample.k), (*sample.notes, *notes)
-    compared = adjusted_comparisons(
-        name, sample.names, family, evidence, method, alpha, n=sample.n, null=null, notes=notes
+    shown, names = {"samples": sample.listed}, sample.names
+    return adjusted_comparisons(
+        name, names, family, evidence, method, alpha, n=sample.n, null=null, notes=notes, details=shown
     )
-    return replace(compared, details={"samples": sample.listed})
 
 
 def _null_of_pairs(used: Sequence[NullUsed]) -> NullUsed | None:
