@@ -54,8 +54,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     ):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
     numeric.sort(key=_unlikely)
-    measured_ones = [column for column in numeric if _unlikely(column) < 2]
-    numeric = measured_ones or numeric
+    numeric = [column for column in numeric if _unlikely(column) <= max(1, _unlikely(numeric[0]))]
     why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
     for score in numeric:
         for where in _conditions([*measured, *(c for c in conditions if c not in measured), *varied]):
