@@ -83,7 +83,7 @@ def changes(formula: Tree) -> Iterator[Change]:
 
 def _shape(part: str) -> str:
     """What parts of one kind share: cells are themselves, names else any names."""
-    return part if any(part in cells for cells in CELLS) else re.sub(r"[A-Za-z]+(_\w+)?(?!\w*\()", "x", part)
+    return part if any(part in cells for cells in CELLS) else re.sub(r"[A-Za-z]+\d*(_\w+)?(?!\w*\()", "x", part)
 
 
 def _inside(path: Path, way: Path) -> bool:

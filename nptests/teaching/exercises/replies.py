@@ -14,7 +14,7 @@ AUDITED = "audited"  # the kind of a slip that the audit knows: its place has th
 SLACK = 1e-9
 LONG = 8  # digits, more of which only a fraction has
 LARGEST = 50  # divisors of what is a short fraction
-SHORT = 4.0  # of random wrong fractions, over the square of its divisor, those that are a given one
+SHORT = 4.0  # times as often a wrong short fraction is another one of the divisor of the right one
 COUNTED = 6  # of random wrong counts, one of so many is that next to the right one, half of these the next but one
 DECADE = 10.0  # a random wrong answer is up to ten times larger or smaller: its logarithm is uniform there
 
@@ -74,9 +74,10 @@ class Given:
         parts = near.denominator
         is_short = abs(own - right) < SLACK and self.holds(float(near))  # where short ones are right, others are, too
         if parts > 1 and is_short:
-            if abs(self.middle) <= 1 and parts <= 2 * cases:
+            if parts <= 2 * cases:
                 return sum(1 / (n + 1) for n in range(parts, 2 * cases + 1, parts)) / (2 * cases)
-            return max(SHORT / max(parts, abs(near.numerator)) ** 2, self._share(right))
+            times = SHORT if own.denominator % parts == 0 else 1.0
+            return max(times / max(parts, abs(near.numerator)) ** 2, self._share(right))
         return self._share(right)
 
     def _share(self, right: float) -> float:

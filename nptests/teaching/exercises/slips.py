@@ -115,7 +115,7 @@ class Solved:
             for name, xs in middle.items()
         }
         by_law = self._tails.follows(replies)
-        return by_lines | {name: tuple(Given(x, x) for x in xs) for name, xs in by_law.items()}
+        return by_lines | {name: (*by_lines.get(name, ()), *xs) for name, xs in by_law.items()}
 
     def worked_on(self, name: str, earlier: Mapping[str, Given]) -> Iterator[float]:
         """What the slips that explain every earlier wrong answer make of a later one."""
@@ -178,7 +178,7 @@ class Solved:
         behind = {j: y for i, x in changed.items() for j, y in self._behind(i, x).items()}
         later.graph = self.graph.fixed(changed | behind)
         follows = self.answers([node.value for node in later.graph.nodes])
-        by_law = {name: xs[0] for name, xs in self._tails.follows(replies).items()}
+        by_law = {name: xs[0].middle for name, xs in self._tails.follows(replies).items()}
         later.right = {**self.right, **follows, **by_law, **numbers}
         return later
 

@@ -1,14 +1,16 @@
 """The exact law of an exercise: the p-value of another statistic by it, and slips of its tails."""
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from nptests.derivations.steps import Picture
+from nptests.errors import InputError
+from nptests.procedures.listed import find
 from nptests.teaching.exercises import laws, otherdata
-from nptests.teaching.exercises.making import Exercise
+from nptests.teaching.exercises.making import ALPHA, Exercise
 from nptests.teaching.exercises.replies import Given, Slip
 
 NEAR = 1e-4  # of the value that a question asks for: some are worked out from printed numbers
@@ -47,15 +49,34 @@ class Tails:
         sums = laws.of_data(self.known, self.key["statistic"]) if {"statistic", "pvalue"} <= self.key.keys() else None
         return None if sums is None or self._way(sums.law()) is None else sums
 
-    def follows(self, replies: Mapping[str, Given]) -> dict[str, tuple[float, ...]]:
+    @cached_property
+    def _of_critical_values(self) -> Callable[[float], float] | None:
+        """The tail of the law that the critical values of the test come from, where it gives the p-value of the key."""
+        test = find(self.task.name)
+        rule = None if test is None or not {"statistic", "pvalue"} <= self.key.keys() else test.critical
+        if rule is None or not set(rule.sizes) <= self.known.keys():
+            return None
+        try:
+            law = rule.find(ALPHA, rule.alternatives[0], **{size: int(self.known[size]) for size in rule.sizes}).law
+        except (InputError, TypeError, ValueError):
+            return None
+        tails = (law.sf, law.cdf, lambda x: min(1.0, 2 * min(law.sf(x), law.cdf(x))))
+        own = (tail for tail in tails if math.isclose(tail(self.key["statistic"]), self.key["pvalue"], rel_tol=NEAR))
+        return next(own, None)
+
+    def follows(self, replies: Mapping[str, Given]) -> dict[str, tuple[Given, ...]]:
         """The p-value of another statistic, and of the value of the law that it may be rounded of."""
-        way = None if self.law is None or "statistic" not in replies or "pvalue" in replies else self._way(self.law)
-        if self.law is None or way is None:
+        if "statistic" not in replies or "pvalue" in replies:
             return {}
         reply = replies["statistic"]
-        near = min(self.law, key=lambda point: abs(point - reply.middle))
-        points = [x for x in (near, reply.middle) if reply.low <= x <= reply.high]
-        return {"pvalue": tuple(laws.tails(self.law, x)[way] for x in points)}
+        way = None if self.law is None else self._way(self.law)
+        if self.law is not None and way is not None:
+            near = min(self.law, key=lambda point: abs(point - reply.middle))
+            points = [x for x in (near, reply.middle) if reply.low <= x <= reply.high]
+            return {"pvalue": tuple(Given(p, p) for p in (laws.tails(self.law, x)[way] for x in points))}
+        tail = self._of_critical_values if self.law is None and self.sums is None else None
+        ends = () if tail is None else sorted((tail(reply.low), tail(reply.high)))
+        return {"pvalue": (Given(ends[0], ends[1]),)} if ends else {}
 
     def of_own_ranks(self, answers: dict[str, float], known: Mapping[str, Any]) -> dict[str, float]:
         """With the p-value of own ranks by their own exact law."""
