@@ -60,7 +60,8 @@ def measured(task: Exercise, name: str) -> Iterator[Slip]:
                 continue
             result = result_of(other.name, own)
             title = TURNED[kind].format(other.title)
-            for x in (getattr(result, "estimate", None), getattr(result, "statistic", None)):
+            own_numbers = () if isinstance(result, Comparisons) else ("estimate", "statistic")
+            for x in (getattr(result, number, None) for number in own_numbers):
                 if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
                     continue
                 plain |= {x} if not kind else set()

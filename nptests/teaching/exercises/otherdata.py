@@ -114,8 +114,8 @@ def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, f
         elif value == "mean_ranks":
             ranks = getattr(result, "mean_ranks", None)
             own = None if ranks is None else ranks[result.algorithms.index(at[0])]
-        else:
-            own = getattr(result, value, None)
+        else:  # comparisons have one a row, and say so to whoever asks for one
+            own = None if isinstance(result, Comparisons) else getattr(result, value, None)
         if isinstance(own, (int, float)):
             yield name, float(own)
 
