@@ -154,7 +154,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div) for part in (left, right)):
             yield "not-divided", ast.BinOp(left.left, ast.Div(), right.left)  # type: ignore[attr-defined]
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(left, ast.Add(), right))
-        kind = "other-divisor" if _names_of(right) <= COUNTS else "count-for-divisor"
+        kind = "other-divisor" if ex.names_in(right) <= COUNTS else "count-for-divisor"
         yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
@@ -171,7 +171,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     args = node.args
     if name == "sqrt":
-        yield "no-root" if _names_of(args[0]) else "other-constant", args[0]
+        yield "no-root" if ex.names_in(args[0]) else "other-constant", args[0]
         if isinstance(args[0], ast.BinOp):
             left, right = args[0].left, args[0].right
             roots = [ast.Call(ast.Name("sqrt"), [part], []) for part in (left, right)]
@@ -198,7 +198,14 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         of_pair = ast.BinOp(args[0], ast.Div(), ex.tree("sqrt(2)"))
         tail = ast.Call(ast.Name(law), [of_pair, *args[2:]], [])
         yield "normal-law", ast.BinOp(ast.Constant(2), ast.Mult(), tail)
-        yield "normal-law", ast.BinOp(_pairs_of(args[1]), ast.Mult(), ast.BinOp(ast.Constant(2), ast.Mult(), tail))
+        yield (
+            "normal-law",
+            ast.BinOp(
+                ex.Renamed({"k": args[1]}).visit(ex.tree("k * (k - 1) / 2")),
+                ast.Mult(),
+                ast.BinOp(ast.Constant(2), ast.Mult(), tail),
+            ),
+        )
     elif name.endswith("_sf"):
         near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
         left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
@@ -241,7 +248,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         term = args[0]
         if isinstance(term, ast.Name):  # of what is counted and summed by hand
             yield from (("off-by-one", ast.BinOp(node, sign, ast.Constant(1))) for sign in (ast.Add(), ast.Sub()))
-        elif len(args) == len(letters) == 1 and len(columns := _columns(term, letters)) == 1:
+        columns = [column for column in ex.names_in(term) if column.endswith(f"_{letters}")]
+        if len(args) == len(letters) == len(columns) == 1 and not isinstance(term, ast.Name):
             (column,) = columns
             mean = ex.tree(f"sum_{letters}({column}) / count_{letters}({column})")
             of_mean = ex.Renamed({column: mean}).visit(ex.tree(ast.unparse(term)))
@@ -251,7 +259,7 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             square = ast.BinOp(plain, ast.Pow(), term.right)
             count = ast.Call(ast.Name(name.replace("sum", "count")), [term.left, *args[1:]], [])
             yield from (("square-of-sum", of) for of in (square, ast.BinOp(square, ast.Div(), count)))
-        if len(args) == 1 and {"i", "j"} <= {part.id for part in ast.walk(term) if isinstance(part, ast.Name)}:
+        if len(args) == 1 and {"i", "j"} <= ex.names_in(term):
             yield "half-table", ast.Call(node.func, [term, ex.tree("i < j")], [])
         if len(args) > 1:
             yield "condition-left-out", ast.Call(node.func, args[:1], [])
@@ -266,20 +274,6 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
 
 def _half_rooted(left: Tree, right: Tree, root: Tree, other: Tree) -> tuple[tuple[Tree, ast.operator, Tree], ...]:
     return (root, ast.Div(), right), (left, ast.Div(), other)
-
-
-def _names_of(formula: Tree) -> set[str]:
-    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
-
-
-def _columns(term: Tree, letter: str) -> set[str]:
-    """The columns that a term runs over."""
-    return {name for name in _names_of(term) if name.endswith(f"_{letter}")}
-
-
-def _pairs_of(k: Tree) -> Tree:
-    """How many pairs there are of k."""
-    return ast.BinOp(ast.BinOp(k, ast.Mult(), ast.BinOp(k, ast.Sub(), ast.Constant(1))), ast.Div(), ast.Constant(2))
 
 
 class _Plain(ast.NodeTransformer):

@@ -68,6 +68,11 @@ def tree(formula: str) -> ast.expr:
     return ast.parse(formula, mode="eval").body
 
 
+def names_in(formula: ast.expr) -> set[str]:
+    """The symbols of a formula, and its functions."""
+    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
+
+
 class Renamed(ast.NodeTransformer):
     """Other formulas in the place of names."""
 

@@ -40,13 +40,8 @@ class Node:
     @cached_property
     def needs(self) -> frozenset[str]:
         """What its value rests on: names, and the arrays that these are of."""
-        names = names_in(self.formula)
+        names = ex.names_in(self.formula)
         return frozenset(names | set(map(_array, names)))
-
-
-def names_in(formula: Tree) -> set[str]:
-    """The symbols of a formula."""
-    return {part.id for part in ast.walk(formula) if isinstance(part, ast.Name)}
 
 
 @dataclass(frozen=True)
@@ -108,7 +103,7 @@ class Graph:
         """Tables are worked out again that rest on what has moved."""
         tables = set[str]()
         for name, formula in self.formulas.items():
-            if (moved | tables) & names_in(formula):
+            if (moved | tables) & ex.names_in(formula):
                 other = tabled(name, formula, now)
                 now[name] = now.get(name) if other is None else other
                 tables |= {name, _array(name)}
@@ -130,9 +125,9 @@ class Graph:
             own = {node.symbol, *node.places} & names or _array(node.symbol) in {_array(name) for name in names}
             if j == i or own:
                 reached.add(j)
-                names |= names_in(node.formula)
+                names |= ex.names_in(node.formula)
                 for table in reversed(list(self.formulas)):
-                    names |= names_in(self.formulas[table]) if table in names else set()
+                    names |= ex.names_in(self.formulas[table]) if table in names else set()
         return reached
 
     @cached_property

@@ -14,7 +14,8 @@ import numpy as np
 from scipy.stats import rankdata
 
 from nptests.derivations.edits import changes
-from nptests.derivations.graphs import names_in, tabled
+from nptests.derivations.expressions import names_in
+from nptests.derivations.graphs import tabled
 
 KINDS = ("dense", "min", "max", "ordinal")
 STATISTICS: Mapping[str, Callable[..., Any]] = MappingProxyType(

@@ -60,7 +60,8 @@ class Tails:
             law = rule.find(ALPHA, rule.alternatives[0], **{size: int(self.known[size]) for size in rule.sizes}).law
         except (InputError, TypeError, ValueError):
             return None
-        tails = (law.sf, law.cdf, lambda x: min(1.0, 2 * min(law.sf(x), law.cdf(x))))
+        tails: tuple[Callable[[float], float], ...]
+        tails = law.sf, law.cdf, lambda x: min(1.0, 2 * min(law.sf(x), law.cdf(x)))
         own = (tail for tail in tails if math.isclose(tail(self.key["statistic"]), self.key["pvalue"], rel_tol=NEAR))
         return next(own, None)
 
