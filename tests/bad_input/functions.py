@@ -11,6 +11,7 @@ from typing import Any
 
 from bad_input.attempts import Attempt, unchanged
 from support.bad_files import FILES
+from support.beside import beside
 from support.inputs import REQUIRED
 
 import nptests
@@ -20,13 +21,7 @@ from nptests.procedures.descriptor import Procedure
 ROWS = [[0.9, 0.8, 0.7], [0.6, 0.5, 0.55], [0.3, 0.25, 0.2], [0.35, 0.1, 0.15], [0.7, 0.65, 0.6]]
 SAMPLES = [[0.9, 0.8, 0.7, 0.65, 0.6, 0.5, 0.4, 0.35], [0.6, 0.5, 0.55, 0.3, 0.45, 0.2, 0.1, 0.05], [0.3, 0.2, 0.1]]
 # What a door is called with, by the names of its arguments.
-PRINTED: dict[str, Any] = {
-    "n": 10, "k": 3, "chi2": 5.0, "f": 2.0, "t": 1.5, "mean_ranks": [1.0, 2.0, 3.0], "wins": 7, "losses": 3,
-    "w_plus": 50.0, "w_minus": 5.0, "statistic": 130.0, "df1": 2, "df2": 18, "train": 90, "test": 10, "x": 3,
-    "a": [1, 0, 1, 1], "b": [0, 0, 1, 1], "table": [[5, 3], [2, 7]], "mean_a": 1.0, "sd_a": 1.0, "n_a": 5,
-    "mean_b": 2.0, "sd_b": 1.0, "n_b": 6, "difference": 4.0, "n01": 3, "n10": 5, "means": [1.0, 2.0], "sds": [1.0, 1.0],
-    "sizes": [5, 6],
-}  # fmt: skip
+PRINTED: dict[str, Any] = beside(__file__)["printed"]
 DOORS = [door for p in nptests.catalogue() for door in p.doors]
 CALLS = [*DOORS, nptests.mcnemar, nptests.wilson_interval, nptests.critical_difference]
 CELLS: dict[str, Any] = {

@@ -3,6 +3,7 @@
 import numpy as np
 import pandas as pd
 import pytest
+from support.beside import on_each
 from support.refused import refuses
 
 import nptests
@@ -30,21 +31,7 @@ def test_nullable_frames():
     refuses(r"row 2 .*column 2 \(algorithm 'y'\) is missing", Scores.of, frame, better="lower")
 
 
-@pytest.mark.parametrize(
-    ("data", "code", "words"),
-    [
-        ([], "empty", "empty"),
-        ([[]], "empty", "empty"),
-        ([[1, 2]], "shape", "one row"),
-        ([[1], [2]], "shape", "one column"),
-        ([1, 2, 3], "shape", "1"),
-        ([[[1, 2]], [[3, 4]]], "shape", "3"),
-        ([[1, 2], [3, float("nan")]], "missing", "row 2 (data set '2'), column 2 (algorithm 'A2')"),
-        ([[1, 2], [3, "x"]], "text", "column 2 (algorithm 'A2') is 'x'"),
-        ([[True, False], [False, True]], "boolean", "booleans"),
-        ({"x": [1, 2], "y": [1]}, "ragged", "'x' has 2, 'y' has 1"),
-    ],
-)
+@on_each("data", "code", "words", lists=True)
 def test_bad_tables(data, code, words):
     with pytest.raises(InputError) as caught:
         Scores.of(data, better="higher")

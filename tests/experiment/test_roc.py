@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from sklearn import metrics as sk
+from support.beside import on_each
 
 import nptests
 from crosscheck.r import bridge, corpus
@@ -113,17 +114,7 @@ def test_many_cases_take_no_time_for_their_pairs():
     assert curve.interval[0] < curve.auc < curve.interval[1]
 
 
-@pytest.mark.parametrize(
-    ("truth", "ranking", "options", "words"),
-    [
-        ([1, 1], [0.1, 0.2], {}, "two classes, here are 1"),
-        ([1, 2, 3], [0.1, 0.2, 0.3], {}, "two classes, here are 3"),
-        ([1, 2], [0.1, np.nan], {}, "finite numbers"),
-        ([1, 2], [0.1], {}, "a number each"),
-        ([1, 2], [0.1, 0.2], {"positive": 7}, "the classes are 1 and 2"),
-        ([1, 2], [0.1, 0.2], {"level": 95}, "level"),
-    ],
-)
+@on_each("truth", "ranking", "options", "words", lists=True)
 def test_what_has_no_curve_is_said(truth, ranking, options, words):
     with pytest.raises(InputError, match=words):
         roc_curve(truth, ranking, **options)

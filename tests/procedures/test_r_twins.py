@@ -4,45 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from support.beside import beside
 
 from nptests.procedures import listed, omnibus
 from nptests.r_reference import InR, shared_text
 
 ROOM = Path(InR.__init__.__code__.co_filename).parent
 
-TWIN = """\
-# stats::wilcox.test ----
-#| options = {null = "asymptotic"}
-#| each = {alternative = ["two-sided", "less"], continuity = [false, true]}
-#| only = ["varied"]
-#| statistic = "res$statistic"
-#| pvalue = ".tail(norm, res$z, sum(a), b)"
-# To the reader.
-gap <- .centre
-.moved
-wilcox.test(a, correct = .continuity, alternative = .alternative, conf.level = .5)
-
-# coin::sign test ----
-#| of = "second"
-#| each = [{}, {level = 0.8}]
-#| interval = "ends$.level + is.na(a).b"
-qnorm(.share)
-
-# .centre ----
-#| alternative = "less"
-min(a)
-
-# .centre ----
-mean(a)
-
-# .share ----
-#| of = "second"
-#| level = 0.8
-0.9
-
-# .share ----
-0.975
-"""
+TWIN = beside(__file__)["twin"]
 
 
 def _read(folder, text, of=""):

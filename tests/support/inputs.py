@@ -17,21 +17,12 @@ from hypothesis import strategies as st
 import nptests
 from nptests.procedures.descriptor import Procedure
 from nptests.read import literature
+from support.beside import beside
 
 Rows = tuple[tuple[Decimal, ...], ...]
 
 # What a procedure needs beyond data, by the name of the option.
-REQUIRED: dict[str, Any] = {
-    "train": 90,
-    "test": 10,
-    "mean": 0.5,
-    "sd": 0.3,
-    "margin": 0.5,
-    "sd_a": 0.3,
-    "sd_b": 0.4,
-    "rho": 0.1,
-    "rope": 0.01,
-}
+REQUIRED: dict[str, Any] = beside(__file__)["required"]
 # Monte Carlo in a law needs few draws: the law must hold for any number of them.
 CHEAPER: dict[str, Any] = {"draws": 200}
 

@@ -38,12 +38,7 @@ def test_the_fewest_digits_of_a_vector():
     assert agreeing_digits.fewest((math.nan,), (1.0,)) == 0.0
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs", "trivial"),
-    [((1.0, 2.0), (1.0, 2.0), True), ((1.5,), (1.5,), False), ((math.inf,), (math.inf,), True), ((2.0,), (3.0,), False),
-     ((math.nan, 1.0), (math.nan, 1.0), True), ((math.nan,), (1.0,), False), ((1.0,), (1.0, 1.0), False),
-     ((), (), True)],
-)  # fmt: skip
+@on_each("ours", "theirs", "trivial")
 def test_whole_numbers_that_are_the_same_are_trivial(ours, theirs, trivial):
     assert agreeing_digits.trivial(ours, theirs) is trivial
 

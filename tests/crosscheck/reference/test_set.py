@@ -14,6 +14,7 @@ from pathlib import Path
 import jsonschema
 import pandas as pd
 import pytest
+from support.beside import on_each
 
 from crosscheck.reference import (
     adjusting,
@@ -276,17 +277,7 @@ def test_shares_of_draws_are_judged_by_their_number(share, draws, may):
     assert judging.judged(case, {"answer": {"adjusted": [share]}}).status == ("right" if may else "defect")
 
 
-@pytest.mark.parametrize(
-    ("given", "certified", "digits"),
-    [
-        (0.25, {"fraction": "1/4"}, 15.0),
-        (0.2500001, {"fraction": "1/4"}, 6.398),
-        (0.0, {"mid": "1e-400", "rad": "0"}, 15.0),
-        (float("nan"), {"fraction": "1/4"}, 0.0),
-        (1e-5, {"fraction": "0/1"}, 5.0),
-        (-0.25, {"fraction": "1/4"}, 0.0),
-    ],
-)
+@on_each("given", "certified", "digits")
 def test_correct_digits(given, certified, digits):
     assert answers.digits(given, certified) == pytest.approx(digits, rel=1e-3, abs=0)
 
