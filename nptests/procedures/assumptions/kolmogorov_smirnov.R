@@ -1,5 +1,6 @@
 # stats::ks.test ----
-#| options = {mean = 3, sd = 2, null = "exact"}
+#| options = {mean = 3, sd = 2}
+#| each = {null = ["exact", "auto"]}
 #| only = ["untied", "ordinary"]
 #| statistic = "res$statistic"
 #| pvalue = "res$p.value"

@@ -1,6 +1,5 @@
 # stats::ansari.test ----
-#| options = {null = "exact"}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"]}
 #| only = ["untied", "moderate"]
 #| statistic = "res$statistic"
 #| pvalue = "res$p.value"

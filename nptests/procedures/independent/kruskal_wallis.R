@@ -15,7 +15,7 @@ kruskal.test(x, g)
 coin::kruskal_test(x ~ g)
 
 # kSamples::qn.test ----
-#| options = {null = "exact"}
+#| each = {null = ["exact", "auto"]}
 #| only = ["varied", "small"]
 #| statistic = "res$qn[1]"
 #| pvalue = "res$qn[3]"

@@ -17,8 +17,7 @@ ks.test(a, b, exact = TRUE, alternative = "greater")
 ks.test(a, b, exact = FALSE)
 
 # stats::paths ----
-#| options = {null = "exact"}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"]}
 #| only = ["varied", "moderate"]
 #| statistic = "d"
 #| pvalue = "res"

@@ -1,6 +1,5 @@
 # exactRankTests::wilcox.exact ----
-#| options = {null = "exact"}
-#| each = {alternative = ["greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["greater", "less"]}
 #| only = ["varied"]
 #| statistic = "res$statistic"
 #| pvalue = "res$p.value"

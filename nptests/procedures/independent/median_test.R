@@ -19,7 +19,7 @@ if (sum(above)) suppressWarnings(chisq.test(rbind(above, n - above), correct = F
 # stats::chisq.test ----
 #| options = {null = "asymptotic", continuity = true}
 #| only = ["untied", "two"]
-#| statistic = "res$statistic"
+#| statistic = "round(res$statistic, 20)"
 #| pvalue = "res$p.value"
 .counted
 suppressWarnings(chisq.test(rbind(above, n - above)))
@@ -31,7 +31,7 @@ suppressWarnings(chisq.test(rbind(above, n - above)))
 coin::median_test(x ~ g, teststat = "quadratic", mid.score = "0")
 
 # stats::combn ----
-#| each = [{null = "exact"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
+#| each = [{null = "exact"}, {null = "auto"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
 #| only = ["untied", "small"]
 #| pvalue = "mean(res > res[1] - 1e-9)"
 above <- x > median(x)

@@ -1,6 +1,5 @@
 # exactRankTests::perm.test ----
-#| options = {null = "exact"}
-#| each = {alternative = ["greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["greater", "less"]}
 #| only = ["varied", "ordinary"]
 #| pvalue = "res$p.value"
 exactRankTests::perm.test(a, b, exact = TRUE, alternative = .alternative)
@@ -13,8 +12,8 @@ exactRankTests::perm.test(a, b, exact = TRUE, alternative = .alternative)
 coin::oneway_test(x ~ g, distribution = "exact", alternative = .alternative)
 
 # stats::combn ----
-#| options = {null = "exact", paired = false}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| options = {paired = false}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"]}
 #| only = ["varied", "varied", "small", "ordinary"]
 #| pvalue = ".tail_of_sums"
 # The sums of a that could as well have been, under every assignment.
@@ -22,7 +21,7 @@ coin::oneway_test(x ~ g, distribution = "exact", alternative = .alternative)
 
 # stats::combn ----
 #| options = {null = "simulated", draws = 2000, paired = false}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| each = [{alternative = "two-sided"}, {alternative = "greater"}, {alternative = "less"}, {alternative = "two-sided", seed = 7}]
 #| only = ["varied", "varied", "small", "ordinary"]
 #| pvalue = ".tail_of_sums"
 .assigned

@@ -15,6 +15,14 @@ s <- matrix(rank(y * ncol(y) - rowSums(y)), nrow(y))
 s <- s - rowMeans(s)
 (ncol(y) - 1) * sum(colSums(s)^2) / sum(s^2)
 
+# stats::rank ----
+#| options = {null = "asymptotic", arithmetic = "float"}
+#| only = ["whole", "some_difference"]
+#| statistic = "res"
+s <- matrix(rank(y - rowMeans(y)), nrow(y))
+s <- s - rowMeans(s)
+(ncol(y) - 1) * sum(colSums(s)^2) / sum(s^2)
+
 # scmamp::friedmanAlignedRanksTest ----
 #| options = {null = "asymptotic", ties = "ignored", arithmetic = "decimal"}
 #| statistic = "res$statistic"
@@ -23,7 +31,7 @@ friedmanAlignedRanksTest(y * ncol(y))
 
 # stats::permuted ----
 #| options = {arithmetic = "decimal"}
-#| each = [{null = "exact"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
+#| each = [{null = "exact"}, {null = "auto"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
 #| only = ["some_difference", "small"]
 #| pvalue = "res"
 .permuted

@@ -34,6 +34,13 @@ mantelhaen.test(factor(col(y)), factor(y), factor(row(y)), correct = FALSE)
 .permuted
 permuted(y)
 
+# stats::permuted ----
+#| options = {null = "auto"}
+#| only = ["some_difference", "binary", "small"]
+#| pvalue = "res"
+.permuted
+permuted(y)
+
 # stats::combn ----
 #| options = {null = "exact"}
 #| only = ["binary", "some_difference"]

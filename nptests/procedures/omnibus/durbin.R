@@ -28,7 +28,7 @@ df <- c(ncol(y) - 1, nrow(y) * block - nrow(y) - ncol(y) + 1)
 
 # stats::permuted ----
 #| options = {null = "simulated", draws = 2000}
-#| each = {form = ["chi-squared", "F"]}
+#| each = [{form = "chi-squared"}, {form = "F"}, {form = "F", seed = 7}]
 #| only = ["balanced", "some_difference", "small"]
 #| pvalue = "mean(squares > observed - 1e-9)"
 .incomplete
@@ -54,7 +54,7 @@ sum(d^2, na.rm = TRUE)
 # stats::anova ----
 #| options = {null = "asymptotic", form = "F"}
 #| only = ["balanced", "some_difference"]
-#| statistic = 'res[["F value"]][2]'
+#| statistic = 'round(res[["F value"]][2], 20)'
 #| df = "res$Df[2:3]"
 #| pvalue = 'res[["Pr(>F)"]][2]'
 # T_2 is the F of an analysis of variance of the ranks, algorithms after data sets (Conover 1999, section 5.9).

@@ -26,7 +26,7 @@ friedman_test(as.vector(y) ~ factor(col(y)) | factor(row(y)))
 friedmanTest(y)
 
 # stats::permuted ----
-#| each = [{null = "exact"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
+#| each = [{null = "exact"}, {null = "auto"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
 #| only = ["some_difference", "small"]
 #| pvalue = "res"
 .permuted

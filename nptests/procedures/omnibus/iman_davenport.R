@@ -22,7 +22,7 @@ friedmanTest(y, dist = "FDist")
 imanDavenportTest(y)
 
 # stats::permuted ----
-#| each = [{null = "exact"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
+#| each = [{null = "exact"}, {null = "auto"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
 #| only = ["some_difference", "small"]
 #| pvalue = "res"
 .permuted

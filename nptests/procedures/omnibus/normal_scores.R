@@ -19,6 +19,15 @@ coin::independence_test(v ~ f | b, data = data.frame(v = as.vector(y), f = facto
 #| each = [{null = "exact"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
 #| only = ["some_difference", "small"]
 #| pvalue = "mean(res > sum(colSums(a)^2) - 1e-9 * max(res))"
+.enumerated
+
+# stats::expand.grid ----
+#| options = {null = "auto"}
+#| only = ["some_difference", "small", "whole"]
+#| pvalue = "mean(res > sum(colSums(a)^2) - 1e-9 * max(res))"
+.enumerated
+
+# .enumerated ----
 .scores
 k <- ncol(y)
 orders <- as.matrix(expand.grid(rep(list(1:k), k)))

@@ -15,7 +15,7 @@ quadeTest(y)
 
 # stats::permuted ----
 #| options = {arithmetic = "decimal"}
-#| each = [{null = "exact"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
+#| each = [{null = "exact"}, {null = "auto"}, {null = "simulated", draws = 2000}, {null = "simulated", draws = 2000, seed = 7}]
 #| only = ["some_difference", "small"]
 #| pvalue = "res"
 .permuted

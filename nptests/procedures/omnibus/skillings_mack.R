@@ -25,7 +25,7 @@ sum(total * (inverse %*% total))
 
 # MASS::permuted ----
 #| options = {null = "simulated", draws = 2000}
-#| each = {ties = ["corrected", "ignored"]}
+#| each = [{ties = "corrected"}, {ties = "ignored"}, {ties = "corrected", seed = 7}]
 #| only = ["some_difference", "connected", "no_empty_rows", "small"]
 #| pvalue = "mean(squares >= sum(total * (inverse %*% total)) * (1 - 1e-9))"
 .incomplete

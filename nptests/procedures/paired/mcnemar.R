@@ -14,7 +14,7 @@ mcnemar.test(matrix(c(n00, n10, n01, n11), 2))
 mcnemar.test(matrix(c(n00, n10, n01, n11), 2), correct = FALSE)
 
 # stats::binom.test ----
-#| options = {null = "exact"}
+#| each = {null = ["exact", "auto"]}
 #| only = ["discordant"]
 #| pvalue = "res$p.value"
 binom.test(n10, n01 + n10)
@@ -26,8 +26,7 @@ binom.test(n10, n01 + n10)
 pbinom(min(n01, n10), n01 + n10, 0.5)
 
 # stats::binom.test ----
-#| options = {null = "exact"}
-#| each = {alternative = ["greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["greater", "less"]}
 #| only = ["discordant"]
 #| pvalue = "res$p.value"
 binom.test(n10, n01 + n10, alternative = .alternative)

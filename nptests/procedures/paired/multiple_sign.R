@@ -28,7 +28,7 @@ sapply(2:ncol(y), function(j) binom.test(sum(y[, j] > y[, 1]), sum(y[, j] != y[,
 
 # stats::expand.grid ----
 #| options = {control = "A1", null = "simulated", draws = 2000}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| each = [{alternative = "two-sided"}, {alternative = "greater"}, {alternative = "less"}, {alternative = "two-sided", seed = 7}]
 #| only = ["untied", "small"]
 #| statistic = "small"
 #| adjusted = "pmin(1, res)"

@@ -20,8 +20,8 @@ sign_test(a ~ b, distribution = "exact", alternative = .alternative)
 sign_test(a ~ b, alternative = .alternative)
 
 # stats::binom.test ----
-#| options = {null = "exact", arithmetic = "decimal"}
-#| each = {alternative = ["two-sided", "greater", "less"], zeros = ["split", "split-even"]}
+#| options = {arithmetic = "decimal"}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"], zeros = ["split", "split-even"]}
 #| only = ["some_difference"]
 #| statistic = "wins"
 #| pvalue = "res$p.value"

@@ -15,8 +15,7 @@ wilcox.test(a, b, paired = TRUE, exact = TRUE, alternative = .alternative)
 wilcox.test(a, b, paired = TRUE, exact = FALSE, correct = .continuity, alternative = .alternative)
 
 # stats::signed ranks ----
-#| options = {null = "exact"}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"]}
 #| only = ["some_difference"]
 #| statistic = "sum(r[d > 0])"
 #| pvalue = ".tail_of_counts"
@@ -59,17 +58,21 @@ wilcoxsign_test(a ~ b, zero.method = .method, distribution = .null, alternative 
 "Pratt"
 
 # stats::signed ranks ----
-#| options = {null = "exact", arithmetic = "decimal"}
-#| each = {alternative = ["two-sided", "greater", "less"], zeros = ["split", "split-even"]}
+#| options = {arithmetic = "decimal"}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"], zeros = ["split", "split-even"]}
 #| only = ["some_difference"]
 #| statistic = "res"
 #| pvalue = ".tail_of_chances"
 # Where no function of R has it: split zeros, of which half the ranks count on either side.
-.ranked
-w <- 2 * sum(r[d > 0])
-chances <- 1
-for (twice in 2 * r[d != 0]) chances <- (c(chances, numeric(twice)) + c(numeric(twice), chances)) / 2
+.chances
 sum(r[d > 0]) + sum(r[d == 0]) / 2
+
+# stats::signed ranks ----
+#| options = {null = "auto", zeros = "pratt"}
+#| each = {alternative = ["two-sided", "greater", "less"]}
+#| only = ["some_difference"]
+#| pvalue = ".tail_of_chances"
+.chances
 
 # stats::signed ranks ----
 #| options = {null = "asymptotic", continuity = false, arithmetic = "decimal"}
@@ -132,6 +135,12 @@ r <- rank(abs(d))
 # .ranked ----
 d <- (a - b)[a != b]
 r <- rank(abs(d))
+
+# .chances ----
+.ranked
+w <- 2 * sum(r[d > 0])
+chances <- 1
+for (twice in 2 * r[d != 0]) chances <- (c(chances, numeric(twice)) + c(numeric(twice), chances)) / 2
 
 # .untied ----
 #| zeros = "pratt"

@@ -146,7 +146,7 @@ AGAINST = Procedure(
                 all_pairs=False,
             ),
             (r_text.by_rank_sums(r_text.FIRST, control="A1"),),
-            (r_text.by_ranks("friedman", r_text.BEST, **r_text.NORMAL["friedman"]),),
+            (r_text.by_ranks("friedman", r_text.BEST, arithmetic=a, **r_text.NORMAL["friedman"]) for a in r_text.WAYS),
         ),
     ),
     auto=composition.OF_RANK_SUMS,

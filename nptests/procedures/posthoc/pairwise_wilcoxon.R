@@ -1,6 +1,6 @@
 # stats::signed ranks ----
 #| options = {adjust = "none", arithmetic = "decimal"}
-#| each = {zeros = ["drop", "pratt", "split", "split-even"], null = ["exact", "asymptotic"]}
+#| each = {zeros = ["drop", "pratt", "split", "split-even"], null = ["exact", "auto", "asymptotic"]}
 #| only = ["distinct_columns", "small"]
 #| pvalue = "res"
 combn(ncol(y), 2, function(p) {
@@ -11,17 +11,16 @@ b <- y[, p[2]]
 })
 
 # .two_sided ----
-#| null = "exact"
+#| null = "asymptotic"
+2 * pnorm(-abs(sum(r * sign(d)) / 2) / sqrt(sum(r[d != 0]^2) / 4))
+
+# .two_sided ----
 # Each doubled rank is added or not, with chance 1/2: chances[s + 1] = P(twice the sum is s).
 w <- 2 * sum(r[d > 0])
 chances <- 1
 for (twice in 2 * r[d != 0]) chances <- (c(chances, numeric(twice)) + c(numeric(twice), chances)) / 2
 sum(r[d > 0]) + sum(r[d == 0]) / 2
 min(1, 2 * sum(chances[seq_len(w + 1)]), 2 * sum(chances[seq(w + 1, length(chances))]))
-
-# .two_sided ----
-#| null = "asymptotic"
-2 * pnorm(-abs(sum(r * sign(d)) / 2) / sqrt(sum(r[d != 0]^2) / 4))
 
 # .ranked ----
 #| zeros = "drop"

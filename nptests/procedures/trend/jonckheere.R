@@ -13,7 +13,7 @@ PMCMRplus::jonckheereTest(x, g, alternative = "greater")
 PMCMRplus::jonckheereTest(x, g)
 
 # kSamples::jt.test ----
-#| options = {null = "exact"}
+#| each = {null = ["exact", "auto"]}
 #| only = ["varied", "small"]
 #| statistic = "res$JT[1]"
 #| pvalue = "res$JT[5]"
@@ -47,7 +47,8 @@ gap / sqrt(.variance)
 (sum(n)^2 * (2 * sum(n) + 3) - sum(n^2 * (2 * n + 3))) / 72
 
 # kSamples::jt.test ----
-#| options = {null = "exact", alternative = "less"}
+#| options = {alternative = "less"}
+#| each = {null = ["exact", "auto"]}
 #| only = ["varied", "small"]
 #| statistic = "one[1]"
 #| pvalue = "other[5]"
@@ -55,7 +56,8 @@ one <- kSamples::jt.test(groups, method = "exact", Nsim = 1e7)$JT
 other <- kSamples::jt.test(rev(groups), method = "exact", Nsim = 1e7)$JT
 
 # kSamples::jt.test ----
-#| options = {null = "exact", alternative = "two-sided"}
+#| options = {alternative = "two-sided"}
+#| each = {null = ["exact", "auto"]}
 #| only = ["varied", "small"]
 #| pvalue = "min(1, 2 * one[5], 2 * other[5])"
 one <- kSamples::jt.test(groups, method = "exact", Nsim = 1e7)$JT

@@ -12,8 +12,7 @@ PMCMRplus::pageTest(y, alternative = "greater")
 coin::friedman_test(v ~ f | b, data = data.frame(v = as.vector(y), f = ordered(as.vector(col(y))), b = factor(as.vector(row(y)))), alternative = "greater")
 
 # stats::orders ----
-#| options = {null = "exact"}
-#| each = {alternative = ["two-sided", "greater", "less"]}
+#| each = {null = ["exact", "auto"], alternative = ["two-sided", "greater", "less"]}
 #| only = ["some_difference", "small"]
 #| statistic = "res"
 #| pvalue = ".chance"
