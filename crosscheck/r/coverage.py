@@ -16,7 +16,7 @@ from nptests.errors import InputError
 from nptests.procedures.descriptor import Option, Procedure
 from nptests.vocabulary import read_beside
 
-ENOUGH = 5
+ENOUGH = 30
 COMPARED, OTHERWISE, UNCOVERED = "compared", "checked otherwise", "uncovered"
 INTERACTING = (("zeros", "null", "alternative"), ("ties", "continuity"))
 
@@ -122,11 +122,11 @@ def exercised(question: questions.Question) -> Mapping[str, str]:
         idle |= {"continuity"} if in_force["null"] == "exact" else set()
     if not any("interval" in read for read in question.reference.reads):
         idle.add("level")
-    return {name: _value(option, in_force[name]) for name, option in options.items() if name not in idle}
+    return {name: value(option, in_force[name]) for name, option in options.items() if name not in idle}
 
 
-def _value(option: Option, value: Any) -> str:
-    return str(value) if str(value) in values(option) else OTHER
+def value(option: Option, x: Any) -> str:
+    return str(x) if str(x) in values(option) else OTHER
 
 
 # --- what stands in -------------------------------------------------------------------------------

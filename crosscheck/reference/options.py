@@ -1,11 +1,12 @@
-"""What stands behind each value of each option: comparisons with R, and certified answers, which are computed twice.
+"""Who has judged each value of each option, on how many cases: R; certified answers, which are computed twice; or what
+judged.toml names, a test that computes the same in another way.
 
-python -m crosscheck.reference.options          the values with fewer than ENOUGH comparisons and no certified case
+python -m crosscheck.reference.options          the values of which no judge has seen coverage.ENOUGH cases
 """
 
 import sys
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,61 +15,62 @@ from crosscheck.r.questions import questions
 from crosscheck.r.subjects import subjects
 from crosscheck.reference import certified
 from nptests.procedures.descriptor import Procedure
+from nptests.vocabulary import read_beside
 
-ENOUGH = 30
+JUDGED: list[dict[str, Any]] = read_beside(__file__, "judged.toml")["judged"]
 
 
 @dataclass(frozen=True)
 class Behind:
-    """A value of an option: how many comparisons with R, how many certified cases, and what else stands in."""
+    """A value of an option, and the cases of each judge by its name."""
 
-    procedure: str
-    setting: str
-    comparisons: int
-    certified: int
-    otherwise: str
+    covered: coverage.Covered
+    cases: Mapping[str, int]
 
     @property
-    def enough(self) -> bool:
-        """Whether R was asked often enough, or two computations that share nothing agreed."""
-        return self.comparisons >= ENOUGH or self.certified > 0
+    def judges(self) -> tuple[str, ...]:
+        """Those that have seen enough."""
+        return tuple(name for name, count in self.cases.items() if count >= coverage.ENOUGH)
 
 
-def behind() -> tuple[Behind, ...]:
-    """Every value of every option of every procedure."""
-    asked = questions(subjects(), corpus.cases())
-    answered = [question for question, answer in sources.Replayed().answers(asked) if coverage.is_number(answer)]
-    counts = {p.name: _certified(p) for p in subjects()}
+def behind(counted: coverage.Coverage | None = None) -> tuple[Behind, ...]:
+    """Every value of every option of every procedure, of what R has answered if nothing else is given."""
+    if counted is None:
+        asked = questions(subjects(), corpus.cases())
+        answered = [question for question, answer in sources.Replayed().answers(asked) if coverage.is_number(answer)]
+        counted = coverage.coverage(subjects(), answered)
+    others = defaultdict(dict, {p.name: _others(p) for p in subjects()})
     return tuple(
-        Behind(row.procedure, row.setting, row.comparisons, counts[row.procedure][row.setting], row.otherwise)
-        for row in coverage.coverage(subjects(), answered).rows
+        Behind(row, {"R": row.comparisons} | {name: n[row.setting] for name, n in others[row.procedure].items()})
+        for row in counted.rows
     )
 
 
-def _certified(procedure: Procedure) -> Counter[str]:
-    """How many certified cases have each value in force; those of intervals are where a level has a say."""
-    count: Counter[str] = Counter()
-    for name in (procedure.name, f"interval_{procedure.name}"):
-        for case in certified.cases(name) if name in certified.names() else ():
-            for names in coverage.groups(procedure):
-                count[coverage.spelled(tuple(_in_force(procedure, names, case["options"])))] += 1
+def _others(procedure: Procedure) -> Mapping[str, Counter[str]]:
+    """The cases of each value in force by judge; certified ones of intervals are where a level has a say."""
+    names = [name for name in (procedure.name, f"interval_{procedure.name}") if name in certified.names()]
+    defaults = {name: option.default for name, option in procedure.options.items()}
+    seen = [("two computations", defaults | case["options"], 1) for case in (certified.cases(*names) if names else ())]
+    count: dict[str, Counter[str]] = defaultdict(Counter)
+    for judge, in_force, many in (*seen, *((r["judge"], r["options"], r["cases"]) for r in judged(procedure.name))):
+        for group in coverage.groups(procedure):
+            if in_force.keys() >= set(group):
+                values = tuple((name, coverage.value(procedure.options[name], in_force[name])) for name in group)
+                count[judge][coverage.spelled(values)] += many
     return count
 
 
-def _in_force(procedure: Procedure, names: tuple[str, ...], options: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    for name in names:
-        option = procedure.options[name]
-        value = str(options.get(name, option.default))
-        yield name, value if value in coverage.values(option) else coverage.OTHER
+def judged(procedure: str) -> list[dict[str, Any]]:
+    """What is judged in another way: the options in force, the judge, the test, and how many cases it draws."""
+    return [row for row in JUDGED if procedure in row["procedures"]]
 
 
 def table() -> str:
-    """The values that have neither, a line each, below how many there are."""
+    """The values that no judge has seen often enough, a line each, below how many there are."""
     rows = behind()
-    few = [row for row in rows if not row.enough]
-    head = f"{len(rows)} values of options: {len(rows) - len(few)} have {ENOUGH} comparisons with R or a certified case"
-    lines = [f"{row.procedure}\t{row.setting}\t{row.comparisons}\t{row.otherwise}" for row in few]
-    return "\n".join([head, "procedure\tvalue\tR\totherwise", *lines])
+    few = [row for row in rows if not row.judges]
+    head = f"{len(rows)} values of options: {len(rows) - len(few)} have {coverage.ENOUGH} cases of one judge"
+    return "\n".join([head, *(f"{row.covered.procedure}\t{row.covered.setting}\t{dict(row.cases)}" for row in few)])
 
 
 if __name__ == "__main__":

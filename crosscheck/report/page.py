@@ -8,6 +8,7 @@ from crosscheck.r.agreement import Agreement, Row, shown_digits
 from crosscheck.r.coverage import COMPARED, ENOUGH, OTHERWISE, UNCOVERED, Coverage
 from crosscheck.r.deviations import Deviation
 from crosscheck.r.distribution import BANDS, Distribution
+from crosscheck.reference import options
 from crosscheck.report import reporting, standing
 from nptests.document import blocks as b
 from nptests.vocabulary import read_beside
@@ -49,9 +50,9 @@ def _agreed(a: Agreement) -> tuple[b.Block, ...]:
 def _everything(a: Agreement) -> tuple[b.Section, ...]:
     stands = standing.sheet(standing.standings(a.rows))
     every = b.Section("Every procedure and reference", (stands, _references(a.rows), *_unreferenced(a)))
-    options = b.Section("Every value of every option", (_options(a.coverage),))
+    values = b.Section("Every value of every option", (_options(a.coverage),))
     explained = b.Section("Explained: where a reference errs or means something else", (_deviations(a.deviations),))
-    return every, options, explained
+    return every, values, explained
 
 
 def _made(a: Agreement, today: datetime.date) -> str:
@@ -68,9 +69,11 @@ def covered(coverage: Coverage) -> str:
     """How many values of options are compared with R, in a sentence that names those that nothing checks."""
     named = f": {', '.join(coverage.uncovered)}" if coverage.uncovered else ""
     compared, otherwise, uncovered = map(coverage.count, (COMPARED, OTHERWISE, UNCOVERED))
+    judged = sum(bool(row.judges) for row in options.behind(coverage))
     return (
-        f"Of {len(coverage.rows)} values of options, alone or together, {compared} are compared with R at least "
-        f"{ENOUGH} times, {otherwise} are checked otherwise, {uncovered} are uncovered{named}."
+        f"Of {len(coverage.rows)} values of options, alone or together, {judged} were judged on {ENOUGH} cases or more "
+        f"by something that shares no code: {compared} are compared with R so often, {otherwise} are checked "
+        f"otherwise, {uncovered} are uncovered{named}."
     )
 
 
@@ -89,12 +92,15 @@ def _digits(distribution: Distribution) -> b.Sheet:
 
 
 def _options(coverage: Coverage) -> b.Sheet:
-    head = ("procedure", "options", "comparisons", "references", "", "what stands in")
+    head = ("procedure", "options", "cases of R", "references", "cases by judge", "", "what stands in")
     rows = []
-    for row in coverage.rows:
+    for behind in options.behind(coverage):
+        row = behind.covered
+        others = "; ".join(f"{name}: {n}" for name, n in behind.cases.items() if n and name != "R")
         counts = b.numbers((str(row.comparisons), str(row.references)))
-        rows.append(b.row(row.procedure, row.setting, *counts, row.state, row.otherwise * (row.state == OTHERWISE)))
-    return b.Sheet("Comparisons with R for each value of each option", head, tuple(rows))
+        judged = (", ".join(behind.judges), "") if behind.judges else (row.state, row.otherwise)
+        rows.append(b.row(row.procedure, row.setting, *counts, others, *judged))
+    return b.Sheet("Who judged each value of each option, and on how many cases", head, tuple(rows))
 
 
 def _packages(a: Agreement) -> b.Sheet:

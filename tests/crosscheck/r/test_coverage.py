@@ -53,14 +53,14 @@ def test_the_values_are_those_of_the_signature():
     }  # fmt: skip
 
 
-def test_five_comparisons_are_enough_and_every_row_is_in_one_state():
+def test_thirty_comparisons_are_enough_and_every_row_is_in_one_state():
     def row(comparisons, otherwise=""):
         return coverage.Covered("toy", f"null={comparisons}", comparisons, 1, otherwise)
 
-    whole = coverage.Coverage((row(4), row(5), row(6), row(0), row(4, "enumerated"), row(5, "enumerated")))
+    whole = coverage.Coverage((row(29), row(30), row(31), row(0), row(29, "enumerated"), row(30, "enumerated")))
     counts = {state: whole.count(state) for state in (coverage.COMPARED, coverage.OTHERWISE, coverage.UNCOVERED)}
     assert counts == {coverage.COMPARED: 3, coverage.OTHERWISE: 1, coverage.UNCOVERED: 2}
-    assert whole.uncovered == ("toy(null=4)", "toy(null=0)")
+    assert whole.uncovered == ("toy(null=29)", "toy(null=0)")
 
 
 def test_every_group_of_options_is_listed_once():

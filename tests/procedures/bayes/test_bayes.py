@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy import stats
 
+from crosscheck.reference.options import judged
 from nptests import InputError, Scores, bayes_sign, bayes_signed_rank, corrected_t, correlated_t
 from nptests.procedures.bayes.bayes_sign import largest
 from nptests.procedures.bayes.bayes_signed_rank import BAYES_SIGNED_RANK, boundaries, mean_shares, region_shares
@@ -86,12 +87,39 @@ def test_bayes_sign_counts_and_shares():
     assert bayes_sign(a, b, rope=0.1, points=3).details["simplex"].shape == (3, 2)
 
 
-def test_bayes_sign_by_drawing():
-    """The exact probabilities lie within five standard errors of the shares of 40,000 draws."""
-    posterior = bayes_sign([3, 4, 5, 1, 2, 8, 9, 1], [1, 1, 1, 2, 2, 2, 2, 3], rope=0)
-    theta = np.random.default_rng(1).dirichlet(posterior.details["parameters"], 40_000)
-    for i, p in enumerate((posterior.left, posterior.rope, posterior.right)):
-        assert abs((theta.argmax(axis=1) == i).mean() - p) < 5 * math.sqrt(p * (1 - p) / 40_000) + 1e-9
+def test_bayes_sign_by_scipy():
+    """Within six standard errors of the shares, and of the mean, of draws; quantiles to the last digits."""
+    (row,) = judged("bayes_sign")
+    for case in range(row["cases"]):
+        rng = np.random.default_rng(case)
+        posterior = bayes_sign(rng.integers(9, size=(3 + case, 2)), rope=case % 3, **row["options"])
+        law = np.add(list(posterior.details["counts"].values()), (0, 1, 0))
+        theta = rng.dirichlet(np.maximum(law, 1e-9), 20_000)
+        for i, p in enumerate((posterior.left, posterior.rope, posterior.right)):
+            assert abs((theta.argmax(axis=1) == i).mean() - p) < 6 * math.sqrt(p * (1 - p) / 20_000) + 1e-9
+            if law[i]:
+                ends = stats.beta.ppf([0.1, 0.9], law[i], sum(law) - law[i]) if law[i] < sum(law) else (1, 1)
+                assert posterior.details["intervals"][i] == pytest.approx(ends, rel=1e-9, abs=1e-12)
+        mean = coordinates(law / sum(law))
+        assert abs(posterior.details["simplex"].mean(axis=0) - mean).max() < 6 * 0.5 / math.sqrt(400)
+
+
+def test_bayes_signed_rank_by_the_double_sum():
+    (row,) = judged("bayes_signed_rank")
+    for case in range(row["cases"]):
+        rng = np.random.default_rng(case)
+        d, rope = rng.integers(-6, 7, size=3 + case % 5), case % 3
+        posterior = bayes_signed_rank(d, 0 * d, rope=rope, **row["options"])
+        z = np.array([0, *d])
+        w = rng.dirichlet(np.ones(len(z)), 20_000)
+        pairs = z[:, None] + z
+        left, right = (np.einsum("di,ij,dj->d", w, far, w) for far in (pairs < -2 * rope, pairs > 2 * rope))
+        shares = np.stack([left, 1 - left - right, right], axis=1)
+        for i, p in enumerate((posterior.left, posterior.rope, posterior.right)):
+            spread = math.sqrt(p * (1 - p) * (1 / 20_000 + 1 / 50_000))
+            assert abs((shares.argmax(axis=1) == i).mean() - p) < 6 * spread + 2e-3
+        apart = posterior.details["simplex"].mean(axis=0) - coordinates(shares).mean(axis=0)
+        assert abs(apart).max() < 6 * 0.5 / math.sqrt(400)
 
 
 def test_orientation():

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 from scipy import stats
 
+from crosscheck.reference.options import judged
 from nptests import bootstrap_mean
 from nptests.data.samples import Pair
 from nptests.procedures.effects.bootstrap import _moved, _units
@@ -82,6 +83,16 @@ def test_it_is_what_r_printed_within_the_error_of_both_draws(kind):
     assert wide[0] < low < narrow[0]
     assert narrow[1] < high < wide[1]
     assert narrow[0] - wide[0] < 0.15 * low
+
+
+def test_ends_stand_where_all_resamples_have_them():
+    (row,) = judged("bootstrap_mean")
+    for case in range(row["cases"]):
+        d = np.random.default_rng(case).integers(-20, 21, size=6)
+        means = np.array(list(product(d, repeat=6))).mean(axis=1)
+        for end, share in zip(bootstrap_mean(d, 0 * d, **row["options"]).interval, (0.025, 0.975), strict=True):
+            # Six standard deviations of the share of 9,999 draws.
+            assert (means < end - 1e-9).mean() - 0.0094 < share < (means <= end + 1e-9).mean() + 0.0094
 
 
 @given(st.lists(st.integers(-50, 50), min_size=6, max_size=12).filter(lambda d: len(set(d)) > 1), st.randoms())
