@@ -4,12 +4,13 @@ import dataclasses
 import functools
 import inspect
 import re
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from operator import attrgetter
 from typing import Any
 
-from nptests.errors import InputError, did_you_mean
+from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.vocabulary import read_beside
 
 _PATH = re.compile(r"(?P<names>\w+(?:\.\w+)*)(?:\[(?P<place>\d)\])?(?P<rest>(?:\.\w+)*)")  # effects, rows[0].interval
@@ -70,9 +71,16 @@ def held_by(value: Any, line: str) -> Any:
     return attrgetter(path["rest"][1:])(held) if path["rest"] else held
 
 
+def tell(value: Any, depth: int = 4) -> None:
+    """Warn, where comparisons are asked for numbers alone, of what would stand beside them."""
+    for note in value.notes if type(value).__name__ == "Comparisons" else ():
+        warnings.warn(note, InputWarning, stacklevel=depth)
+
+
 def same(value: Any, name: str, line: str) -> Any:
     """What a part is that is only called otherwise; None where its reader has to choose."""
     if line.startswith("details["):
+        tell(value)
         return value.details[line[len("details['") : -2]]
     if name in lines("ambiguous", type(value).__name__) and not _called_by_law(value, name):
         return None

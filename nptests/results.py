@@ -7,7 +7,6 @@ import json
 import math
 import os
 import re
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
@@ -15,8 +14,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union, get_args, get_o
 
 import numpy as np
 
-from nptests.errors import InputError, InputWarning
-from nptests.parts import Keys, MeanRanks, missing_part, part_instead, same
+from nptests.errors import InputError
+from nptests.parts import Keys, MeanRanks, missing_part, part_instead, same, tell
 from nptests.values import NOTHING, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
@@ -56,12 +55,6 @@ def _faces() -> Any:
     return faces
 
 
-def tell(value: Any) -> None:
-    """Warn, where comparisons are asked for numbers alone, of what would stand beside them."""
-    for note in value.notes if isinstance(value, Comparisons) else ():
-        warnings.warn(note, InputWarning, stacklevel=3)
-
-
 class Face:
     """How values look, by what `nptests.document` makes of them."""
 
@@ -76,7 +69,6 @@ class Face:
             answer = None if line is None else same(self, name, line)
             if answer is None:
                 raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
-            tell(self)
             return answer
 
     def __repr__(self) -> str:
@@ -297,7 +289,7 @@ class Comparisons(_Result):
         """The adjusted p-values as a square pandas DataFrame; NaN where two were not compared, as with themselves."""
         import pandas as pd
 
-        tell(self)
+        tell(self, 3)
         square = pd.DataFrame(math.nan, index=list(self.algorithms), columns=list(self.algorithms))
         for row in self.rows:
             square.loc[row.a, row.b] = square.loc[row.b, row.a] = row.adjusted

@@ -25,9 +25,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run("crosscheck", WELCOME, "Every number against R and the literature.", COMMANDS, argv, _material)
 
 
-def _material(arguments: list[str]) -> list[str] | None:
+def _material(arguments: Sequence[str]) -> list[str] | None:
     """The line that judges what stands in the place of a command: a sentence, or what there is of a paper."""
-    return ["audit", *arguments] if any(map(str.isspace, arguments[0])) or exists(arguments[0]) else None
+    handed = (at for at, word in enumerate(arguments[:2]) if any(map(str.isspace, word)) or exists(word))
+    return next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
 
 
 def report(arguments: list[str]) -> int:

@@ -67,9 +67,10 @@ def first_screen(analysis: Analysis) -> doc.Document:
     blocks: list[doc.Block] = [doc.Paragraph(first), *([doc.Paragraph(" ".join(others))] if others else [])]
     if analysis.comparisons is not None:
         sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
-        told = *filter(None, (_law_of_pairs(analysis.comparisons).strip(),)), *analysis.comparisons.notes
+        law = _law_of_pairs(analysis.comparisons).strip()
+        notes = (*filter(None, [law]), *map(_sentence, analysis.comparisons.notes))
         blocks += [*_figures(analysis, "cd"), _first_rows(sheet, FIRST_ROWS, "--full")]
-        blocks += [doc.Bullets(tuple(_sentence(note) for note in told))] if told else []
+        blocks += [doc.Bullets(notes)] if notes else []
     cautions = [advice.text for advice in analysis.advice if advice.weight == "caution"]
     blocks += [doc.Paragraph(_sentence(cautions[0]), head="Caution:")] if cautions else []
     more = "The data, effects, other choices, the sentence for a paper and how to reproduce it: --full, or --out FILE."

@@ -92,7 +92,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
 def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:
     """What another package calls so, where the keywords are its own, and its reader writes Python."""
     compat = import_module("nptests.compat.engine") if answers_others() else None  # made of what is checked here
-    return compat and compat.as_peers_call(name, args, keywords)
+    return compat.as_peers_call(name, args, keywords) if compat else None
 
 
 def _named_columns(args: tuple[Any, ...], known: Mapping[str, Option]) -> tuple[list[Any], dict[str, Any]] | None:
