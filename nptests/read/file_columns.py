@@ -24,7 +24,7 @@ from nptests.read.wording import without_sections
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
 _PROBABLE = re.compile(r"(?i)^p$|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
-_FACTOR = re.compile(r"\d[\d.,]*\s?[x×]\W?")  # how many times as fast
+_NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how many times as fast; what is switched
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
@@ -62,7 +62,7 @@ class Column:
     @cached_property
     def names(self) -> bool:
         """Whether words stand here, that may name something."""
-        worded = not all(map(_FACTOR.fullmatch, self.written)) and not self.dates and not self.links
+        worded = not all(map(_NO_NAME.fullmatch, self.written)) and not self.dates and not self.links
         return worded and not any(map(is_number, self.written))
 
     @cached_property

@@ -20,6 +20,7 @@ SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
 _OWN = re.compile(r"(?i)^ours\b|^proposed(?: method| model| approach)?$|[(\[](?:ours|proposed)[)\]]$")
+_OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B\)")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
 
@@ -114,7 +115,7 @@ def _on_several(names: Sequence[str]) -> bool:
     """Whether one measure was taken on several sets, of which one may be a part: Test AUROC, External AUROC."""
     rests = [words.without_measure(name) for name in names]
     named = [rest for rest in rests if {*rest.split()} - BESIDE_MEASURES and not words.names_statistic(rest)]
-    named = [rest for rest in named if not (rest.isdecimal() or words.heads_spread_or_rank(rest))]
+    named = [r for r in named if not (r.isdecimal() or words.heads_spread_or_rank(r) or words.only_measure(r))]
     measures = {*map(words.measure_in, names)}
     return len(measures - {None}) == len(measures) == 1 and len({*rests}) == len(rests) and len(named) >= len(rests) - 1
 
@@ -247,6 +248,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if 2 * len(parts) > len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
+        return False
+    if any(map(_OF_MEMORY.match, scores.reading)):
         return False
     if scores.n == 2 and any(map(_named_otherwise, scores.reading)):
         return False
