@@ -208,9 +208,9 @@ def comparisons_of_groups(
 ) -> Comparisons:
     """All pairs of independent groups, or those of a family, adjusted, with the data that they derive from."""
     family, notes = family or families.all_pairs_family(sample.k), (*sample.notes, *notes)
-    shown, names = {"samples": sample.listed}, sample.names
+    details, names = {"samples": sample.listed}, sample.names
     return adjusted_comparisons(
-        name, names, family, evidence, method, alpha, n=sample.n, null=null, notes=notes, details=shown
+        name, names, family, evidence, method, alpha, n=sample.n, null=null, notes=notes, details=details
     )
 
 
