@@ -36,14 +36,11 @@ class Behind:
 def behind(counted: coverage.Coverage | None = None) -> tuple[Behind, ...]:
     """Every value of every option of every procedure, of what R has answered if nothing else is given."""
     if counted is None:
-        asked = questions(subjects(), corpus.cases())
-        answered = [question for question, answer in sources.Replayed().answers(asked) if coverage.is_number(answer)]
-        counted = coverage.coverage(subjects(), answered)
+        asked = sources.Replayed().answers(questions(subjects(), corpus.cases()))
+        counted = coverage.coverage(subjects(), [question for question, answer in asked if coverage.is_number(answer)])
     others = defaultdict(dict, {p.name: _others(p) for p in subjects()})
-    return tuple(
-        Behind(row, {"R": row.comparisons} | {name: n[row.setting] for name, n in others[row.procedure].items()})
-        for row in counted.rows
-    )
+    judges = ({name: n[row.setting] for name, n in others[row.procedure].items()} for row in counted.rows)
+    return tuple(Behind(row, {"R": row.comparisons} | cases) for row, cases in zip(counted.rows, judges, strict=True))
 
 
 def _others(procedure: Procedure) -> Mapping[str, Counter[str]]:
@@ -68,9 +65,9 @@ def judged(procedure: str) -> list[dict[str, Any]]:
 def table() -> str:
     """The values that no judge has seen often enough, a line each, below how many there are."""
     rows = behind()
-    few = [row for row in rows if not row.judges]
+    few = [f"{row.covered.procedure}\t{row.covered.setting}\t{dict(row.cases)}" for row in rows if not row.judges]
     head = f"{len(rows)} values of options: {len(rows) - len(few)} have {coverage.ENOUGH} cases of one judge"
-    return "\n".join([head, *(f"{row.covered.procedure}\t{row.covered.setting}\t{dict(row.cases)}" for row in few)])
+    return "\n".join([head, *few])
 
 
 if __name__ == "__main__":
