@@ -188,6 +188,8 @@ def of_terms(normal: Normal) -> Iterator[Pairing]:
     yield from (_mean_square(normal, row) for row in residuals.values())
     for test in PHRASES["t_test"].finditer(normal.text):
         yield _of_interval(normal, test)
+        if below := PHRASES["means"].match(normal.text, test.end()):
+            yield _in_the_middle(normal, test, below)
 
 
 def _mean_square(normal: Normal, row: re.Match[str]) -> Pairing:
@@ -228,3 +230,13 @@ def _of_interval(normal: Normal, test: re.Match[str]) -> Pairing:
         middle = {name: test[group] for name, group in (("l", "low"), ("h", "high"))} | {"a": float(test["df"])}
         body = {"formula": f"({both}**0.25 - {both}**-0.25)/2*sqrt(a)", "with": middle}
     return Pairing(claim_of(t, body, "interval"), (t, low, high))
+
+
+def _in_the_middle(normal: Normal, test: re.Match[str], below: re.Match[str]) -> Pairing:
+    """The mean, or the first less the second, is the middle of the interval of t."""
+    parts = {"l": test.span("low"), "h": test.span("high"), "m": below.span("second")}
+    beside = {name: Extraction.at(normal, "statistic", place) for name, place in parts.items() if place[0] >= 0}
+    first = Extraction.at(normal, "statistic", below.span("first"))
+    formula = "(l + h)/2 + m" if "m" in beside else "(l + h)/2"
+    names = {name: number.value for name, number in beside.items()}
+    return Pairing(claim_of(first, {"formula": formula, "with": names}, "interval"), (*beside.values(), first))

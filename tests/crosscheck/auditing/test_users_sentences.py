@@ -27,6 +27,18 @@ def test_the_interval_of_a_correlation():
     assert "9.1071" in wrong(PRINTOUT.format(t="9.1071"))
 
 
+WELCH = (
+    "# t = -7.5896, df = 12.898, p-value = 4.154e-06\n"
+    "# alternative hypothesis: true difference in means is not equal to 0\n# 95 percent confidence interval:\n"
+    "#  -64.18703 -35.72461\n# sample estimates:\n# mean of x mean of y \n#  {x} 144.25043 \n"
+)
+
+
+def test_the_means_are_apart_by_the_middle_of_their_interval():
+    assert wrong(WELCH.format(x="94.29462")) == []
+    assert wrong(WELCH.format(x="94.92462")) == ["94.92462"]
+
+
 # What is printed beside another in a list, a cell or a bracket; of groups of unknown size; with rounded freedom
 
 
