@@ -239,9 +239,11 @@ def prose(file: Path) -> str:
 def _of_results(table: re.Match[str]) -> str:
     plain = Normal.of(table[0]).text
     kept = output_tables.prints_p_values(plain) or (_MATRIX.search(table.string) and matrices.printed_in(plain))
-    if kept or (table[0].lstrip().startswith("|") and not _RULE.search(table[0])):  # without a rule it is no table
+    piped = table[0].lstrip().startswith("|")
+    if kept or (piped and not _RULE.search(table[0])):  # without a rule it is no table
         return table[0]
-    return "".join(line if _WITH_P.search(line) else "\n" * line.endswith("\n") for line in table[0].splitlines(True))
+    lines = table[0].splitlines(keepends=True)
+    return "".join(line if piped and _WITH_P.search(line) else "\n" * line.endswith("\n") for line in lines)
 
 
 def _named(v: Verdict, name: str) -> Verdict:
