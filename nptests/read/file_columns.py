@@ -217,8 +217,8 @@ def differing(columns: Sequence[Column]) -> list[str]:
     of_two = [bool((row != 0).any() and (np.abs(apart - np.abs(row)) <= slack).all(axis=2).any()) for row in x]
     fits = dict.fromkeys(names.values, True)
     for name, is_one, row in zip(names.cells, of_two, x, strict=True):
-        said = names.values[name] > 1 or words.heads_difference(name) or (row < 0).any()
-        fits[name] = fits[name] and is_one and bool(said)
+        signed = names.values[name] > 1 or words.heads_difference(name) or (row < 0).any()
+        fits[name] = fits[name] and is_one and bool(signed)
     out = [name for name, fit in fits.items() if fit]
     return out if luck < LUCK and 2 * len(out) < len(fits) else []
 
