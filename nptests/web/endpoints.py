@@ -62,31 +62,18 @@ class Endpoint:
 
     def responses(self) -> dict[int | str, dict[str, Any]]:
         """What may come back, for the OpenAPI document."""
-        success: dict[int | str, dict[str, Any]] = {
+        answers: dict[int | str, dict[str, Any]] = {
             200: {"description": "The result", "content": {kind: {"schema": s} for kind, s in self.answers.items()}}
         }
         if self.constant:
-            success[304] = {"description": "The client has it already (If-None-Match names its ETag)"}
-        refusals = {
-            406: "The answer is of no type that Accept names",
-            422: "A parameter that there is not",
-            503: "Too many requests, or the process ended",
-            504: "The deadline was reached",
-        }
-        if self.parameters:
-            refusals |= {404: "There is nothing of that name", 422: "A parameter that cannot be used"}
-        if self.body is not None:
-            refusals |= {
-                400: "No JSON",
-                408: "The request came too slowly",
-                413: "The request is too large",
-                415: "The Content-Type is not application/json",
-                422: "Input that cannot be used: `field` says where, `detail` how to mend it",
-            }
-        if self.alike:
-            refusals |= {404: "No such address", 405: "An address which is read with another method"}
+            answers[304] = {"description": "The client has it already (If-None-Match names its ETag)"}
+        kinds = {"any": True, "parameters": self.parameters, "body": self.body is not None, "alike": self.alike}
+        refused: dict[str, str] = {}
+        for kind, is_so in kinds.items():
+            refused |= schemas.REFUSED[kind] if is_so else {}
         content = {"application/problem+json": {"schema": schemas.PROBLEM}}
-        return success | {status: {"description": why, "content": content} for status, why in sorted(refusals.items())}
+        answers |= {int(status): {"description": why, "content": content} for status, why in sorted(refused.items())}
+        return answers
 
     def openapi(self) -> dict[str, Any]:
         """What the route takes, for the OpenAPI document."""

@@ -16,7 +16,7 @@ from nptests.read import exchange, literature as fixtures
 from nptests.vocabulary import read_beside
 
 WRITTEN = read_beside(__file__, "schemas.toml")  # of bodies that no signature has, and examples of them
-PROBLEM, FILE = WRITTEN["problem"], WRITTEN["file"]
+PROBLEM, FILE, REFUSED = WRITTEN["problem"], WRITTEN["file"], WRITTEN["refused"]
 ALPHA: Schema = {"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1, "default": 0.05}
 LEVEL = descriptor.Option("alpha", (), "float", 0.05, False)
 
