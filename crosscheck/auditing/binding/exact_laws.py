@@ -6,6 +6,7 @@ was tied: mean k - 1, variance below 2 (k - 1).
 """
 
 import math
+import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -95,7 +96,7 @@ def lacking(report: Report, passage: str, near: Callable[[], Sizes]) -> str:
     n, printed, mean = _blocks(report, passage, near), Printed.of(digits(s.value)), _k(report) - 1
     if s.statistic == "H" and mean > 0 and not sizes.of_two_groups(report.sentence):
         text = near()
-        of_some = sizes.units(report.sentence) or text.n or text.units
+        of_some = sizes.units(report.sentence) or text.n or text.units or re.search(r"(?<!\w)[nN]\s?=\s?\d", passage)
         return "" if of_some else _lacking_sizes(printed, Printed.of(digits(p.value)), mean + 1)
     if not n or (n > 0 and not PHRASES["tied"].search(passage)):
         return ""
