@@ -8,18 +8,6 @@ import pytest
 
 from nptests.distributions import quadrature, studentized_range
 from nptests.distributions.max_normal import MaxNormal
-from nptests.distributions.quadrature import (
-    NEGLIGIBLE,
-    ORDER,
-    Lattice,
-    chi_scale_ends,
-    chi_step,
-    log_any,
-    log_chi_mixture,
-    log_normal_density,
-    log_sum_exp,
-    panels,
-)
 
 DFS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0, 1e6)
 
@@ -28,8 +16,8 @@ def test_panels_integrate_polynomials_of_degree_31():
     """As many as keep to a width; from each low to its high."""
     low, high = np.array([0.0, 1.0, 0.5]), np.array([1.0, 3.0, 0.75])
     for width, count in ((2.0, 1), (1.999, 2), (1.0, 2), (0.99, 3), (0.1, 20), (5.0, 1)):
-        nodes, log_weights = panels(low, high, width)
-        assert nodes.shape == log_weights.shape == (3, count * ORDER)
+        nodes, log_weights = quadrature.panels(low, high, width)
+        assert nodes.shape == log_weights.shape == (3, count * quadrature.ORDER)
         assert ((nodes >= low[:, None]) & (nodes <= high[:, None])).all()
         for degree in (0, 1, 2, 31):
             integrals = (np.exp(log_weights) * nodes**degree).sum(axis=-1)
@@ -41,20 +29,21 @@ def test_logarithms_of_sums():
     terms = np.array([[0.0, -1.0, -50.0], [-1000.0, -1001.0, -1002.0], [800.0, 799.0, 0.0], [-math.inf, 2.0, 1.0]])
     with mpmath.workdps(50):
         expected = [float(mpmath.log(mpmath.fsum(mpmath.exp(x) for x in row))) for row in terms]
-    assert log_sum_exp(terms) == pytest.approx(expected, rel=1e-15, abs=2.0**-52)
-    assert log_sum_exp(np.array([-math.inf, -math.inf])) == -math.inf
+    assert quadrature.log_sum_exp(terms) == pytest.approx(expected, rel=1e-15, abs=2.0**-52)
+    assert quadrature.log_sum_exp(np.array([-math.inf, -math.inf])) == -math.inf
     with mpmath.workdps(50):
         density = [float(mpmath.log(mpmath.npdf(z))) for z in (-30, -1, 0, 0.5, 7)]
-    assert log_normal_density(np.array([-30, -1, 0, 0.5, 7])) == pytest.approx(density, rel=1e-15, abs=0)
+    assert quadrature.log_normal_density(np.array([-30, -1, 0, 0.5, 7])) == pytest.approx(density, rel=1e-15, abs=0)
 
 
 @pytest.mark.parametrize("times", [[1.0, 1.0], [3.0, 2.0], [7.0, 100.0]])
 def test_that_one_of_many_happens(times):
     """Down to where one less the product and the sum of the chances are the same double, and beyond."""
-    log_r = np.array([[-0.1, -3.0, -20.0, -38.0, NEGLIGIBLE - 1, NEGLIGIBLE - 9, -700.0, -1e4, 0.0],
-                      [-2.0, -0.5, -21.0, -39.0, NEGLIGIBLE - 2, NEGLIGIBLE - 9, -701.0, -1e4 - 1, -1.0]])  # fmt: skip
+    least = quadrature.NEGLIGIBLE
+    log_r = np.array([[-0.1, -3.0, -20.0, -38.0, least - 1, least - 9, -700.0, -1e4, 0.0],
+                      [-2.0, -0.5, -21.0, -39.0, least - 2, least - 9, -701.0, -1e4 - 1, -1.0]])  # fmt: skip
     with np.errstate(divide="ignore"):
-        got = log_any(log_r, np.array(times)[:, None])
+        got = quadrature.log_any(log_r, np.array(times)[:, None])
     with mpmath.workdps(5000):
         none = [
             mpmath.fprod((1 - mpmath.exp(mpmath.mpf(r))) ** t for r, t in zip(c, times, strict=True)) for c in log_r.T
@@ -67,7 +56,7 @@ def test_that_one_of_many_happens(times):
 def test_a_lattice_finds_each_value_once(monkeypatch):
     """And begins anew where it holds many."""
     asked = []
-    lattice = Lattice(lambda x: asked.extend(x) or np.log(x), 0.25)  # type: ignore[func-returns-value]
+    lattice = quadrature.Lattice(lambda x: asked.extend(x) or np.log(x), 0.25)  # type: ignore[func-returns-value]
     for first, last in ((-3, 4), (-3, 4), (0, 6), (6, 6), (-5, -3)):
         assert lattice.between(first, last) == pytest.approx(0.25 * np.arange(first, last + 1), rel=1e-14, abs=1e-15)
     assert len(asked) == 12
@@ -84,12 +73,12 @@ def test_a_lattice_finds_each_value_once(monkeypatch):
 def test_mixtures_of_normal_densities(df, curvature):
     """E exp(-a x**2 S**2 / 2) = (1 + a x**2 / df)**(-df / 2), the moment generating function of chi-squared."""
     depth = 50.0
-    step = chi_step(df, depth, 1)
-    lattice = Lattice(lambda y: -curvature * y**2 / 2, step)
+    step = quadrature.chi_step(df, depth, 1)
+    lattice = quadrature.Lattice(lambda y: -curvature * y**2 / 2, step)
     # The transform of the density of log S at 2 pi / step, of both sums: 3e-14 at df = 30, less elsewhere.
     transform = 4 * math.exp(mpmath.loggamma(mpmath.mpc(df / 2, math.pi / step)).real - mpmath.loggamma(df / 2))
     for x in (1e-3, 0.5, 2.0, 20.0, 1e3, 1e8):
-        got = log_chi_mixture(lattice, x, df=df, curvature=curvature, depth=depth)
+        got = quadrature.log_chi_mixture(lattice, x, df=df, curvature=curvature, depth=depth)
         # Logarithms up to twice the depth are added, and v = log s is off by what log x is rounded by, its shape by df
         # times that.
         rounding = 2.0**-52 * (df * (1 + abs(math.log(x))) + 2 * depth)
@@ -101,10 +90,10 @@ def test_mixtures_of_normal_densities(df, curvature):
 def test_the_step_has_the_error_that_is_derived(df, depth):
     """The larger of exp(-pi**2 / (df step**2)) and exp(-pi**2 / (2 step)) is exp(-depth), up to 33 variables."""
     for count in (1, 2, 33):
-        step = chi_step(df, depth, count)
+        step = quadrature.chi_step(df, depth, count)
         assert min(math.pi**2 / (df * step**2), math.pi**2 / (2 * step)) == pytest.approx(depth, rel=1e-14, abs=0)
     for count in (34, 1000):  # the tail leaves 1 within 1 / (2 log count) of log s
-        assert chi_step(df, depth, 1) / chi_step(df, depth, count) == pytest.approx(
+        assert quadrature.chi_step(df, depth, 1) / quadrature.chi_step(df, depth, count) == pytest.approx(
             math.log(count) / math.log(33.115), rel=1e-4, abs=0
         )
 
@@ -113,9 +102,9 @@ def test_the_step_has_the_error_that_is_derived(df, depth):
 @pytest.mark.parametrize("depth", [45.0, 60.0])
 def test_ends_of_a_chi_scale_leave_out_what_is_stated(df, depth):
     """The shape (df / 2)(s**2 - 1 - 2 log s) is beyond depth there, and not much beyond."""
-    for s in chi_scale_ends(df, depth):
+    for s in quadrature.chi_scale_ends(df, depth):
         assert depth <= df / 2 * (s * s - 1 - 2 * math.log(s)) <= 1.55 * depth
-    low, high = chi_scale_ends(df, depth)
+    low, high = quadrature.chi_scale_ends(df, depth)
     assert low < 1 < high
 
 
