@@ -126,9 +126,8 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
 def audit_text(text: str, origin: str) -> Audit:
     """Judge the sentences of a text that is in no file."""
     read = sentences.audit_sentences(text)
-    return Audit(
-        read.verdicts, notes=(f"{origin}: {accounting.counted(read)}",), unjudged=tuple(accounting.not_judged(read))
-    )
+    notes, unjudged = (f"{origin}: {accounting.counted(read)}",), tuple(accounting.not_judged(read))
+    return Audit(tuple(_named(v, v.claim.publication) for v in read.verdicts), notes=notes, unjudged=unjudged)
 
 
 def audit_document(file: Path, *, better: Better | None = None) -> Audit:
@@ -247,6 +246,7 @@ def _of_results(table: re.Match[str]) -> str:
 
 
 def _named(v: Verdict, name: str) -> Verdict:
+    """Of a text, where nothing is stated of a number but that it is right: only what is wrong is not as stated."""
     expect = v.claim.expect if v.wrong else v.verdict
     return replace(v, claim=replace(v.claim, publication=name, expect=expect))
 

@@ -1,6 +1,7 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
 import datetime
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from os.path import exists
@@ -25,9 +26,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run("crosscheck", WELCOME, "Every number against R and the literature.", COMMANDS, argv, _material)
 
 
-def _material(arguments: Sequence[str]) -> list[str] | None:
-    """The line that judges what stands in the place of a command: a sentence, or what there is of a paper."""
-    handed = (at for at, word in enumerate(arguments[:2]) if any(map(str.isspace, word)) or exists(word))
+def _material(arguments: Sequence[str]) -> list[str] | str | None:
+    """The line that judges what stands in the place of a command: a sentence, or what there is of a paper; where an
+    option of none of ours gives data, what to type."""
+    if arguments[0] in COMMANDS:
+        data = next((word for word in arguments[2:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
+        line = shlex.join(["crosscheck", "audit", "--init", str(data)])
+        return f"{line} > paper.toml (what is stated there is judged by these data)" if data else None
+    handed = (at for at, word in enumerate(arguments[:2]) if word == "-" or any(map(str.isspace, word)) or exists(word))
     return next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
 
 
@@ -184,7 +190,7 @@ def _audit_text(path: str, *, json: bool) -> int:
     from crosscheck.auditing import accounting, sentences
     from crosscheck.auditing.reading.source_text import read_text
 
-    words = path if _material([path]) and not exists(path) else sys.stdin.read() if path == "-" else read_text(path)
+    words = sys.stdin.read() if path == "-" else path if _material([path]) and not exists(path) else read_text(path)
     read = sentences.audit_sentences(words)
     print(as_json(read.as_dict()) if json else accounting.text(read))
     return CHECK_FAILED if read.inconsistent else DONE

@@ -45,6 +45,32 @@ def test_a_sentence_and_a_pipe_are_audited(monkeypatch, capsys):
         crosscheck.audit("a table.csv")
 
 
+def test_every_door_says_the_same_of_one_text(tmp_path, monkeypatch, capsys):
+    file = tmp_path / "notes.txt"
+    for p, code in ((".02", 0), (".05", 0), (".50", 1)):  # open, right, wrong
+        text = f"The paired t-test between the two gave t(13) = 2.16, p = {p}."
+        file.write_text(text)
+        for line in ([str(file)], ["audit", str(file)], ["-"], ["audit", "-"], [text], ["audit", text]):
+            monkeypatch.setattr("sys.stdin", io.StringIO(text))
+            assert (line, p, main(line)) == (line, p, code)
+            assert f"{code} not as stated" in capsys.readouterr().out
+        for given in (str(file), "-", text):
+            monkeypatch.setattr("sys.stdin", io.StringIO(text))
+            assert (given, p, main(["audit", "--text", given])) == (given, p, code)
+
+
+def test_data_beside_a_text_get_the_line_that_works(tmp_path, capsys):
+    data, text = tmp_path / "data.csv", tmp_path / "paper.tex"
+    data.write_text("set,A,B\n1,.5,.6\n2,.7,.8\n3,.4,.6\n")
+    text.write_text("t(13) = 2.16, p = .05")
+    assert main(["audit", str(text), "--data", str(data)]) == 2
+    problem = capsys.readouterr().err
+    assert problem.count("read as") == 0
+    line = problem.split("; type crosscheck ")[1].split(" > ")[0].split()
+    assert main(line) == 0
+    assert "[[claim]]" in capsys.readouterr().out
+
+
 def test_a_folder_is_audited(tmp_path, paper):
     head, _, rest = PAPER.partition("[[claim]]")
     folder = tmp_path / "some paper"
