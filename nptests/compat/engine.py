@@ -92,7 +92,8 @@ def _theirs(row: peers.Name, run: str, data: tuple[Any, ...], options: dict[str,
     """The peer's number, where options of ours give it."""
     if "rule" in row.theirs:
         return by_rule(row.theirs["rule"], run, data, options)
-    return ours(run)(*data, **options | dict(row.theirs))
+    known = options_of(ours(run))  # a row of several tests names the options of all
+    return ours(run)(*data, **options | {name: value for name, value in row.theirs.items() if name in known})
 
 
 def _differs(row: peers.Name, result: Any, asked: Callable[[], Any]) -> bool:
@@ -170,7 +171,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "pairing": lambda kind: {} if kind is None else {"paired": _of(kind, {"samples": True, "independent": False})},
     "rope_half": lambda rope: {"rope": max(rope) if isinstance(rope, (list, tuple)) else rope},
     "train_and_test_of_rho": lambda rho: {} if rho is None else {"train": 1 - rho, "test": rho},
-    "ranks_unless_wilcoxon": lambda test: {} if test == "wilcoxon" else {"ranks": test},
+    "ranks_unless_wilcoxon": lambda test: {} if test == "wilcoxon" else {"ranks": test.removesuffix(" ranks")},
     "null_of_rounds": lambda method: (
         {} if method is None else {"null": {"approximate": "simulated"}.get(method, method)}
     ),

@@ -84,16 +84,16 @@ class Name:
 
     def computes(self, arguments: Mapping[str, Any]) -> str:
         """The procedure that suits the arguments."""
-        asked = {word.partition("=")[::2] for word in re.findall(r"test=\w+", self.runs)}
+        asked = re.findall(r"test=(\w+)", self.runs)
         test = arguments.get("test")
-        if asked and test is not None and ("test", str(test)) not in asked:
-            words = f"test={test!r}: the words are {', '.join(sorted(value for _, value in asked))}"
+        if asked and test is not None and _joined(test) not in asked:
+            words = f"test={test!r}: the words are {', '.join(sorted(asked)).replace('_', ' ')}"
             raise InputError("option", words, where="test")
         for word in self.runs.split():
             condition, _, procedure = word.rpartition(":")
             argument, _, value = condition.partition("=")
             chosen = arguments.get(argument)
-            if not condition or (str(chosen) == value if value else bool(chosen)):
+            if not condition or (_joined(chosen) == value if value else bool(chosen)):
                 return procedure
         raise LookupError(self.name)
 
@@ -102,6 +102,11 @@ class Name:
         """What to write here for it."""
         data = _PLACES.get(self.reads) or {2: "a, b"}.get(len(self.data.split()), "df")
         return self.write or f"nptests.{self.runs.split()[-1]}({data})"
+
+
+def _joined(value: Any) -> str:
+    """A value of an argument as it stands in `runs`, where spaces part the conditions."""
+    return str(value).replace(" ", "_")
 
 
 _PLACES = {"blocks": "scores", "paired_groups": "scores", "groups": "groups", "wide": "scores", "long": "df"}
