@@ -102,8 +102,8 @@ def _differs(row: peers.Name, result: Any, asked: Callable[[], Any]) -> bool:
 
 
 def _pvalues(result: Any) -> list[float]:
-    listed = getattr(result, "rows", [result])
-    return [round(float(getattr(row, "adjusted", getattr(row, "pvalue", 0.0))), 12) for row in listed]
+    rows = getattr(result, "rows", [result])
+    return [round(float(getattr(row, "adjusted", getattr(row, "pvalue", 0.0))), 12) for row in rows]
 
 
 def _handed(row: peers.Name, words: dict[str, Any]) -> tuple[Any, ...]:
@@ -186,8 +186,7 @@ def _options(row: peers.Name, words: dict[str, Any]) -> dict[str, Any]:
         if option in SAYINGS:
             handed |= SAYINGS[option](value)
             continue
-        if option == "adjust" and value is None:
-            value = "none"
+        value = "none" if option == "adjust" and value is None else value
         if option == "control" and value is not None:
             value = str(value)  # as algorithms are called by their labels
         if value is not None:

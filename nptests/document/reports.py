@@ -11,12 +11,13 @@ from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, reproducing, tables
+from nptests.document.text import law_of_pairs
 from nptests.document.writing import Format, write
 from nptests.errors import InputError, as_written
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
-from nptests.results import Comparisons, Face
+from nptests.results import Face
 
 FEW = 3  # pairs named in a cell
 FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algorithms
@@ -67,8 +68,7 @@ def first_screen(analysis: Analysis) -> doc.Document:
     blocks: list[doc.Block] = [doc.Paragraph(first), *([doc.Paragraph(" ".join(others))] if others else [])]
     if analysis.comparisons is not None:
         sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
-        law = _law_of_pairs(analysis.comparisons).strip()
-        notes = (*filter(None, [law]), *map(_sentence, analysis.comparisons.notes))
+        notes = (*law_of_pairs(analysis.comparisons), *map(_sentence, analysis.comparisons.notes))
         blocks += [*_figures(analysis, "cd"), _first_rows(sheet, FIRST_ROWS, "--full")]
         blocks += [doc.Bullets(notes)] if notes else []
     cautions = [advice.text for advice in analysis.advice if advice.weight == "caution"]
@@ -209,20 +209,12 @@ def _comparisons(analysis: Analysis, full: bool) -> doc.Section:
     about = (
         f"Compared by {how}: {what}. The estimate is {estimate}, so that a negative one favours a. The adjusted p-value"
         " takes into account how many comparisons were made: it is the one to be compared with alpha. The smallest "
-        f"p-values stand first.{_law_of_pairs(compared)}"
+        f"p-values stand first.{' '.join(['', *law_of_pairs(compared)])}"
     )
     sheet = tables.posthoc_table(compared, alpha=analysis.alpha, smallest_first=True)
     notes = (doc.Bullets(tuple(_sentence(note) for note in compared.notes)),) if compared.notes else ()
     pictures = _figures(analysis, "pvalues") if full else ()
     return doc.Section("Who differs from whom", (doc.Paragraph(about), _cut(sheet, full), *pictures, *notes))
-
-
-def _law_of_pairs(compared: Comparisons) -> str:
-    """Which null distribution they come from."""
-    null = compared.null
-    if null is None or compared.status == "no-differences":
-        return ""
-    return f" The p-values come from the {null.kind} null distribution ({null.law})."
 
 
 def _effects(analysis: Analysis, full: bool) -> doc.Section:

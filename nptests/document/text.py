@@ -38,7 +38,13 @@ def document_of(result: Outcome | Comparisons | Effect | Posterior, title: str) 
     elif isinstance(result, Comparisons):
         from nptests.document.tables import posthoc_table  # what compares no pairs does without adjustments
 
-        blocks = [doc.Paragraph(_family(result)), *_conventions(result), posthoc_table(result), *_ranking(result)]
+        blocks = [
+            doc.Paragraph(_family(result)),
+            *_conventions(result),
+            *_of_law(result),
+            posthoc_table(result),
+            *_ranking(result),
+        ]
     elif isinstance(result, Effect):
         blocks = [doc.Paragraph(_names(result.names, result.n)), sheet_of(_of_effect(result))]
     else:
@@ -56,6 +62,20 @@ def _conventions(result: Comparisons) -> list[doc.Block]:
     return [doc.Paragraph((doc.Span("options: "), doc.Span(words, code=True))) for _, words in _options(result)]
 
 
+def _of_law(result: Comparisons) -> list[doc.Block]:
+    """Which law p-values have that the statistic beside them does not give by a normal or t law."""
+    counted = result.null is not None and result.null.kind != "asymptotic"
+    return [doc.Paragraph(sentence) for sentence in law_of_pairs(result) if counted]
+
+
+def law_of_pairs(compared: Comparisons) -> list[str]:
+    """Which null distribution the p-values come from, as a sentence, where they have one."""
+    null = compared.null
+    if null is None or null.kind == "none" or compared.status == "no-differences":
+        return []
+    return [f"The p-values come from the {null.kind} null distribution ({null.law})."]
+
+
 def doubled(o: Outcome) -> bool:
     """Whether a p-value of a discrete law is twice its smaller tail, which other programs find in another way."""
     procedure = descriptor.of_result(o.procedure)
@@ -67,7 +87,7 @@ def compact(block: doc.Block) -> str:
     """A paragraph, the notes, or a table without its title."""
     match block:
         case doc.Paragraph(words):
-            return doc.bare(words)
+            return textwrap.fill(doc.bare(words), WIDTH)
         case doc.Bullets(items):
             return "\n".join(notes([doc.bare(words) for words in items]))
         case doc.Sheet():
