@@ -4,6 +4,7 @@ import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from os.path import isfile
 from types import MappingProxyType
 from typing import Any
 
@@ -75,8 +76,13 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _typed(line: Any) -> str:
     """A line as it is typed, and what it lacks."""
-    lacks = f" (without {', '.join(line.without)}: not here)" if line.without else ""
-    return shlex.join(["nptests", *line.words]) + lacks
+    homes = import_module("nptests.cli.mending").homes
+    known = {option: homes(option, COMMANDS) for option in line.without}
+    lacks = [f"without {', '.join(strange)}: not here"] if (strange := [o for o, of in known.items() if not of]) else []
+    lacks += [
+        f"{option}: an option of {', '.join(f'nptests {name}' for name in of)}" for option, of in known.items() if of
+    ]
+    return shlex.join(["nptests", *line.words]) + (f" ({'; '.join(lacks)})" if lacks else "")
 
 
 def _instead(arguments: Sequence[str]) -> list[str] | str | None:
@@ -96,6 +102,8 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
         return typed[0] if typed else None
     if typed:
         return f"{word!r} is no command: type {' or '.join(typed)}"
+    if form := mending.form(word, next(filter(isfile, arguments[1:]), "FILE")):
+        return f"{word!r} is no command: type nptests {form} (nptests {form.split()[0]} --help explains)"
     from nptests.analysis.finding import nearest
     from nptests.procedures.elsewhere.peers import known
 

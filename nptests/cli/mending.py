@@ -20,7 +20,11 @@ from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
 NEAR = 0.75  # of difflib's ratio: an option that is proposed, not taken
 NULLS = ("auto", "exact", "mid-p", "asymptotic", "simulated")
-SAYS_WHAT = {"paired": "wilcoxon paired_t permutation", "unpaired": "mann_whitney unpaired_t permutation"}
+SAYS_WHAT = {
+    "paired": "wilcoxon paired_t permutation pairwise_wilcoxon",
+    "unpaired": "mann_whitney unpaired_t permutation pairwise_mann_whitney",
+}
+FORMULA = re.compile(r"(?P<score>[^~|]+)~(?P<algorithm>[^~|]+)(?:\|(?P<dataset>[^~|]+))?")  # of R
 PAIRS = (
     ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
     ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
@@ -77,7 +81,7 @@ def _table(part: str) -> dict[str, list[str]]:
 
 
 def _plain(word: str) -> str:
-    return word.lstrip("-").replace("-", "_").lower() if len(word) > 2 else word.lstrip("-")
+    return re.sub("[-.]", "_", word.lstrip("-")).lower() if len(word) > 2 else word.lstrip("-")
 
 
 def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Iterator[tuple[list[str], list[str], bool]]:
@@ -85,7 +89,11 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     name, which = _plain(word), {_plain(option) for option in rest if option.startswith("--")} & set(SAYS_WHAT)
     first = rest[0] if rest else ""
     procedure = listed.find(_plain(first)) if first and not isfile(first) else None
-    if name == "help":
+    head = next((option for option in rest if option.startswith("--") and _plain(option) in _table("heads")), None)
+    if head and (subject := listed.find(name) or procedure):
+        others = [part for part in rest if part not in (head, first if word == "test" else "")]
+        yield [*_table("heads")[_plain(head)], subject.name], others, True
+    elif name == "help":
         known = [first] if first in commands else ["test", _plain(first)] if procedure else []
         yield [*known, "--help"], [], True
     elif word == "test" and first in get_args(Adjust):
@@ -168,12 +176,13 @@ def _elsewhere(
 
 
 def _parser(head: list[str], commands: Mapping[str, Command]) -> Parser | None:
-    """The parser of such a line; None where its command builds one for each of its subjects."""
-    from nptests.cli import testing
+    """The parser of such a line; None where nothing is called as its subject is."""
+    from nptests.cli import explaining, testing
 
-    if head[0] == "test":
+    if head[0] in ("test", "explain") and len(head) > 1:
         known = listed.find(head[1].replace("-", "_")) or is_measure(head[1])
-        return testing.parser_of(testing.subject_of(head[1])) if known else None
+        parser_of = testing.parser_of if head[0] == "test" else explaining.parser_of
+        return parser_of(testing.subject_of(head[1])) if known else None
     return next(iter(manners.parsers_of(commands[head[0]])), None)
 
 
@@ -182,7 +191,10 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     known = {flag: action for action in parser._actions for flag in action.option_strings}
     first, *groups = _groups(_of_k(rest) if head[0] == "power" else rest)
     flat: list[str] = [part for word in first for part in (word.split(",") if _numbers(word) else [word])]
-    options: list[str] = []
+    formula = next(filter(None, map(FORMULA.fullmatch, flat)), None) if "--score" in known else None
+    roles = {} if formula is None else {role: name.strip() for role, name in formula.groupdict("").items()}
+    flat = [word for word in flat if formula is None or word != formula[0]]
+    options: list[str] = [part for role, name in roles.items() if name for part in (f"--{role}", name)]
     unused: list[str] = []
     certain = True
     two = [next((group for group in groups if _plain(group[0]) == name), None) for pair in PAIRS for name in pair]
@@ -239,6 +251,17 @@ def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -
         return None
     line = _mended(parser, [*first, *(word for group in known for word in group)], head)
     return None if line is None else Line(line.words, False, without)
+
+
+def homes(option: str, commands: Mapping[str, Command]) -> list[str]:
+    """The commands that have such an option."""
+    flag = option.split()[0]
+    return [name for name in commands if any(flag in _flags(parser) for parser in manners.parsers_of(commands[name]))]
+
+
+def form(word: str, file: str) -> str | None:
+    """What is typed for a word that is no command, where what was typed with it cannot say all of it."""
+    return " ".join(_table("forms").get(_plain(word), ())).replace("FILE", file) or None
 
 
 def _flags(parser: Parser) -> set[str]:

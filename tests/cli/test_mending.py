@@ -18,6 +18,7 @@ def table(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     cells = np.random.default_rng(5).integers(50, 99, (12, 3)) / 100
     pd.DataFrame(cells, columns=["p", "q", "r"]).rename_axis("set").to_csv("table.csv")
+    (tmp_path / "groups.csv").write_text("group,score\nx,1.5\nx,2.5\ny,3\ny,4\ny,5.5\n")
     return "table.csv"
 
 
@@ -75,6 +76,18 @@ def test_a_result_is_written(table, tmp_path, capsys):
 def test_a_value_that_no_option_takes_is_not_carried_over(table, capsys):
     assert main(["friedman", table, "--order", "p"]) == 2
     assert capsys.readouterr().err.endswith("; type nptests test friedman table.csv (without --order p: not here)\n")
+
+
+def test_an_option_of_another_command_is_said_to_be_its(table, capsys):
+    assert main(["analyse", table, "--better", "higher", "--junit", "x.xml", "--wibble"]) == 2
+    ours, of = capsys.readouterr().err.rstrip().split("; type nptests ")[1].split(" (", 1)
+    assert of == "without --wibble: not here; --junit x.xml: an option of nptests gate)"
+    assert main(ours.split()) == 0
+
+
+def test_what_says_too_little_gets_the_form_of_its_line(table, capsys):
+    assert main(["mark", "table.csv", "--key", "key.csv"]) == 2
+    assert ": type nptests exercise NAME --check table.csv (nptests exercise --help" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("word", ["wibble", "measures", "mcc", "delong", "corrected-t", "exercise-of-mine"])
