@@ -12,6 +12,7 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
+from nptests.data.intake.headings import heads_datasets, heads_runs
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, is_search
 from nptests.data.scores import Runs, Scores
@@ -57,7 +58,7 @@ def compare(
         return analyse(table, alpha=alpha, adjust=adjust, **words)
     if splits is None:
         counts = {len(column) for column in runs.values()}
-        raise _ask(runs, min(counts), len(data) > 1)
+        raise _ask(runs, min(counts), len(data) > 1, len(data) > 1 or _runs_of(data[0]) is not None)
     return _of_runs(runs, splits, adjust)
 
 
@@ -101,6 +102,8 @@ def _on_one_data_set(
         return None
     if len(data) > 1:
         return _named(data)
+    if (runs := _runs_of(first)) is not None:
+        return _named((runs,))
     plain = splits is not None and not isinstance(first, Runs) and not is_search(first)
     if plain and (hasattr(first, "columns") or dimensions(first) == 2):
         return _named(data)
@@ -117,15 +120,31 @@ def _on_one_data_set(
     return None
 
 
-def _ask(runs: Mapping[str, Any], count: int, lists: bool) -> InputError:
-    """The question, with calls that answer it."""
+def _runs_of(table: Any) -> Any:
+    """The algorithms of a frame that says of its rows, by a name or what each is called, that they are folds, seeds ...
+
+    None where it does not, or names data sets beside them.
+    """
+    plain = hasattr(table, "columns") and hasattr(table, "index") and np.asarray(table).dtype.kind in "iuf"
+    if not plain or table.index.nlevels > 1 or any(heads_datasets(str(name)) for name in table.columns):
+        return None
+    counts = [name for name in table.columns if heads_runs(str(name))]
+    labels = [str(label).rstrip("0123456789 _-#") for label in table.index]
+    marks = counts or heads_runs(str(table.index.name)) or (labels and all(map(heads_runs, labels)))
+    return table.drop(columns=counts) if marks else None
+
+
+def _ask(runs: Mapping[str, Any], count: int, lists: bool, either: bool) -> InputError:
+    """The question, with calls that answer it; either way where data do not tell by their kind."""
     data = "a, b" if lists else "data"
     calls = [f"nptests.compare({data}, splits={word!r})" for word in designs(count)]
-    over = [f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'] * lists
+    over = [
+        f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'
+    ] * either
     return InputError(
         "design",
         f"{count} scores of {', '.join(runs)} on one data set? {FOLDS_OVERLAP[0].upper()}{FOLDS_OVERLAP[1:]}; say how "
-        f"they came about: write {' or '.join((*calls, *over))}",
+        f"they came about: write {' or '.join((*calls, *[over] * either))}",
         where="splits",
     )
 

@@ -24,7 +24,10 @@ def test_a_table_over_data_sets_is_analysed():
     [(A, B), ({"a": {"fit_time": [1], "test_score": A}, "b": {"fit_time": [1], "test_score": B}},),
      ({"params": [{"c": 1}, {"c": 2}], **{f"split{i}_test_score": [A[i], B[i]] for i in range(10)}},),
      (pd.DataFrame({"params": [{"c": 1}, {"c": 2}], **{f"split{i}_test_score": [A[i], B[i]] for i in range(10)}}),),
-     (nptests.Runs(np.array([[A, B]]), ("a", "b"), ("1",), "higher"),)],
+     (nptests.Runs(np.array([[A, B]]), ("a", "b"), ("1",), "higher"),),
+     (pd.DataFrame({"a": A, "b": B}).rename_axis("fold"),),
+     (pd.DataFrame({"a": A, "b": B}, index=[f"seed {i}" for i in range(10)]),),
+     (pd.DataFrame({"repetition": range(10), "a": A, "b": B}),)],
 )  # fmt: skip
 def test_runs_on_one_data_set_are_asked_about_and_every_answer_runs(data):
     with pytest.raises(nptests.InputError, match="say how they came about: write") as problem:
@@ -35,6 +38,12 @@ def test_runs_on_one_data_set_are_asked_about_and_every_answer_runs(data):
         result = nptests.compare(*data, splits=splits)
         assert result.notes[0].startswith("design: 10 runs of 2 algorithms on one data set")
         assert result.procedure == {"independent": "mann_whitney", "5x2-fold": "cv5x2_f"}.get(splits, "corrected_t")
+
+
+def test_rows_are_data_sets_where_their_name_is_not_that_of_runs_or_who_asks_says_so():
+    folds = pd.DataFrame({"a": A, "b": B}).rename_axis("fold")
+    over = nptests.compare(folds, splits="datasets", better="higher")
+    assert over == nptests.compare(folds.rename_axis("dataset"), better="higher")
 
 
 def test_folds_never_go_to_tests_of_independent_samples():
