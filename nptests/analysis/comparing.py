@@ -138,9 +138,7 @@ def _ask(runs: Mapping[str, Any], count: int, lists: bool, either: bool) -> Inpu
     """The question, with calls that answer it; either way where data do not tell by their kind."""
     data = "a, b" if lists else "data"
     calls = [f"nptests.compare({data}, splits={word!r})" for word in designs(count)]
-    over = [
-        f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'
-    ] * either
+    over = f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'
     return InputError(
         "design",
         f"{count} scores of {', '.join(runs)} on one data set? {FOLDS_OVERLAP[0].upper()}{FOLDS_OVERLAP[1:]}; say how "
