@@ -155,6 +155,8 @@ def _others(own: Procedure, words: Mapping[str, Any], named: str | None) -> list
     """The procedures that answer the same with the options: the one that is named, or those that an option is of."""
     catalogue = import_module("nptests.procedures.listed").catalogue  # which is made of what is checked here
     first = {name for word in words for name in elsewhere.FIRST.get(word, ())} if named is None else {named}
+    each = of_result(f"pairwise_{own.name}") if named is None and "adjust" in words else None
+    first = first if each is None else {each.name}  # the same test of every pair
 
     def far(p: Procedure) -> tuple[bool, bool, bool]:
         room = p.run.__module__.rpartition(".")[0] == own.run.__module__.rpartition(".")[0]

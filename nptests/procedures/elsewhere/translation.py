@@ -11,7 +11,7 @@ from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, read_
 DIRECTIONS = (
     "order", "ascending", "descending", "minimize", "minimise", "lower_is_better", "smaller_is_better", "maximize",
     "maximise", "maximize_outcome", "higher_is_better", "larger_is_better", "direction", "bigger_is_better",
-    "greater_is_better", "decreasing", "mejor", "melhor",
+    "greater_is_better", "decreasing", "higher", "mejor", "melhor",
 )  # fmt: skip
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
@@ -21,7 +21,7 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("p_adjust", "padjust", "p_adjust_method"), "adjust"),
     **dict.fromkeys(("correction", "use_continuity", "correct"), "continuity"),
     **dict.fromkeys(("method", "mode", "exact", "distribution"), "null"),
-    **dict.fromkeys(("zero_method",), "zeros"),
+    **{"zero_method": "zeros", "dropna": "missing"},
     **dict.fromkeys(("equal_var", "var_equal"), "variances"),
     **dict.fromkeys(("n_resamples", "permutations", "n_samples", "nsamples", "samples", "n_sim", "reps"), "draws"),
     **dict.fromkeys(("random_state", "rng", "random_seed"), "seed"),
@@ -45,6 +45,7 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("force_mode", "dist", "dim", "result", "alpha")),
 }
 VALUES: Mapping[str, Mapping[Any, Any]] = {
+    "missing": {True: "drop"},
     "zeros": {"wilcox": "drop", "zsplit": "split"},
     "null": {"approx": "asymptotic", "chisq": "asymptotic", "asymp": "asymptotic", True: "exact", False: "asymptotic"},
     "variances": {True: "equal", False: "unequal", "pooled": "equal"},
