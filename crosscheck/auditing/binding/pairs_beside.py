@@ -3,14 +3,17 @@
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, number, reading, share
+from crosscheck.auditing.binding.pairs_of_counts import sign_ways
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from nptests.distributions.binomial import Binomial
 
 PHRASES = Phrases(__file__)
 ASKED = frozenset({"critical", "CD", "adjusted"})
@@ -29,7 +32,7 @@ def of_sentence(
     if "adjusted" in kinds:
         yield from _adjusted(sentence, mentions, reports)
     if "McNemar" in sentence:
-        yield from _discordant(sentence, reports)
+        yield from _discordant(sentence, mentions, reports)
 
 
 def _critical_values(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
@@ -182,13 +185,30 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
                 yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted))
 
 
-def _discordant(sentence: str, reports: Sequence[Report]) -> Iterator[Pairing]:
-    """McNemar's chi2 from the two counts of discordant pairs, with or without continuity."""
+def _discordant(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
+    """McNemar's chi2 from the two counts of discordant pairs, with or without continuity; without it, their p."""
     counts = PHRASES["discordant"].search(sentence)
     squared = [r.statistic for r in reports if r.statistic.statistic == "chi2" and r.statistic.relation == "="]
-    if counts is None or len(squared) != 1 or int(counts["b"]) + int(counts["c"]) == 0:
+    if counts is None or int(counts["b"]) + int(counts["c"]) == 0:
         return
     names = {"b": int(counts["b"]), "c": int(counts["c"])}
+    values = [m for m in mentions if m.statistic == "p"]
+    if not reports and len(values) == len(PHRASES["discordant"].findall(sentence)) == 1:
+        yield _of_changes(sentence, values[0], min(names.values()), sum(names.values()))
+    if len(squared) != 1:
+        return
     plain = {"formula": "(b - c)**2/(b + c)", "with": names}
     edwards = {"formula": "max(abs(b - c) - 1, 0)**2/(b + c)", "with": names}
     yield Pairing(claim_of(squared[0], plain, "discordant pairs"), (squared[0],), (Way("continuity", edwards, True),))
+
+
+def _of_changes(sentence: str, p: Extraction, fewer: int, size: int) -> Pairing:
+    """The p-value of McNemar's test: exact, mid-p, or normal with continuity or not; where exact is said, exact."""
+    law = Binomial(size, Fraction(1, 2))
+    middle = {"formula": "p", "with": {"p": 2 * law.cdf(fewer) - law.pmf[fewer]}}
+    exact, *others = [*sign_ways(size - fewer, size), Way("mid-p", middle, True, True)]
+    if PHRASES["exact"].search(sentence):
+        others = [way for way in others if "normal" not in way.name]
+    lacking = "whether p is adjusted" if PHRASES["adjusts"].search(sentence) else ""
+    proof = "no test of these changes gives it"
+    return Pairing(claim_of(p, exact.body, "discordant pairs"), (p,), tuple(others), lacking, proof=proof)

@@ -123,14 +123,15 @@ def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Repo
     readings = [reading for reading in readings if reading[1]]
     if not readings:
         return
-    ways = [way for most, size, dropped in readings for way in _sign_ways(most, size, dropped)]
+    ways = [way for most, size, dropped in readings for way in sign_ways(most, size, dropped)]
     if PHRASES["two_sided"].search(sentence):
         ways = [way for way in ways if "one-sided" not in way.name]
     claim = claim_of(values[0], ways[0].body, "wins")
     yield Pairing(claim, (values[0],), tuple(ways[1:]), proof="no sign test of these counts gives it")
 
 
-def _sign_ways(most: int, size: int, dropped: str) -> Iterator[Way]:
+def sign_ways(most: int, size: int, dropped: str = "") -> Iterator[Way]:
+    """The p-values of so many of one sign."""
     both = sign_tails(size - most, size)
     tail = float(Binomial(size, Fraction(1, 2)).sf(most))
     for name, p in both.by_law.items():

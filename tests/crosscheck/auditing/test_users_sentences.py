@@ -184,3 +184,26 @@ def test_columns_are_read_one_after_the_other():
 )
 def test_what_has_no_two_columns_of_prose(page):
     assert columns_of_pages.in_reading_order(page) is None
+
+
+def test_mcnemars_p_is_held_against_the_changes():
+    for test, p, wrong in (
+        ("McNemar test", "exact p = 0.09", True),  # which is the normal approximation's
+        ("McNemar test", "p = 0.09", False),
+        ("McNemar's exact test", "p = 0.14", False),
+        ("McNemar's mid-p test", "p = 0.096", False),
+        ("McNemar test", "p = 0.23", True),
+        ("McNemar test, Bonferroni", "p = 0.43", False),  # open
+    ):
+        said = f"{test}, b = 12, c = 5, {p}"
+        assert (said, len(audit_sentences(said).inconsistent)) == (said, int(wrong))
+
+
+def test_a_critical_difference_may_stand_behind_its_sizes():
+    for said in (
+        "The Nemenyi critical difference for k = 5 and N = 14 at alpha = 0.05 is {}",
+        "The critical difference for 5 classifiers and 14 data sets at alpha = 0.05 was {}",
+        "La diferencia crítica para k = 5 y N = 14 con alfa = 0.05 es {}",
+    ):
+        for cd, verdict in (("1.63", "holds"), ("1.93", "fails")):
+            assert (said, [v.verdict for v in audit_sentences(said.format(cd)).verdicts]) == (said, [verdict])
