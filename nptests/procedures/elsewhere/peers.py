@@ -93,7 +93,8 @@ class Name:
             condition, _, procedure = word.rpartition(":")
             argument, _, value = condition.partition("=")
             chosen = arguments.get(argument)
-            if not condition or (_joined(chosen) == value if value else bool(chosen)):
+            full = len(chosen) if hasattr(chosen, "__len__") else chosen  # a column has no truth value
+            if not condition or (_joined(chosen) == value if value else bool(full)):
                 return procedure
         raise LookupError(self.name)
 
