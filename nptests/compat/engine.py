@@ -303,7 +303,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             line = line or _line(row, args, keywords)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
-                there = f"what is at hand already goes into {row.write}; {there}"
+                there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
             page = f"`nptests catalogue {row.runs}` is its page" if listed.find(row.runs) else there
             raise InputError(code, f"{whose}{words}{f': write {line}' if line else f'; {page}'}") from None
 
