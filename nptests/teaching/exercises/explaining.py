@@ -32,6 +32,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
     tried = weighing.tried((slip.weight, slip.answers[name]) for slip in every)
+    of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
     best = dict[weighing.Key, dict[str, tuple[float, Slip]]]()
     for slip in slips:
         met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
@@ -45,7 +46,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         belief = weighing.belief(slip.weight, shares, len(missed) + len(silent))
         belief /= 1.0 if slip.kind == AUDITED else tried  # the audit tries few
         of_data = slip.kind in OF_DATA
-        key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{slip.answers.get(q, 0):.8g}" for q in met)
+        numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
+        key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
         alike = best.setdefault(key, {})
         is_of_many = slip.place or of_data or slip.kind == "adjusted-otherwise"
         own = slip.kind if is_of_many else f"{slip.kind} {slip.part} {slip.by}"
