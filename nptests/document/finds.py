@@ -2,6 +2,7 @@
 
 from nptests.analysis import finding
 from nptests.document.writers.text import columns
+from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import legend
 
 
@@ -18,4 +19,7 @@ class Finds(tuple[finding.Find, ...]):
 
 def find(words: str) -> Finds:
     """The calls for a name of this suite or of another one, or for plain words: the likeliest first, perhaps none."""
+    if not isinstance(words, str):
+        held = f"words is a {type(words).__name__}: a text is needed, such as 'dunn'"
+        raise InputError("option", held, where="words")
     return Finds(finding.find(words))
