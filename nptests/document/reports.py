@@ -68,7 +68,7 @@ def first_screen(analysis: Analysis) -> doc.Document:
     blocks: list[doc.Block] = [doc.Paragraph(first), *([doc.Paragraph(" ".join(others))] if others else [])]
     if analysis.comparisons is not None:
         sheet = tables.posthoc_table(analysis.comparisons, alpha=analysis.alpha, smallest_first=True)
-        notes = (*law_of_pairs(analysis.comparisons), *map(_sentence, analysis.comparisons.notes))
+        notes = (*law_of_pairs(analysis.comparisons, short=True), *map(_sentence, analysis.comparisons.notes))
         blocks += [*_figures(analysis, "cd"), _first_rows(sheet, FIRST_ROWS, "--full")]
         blocks += [doc.Bullets(notes)] if notes else []
     cautions = [advice.text for advice in analysis.advice if advice.weight == "caution"]

@@ -68,12 +68,12 @@ def _of_law(result: Comparisons) -> list[doc.Block]:
     return [doc.Paragraph(sentence) for sentence in law_of_pairs(result) if counted]
 
 
-def law_of_pairs(compared: Comparisons) -> list[str]:
-    """Which null distribution the p-values come from, as a sentence, where they have one."""
+def law_of_pairs(compared: Comparisons, *, short: bool = False) -> list[str]:
+    """Which null distribution the p-values come from, as a sentence, where they have one; short: only its kind."""
     null = compared.null
     if null is None or null.kind == "none" or compared.status == "no-differences":
         return []
-    return [f"The p-values come from the {null.kind} null distribution ({null.law})."]
+    return [f"The p-values come from the {null.kind} null distribution{'' if short else f' ({null.law})'}."]
 
 
 def doubled(o: Outcome) -> bool:

@@ -147,7 +147,7 @@ def test_a_test_of_two_says_how_to_choose_them(good, capsys):
 def test_the_first_screen_is_short(capsys):
     output = answer(["analyse", "demsar2006/table6"], capsys)
     lines = output.splitlines()
-    assert len(lines) <= 42  # a maximised terminal of a laptop shows some 45
+    assert len(lines) <= 45  # as many as a maximised terminal of a laptop shows
     assert max(map(len, lines)) <= 80
     analysis = nptests.analyse(nptests.read_scores("demsar2006/table6", better="higher"))
     words = " ".join(output.split())

@@ -23,6 +23,7 @@ def results():
     return worked + others
 
 
+@pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # which stand beside numbers asked for alone
 def test_every_part_that_is_proposed_works(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     tried, proposed = set(), 0
