@@ -28,9 +28,22 @@ Arithmetic = Literal["decimal", "float"]
 DecimalMark = Literal[".", ","]
 Variances = Literal["equal", "unequal"]
 Adjust = Literal[
-    "none", "bonferroni", "sidak", "holm", "holland", "finner", "hochberg", "hommel", "li", "rom", "shaffer",
-    "shaffer-dynamic", "bergmann-hommel", "benjamini-hochberg", "benjamini-yekutieli",
-]  # fmt: skip
+    "none",
+    "bonferroni",
+    "sidak",
+    "holm",
+    "holland",
+    "finner",
+    "hochberg",
+    "hommel",
+    "li",
+    "rom",
+    "shaffer",
+    "shaffer-dynamic",
+    "bergmann-hommel",
+    "benjamini-hochberg",
+    "benjamini-yekutieli",
+]
 
 
 # What other packages call adjustments.

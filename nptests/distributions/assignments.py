@@ -6,6 +6,8 @@ functions of the sums of the groups. Values of a statistic are counted from the 
 the difference is taken in integers, so that no comparison depends on rounding however large they are.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache

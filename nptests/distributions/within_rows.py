@@ -5,6 +5,8 @@ are permuted uniformly and independently. Statistics are functions of the column
 family grow with Q = sum over columns of (column total)^2, because their denominators do not change.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
