@@ -31,8 +31,10 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     option of none of ours gives data, what to type."""
     if arguments[0] in COMMANDS:
         data = next((word for word in arguments[2:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
-        line = shlex.join(["crosscheck", "audit", "--init", str(data)])
-        return f"{line} > paper.toml (what is stated there is judged by these data)" if data else None
+        if data is None:
+            return None
+        line = shlex.join(["crosscheck", "audit", "--init", data])
+        return f"{line} > paper.toml (what is stated there is judged by these data)"
     handed = (at for at, word in enumerate(arguments[:2]) if word == "-" or any(map(str.isspace, word)) or exists(word))
     return next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
 
@@ -52,13 +54,12 @@ def report(arguments: list[str]) -> int:
     if options.readme:
         from crosscheck.report import readme
 
-        readme.renewed(
-            source_of(Path(options.readme)).text(), ""
-        )  # a file without the markers is refused before the work
+        source = source_of(Path(options.readme))
+        readme.renewed(source.text(), "")  # a file without the markers is refused before the work
     with processes(options.workers) as executor:
         whole = reporting.report(executor=executor, progress=Progress("report"))
     if options.readme:
-        write(options.readme, readme.renewed(source_of(Path(options.readme)).text(), readme.summary(whole)))
+        write(options.readme, readme.renewed(source.text(), readme.summary(whole)))
     if options.html:
         write(options.html, writing.write(page.document(whole, today), "html"))
     show(whole.as_dict() if options.json else page.document(whole, today, full=options.full))

@@ -28,7 +28,7 @@ _NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how man
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
-LUCK = 1e-3
+LUCK = 1e-3  # the most rows of differences that are expected of a table of random numbers
 MOST_NAMES = 4  # columns of them
 MOST_KINDS = 60  # values of a measure or a condition
 
@@ -211,6 +211,7 @@ def differing(columns: Sequence[Column]) -> list[str]:
     if names is None or len(scored) <= MOST_ALIKE or len(names.cells) > MOST_KINDS:
         return []
     x = np.array([list(map(_cell, c.cells)) for c in scored]).T
+    # Each of three printed numbers is off by half a unit. Of random rows, about one of so many fits two others.
     slack = 1.5 * 10.0 ** -np.array([max(map(_figures, c.cells)) for c in scored]) * (1 + 1e-9)
     luck = np.minimum(1, 2 * slack / np.maximum(np.ptp(x, axis=0), 1e-300)).prod() * len(x) ** 3
     apart = np.abs(x[:, None, :] - x[None, :, :])  # signs may be drawn as arrows
