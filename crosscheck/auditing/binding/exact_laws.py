@@ -115,7 +115,7 @@ def _lacking_sizes(h: Printed, p: Printed, k: int) -> str:
 
     size = math.ceil((h.low + 1) / k)
     orders = math.lgamma(size * k + 1) - k * math.lgamma(size + 1) - math.lgamma(k + 1)
-    within = math.exp(-min(orders, 700.0)) < p.high and p.low < chi2.sf(float(h.low), k - 1)
+    within = math.exp(-orders) < p.high and p.low < chi2.sf(float(h.low), k - 1)
     return "the sizes of the groups, and whether p is exact" if within else ""
 
 

@@ -99,7 +99,7 @@ def test_bayes_sign_by_scipy():
             assert abs((theta.argmax(axis=1) == i).mean() - p) < 6 * math.sqrt(p * (1 - p) / 20_000) + 1e-9
             if law[i]:
                 ends = stats.beta.ppf([0.1, 0.9], law[i], sum(law) - law[i]) if law[i] < sum(law) else (1, 1)
-                assert posterior.details["intervals"][i] == pytest.approx(ends, rel=1e-9, abs=1e-12)
+                assert posterior.details["intervals"][i] == pytest.approx(ends, rel=1e-9, abs=0)
         mean = coordinates(law / sum(law))
         assert abs(posterior.details["simplex"].mean(axis=0) - mean).max() < 6 * 0.5 / math.sqrt(400)
 
