@@ -23,8 +23,9 @@ from nptests.read.names import carried
 from nptests.read.wording import without_sections
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
-_PROBABLE = re.compile(r"(?i)^p$|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
+_PROBABLE = re.compile(r"(?i)^p$|^p ?\(|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
 _NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how many times as fast; what is switched
+_TIME = {"year", "month", "day", "hour", "minute", "week", "t", "time", "rank", "position"}
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
@@ -286,6 +287,24 @@ def paired(texts: Sequence[Column]) -> Column | None:
         return None
     cells = tuple(" ".join(filter(None, pair)) for pair in zip(texts[0].cells, texts[1].cells, strict=True))
     return Column(texts[0].place, texts[0].head, cells) if len({*cells}) == len(cells) else None
+
+
+def of_levels(columns: Sequence[Column]) -> Column | None:
+    """A first column of levels, of noise or of size, with which all others rise, or all fall, alike."""
+    level, *others = [c for c in columns if c.head]
+    head, x = words.bare(level.head), level.values_written
+    steps = (
+        words.counts_steps(head) or words.heads_numbering(head) or words.heads_runs(head) or words.word(head) in _TIME
+    )
+    if steps or len(others) < MOST_ALIKE or len({*x}) < max(len(level.cells), MOST_ALIKE + 1):
+        return None
+    trends = set[bool]()
+    for column in others:
+        y = [value for _, value in sorted(zip(x, map(_cell, column.cells), strict=True)) if not math.isnan(value)]
+        if len(y) < MOST_ALIKE or not column.within([c for c in others if c is not column]):
+            return None
+        trends.add(sum(y[-(len(y) // 2) :]) > sum(y[: len(y) // 2]))
+    return level if len(trends) == 1 else None
 
 
 def ends_as_cost(head: str) -> bool:

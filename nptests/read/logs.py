@@ -27,7 +27,9 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     varied = [c for c in varied if len({*stands_at}) < len(stands_at) and is_condition(c.head, stands_at, c.cells)]
     rest = [column for column in rest if column not in varied]
     numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
-    numeric = numeric or [c for c in rest if c.numbers and words.measure_in(words.bare(c.head)) == "time"]
+    numeric = [c for c in numeric if c.head == named or not any(determines([name], c) for name in places)]
+    costs = [c for c in rest if words.measure_in(words.bare(c.head)) == "time" and not words.names_spread(c.head)]
+    numeric = numeric or [c for c in costs if c.numbers]
     if not numeric:
         return
     conditions = [
@@ -75,8 +77,7 @@ def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
     beside = column.beside and not words.heads_scores(head)  # the mean of several runs is a score
-    bound = re.search(r"(?i)(?:^|[_ ])ci(?:[_ ]?\d\d)?(?:[_ ]|$)", head) is not None  # of an interval
-    other = cost or beside or bound or words.heads_runs(head) or words.counts_or_numbers(head)
+    other = cost or beside or words.names_spread(head) or words.heads_runs(head) or words.counts_or_numbers(head)
     return not other and len(column.values) > 1
 
 

@@ -15,16 +15,19 @@ from typing import Any
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
+from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
 from nptests.read.answer import Answer, Way, heading, lacking_of
+from nptests.read.crossed import crossed_ways
 from nptests.read.file_columns import (
     Column,
     akin,
     averaged,
     columns_of,
     ends_as_cost,
+    of_levels,
     of_one_kind,
     paired,
     related,
@@ -58,18 +61,43 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         return []
     if any(column.head.endswith(("__MIN", "__MAX")) for column in columns):  # a chart of Weights & Biases, step by step
         return []
+    usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
+    hits = _sound(usual, options, read)
+    if not hits and not grid.turned and not _of_tests(columns):
+        hits = _sound(crossed_ways(columns, options), options, read)
+    toward = [_toward(answer.said, columns) for answer in hits]
+    if any("score" in answer.said for answer in hits) and any(toward):  # beside scores that say which are better
+        return [answer for answer, better in zip(hits, toward, strict=True) if better]
+    first = toward[:1]  # whoever typed which are better meant one of two directions
+    return [answer for answer, better in zip(hits, toward, strict=True) if better is None or [better] == first]
+
+
+def _toward(way: Way, columns: Sequence[Column]) -> str | None:
+    """Which scores are better, where the headings of those that a way chooses say it."""
+    out = way.get("leave_out", ())
+    heads = [way["score"]] if "score" in way else [c.head for c in columns if c.numbers and c.head not in out]
+    directions = {better for head in heads if (better := better_in(head)) is not None}
+    return directions.pop() if len(directions) == 1 else None
+
+
+def _sound(ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+    """Those of some ways that give a sound table, each another one."""
     hits: list[Answer] = []
     seen: set[str] = set()
-    for i, way in enumerate(_ways(columns, options, turned=grid.turned, marks=grid.marks)):
+    for i, way in enumerate(ways):
         if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
             break
+        described = False
         for tried in way.tries if "missing" not in options else (way,):
+            if described != ("keep_all" in tried.said and way.whole):
+                continue
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
                     scores = read({**options, **tried.said})
             except InputError as problem:
-                if problem.code in ("missing", "empty", "text") or (
+                described = described or problem.code == "description"
+                if problem.code in ("missing", "empty", "text", "description") or (
                     problem.code == "shape" and "missing" in tried.said
                 ):
                     continue
@@ -142,10 +170,8 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
     columns, lost = without_differing(columns)
     options = {**options, "leave_out": [*(options.get("leave_out") or ()), *lost]} if lost else options
     long = any(words.stands_over_algorithms(c.head) for c in columns)
-    if any(
-        words.compares(words.bare(c.head)) or (c.probable and (c.head == "p" or not long)) for c in columns if c.numbers
-    ):
-        return  # what tests gave of each comparison
+    if _of_tests(columns):
+        return
     runs = [c.head for c in columns if words.heads_runs(c.head)]
     if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
         yield Answer({"repetition": runs[0], "repetitions": "mean"}, f"{runs[0]!r} counts the runs of each data set")
@@ -156,6 +182,16 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
                 if together.bears(way.said):
                     yield Answer({"join": [together.head], **way.said}, f"{together.why}; {way.why}")
     yield from plain(columns, options)
+
+
+def _of_tests(columns: Sequence[Column]) -> bool:
+    """Whether a column holds what tests gave of each comparison."""
+    long = any(words.stands_over_algorithms(c.head) for c in columns)
+    return any(
+        words.compares(words.bare(c.head)) or (c.probable and (c.head[:2].strip(" (") == "p" or not long))
+        for c in columns
+        if c.numbers
+    )
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
@@ -170,6 +206,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
     key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or paired(texts)
+    key = key or (level if not texts and (level := of_levels(columns)) else None)
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
@@ -222,7 +259,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             way["transpose"] = True
         elif words.stands_over_algorithms(words.without_unit(key.head)):
             way["dataset"] = key.head
-        if key.place != next((c.place for c in columns if c.names), 0) or (columns[0] is not key and columns[0].head):
+        elsewhere = key.place != next((c.place for c in columns if c.names), 0)
+        if elsewhere or not key.names or (columns[0] is not key and columns[0].head):
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
         described = [c for c in part if words.heads_description(c.head) and not turned]
@@ -248,8 +286,10 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
                 way["keep_all"] = True
         evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
-        lacking = lacking_of(key, part) if turned or sure else ()
-        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
+        lacking = lacking_of(key, part) if turned or sure or not key.names else ()
+        whole = turned and words.stands_over_algorithms(words.bare(key.head)) and not any(map(_may_describe, key.cells))
+        sure_of = sure and not keeps and len(parts) == 1 and evident
+        yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps)
         if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
             yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)
 
@@ -263,6 +303,9 @@ def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], 
 
 def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
     """The columns of each measure of quality, where several measures stand side by side."""
+    shares = [c for c in scored if any("%" in cell for cell in c.written)]
+    if 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
+        return [("per cent", shares), *_measured([c for c in scored if c not in shares])]
     heads = [column.head for column in scored]
     crossed = _crossed(scored)
     if crossed:
@@ -270,7 +313,7 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
     if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
         sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
         bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
-        several = [side for side in sides if len(side) > 1] or [bare]
+        several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
         return [(f"{side[0].head[-1:]} {len(side)}" if side != bare else None, side) for side in several]
     if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
         firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
@@ -286,6 +329,7 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
     measures = [None if apart and known_datasets([head]) else _kind(head) for head in heads]
     kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
     kinds = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
+    kinds = [kind for kind in kinds if not words.names_extreme(kind)] or kinds  # beside measures, no mean of others
     if len(set(measures)) < 2 or not kinds:
         return [(None, scored)]
     of_each = [column for column in scored if not words.of_all(column.head)]
@@ -305,6 +349,13 @@ def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[C
         any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
     )
     return wide or ([] if among else [(None, rest)])  # beside measures, the others are such, too
+
+
+def _on_sets(part: Sequence[Column]) -> bool:
+    """Whether headings with arrows, of both directions in one table, say more than which measure was taken."""
+    rests = [words.without_measure(column.head) for column in part]
+    measured = all(words.measure_in(column.head) and rest for column, rest in zip(part, rests, strict=True))
+    return measured or known_datasets(rests) >= soundness.SHOWN
 
 
 def _crossed(scored: Sequence[Column]) -> Sequence[tuple[str, Sequence[Column]]]:
@@ -393,6 +444,12 @@ def _describes(column: Column, others: Sequence[Column]) -> bool:
     first, _, last = column.head.rpartition(" ")
     crossed = first and sum(other.head.startswith(first) for other in others) > 1
     return bool(last[1:] and words.heads_description(column.head) and not words.names_part(last) and not crossed)
+
+
+def _may_describe(name: str) -> bool:
+    """Whether a row so called may be no algorithm."""
+    summed = words.is_summary(name) or words.may_be_summary(name)
+    return summed or words.stands_beside(name) or name[:1] in "+-±"
 
 
 def _is_algorithm(column: Column, others: Sequence[Column]) -> bool:

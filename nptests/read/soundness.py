@@ -40,7 +40,12 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         return False
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
         return False
-    if any(map(words.several_statistics, (algorithms, datasets))) or _all_sum_up(datasets):
+    costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
+    if 0 < len(costly) < len(datasets) and not known_datasets(costly):  # peak_memory beside max_value
+        return False
+    if any(map(_has_spreads, (algorithms, datasets))) or any(map(words.several_statistics, (algorithms, datasets))):
+        return False
+    if _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
         spread = any(
@@ -59,6 +64,12 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         if mixture and not (names is datasets and _each_in_its_own(datasets)):
             return False
     return True
+
+
+def _has_spreads(names: Sequence[str]) -> bool:
+    """Whether the spread of one number stands beside it: accuracy_pct, accuracy_std_pct."""
+    plain = {words.word(name) for name in names}
+    return any(words.without_spread(name) in plain for name in names if words.names_spread(name))
 
 
 def _all_sum_up(datasets: Sequence[str]) -> bool:

@@ -1,6 +1,7 @@
 """Words that stand at the head of rows and columns of published tables, and what they mean."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
@@ -16,7 +17,7 @@ _DATASETS = _words(
     "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
     "datensatz|jeu de données"
 )
-_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$)")  # "name of the data set", "dataset id"; dataset 3 is one
+_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$| sizes?\b)")  # "name of the data set"; dataset 3 is one
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
@@ -31,7 +32,8 @@ _CORNERS = _words(
 )
 _MAYBE_DATASETS = _words(
     "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
-    "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series"
+    "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series|file|filename|image|"
+    "input|map|workload|workflow|circuit|query"
 )
 # What an algorithm may be called, and what may describe one.
 _MAYBE_ALGORITHMS = _words(
@@ -51,6 +53,9 @@ RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replic
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
 _SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+_SPREAD = re.compile(
+    r"(?<![a-z])(?:std ?dev|std ?err(?:or)?|stde?v?|sd|sem|se|iqr|ci ?\d*|standard (?:deviation|error)s?)(?![a-z])"
+)
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
     "instances|examples|samples|features|attributes|classes|cases|"
@@ -204,6 +209,17 @@ def heads_folds(heading: str) -> bool:
 
 def heads_metrics(heading: str) -> bool:
     return word(heading) in _METRICS
+
+
+@lru_cache(ASKED)
+def names_spread(heading: str) -> bool:
+    """Whether a part of a heading says that it holds a spread: acc_std, f1_ci95, Standard Deviation of Fitness."""
+    return _SPREAD.search(word(heading).replace("-", " ")) is not None
+
+
+def without_spread(heading: str) -> str:
+    """Of what it is a spread."""
+    return " ".join(_SPREAD.sub(" ", word(heading).replace("-", " ")).split())
 
 
 def heads_rank(heading: str) -> bool:
@@ -391,10 +407,12 @@ def read_as(heads: tuple[str, ...] | None) -> tuple[tuple[str, ...], ...]:
     firsts = [tuple(head.split()[:1]) for head in heads or ()]
     grouped = len(set(firsts)) < len(firsts)
     read: list[tuple[str, ...]] = []
+    stems = Counter(head.rpartition("_")[0] for head in heads or ())
     for head in heads or ():
-        stem, _, last = head.rpartition("_")  # RF_std
+        stem, _, last = head.rpartition("_")  # RF_std; ir50_se alone may be a network
         if grouped and len(head.split()) > 1:
             read.append((head, head.split(None, 1)[1], head.split()[-1]))
         else:
-            read.append((head, last) if stem and word(last) in _SPREADS else (head,))
+            of_one = stem and (len(last) > 2 or stems[stem] > 1 or stem in (heads or ()))
+            read.append((head, last) if of_one and word(last) in _SPREADS else (head,))
     return tuple(read)
