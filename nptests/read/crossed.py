@@ -5,6 +5,7 @@ from itertools import combinations
 from typing import Any
 
 from nptests.data.intake import headings as words
+from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
 from nptests.read.answer import Answer, Way
 from nptests.read.conditions import numbers_runs
@@ -36,11 +37,11 @@ def crossed_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         yield Answer(way, f"{algorithm.head!r} crosses {head!r}")
 
 
-def _algorithm(named: Sequence[Column], said: str | None) -> Column | None:
+def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
     """The column of algorithms: that which is said, else the only one so headed, else the only one with such names."""
     texts = [c for c in named if c.names and 2 * len(c.values) <= len(c.cells)]
     for judged in (
-        lambda c: c.head == said,
+        lambda c: c.head == name,
         lambda c: words.heads_algorithms(words.bare(c.head)),
         lambda c: words.stands_over_algorithms(words.bare(c.head)),
         lambda c: not c.beside and known_algorithms(c.values) > MOSTLY,
@@ -51,16 +52,16 @@ def _algorithm(named: Sequence[Column], said: str | None) -> Column | None:
     return None
 
 
-def _blocks(others: Sequence[Column], algorithm: Column, said: str | None) -> tuple[tuple[Column, ...], bool]:
+def _blocks(others: Sequence[Column], algorithm: Column, name: str | None) -> tuple[tuple[Column, ...], bool]:
     """As few columns as tell apart the rows of an algorithm, and whether these are repeated under numbers of runs."""
     runs = [c for c in others if numbers_runs(c.head) and not c.names]
     rest = [c for c in others if c not in runs and _may_tell(c, algorithm)]
-    rest = [c for c in rest if c.head == said] or rest
+    rest = [c for c in rest if c.head == name] or rest
     rest.sort(key=lambda c: (c.beside, not c.names, not words.may_head_datasets(words.bare(c.head))))
     for count in range(1, MOST_JOINED + 1):
         for parts in combinations(rest[:MOST_TRIED], count):
-            for told in ((), tuple(runs)):
-                every = _rows((algorithm, *parts, *told))
+            for apart in ((), tuple(runs)):
+                every = _rows((algorithm, *parts, *apart))
                 if len(every) == len(algorithm.cells):
                     pairs, blocks = len(_rows((algorithm, *parts))), len(_rows(parts))
                     full = pairs >= MOSTLY * blocks * len(algorithm.values)
@@ -68,11 +69,11 @@ def _blocks(others: Sequence[Column], algorithm: Column, said: str | None) -> tu
     return (), False
 
 
-def _named_so(blocks: Sequence[Column], algorithm: Column, said: str | None) -> bool:
+def _named_so(blocks: Sequence[Column], algorithm: Column, name: str | None) -> bool:
     """Whether these are no variants of the algorithms: so headed, several settings in numbers, or very many."""
     if len(_rows(blocks)) >= max(MOST_TRIED, 2 * len(algorithm.values)):
         return True
-    heads = [words.bare(c.head) for c in blocks if c.names and c.head != said]
+    heads = [words.bare(c.head) for c in blocks if c.names and c.head != name]
     parts = [[part.casefold() for part in words.PARTS_OF_WORDS.findall(head)] for head in heads]
     headed = all(any(words.heads_datasets(p) or words.may_head_datasets(p) for p in each) for each in parts)
     return headed and (len(_rows(blocks)) > 2 or bool(heads))
@@ -81,7 +82,7 @@ def _named_so(blocks: Sequence[Column], algorithm: Column, said: str | None) -> 
 def _may_tell(column: Column, algorithm: Column) -> bool:
     """Whether what stands there may be, or tell apart, what algorithms were tried on: no step, no day, no measure."""
     head = words.bare(column.head)
-    measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or words.names_spread(head)
+    measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
     steps = words.counts_steps(head) or words.heads_numbering(head)
     if column.dates or column.links or measured or (column.numbers and steps):
         return False
@@ -94,17 +95,17 @@ def _may_score(column: Column, names: Sequence[Column]) -> bool:
     """Whether scores may stand there: no count of runs, no spread, and nothing that a name alone says."""
     head = words.bare(column.head)
     counts = words.heads_runs(head) or (column.whole and numbers_runs(head))
-    if not column.numbers or counts or words.names_spread(head) or words.heads_rank(head):
+    if not column.numbers or counts or names_spread(head) or words.heads_rank(head):
         return False
     return not column.probable and not any(determines([name], column) for name in names)
 
 
-def _likeliest(scores: Sequence[Column], said: str | None) -> Sequence[Column]:
+def _likeliest(scores: Sequence[Column], name: str | None) -> Sequence[Column]:
     """What is measured by its name, quality before cost; else the decimals, else the only numbers."""
     heads = {c.place: words.bare(c.head) for c in scores}
     costs = [c for c in scores if words.measure_in(heads[c.place]) in words.COSTS or better_in(heads[c.place])]
     kinds = (
-        [c for c in scores if c.head == said],
+        [c for c in scores if c.head == name],
         [c for c in costs if words.measure_in(heads[c.place]) not in words.COSTS and not c.beside],
         [c for c in costs if words.measure_in(heads[c.place]) != "size"],
         [c for c in scores if not c.whole and not c.beside],

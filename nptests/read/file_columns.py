@@ -173,8 +173,8 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
         others = [column for column in columns if column is not mean]
         if len(others) <= MOST_ALIKE or (len(others) > MOST_KINDS and not called):
             continue
-        values = np.array([[_cell(cell) for cell in column.cells] for column in others]).reshape(len(others), -1)
-        wanted = np.array([_cell(cell) for cell in mean.cells])
+        values = np.array([[number_in(cell) for cell in column.cells] for column in others]).reshape(len(others), -1)
+        wanted = np.array([number_in(cell) for cell in mean.cells])
         known = ~np.isnan(wanted)
         half = 0.5 * 10.0 ** -np.array([_figures(cell) for cell in mean.cells]) * (1 + 1e-9)
         finest = np.array([0.5 * 10.0 ** -max(map(_figures, column.cells)) for column in others])
@@ -211,7 +211,7 @@ def differing(columns: Sequence[Column]) -> list[str]:
     scored = [c for c in columns if c.numbers and all(map(is_number, c.cells))]
     if names is None or len(scored) <= MOST_ALIKE or len(names.cells) > MOST_KINDS:
         return []
-    x = np.array([list(map(_cell, c.cells)) for c in scored]).T
+    x = np.array([list(map(number_in, c.cells)) for c in scored]).T
     # Each of three printed numbers is off by half a unit. Of random rows, about one of so many fits two others.
     slack = 1.5 * 10.0 ** -np.array([max(map(_figures, c.cells)) for c in scored]) * (1 + 1e-9)
     luck = np.minimum(1, 2 * slack / np.maximum(np.ptp(x, axis=0), 1e-300)).prod() * len(x) ** 3
@@ -238,7 +238,8 @@ def _figures(cell: str) -> int:
     return 0 if e is None else len(re.split("[.,]", e.number)[-1]) * ("." in e.number or "," in e.number)
 
 
-def _cell(cell: str) -> float:
+def number_in(cell: str) -> float:
+    """The number of a cell; NaN where there is none."""
     e = entry(cell)
     value = math.nan if e is None else _number(e.written("." if "," not in e.number else ","))
     return value if abs(value) < LARGEST else math.nan
@@ -291,7 +292,7 @@ def paired(texts: Sequence[Column]) -> Column | None:
 
 def of_levels(columns: Sequence[Column]) -> Column | None:
     """A first column of levels, of noise or of size, with which all others rise, or all fall, alike."""
-    level, *others = [c for c in columns if c.head]
+    level, *others = [c for c in columns if c.head] or columns
     head, x = words.bare(level.head), level.values_written
     steps = (
         words.counts_steps(head) or words.heads_numbering(head) or words.heads_runs(head) or words.word(head) in _TIME
@@ -300,7 +301,7 @@ def of_levels(columns: Sequence[Column]) -> Column | None:
         return None
     trends = set[bool]()
     for column in others:
-        y = [value for _, value in sorted(zip(x, map(_cell, column.cells), strict=True)) if not math.isnan(value)]
+        y = [value for _, value in sorted(zip(x, map(number_in, column.cells), strict=True)) if not math.isnan(value)]
         if len(y) < MOST_ALIKE or not column.within([c for c in others if c is not column]):
             return None
         trends.add(sum(y[-(len(y) // 2) :]) > sum(y[: len(y) // 2]))

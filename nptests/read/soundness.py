@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
+from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
@@ -69,7 +70,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
 def _has_spreads(names: Sequence[str]) -> bool:
     """Whether the spread of one number stands beside it: accuracy_pct, accuracy_std_pct."""
     plain = {words.word(name) for name in names}
-    return any(words.without_spread(name) in plain for name in names if words.names_spread(name))
+    return any(without_spread(name) in plain for name in names if names_spread(name))
 
 
 def _all_sum_up(datasets: Sequence[str]) -> bool:

@@ -1,7 +1,6 @@
 """Words that stand at the head of rows and columns of published tables, and what they mean."""
 
 import re
-from collections import Counter
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
@@ -52,10 +51,7 @@ _METRICS = _words(
 RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
-_SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
-_SPREAD = re.compile(
-    r"(?<![a-z])(?:std ?dev|std ?err(?:or)?|stde?v?|sd|sem|se|iqr|ci ?\d*|standard (?:deviation|error)s?)(?![a-z])"
-)
+SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
     "instances|examples|samples|features|attributes|classes|cases|"
@@ -211,23 +207,12 @@ def heads_metrics(heading: str) -> bool:
     return word(heading) in _METRICS
 
 
-@lru_cache(ASKED)
-def names_spread(heading: str) -> bool:
-    """Whether a part of a heading says that it holds a spread: acc_std, f1_ci95, Standard Deviation of Fitness."""
-    return _SPREAD.search(word(heading).replace("-", " ")) is not None
-
-
-def without_spread(heading: str) -> str:
-    """Of what it is a spread."""
-    return " ".join(_SPREAD.sub(" ", word(heading).replace("-", " ")).split())
-
-
 def heads_rank(heading: str) -> bool:
     return word(heading) in _RANKS
 
 
 def heads_spread_or_rank(heading: str) -> bool:
-    return word(heading) in _SPREADS or heads_rank(heading)
+    return word(heading) in SPREADS or heads_rank(heading)
 
 
 def heads_sizes(heading: str) -> bool:
@@ -399,20 +384,3 @@ def only_measure(heading: str) -> bool:
     parts = list(filter(None, re.split(r"[\s/()\[\]@%_.:,-]+", AT.sub("measure", word(without_unit(heading))))))
     named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or summary_words.CUT.fullmatch(p)]
     return bool(named) and all(p in named or p in summary_words.BESIDE_MEASURES or p.isdecimal() for p in parts)
-
-
-@lru_cache(8)  # a table's are asked for by each that judges its columns
-def read_as(heads: tuple[str, ...] | None) -> tuple[tuple[str, ...], ...]:
-    """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
-    firsts = [tuple(head.split()[:1]) for head in heads or ()]
-    grouped = len(set(firsts)) < len(firsts)
-    read: list[tuple[str, ...]] = []
-    stems = Counter(head.rpartition("_")[0] for head in heads or ())
-    for head in heads or ():
-        stem, _, last = head.rpartition("_")  # RF_std; ir50_se alone may be a network
-        if grouped and len(head.split()) > 1:
-            read.append((head, head.split(None, 1)[1], head.split()[-1]))
-        else:
-            of_one = stem and (len(last) > 2 or stems[stem] > 1 or stem in (heads or ()))
-            read.append((head, last) if of_one and word(last) in _SPREADS else (head,))
-    return tuple(read)
