@@ -12,11 +12,12 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
-from nptests.data.intake.headings import heads_datasets, heads_runs
+from nptests.data.intake.any_table import runs_in
+from nptests.data.intake.headings import heads_datasets
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, is_search
 from nptests.data.scores import Runs, Scores
-from nptests.errors import InputError, real, seed_of, single, whole
+from nptests.errors import InputError, as_written, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level, options
 from nptests.procedures.listed import catalogue, procedure
@@ -55,10 +56,13 @@ def compare(
     runs = _on_one_data_set(data, splits, words)
     if runs is None:
         table = data[0] if len(data) == 1 else _columns(data)
+        if splits == DATASETS and runs_in(table) is not None:
+            table, words = runs_in(table), {"keep_all": True, **words}
         return analyse(table, alpha=alpha, adjust=adjust, **words)
     if splits is None:
         counts = {len(column) for column in runs.values()}
-        raise _ask(runs, min(counts), len(data) > 1, len(data) > 1 or _runs_of(data[0]) is not None)
+        texts = [as_written(x, "ab"[i] if len(data) == 2 else "data") for i, x in enumerate(data)]
+        raise _ask(runs, min(counts), ", ".join(texts), len(data) > 1 or runs_in(data[0]) is not None)
     return _of_runs(runs, splits, adjust)
 
 
@@ -101,8 +105,12 @@ def _on_one_data_set(
     if splits == DATASETS:
         return None
     if len(data) > 1:
-        return _named(data)
-    if (runs := _runs_of(first)) is not None:
+        return (
+            None
+            if all(heads_datasets(str(getattr(getattr(x, "index", None), "name", ""))) for x in data)
+            else _named(data)
+        )
+    if (runs := runs_in(first)) is not None:
         return _named((runs,))
     plain = splits is not None and not isinstance(first, Runs) and not is_search(first)
     if plain and (hasattr(first, "columns") or dimensions(first) == 2):
@@ -120,23 +128,8 @@ def _on_one_data_set(
     return None
 
 
-def _runs_of(table: Any) -> Any:
-    """The algorithms of a frame that says of its rows, by a name or what each is called, that they are folds, seeds ...
-
-    None where it does not, or names data sets beside them.
-    """
-    plain = hasattr(table, "columns") and hasattr(table, "index") and np.asarray(table).dtype.kind in "iuf"
-    if not plain or table.index.nlevels > 1 or any(heads_datasets(str(name)) for name in table.columns):
-        return None
-    counts = [name for name in table.columns if heads_runs(str(name))]
-    labels = [str(label).rstrip("0123456789 _-#") for label in table.index]
-    marks = counts or heads_runs(str(table.index.name)) or (labels and all(map(heads_runs, labels)))
-    return table.drop(columns=counts) if marks else None
-
-
-def _ask(runs: Mapping[str, Any], count: int, lists: bool, either: bool) -> InputError:
+def _ask(runs: Mapping[str, Any], count: int, data: str, either: bool) -> InputError:
     """The question, with calls that answer it; either way where data do not tell by their kind."""
-    data = "a, b" if lists else "data"
     calls = [f"nptests.compare({data}, splits={word!r})" for word in designs(count)]
     over = f'nptests.compare({data}, splits="datasets", better="higher") if each score is of another data set'
     return InputError(
@@ -240,15 +233,17 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 
 
 @options.worded
 def power(
-    test: Any = None, *, n: int | Iterable[int], k: int = 2, effect: Any = 0.5, alpha: float = 0.05,
-    draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = None,
+    test: Any = None, *, n: int | Iterable[int] | None = None, k: int = 2, effect: Any = 0.5, sd: float | None = None,
+    alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = None,
 ) -> Any:  # fmt: skip
     """How often a test finds a supposed effect, by drawing: `nptests.studies.power` with a short call.
 
-    test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's
+    test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's; or a
+              table, for a study with as many data sets and algorithms
     n         numbers of data sets
     k         the number of algorithms, the last of which is better by the effect
     effect    in standard deviations, or one an algorithm
+    sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
     alpha     the level
     draws     tables for each number of data sets
     seed      fixes the draws
@@ -258,8 +253,14 @@ def power(
     """
     from nptests.studies import power as studied
 
+    if dimensions(test) == 2:
+        size = np.shape(test)
+        test, n, k = None, size[0] if n is None else n, size[1]
+    if n is None:
+        words = "power needs n=..., numbers of data sets: nptests.power('wilcoxon', n=20, effect=0.5)"
+        raise InputError("option", words, where="n")
     source = Scores.of(pilot, better=better) if pilot is not None else None
-    effects = _effects(effect, whole(k, "k") if source is None else source.k)
+    effects = _effects(effect, whole(k, "k") if source is None else source.k, sd)
     chosen = _chosen(test, effects)
     sizes: Any = [n] if isinstance(n, Real) else n
     if not isinstance(sizes, Iterable) or isinstance(sizes, (str, bytes)):
@@ -271,13 +272,14 @@ def power(
 
 @options.worded
 def sample_size(
-    test: Any = None, *, effect: Any = 0.5, k: int = 2, power: float = 0.8, alpha: float = 0.05, draws: int = 10_000,
-    seed: int = 0,
+    test: Any = None, *, effect: Any = 0.5, sd: float | None = None, k: int = 2, power: float = 0.8,
+    alpha: float = 0.05, draws: int = 10_000, seed: int = 0,
 ) -> Any:  # fmt: skip
     """How many data sets a test needs to find a supposed effect: `nptests.studies.sample_size` with a short call.
 
     test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's
     effect    in standard deviations, or one an algorithm
+    sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
     k         the number of algorithms, the last of which is better by the effect
     power     the wanted probability of a rejection
     alpha     the level
@@ -287,7 +289,7 @@ def sample_size(
     """
     from nptests.studies import sample_size as studied
 
-    effects = _effects(effect, whole(k, "k"))
+    effects = _effects(effect, whole(k, "k"), sd)
     alpha, draws, seed = check_level(alpha), whole(draws, "draws"), seed_of(seed)
     return studied(_chosen(test, effects), effects, power=power, alpha=alpha, draws=draws, seed=seed)
 
@@ -300,8 +302,12 @@ def _chosen(test: Any, effects: list[float]) -> str:
     return test or ("wilcoxon" if len(effects) == 2 else "friedman")
 
 
-def _effects(effect: Any, k: int) -> list[float]:
+def _effects(effect: Any, k: int, sd: Any = None) -> list[float]:
     """An effect of each algorithm: of the last of k where one is named."""
+    if sd is not None:
+        if real(sd, "sd") <= 0:
+            raise InputError("option", f"sd={sd!r}: a number above 0 is needed", where="sd")
+        return [e / sd * 2**0.5 for e in _effects(effect, k)]  # differences vary by the square root of 2 more
     effect = effect.item() if getattr(effect, "ndim", None) == 0 else effect
     if not isinstance(effect, Real) and (not isinstance(effect, Iterable) or isinstance(effect, (str, bytes))):
         raise InputError("option", f"effect={effect!r}: a number, or one of each algorithm is needed", where="effect")

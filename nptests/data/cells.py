@@ -157,6 +157,61 @@ def with_points(texts: Sequence[str], where: str, stated: DecimalMark | None = N
     return [text if e is None else e.written(mark) for text, e in zip(texts, bare, strict=True)]
 
 
+def undressed(texts: Sequence[str], where: str) -> tuple[list[str], tuple[str, ...]]:
+    """Numbers in the decimal mark that they have, without what papers print around them, and what that was."""
+    entries = [entry(text) for text in texts]
+    held = [e for e in entries if e is not None]
+    if all(e.bare for e in held):
+        return list(texts), ()
+    notes = set_aside(held, where, None)
+    return [text if e is None else e.number + e.power for text, e in zip(texts, entries, strict=True)], tuple(notes)
+
+
+def set_aside(entries: Sequence[Entry], source: str, width: int | None) -> list[str]:
+    """What to say of what is printed around the scores of a table, of rows of one width; doubts are refused."""
+    notes = []
+    percent = sum(e.percent for e in entries)
+    if 0 < percent < len(entries):
+        raise InputError(
+            "percent",
+            f"{source} has {percent} scores with a per cent sign and {len(entries) - percent} without: "
+            "write all of them one way",
+            where=source,
+        )
+    if percent:
+        notes.append("per cent signs removed")
+    signs = {c for e in entries for c in e.marks if c in "+-="}
+    minus = next((e for e in entries if e.marks == "-"), None)
+    if minus is not None and signs == {"-"}:
+        raise InputError(
+            "sign",
+            f"a minus sign stands behind {minus.number} in {source}: write -{minus.number} if it is negative, and "
+            f"{minus.number} alone if the sign is a mark",
+            where=source,
+        )
+    if any(e.spread for e in entries):
+        notes.append("set aside: the spread after ±; the scores are what stands before it")
+    brackets = [e.bracket for e in entries]
+    if any(brackets):
+        ranks = all(brackets) and width is not None and _are_ranks(brackets, width)
+        notes.append(f"set aside: the {'ranks' if ranks else 'numbers'} in parentheses")
+    if any(e.marks for e in entries):
+        notes.append(
+            f"set aside: marks beside the scores ({' '.join(sorted({e.marks for e in entries if e.marks})[:5])})"
+        )
+    return notes
+
+
+def _are_ranks(brackets: list[str], k: int) -> bool:
+    """Whether the bracketed numbers of every row of k are ranks: they add up to k(k+1)/2."""
+    try:
+        values = [float(b.strip("()[] ").replace(",", ".")) for b in brackets]
+    except ValueError:
+        return False
+    rows = [values[start : start + k] for start in range(0, len(values), k)]
+    return all(abs(sum(row) - k * (k + 1) / 2) < k / 2 and min(row) >= 1 for row in rows)
+
+
 def decimal_mark(numbers: Iterable[str], where: str, stated: DecimalMark | None = None) -> DecimalMark:
     """Which of . and , is the decimal mark of a table: one convention must explain all of its numbers.
 

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from nptests.data.arrays import Where, as_array, largest, parts, position, refuse_not_finite
-from nptests.data.cells import all_plain, places, with_points
+from nptests.data.cells import all_plain, places, undressed, with_points
 from nptests.errors import CURE, InputError
-from nptests.values import Value
+from nptests.values import Value, changed
 from nptests.vocabulary import Arithmetic, Array, Integers, Numeric
 
 # A double carries 15 decimal digits through a round trip; a cell that needs more was computed, not printed.
@@ -158,10 +158,12 @@ def _from_cells(array: Numeric, where: Where) -> Numbers:
     texts: list[str] = []
     for index, cell in np.ndenumerate(array):
         texts.append(_cell_text(cell, index, where))
+    texts, notes = undressed(texts, "the data")
     text_places = [i for i, cell in enumerate(array.flat) if isinstance(cell, (str, bytes))]  # numbers prove no mark
     for i, text in zip(text_places, with_points([texts[i] for i in text_places], "the data"), strict=True):
         texts[i] = text
-    return _from_texts(None, texts, where, array.shape)
+    read = _from_texts(None, texts, where, array.shape)
+    return changed(read, notes=(*notes, *read.notes)) if notes else read
 
 
 def _from_plain(array: Numeric) -> Numbers | None:

@@ -6,7 +6,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
-from nptests.data.cells import Entry, decimal_mark, entry, points_between_thousands, simple
+from nptests.data.cells import Entry, decimal_mark, entry, points_between_thousands, set_aside, simple
 from nptests.data.intake.printed import Printed
 from nptests.errors import InputError
 from nptests.read.layout import Layout
@@ -43,35 +43,8 @@ def _remarks(
     if mark == ",":
         notes.append("decimal commas read as points")
     notes += _thousands((e.number for e in entries), stated=stated or mark == ",")
-    percent = sum(e.percent for e in entries)
-    if 0 < percent < len(entries):
-        raise InputError(
-            "percent",
-            f"{source} has {percent} scores with a per cent sign and {len(entries) - percent} without: "
-            "write all of them one way",
-            where=source,
-        )
-    if percent:
-        notes.append("per cent signs removed")
-    signs = {c for e in entries for c in e.marks if c in "+-="}
-    minus = next((e for e in entries if e.marks == "-"), None)
-    if minus is not None and signs == {"-"}:
-        raise InputError(
-            "sign",
-            f"a minus sign stands behind {minus.number} in {source}: write -{minus.number} if it is negative, and "
-            f"{minus.number} alone if the sign is a mark",
-            where=source,
-        )
-    if any(e.spread for e in entries):
-        notes.append("set aside: the spread after ±; the scores are what stands before it")
-    brackets = [e.bracket for e in entries]
-    if any(brackets):
-        ranks = all(brackets) and len({len(row) for row in cells}) == 1 and _are_ranks(brackets, len(cells[0]))
-        notes.append(f"set aside: the {'ranks' if ranks else 'numbers'} in parentheses")
-    if any(e.marks for e in entries):
-        notes.append(
-            f"set aside: marks beside the scores ({' '.join(sorted({e.marks for e in entries if e.marks})[:5])})"
-        )
+    widths = {len(row) for row in cells}
+    notes += set_aside(entries, source, len(cells[0]) if len(widths) == 1 else None)
     return notes + _judged(cells)
 
 
@@ -80,16 +53,6 @@ def _thousands(numbers: Iterable[str], *, stated: bool) -> list[str]:
     if doubtful is None:
         return []
     return [f"{doubtful} is read with a decimal point; if its point stands between thousands: --decimal ,"]
-
-
-def _are_ranks(brackets: list[str], k: int) -> bool:
-    """Whether the bracketed numbers of every row of k are ranks: they add up to k(k+1)/2."""
-    try:
-        values = [float(b.strip("()[] ").replace(",", ".")) for b in brackets]
-    except ValueError:
-        return False
-    rows = [values[start : start + k] for start in range(0, len(values), k)]
-    return all(abs(sum(row) - k * (k + 1) / 2) < k / 2 and min(row) >= 1 for row in rows)
 
 
 def _judged(cells: Sequence[Sequence[str]]) -> list[str]:

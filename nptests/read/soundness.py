@@ -7,7 +7,6 @@ from itertools import pairwise
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
-from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
@@ -41,12 +40,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         return False
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
         return False
-    costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
-    if 0 < len(costly) < len(datasets) and not known_datasets(costly):  # peak_memory beside max_value
-        return False
-    if any(map(_has_spreads, (algorithms, datasets))) or any(map(words.several_statistics, (algorithms, datasets))):
-        return False
-    if _all_sum_up(datasets):
+    if any(map(words.several_statistics, (algorithms, datasets))) or _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
         spread = any(
@@ -65,12 +59,6 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         if mixture and not (names is datasets and _each_in_its_own(datasets)):
             return False
     return True
-
-
-def _has_spreads(names: Sequence[str]) -> bool:
-    """Whether the spread of one number stands beside it: accuracy_pct, accuracy_std_pct."""
-    plain = {words.word(name) for name in names}
-    return any(without_spread(name) in plain for name in names if names_spread(name))
 
 
 def _all_sum_up(datasets: Sequence[str]) -> bool:
@@ -134,11 +122,16 @@ def _on_several(names: Sequence[str]) -> bool:
 
 @dataclass(frozen=True)
 class Doubt:
-    """What speaks against a reading; a mild one asks only where another way was found."""
+    """What speaks against a reading; a mild one asks only where another way was found; `after` is its cure."""
 
     code: str
     words: str
     mild: bool = False
+    after: str = ""
+
+    def of(self, source: str) -> str:
+        """The doubt about a file."""
+        return " of ".join((self.words, source)) + self.after
 
 
 def doubted(
@@ -160,6 +153,8 @@ def doubted(
             "counted",
             f"the rows only count ({rows[0]}, {rows[1]}, ...): if each is a data set, {cure}; so far they are steps or "
             "runs",
+            after=f", which nptests.compare(df, splits='{len(rows)}-fold') compares in Python"
+            * words.heads_runs(corner),
         )
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]

@@ -265,7 +265,7 @@ class _Search:
             return table if same else certain
         if doubt.mild and not hits:
             return table
-        raise self._told(InputError(doubt.code, f"{doubt.words} of {table.source}", where=table.source), hits)
+        raise self._told(InputError(doubt.code, doubt.of(table.source), where=table.source), hits)
 
     def _found(self) -> list[Answer]:
         from nptests.read.search import answers_of

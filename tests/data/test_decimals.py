@@ -78,7 +78,7 @@ def test_stated_decimals_round_and_say_so():
         ([["1", "1_000"]], "text", "write 1000"),
         ([["1", "500k"]], "text", "write 500000"),
         ([["1", "(0.5)"]], "text", "write -0.5 if it is negative"),
-        ([["1", "0.5-"]], "text", "write -0.5 if it is negative"),
+        ([["1", "0.5-"]], "sign", "write -0.5 if it is negative"),
         ([["1", "1e-99999999"]], "limit", "5e-324 to 1.8e308"),
         ([["1", "1e99999999"]], "limit", "5e-324 to 1.8e308"),
         ([[1, 10**5000]], "limit", "beyond every double"),

@@ -98,3 +98,20 @@ def test_friedman_says_what_a_table_is():
 def test_runs_have_three_dimensions(shape):
     with pytest.raises(InputError, match="an array of data sets x algorithms x repetitions"):
         nptests.Runs(np.ones(shape), ("A", "B"), ("x", "y", "z"), "higher")
+
+
+def test_cells_are_read_as_those_of_a_file():
+    plain = {"A": [86.5, 80.1], "B": [85.0, 81.0]}
+    for dressed, note in (("{}%", "per cent signs removed"), ("{} ± 0.2", "the spread after ±"), ("{}*", "marks")):
+        scores = nptests.Scores.of({a: [dressed.format(x) for x in of] for a, of in plain.items()}, better="higher")
+        assert scores.numbers.integers.tolist() == nptests.Scores.of(plain, better="higher").numbers.integers.tolist()
+        assert any(note in each for each in scores.numbers.notes)
+    refuses(
+        "1 scores with a per cent sign", nptests.Scores.of, {"A": ["86.5%", 80.1], "B": [3.5, 4.1]}, better="higher"
+    )
+
+
+def test_rows_that_are_called_runs_are_asked_about():
+    folds = pd.DataFrame({"A": [0.8, 0.7, 0.9], "B": [0.7, 0.6, 0.8]}, index=pd.Index([1, 2, 3], name="fold"))
+    refuses(r"nptests.compare\(\w+, splits='3-fold'\)", nptests.friedman, folds)
+    assert nptests.wilcoxon(folds, keep_all=True).n == 3

@@ -39,6 +39,8 @@ class Wide:
 
 def wide(data: Any, how: Naming) -> Wide:
     """The table in data of any shape; what is ambiguous is refused with the call to write instead."""
+    if not (how.long or how.keep_all or how.datasets is not None or how.dataset is not None):
+        _refuse_runs(data)
     table = _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
@@ -56,6 +58,33 @@ def _refuse_one_data_set(cells: Cells, data: Any) -> None:
         call = f"nptests.compare({as_written(data, 'data')}, splits='{min(counts)}-fold'), or splits='independent'"
         words = f"{min(counts)} runs of {len(cells)} algorithms on one data set, which says nothing about others"
         raise InputError("shape", f"{words}: compare the runs, and say how they came about: {call}")
+
+
+def runs_in(table: Any) -> Any:
+    """The algorithms of a frame that says of its rows, by a name or what each is called, that they are folds, seeds ...
+
+    None where it does not, or names data sets beside them.
+    """
+    plain = hasattr(table, "columns") and hasattr(table, "index") and np.asarray(table).dtype.kind in "iuf"
+    if not plain or table.index.nlevels > 1 or any(heads_datasets(str(name)) for name in table.columns):
+        return None
+    counts = [name for name in table.columns if heads_runs(str(name))]
+    labels = [str(label).rstrip("0123456789 _-#") for label in table.index]
+    marks = counts or heads_runs(str(table.index.name)) or (labels and all(map(heads_runs, labels)))
+    return table.drop(columns=counts) if marks else None
+
+
+def _refuse_runs(data: Any) -> None:
+    """Rows that are called folds or seeds are no data sets, unless whoever asks says so."""
+    runs = runs_in(data)
+    if runs is None:
+        return
+    name, n = as_written(data, "df"), len(runs)
+    raise InputError(
+        "shape",
+        f"the rows are called runs of one data set, which say nothing about others: write nptests.compare({name}, "
+        f"splits='{n}-fold'), or splits='independent'; if each row is a data set, keep_all=True takes them as such",
+    )
 
 
 def _listed(names: Iterable[Any] | None) -> list[Any] | None:
