@@ -97,13 +97,16 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
             print(f"nptests: note: {option}: no p-value here depends on it", file=sys.stderr)
         return list(mended[0].words)
     near = did_you_mean(word, COMMANDS)
-    typed = [_typed(line) for line in mended[:4] if mending.holds(line, COMMANDS)][:2]
+    why = [(line, mending.refused(line, COMMANDS)) for line in mended[:4]]
+    typed = [_typed(line) for line, refused in why if refused is None][:2]
     if word in COMMANDS:
         return typed[0] if typed else None
     if typed:
         return f"{word!r} is no command: type {' or '.join(typed)}"
     if form := mending.form(word, next(filter(isfile, arguments[1:]), "FILE")):
         return f"{word!r} is no command: type nptests {form} (nptests {form.split()[0]} --help explains)"
+    if why and len(why[0][0].words) > 1 and why[0][0].without:
+        return f"{word!r} is {_typed(why[0][0])}: {why[0][1]}"
     from nptests.analysis.finding import nearest
     from nptests.procedures.elsewhere.peers import known
 

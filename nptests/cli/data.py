@@ -5,6 +5,7 @@ import shlex
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from os.path import isfile
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from nptests.data.scores import MISSING_BETTER, IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean
 from nptests.languages.translating import said
 from nptests.procedures.descriptor import Option, Procedure
+from nptests.procedures.descriptor.checking import OF_TWO, differences_of
 from nptests.read import Table, grouped, holed, literature, read_columns, read_groups, read_table, selection, wording
 from nptests.read.table import READING, headed_columns
 from nptests.vocabulary import BETTERS, Better
@@ -119,14 +121,14 @@ class Line:
         return (_without_missing(columns, together=False) if self.words.missing is not None else columns,)
 
     def matrix(self, name: str) -> Any:
-        columns = list(self._columns().values())
-        if len(columns) == 2 and len(columns[0]) > 5 and self.words.columns is None and _one_sided(columns):
-            words = (
-                f"{self.source} has two columns, all on one side of 0: of the scores of two algorithms the differences"
-            )
-            raise InputError(
-                "columns", f"{words} are needed, a - b; if these are differences, name both with --columns"
-            )
+        read = self._columns()
+        columns = list(read.values())
+        if len(columns) == 2 and len(columns[0]) > 5 and _one_sided(columns):
+            if self.words.columns is None:
+                words = f"{self.source} has two columns, all on one side of 0, and differences are needed"
+                raise InputError("columns", f"{words}: --columns {shlex.join(read)} takes the first less the second")
+            print(f"nptests: {said('note')}: {said(OF_TWO)}", file=sys.stderr)
+            return differences_of(*([Decimal(cell) for cell in column] for column in columns))
         return list(zip(*columns, strict=True)) if len(columns) > 1 else columns[0]
 
     def numbers(self) -> tuple[Any, ...]:

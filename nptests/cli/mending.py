@@ -3,9 +3,12 @@
 import argparse
 import functools
 import io
+import os
 import re
+import stat
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from contextlib import redirect_stderr, redirect_stdout, suppress
 from difflib import get_close_matches
 from os.path import exists, isfile  # a name that no file can have is an error of Path.is_file
 from pathlib import Path
@@ -30,6 +33,7 @@ PAIRS = (
     ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
 )  # two columns  # fmt: skip
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
+OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
 PICTURES = (".png", ".svg", ".pdf", ".eps")
 DEAR = ("power", "serve", "run", "learn", "bank")  # what is not tried before it is proposed
 
@@ -51,15 +55,17 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
             continue
         parser = _parser(head, commands)
         mended = None if parser is None else _mended(parser, rest, head) or _without_unknown(parser, rest, head)
+        if mended is not None and len(head) > 2 and head[1] in mended.words:  # read --to latex ... --to markdown
+            head = head[:1]
         if mended is not None and [*head, *mended.words] != list(arguments):
             yield Line([*head, *mended.words], certain and mended.certain, mended.without, mended.unused)
 
 
-def holds(line: Line, commands: Mapping[str, Command]) -> bool:
-    """Whether a line does something: tried, with nothing written; what would take long is only read."""
+def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
+    """Why a line does nothing, None where it does: tried, with nothing written; what would take long is only read."""
     words = line.words
     if words[0] in DEAR or words[0] not in commands:
-        return True
+        return None
     for flag in ("--out", "-o", "--plot", "--r-script"):
         if flag in words[:-1]:
             at = words.index(flag)
@@ -68,10 +74,10 @@ def holds(line: Line, commands: Mapping[str, Command]) -> bool:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             commands[words[0]](words[1:])
     except InputError as problem:
-        return problem.code == "better"  # which only its reader knows
+        return None if problem.code == "better" else problem.sentence  # which only its reader knows
     except SystemExit:
-        return False
-    return True
+        return "it shows help"
+    return None
 
 
 @functools.cache
@@ -208,7 +214,9 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             continue
         name = _plain(flag)
         ours = _option(name, values, known)
-        if ours is not None:
+        if len(values) == 1 and isfile(values[0]) and (ours is None or ours[0] in OF_COLUMNS):
+            flat += values
+        elif ours is not None:
             options += ours
         elif name in _table("places") and values:
             flat += values
@@ -220,13 +228,16 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             if near is None:
                 return None
             options, certain = [*options, near, *values], False
-    if "--columns" in known and "--columns" not in options and len(flat) > 1 and isfile(flat[0]):
-        flat, options = flat[:1], ["--columns", *flat[1:], *options]
+    names = [word for word in flat[1:] if not isfile(word)]
+    if "--columns" in known and "--columns" not in options and names and isfile(flat[0]):
+        flat, options = [word for word in flat if word not in names], ["--columns", *names, *options]
     if head[0] == "power" and not flat and "--effects" in options:
         flat = ["wilcoxon"]
     if head[0] == "adjust" and flat and flat[0] in {*get_args(Adjust), *VALUES["adjust"]}:
         flat, options = flat[1:], ["--method", flat[0], *options]
     line = [*flat, *options]
+    if not flat and _piped() and not _reads(parser.parse_intermixed_args, line):
+        line = ["-", *options]
     return Line(line, certain, (), tuple(unused)) if _reads(parser.parse_intermixed_args, line) else None
 
 
@@ -300,16 +311,25 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}
     paths = ["out", "plot"] if name in PATHS and values else []
     others = [*paths, *_table("options").get(name, ()), KEYWORDS.get(name) or "", name]
+    others += values if name in ("format", "fmt", "output", "to") else []  # --format json, where that is a flag
     flags = [f"--{word.replace('_', '-')}" for word in (("adjust", "method") if adjusts else others)]
     flag = next((flag for flag in flags if flag in known), None)
     if flag is None or (flag == "--null" and values and VALUES["null"].get(values[0], values[0]) not in NULLS):
         return None
-    values = _values(flag, values)
+    values = _values(flag, values) if known[flag].nargs != 0 else []
     if flag == "--better" and values not in (["higher"], ["lower"]):
         return None
     if not values and known[flag].nargs != 0:
         return None
     return [flag, *values]
+
+
+def _piped() -> bool:
+    """Whether something comes from a pipe or a file on standard input."""
+    with suppress(OSError, ValueError, AttributeError):
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+        return stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
+    return False
 
 
 def _reads(parse: Callable[[list[str]], object], line: list[str]) -> bool:

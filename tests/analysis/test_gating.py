@@ -64,3 +64,15 @@ def test_the_command(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)[0]["passes"] is True
     assert main(plain) == 2
     assert "--control one of main, worse, like" in capsys.readouterr().err
+
+
+def test_two_files_are_a_table(tmp_path, capsys):
+    for name, column in (("old", BASE), ("new", WORSE)):
+        (tmp_path / f"{name}.csv").write_text("task,s\n" + "".join(f"t{i},{x:.4f}\n" for i, x in enumerate(column)))
+        (tmp_path / f"{name}.json").write_text(json.dumps({f"t{i}": round(x, 4) for i, x in enumerate(column)}))
+    for end in ("csv", "json"):
+        assert main(["gate", *(str(tmp_path / f"{name}.{end}") for name in ("old", "new")), "--better", "higher"]) == 1
+        assert "FAIL: new is worse than old" in capsys.readouterr().out
+    (tmp_path / "new.json").write_text('{"t0": 1, "else": 2}')
+    assert main(["gate", str(tmp_path / "old.csv"), str(tmp_path / "new.json"), "--better", "higher"]) == 2
+    assert "the same rows: 1 are in all" in capsys.readouterr().err

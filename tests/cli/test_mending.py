@@ -18,6 +18,8 @@ def table(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     cells = np.random.default_rng(5).integers(50, 99, (12, 3)) / 100
     pd.DataFrame(cells, columns=["p", "q", "r"]).rename_axis("set").to_csv("table.csv")
+    for name, j in (("one", 0), ("other", 1)):
+        pd.DataFrame({"score": cells[:, 0] + j / 100}, [f"t{i}" for i in range(12)]).to_csv(f"{name}.csv")
     (tmp_path / "groups.csv").write_text("group,score\nx,1.5\nx,2.5\ny,3\ny,4\ny,5.5\n")
     return "table.csv"
 
@@ -129,7 +131,7 @@ def test_two_columns_of_scores_are_no_differences(tmp_path, capsys, monkeypatch)
     monkeypatch.chdir(tmp_path)
     pd.DataFrame({"a": np.arange(70, 80) / 100, "b": np.arange(75, 85) / 100}).to_csv("f.csv", index=False)
     assert main(["corrected_t", "f.csv", "--train", "90", "--test", "10"]) == 2
-    assert "differences are needed, a - b" in capsys.readouterr().err
+    assert "differences are needed: --columns a b takes" in capsys.readouterr().err
     assert main(["corrected_t", "f.csv", "--train", "90", "--test", "10", "--columns", "a", "b"]) == 0
 
 
