@@ -14,7 +14,7 @@ from crosscheck.auditing.binding import pairs_in_output as output_tables, quanti
 from crosscheck.auditing.judging import columns, matrices, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
-from crosscheck.auditing.reading import tables_in_print
+from crosscheck.auditing.reading import rows_of_claims, tables_in_print
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.source_text import WEB, read_text
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
@@ -96,6 +96,9 @@ def _judged(file: Path, better: Better | None, seconds: float | None, brief: boo
 def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
     """The tables of a file, and its sentences: a document may hold both."""
     ending = file.suffix.lower()
+    if ending in (".csv", ".tsv", ".xlsx") and (claimed := rows_of_claims.sentences_of(file)) is not None:
+        yield audit_text(claimed, f"{file.name}: a result a row", file.name)
+        return
     unread: InputError | None = None
     of_columns, places = _of_columns(file)
     of_rows: set[tuple[str, str]] = set()
@@ -123,11 +126,11 @@ def _of_file(file: Path, better: Better | None) -> Iterator[Audit]:
         yield replace(_without(of_columns, of_rows), unjudged=unjudged)
 
 
-def audit_text(text: str, origin: str) -> Audit:
-    """Judge the sentences of a text that is in no file."""
+def audit_text(text: str, origin: str, name: str | None = None) -> Audit:
+    """Judge the sentences of a text that is in no file, or that stands for one of that name."""
     read = sentences.audit_sentences(text)
     notes, unjudged = (f"{origin}: {accounting.counted(read)}",), tuple(accounting.not_judged(read))
-    return Audit(tuple(_named(v, v.claim.publication) for v in read.verdicts), notes=notes, unjudged=unjudged)
+    return Audit(tuple(_named(v, name or v.claim.publication) for v in read.verdicts), notes=notes, unjudged=unjudged)
 
 
 def audit_document(file: Path, *, better: Better | None = None) -> Audit:

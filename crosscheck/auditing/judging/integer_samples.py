@@ -10,12 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from math import ceil, floor
 
 from crosscheck.auditing.binding import scopes, sizes_said as sizes
 from crosscheck.auditing.binding.pairs import claim_of, digits
-from crosscheck.auditing.judging.granularity import Possible, span
+from crosscheck.auditing.judging.granularity import Possible, mean_of_integers, span
 from crosscheck.auditing.judging.pairs_judged import paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -80,6 +81,8 @@ def of_text(normal: Normal) -> Iterator[Verdict]:
         sentence = normal.text[start:end]
         if not any(map(str.isdigit, sentence)):
             continue
+        if "%" in sentence:
+            yield from _rates(normal, sentence, start)
         summaries, scales = (list(PHRASES[name].finditer(sentence)) for name in ("summary", "scale"))
         n = sizes.count(sentence) if len(summaries) == len(scales) == 1 else None
         if n is not None and n > 1:
@@ -107,3 +110,34 @@ def _judged(
         yield Verdict(claim, "fails", {**evidence, "proof": can.reason})
     else:
         yield Verdict(claim, "unresolved", {**evidence, "context": f"{can.reason}, unless it averages several items"})
+
+
+def _rates(normal: Normal, sentence: str, start: int) -> Iterator[Verdict]:
+    """Shares of so many cases in per cent: a count that prints so, or that there is none. An accuracy may be a mean."""
+    proved = PHRASES["averaged"].search(sentence) is None
+    for name in ("shares", "accuracies"):
+        for match in (m for pattern in PHRASES.every(name) for m in pattern.finditer(sentence)):
+            rate, n = match["rate"].replace(",", "."), int(match["n"])
+            low, high = span(rate)
+            if not 1 < n < 100 / (high - low):  # so many cases that every share can be printed
+                continue
+            can = mean_of_integers(str(Decimal(rate).scaleb(-2)), n)
+            place = start + match.start("rate"), start + match.end("rate")
+            mention = replace(Extraction.at(normal, "share", place, rate), phrase=match[0])
+            claim = claim_of(mention, {"formula": "x", "with": {"x": rate}}, "share of a count")
+            evidence = {"value": 100 * round(float(rate) * n / 100) / n, **paired(mention)}
+            if can.possible:
+                yield Verdict(claim, "holds", {**evidence, "context": f"so many: {can.witness}"})
+            elif proved and name == "shares":
+                yield Verdict(claim, "fails", {**evidence, "proof": _no_count(rate, n)})
+            else:
+                yield Verdict(
+                    claim, "unresolved", {**evidence, "context": f"{_no_count(rate, n)}, unless it is a mean"}
+                )
+
+
+def _no_count(rate: str, n: int) -> str:
+    """What shares of n there are beside one that there is not."""
+    below = floor(Fraction(rate) * n / 100)
+    near = " and ".join(f"{count}/{n} = {100 * count / n:.4g}%" for count in (below, below + 1))
+    return f"no count of {n} cases is {rate}%: the nearest are {near}"

@@ -218,3 +218,10 @@ def test_a_damaged_pdf_is_one_error(tmp_path):
     pytest.importorskip("pypdf")
     with pytest.raises(InputError, match=r"p\.pdf is a damaged PDF: no page of it can be read"):
         read_text(pdf(tmp_path))
+
+
+def test_a_table_of_results_is_judged_row_by_row(tmp_path):
+    file = tmp_path / "claims.csv"
+    file.write_text('test,statistic,df,n,p\nt,2.16,13,14,0.5\nF,7.98,"4,52",,0.00004\nwilcoxon,3,,14,0.0006\n')
+    verdicts = audit(file).verdicts
+    assert [v.verdict for v in verdicts] == ["fails", "holds", "holds"]

@@ -91,3 +91,9 @@ def test_the_least_samples():
         refuses("two numbers and two points of a scale are needed", sample_of_integers, "1", "1", n, low, high)
     assert not sample_of_integers("0.4", "0.5", 3, 1, 2).possible  # below the scale
     assert not sample_of_integers("2.4", "0.5", 3, 1, 2).possible  # and above
+
+
+@on_each("sentence", "verdict")
+def test_shares_of_a_count(sentence, verdict):
+    (judged,) = audit_sentences(sentence).verdicts
+    assert judged.verdict == verdict
