@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -36,10 +37,19 @@ class Adjusted(np.ndarray[Any, np.dtype[np.float64]]):
 
 def named(pvalues: Any) -> tuple[Any, tuple[Any, ...] | None]:
     """The p-values without the names that a dictionary or a series has for them, and those names."""
+    if is_square(pvalues):
+        pairs = list(combinations(pvalues.columns, 2))
+        return [pvalues.loc[a, b] for a, b in pairs], tuple(f"{a} - {b}" for a, b in pairs)
     if isinstance(pvalues, Mapping):
         return list(pvalues.values()), tuple(pvalues)
     index = getattr(pvalues, "index", None)
     return (pvalues, None) if index is None or callable(index) else (pvalues.to_numpy(), tuple(index))
+
+
+def is_square(frame: Any) -> bool:
+    """Whether it is a frame of p-values of all pairs: its rows are named as its columns."""
+    there = getattr(frame, "ndim", 0) == 2 and hasattr(frame, "columns")
+    return there and frame.columns.is_unique and list(frame.columns) == list(frame.index)
 
 
 def by_name(adjusted: Adjusted, names: tuple[Any, ...] | None) -> Any:

@@ -10,12 +10,12 @@ import numpy as np
 from nptests.adjustments import joint, precise
 from nptests.adjustments.adjusted import Adjusted, by_name, named
 from nptests.adjustments.adjustment import Adjustment, Vector
-from nptests.adjustments.families import Family, algorithms_of, all_pairs_family
+from nptests.adjustments.families import Family, algorithms_of, all_pairs_family, listed_pairs_family
 from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.data.arrays import as_array
 from nptests.data.decimals import exact, numbers
 from nptests.errors import InputError, did_you_mean, single, whole
-from nptests.results import plain_fields
+from nptests.results import Comparisons, plain_fields
 from nptests.vocabulary import ADJUSTS_ABSENT, ADJUSTS_ELSEWHERE, Booleans, resolved
 
 _BY_NAME = {a.name: a for a in ADJUSTMENTS}
@@ -62,7 +62,8 @@ def adjust(
 
     p-values in text, and Decimals, are exact: so are their adjusted ones, rounded once to the nearest double.
 
-    pvalues     the p-values of one family, or of several along the leading axes; a dictionary or series has names
+    pvalues     the p-values of one family, or of several along the leading axes; a dictionary or series has names, and
+                comparisons have those of their pairs
     method      the name of an adjustment, such as "holm", "hommel" or "bergmann-hommel"; an unknown one lists all
     algorithms  the number of algorithms, for the adjustments that need all pairs (found from the number of p-values
                 unless given); the p-values of all pairs stand in the order (0, 1) (0, 2) ... (1, 2) ...
@@ -75,6 +76,9 @@ def adjust(
     """
     single(method=method, alpha=alpha, monotone=monotone)
     chosen = adjustment(method)
+    if isinstance(pvalues, Comparisons):
+        family = _of_comparisons(pvalues) if family is None else family
+        pvalues = {f"{row.a} - {row.b}": row.pvalue for row in pvalues.rows}
     pvalues, names = named(pvalues)
     p = checked_pvalues(pvalues)
     size = p.shape[-1]
@@ -83,6 +87,14 @@ def adjust(
     adjusted = _in_doubles(chosen.run(p, *_beside(chosen, size, algorithms, family, alpha)))[..., :size]
     adjusted = _made_monotone(p[..., :size], adjusted) if monotone else adjusted
     return cast(Vector, by_name(Adjusted.of(adjusted, alpha), names))
+
+
+def _of_comparisons(compared: Comparisons) -> Family:
+    """The family of comparisons that stand already."""
+    if compared.family == "all-pairs":
+        return all_pairs_family(compared.k)
+    at = compared.algorithms.index
+    return listed_pairs_family(compared.k, [(at(row.a), at(row.b)) for row in compared.rows])
 
 
 def _in_doubles(p: Vector) -> Vector:

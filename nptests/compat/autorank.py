@@ -17,6 +17,8 @@ import nptests
 from nptests.compat.engine import module
 from nptests.compat.rules import scipy_wilcoxon
 from nptests.distributions.continuous import Normal, StudentT
+from nptests.document.blocks import Cell, Sheet, numbers
+from nptests.document.writing import write_table
 from nptests.errors import InputError, InputWarning
 
 __getattr__, __dir__, __all__ = module("autorank", __name__)
@@ -290,11 +292,32 @@ def plot_posterior_maps(
         axis.set_yticks(range(k), names)
 
 
+# What autorank calls the columns of its table in print; both bounds are printed as one interval.
+PRINTED = {
+    "meanrank": "MR", "mean": "M", "std": "SD", "median": "MED", "mad": "MAD", "ci_lower": "CI",
+    "effect_size": "effect", "magnitude": "magnitude",
+}  # fmt: skip
+
+
 def latex_table(result: Any, *, decimal_places: int = 3, label: str | None = None, **dress: Any) -> None:
-    """Print the table of the analysis for LaTeX."""
+    """Print ranks, means or medians, intervals and effects of the algorithms for LaTeX; of an analysis, its pairs."""
     import sys
 
-    sys.stdout.write(_analysis(result).to_latex() + "\n")
+    if not isinstance(result, RankResult):
+        sys.stdout.write(_analysis(result).to_latex() + "\n")
+        return
+    frame, number = result.rankdf, f"{{:.{decimal_places}f}}".format
+    names = [name for name in frame.columns if name in PRINTED]
+    rows = []
+    for algorithm, row in frame.iterrows():
+        cells = {name: row[name] if isinstance(row[name], str) else number(row[name]) for name in names}
+        if "ci_lower" in cells:
+            cells["ci_lower"] = f"[{number(row['ci_lower'])}, {number(row['ci_upper'])}]"
+        rows.append((Cell(str(algorithm)), *numbers(cells.values())))
+    heads = tuple(result.effect_size if name == "effect_size" else PRINTED[name] for name in names)
+    sheet = Sheet(f"{result.num_samples} data sets", ("", *heads), tuple(rows))
+    caption = f"\\label{{{label}}}\n" if label else ""
+    sys.stdout.write(write_table(sheet, "latex") + caption)
 
 
 def latex_report(

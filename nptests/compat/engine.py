@@ -17,10 +17,13 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from nptests._public import missing
+from nptests.adjustments.adjusted import is_square
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
+from nptests.compat.sayings import SAYINGS, Heard
 from nptests.compat.shaping import SHAPES, Answer
+from nptests.data.intake.naming import WORDS
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, InputWarning, as_written
 from nptests.procedures import listed
@@ -29,10 +32,11 @@ from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.descriptor.checking import UNPAIRED
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, PICTURES, VALUES, placeholders
-from nptests.results import Outcome
+from nptests.results import Comparisons, Outcome
 from nptests.values import changed
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
+DRAWN = ("cd_diagram", "heatmap")  # what draws: in what dress, is said elsewhere
 FIRST = "the first column"  # R: the control, where none is named
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
@@ -61,8 +65,11 @@ def drop_in(row: peers.Name) -> Callable[..., Any]:
 
 
 def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
+    words = Heard(words)
     data, labels = READERS[row.reads](words) if row.reads else (_handed(row, words), [])
-    options = {**row.options, **_options(row, words), **words.get("named", {})}
+    more = dict(words.get("named", {}))
+    deaf = {name: more.pop(name) for name in set(more) - _of_pictures()} if row.runs in DRAWN else {}
+    options = {**row.options, **_options(row, words), **more}
     if options.get("control") == FIRST:
         options["control"] = labels[0]
     run = ours(row.computes(words))
@@ -79,7 +86,16 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
         result = changed(result, notes=(*result.notes, NO_DIRECTION))
-    return SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
+    shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
+    if deaf := deaf | words.unheard(row.signature):
+        unread = ", ".join(f"{name}={value!r}"[:60] for name, value in deaf.items())
+        warnings.warn(f"{row.name} of {row.peer}: {unread}: of no effect here", InputWarning, stacklevel=3)
+    return shaped
+
+
+def _of_pictures() -> set[str]:
+    """The words that a picture of a table takes."""
+    return {*KEYWORDS, *PATHS, *WORDS, *options_of(ours("analyse")), "ax"}
 
 
 def _undirected(data: tuple[Any, ...], words: dict[str, Any]) -> bool:
@@ -122,59 +138,6 @@ UNLIKE: dict[tuple[str, Any], dict[str, Any]] = {
         "better": "the permutation variance, where theirs puts n k for n into the published one",
         "refused": "a wrong count in a formula is a slip, no convention",
     },
-}
-
-
-def _of(value: Any, words: dict[str, Any]) -> Any:
-    """What a word of theirs is here."""
-    if value not in words:
-        raise InputError("option", f"{value!r}: the words are {', '.join(map(repr, words))}")
-    return words[value]
-
-
-def _only(allowed: Any, why: str) -> Callable[[Any], dict[str, Any]]:
-    """An argument that has one value here."""
-
-    def check(value: Any) -> dict[str, Any]:
-        if value != allowed:
-            raise InputError("option", f"{value!r}: only {allowed!r} is here, for {why}")
-        return {}
-
-    return check
-
-
-# Arguments that are no single option of ours: what each value says.
-SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
-    "only_two_sided": _only("two-sided", "a family of one-sided comparisons needs its directions named before"),
-    "joint_law": lambda dist: {"joint": "chi-squared"} if dist == "chi" else _only("tukey", "of these two")(dist),
-    "pooled": lambda pooled: {"error": "pooled"} if pooled else {},
-    "equal_spread": lambda equal: {"error": "equal" if equal else "unequal"},
-    "pooled_unless": lambda pooled: {"error": "unequal"} if pooled is False else {},
-    "only_two_sided_unless": lambda word: {} if word in (None, "two.sided") else {"alternative": word},
-    "only_t": lambda law: _only("t", "the normal law rejects too often in small samples")("t" if law is True else law),
-    "only_welch": _only(True, "pooled degrees of freedom are not those of unequal variances"),
-    "only_binary": _only(None, "averages over classes are sklearn.metrics.f1_score's"),
-    "only_median": _only("median", "its law is of distances from medians: nptests.levene(*groups) has other centres"),
-    "equal_unless": lambda welch: {"variances": "unequal" if welch is True else "equal"},
-    "no_transform": lambda function: _only(None, "samples are to be transformed before")(function),
-    "only_chisq": _only("chisq", "theirs takes other degrees of freedom: nptests.iman_davenport(df) is the F form"),
-    "only_np2": _only("np2", "it is R squared where there is one factor"),
-    "only_hedges": _only("hedges", "others are nptests.effect_sizes(a, b)"),
-    "only_effects": lambda word: (
-        {} if word in ("cohen", "hedges", "CLES") else _only("cohen", "of these effects")(word)
-    ),
-    "only_untrimmed": _only(0, "Yuen's test is no certified procedure yet"),
-    "level_of_alpha": lambda alpha: {"level": 1 - alpha},
-    "interval_elsewhere": lambda method: {"interval": {"beta": "clopper-pearson"}.get(method, method)},
-    "no_shift": lambda shift: _only(0, "a shift is taken from a first")(shift or 0),
-    "adjust_said": lambda word: {} if word is None else {"adjust": VALUES["adjust"].get(word, word)},
-    "pairing": lambda kind: {} if kind is None else {"paired": _of(kind, {"samples": True, "independent": False})},
-    "rope_half": lambda rope: {"rope": max(rope) if isinstance(rope, (list, tuple)) else rope},
-    "train_and_test_of_rho": lambda rho: {} if rho is None else {"train": 1 - rho, "test": rho},
-    "ranks_unless_wilcoxon": lambda test: {} if test == "wilcoxon" else {"ranks": test.removesuffix(" ranks")},
-    "null_of_rounds": lambda method: (
-        {} if method is None else {"null": {"approximate": "simulated"}.get(method, method)}
-    ),
 }
 
 
@@ -253,7 +216,7 @@ def _parameters(row: peers.Name) -> inspect.Signature:
 
 def _by_line(row: peers.Name) -> Callable[..., Any] | None:
     """What a line computes, with the data and options of a call; what is an example in it has to be said."""
-    line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*\))(?P<part>\.\w+)?", row.line)
+    line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*?\))(?P<part>\.\w+(?:\(\))?)?", row.line)
     if line is None:
         return None
     try:
@@ -265,6 +228,9 @@ def _by_line(row: peers.Name) -> Callable[..., Any] | None:
         function = ours(line["name"])
         known = options_of(function)
         options = {name: written[name].default for name in written if name in known and not known[name].required}
+        if line["part"] == ".mean_ranks" and not any(KEYWORDS.get(name, name) == "better" for name in keywords):
+            asked = f'{_call(row, args, {**keywords, "better": "higher"})}, or better="lower"'
+            raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
         result = function(*args, **options | keywords)
         return _part(result, line["part"][1:]) if line["part"] else result
 
@@ -275,7 +241,8 @@ def _by_line(row: peers.Name) -> Callable[..., Any] | None:
 def _part(result: Any, part: str) -> Any:
     """A part of a result; mean ranks by name, and with what a reader of the result would be told."""
     if part != "mean_ranks":
-        return getattr(result, part)
+        held = getattr(result, part.removesuffix("()"))
+        return held() if part.endswith("()") else held
     for note in result.notes:
         warnings.warn(note, InputWarning, stacklevel=3)
     import pandas as pd
@@ -288,19 +255,24 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
-        if row.runs == "adjust" and args and (hasattr(args[0], "columns") or isinstance(args[0], (Scores, str))):
+        if row.runs == "adjust" and args and _is_table(args[0]):
             raise _on_a_table(row, args, keywords)
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
+        twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
+        if twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2:
+            return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
         try:
             return _with_cautions(function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
             words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
-            if "write " in words or "nptests." in words or "has no option" in words:
+            if "your_" in words:  # of what was made of the data, which has no name
+                words = words.partition(": write ")[0]
+            elif "write " in words or "nptests." in words or "has no option" in words:
                 raise
             code = getattr(problem, "code", "option")
             whose = "" if row.peer == "words" else f"{row.name} of {row.peer}: "
             line = _directed(row, function, args, keywords) if code == "better" else None
-            line = line or _line(row, args, keywords)
+            line = line or _line(row, args, keywords) or _with_fewer(row, function, args, keywords)
             there = f"`nptests find {row.python}` says what it is here"
             if isinstance(problem, TypeError) and row.gives == "python" and row.write:
                 there = f"what is at hand already goes into {row.write}{row.better and f' ({row.better})'}; {there}"
@@ -340,7 +312,7 @@ def _file_named(
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """The same call with the name of a picture's file as a keyword."""
     last = args[-1] if len(args) > 1 and not _binds(row, args, keywords) else None
-    picture = isinstance(last, str) and last.endswith(PICTURES) and row.runs in ("cd_diagram", "heatmap")
+    picture = isinstance(last, str) and last.endswith(PICTURES) and row.runs in DRAWN
     return (args[:-1], {**keywords, "path": last}) if picture else (args, keywords)
 
 
@@ -348,14 +320,34 @@ def _directed(
     row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
 ) -> str | None:
     """The same call with the direction that it lacks, tried without the file that it writes."""
-    written = {name: x for name, x in keywords.items() if name not in PATHS}
     with suppress(Exception):
-        function(*args, **written, better="higher")
-        texts = [as_written(x, "df") for x in args]
-        texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
-        call = ", ".join([*texts, 'better="higher"'])
-        return f'nptests.{row.python}({call}), or better="lower"'
+        function(*args, **_unwritten(keywords), better="higher")
+        return f'{_call(row, args, {**keywords, "better": "higher"})}, or better="lower"'
     return None
+
+
+def _with_fewer(
+    row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
+) -> str | None:
+    """The same call without the one option that it does not take."""
+    for name in keywords:
+        others = {other: x for other, x in keywords.items() if other != name}
+        with suppress(Exception):
+            function(*args, **_unwritten(others))
+            return f"{_call(row, args, others)} (without {name}={as_written(keywords[name], name)}: not here)"
+    return None
+
+
+def _unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
+    return {name: x for name, x in keywords.items() if name not in PATHS}
+
+
+def _call(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
+    """A call as its caller writes it."""
+    places = ["df"] if len(args) == 1 else [f"x{i + 1}" for i in range(len(args))]
+    texts = [as_written(x, place) for x, place in zip(args, places, strict=True)]
+    texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
+    return f"nptests.{row.python}({', '.join(texts)})"
 
 
 def _line(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:
@@ -369,9 +361,17 @@ def _line(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> s
     return None
 
 
+def _is_table(data: Any) -> bool:
+    """Whether it is a table of scores, and no p-values."""
+    known = isinstance(data, Comparisons) or is_square(data)
+    return not known and (hasattr(data, "columns") or isinstance(data, (Scores, str)))
+
+
 def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> InputError:
     """Scores are no p-values: the comparisons that are adjusted so."""
-    asked, line, why = {**keywords, "adjust": row.options["method"]}, None, ""
+    method = row.options.get("method", keywords.get("method", next(iter(args[1:]), "holm")))
+    args, asked, line, why = args[:1], {**keywords, "adjust": method}, None, ""
+    asked.pop("method", None)
     run = ours("against" if "control" in asked else "all_pairs")
     words = instead.in_words(run, asked) or {}
     try:

@@ -44,6 +44,9 @@ def _blocks(call: Arguments) -> tuple[Any, Labels]:
         if value is None or group is None or block is None:
             raise InputError("columns", "melted data need y_col=, group_col= and block_col=")
         order = list(dict.fromkeys(frame[group]))
+        if frame.duplicated([block, group]).any():
+            line = f"data.groupby([{block!r}, {group!r}], as_index=False)[{value!r}].mean()"
+            raise InputError("repeated", f"several scores of a group on a block: average them before, {line}")
         frame = frame.pivot(index=block, columns=group, values=value)[order]
     labels = sorted(frame.columns) if call.get("sort") else list(frame.columns)
     return frame[labels], labels
@@ -93,6 +96,9 @@ def long(call: Arguments) -> Read:
             raise InputError("columns", "a frame in long form is needed, with dv=, within= or between=, and subject=")
         named = {f"A{j + 1}": list(sample) for j, sample in enumerate(samples)}
         return (named,), list(named)
+    if "between" not in call and value is within is subject is None:  # a table, data sets in rows
+        table = data.select_dtypes("number").dropna()
+        return (Scores(table.to_numpy(), list(map(str, table.columns)), better="lower"),), list(table.columns)
     if (within is None) == (between is None) or value is None:
         raise InputError("columns", f"dv= and one of within= and between= are needed: {_two_factors(within, between)}")
     factor = between if within is None else within

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from nptests.adjustments.joint import STUDENTIZED_RANGE
 from nptests.compat.ours import ours
 from nptests.data.decimals import numbers
 from nptests.distributions.studentized_range import StudentizedRange
@@ -71,7 +72,8 @@ def single_step(result: Any) -> Any:
     """Every pair by the law of the range of k normal values, as PMCMRplus and scikit-posthocs take Conover's."""
     law = StudentizedRange(result.k, math.inf)
     tails = [float(law.sf(math.sqrt(2) * abs(row.statistic))) for row in result.rows]
-    return changed(result, rows=tuple(changed(row, adjusted=p) for row, p in zip(result.rows, tails, strict=True)))
+    rows = tuple(changed(row, adjusted=p) for row, p in zip(result.rows, tails, strict=True))
+    return changed(result, rows=rows, adjustment=STUDENTIZED_RANGE.name)
 
 
 def _by_spans(tukey: Any, duncan: bool) -> Any:

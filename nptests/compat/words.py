@@ -7,8 +7,10 @@ from typing import Any
 
 import nptests
 from nptests.data.arrays import as_array
+from nptests.document.tables import scores_table
+from nptests.document.writing import write_table
 from nptests.errors import InputError, real
-from nptests.results import Outcome
+from nptests.results import Face, Outcome
 from nptests.values import changed
 from nptests.vocabulary import Better
 
@@ -49,3 +51,16 @@ def noninferiority(
     result: Outcome = run(moved, as_array(b).tolist(), alternative=side, **options)
     words = f"a moved by its margin, {step}, is tested against b: estimate and interval are of what was moved"
     return changed(result, notes=(*result.notes, words, *notes))
+
+
+def table(data: Any, format: str = "latex", *, fmt: str | None = None, **words: Any) -> str:
+    """The scores as a table for LaTeX, Markdown, HTML or CSV, the best of each data set bold; or that of a result.
+
+    data      a table, or a result of comparisons
+    format    latex, markdown, html or csv; also as fmt=
+    words     what is said of the data (better=, dataset= ...)
+    """
+    if callable(getattr(data, f"to_{fmt or format}", None)) and isinstance(data, Face):
+        return str(getattr(data, f"to_{fmt or format}")(**words))
+    scores = nptests.Scores.of(data, **{"better": "higher", **words})
+    return write_table(scores_table(scores, plain="better" not in words), fmt or format)

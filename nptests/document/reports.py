@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
-from nptests.analysis.analysing import Analysis, PairEffect
+from nptests.analysis.analysing import Analysis, PairEffect, analyse
 from nptests.analysis.choices import Choice
 from nptests.analysis.sentences import Passage, sentence
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, reproducing, tables
 from nptests.document.text import law_of_pairs
 from nptests.document.writing import Format, write
-from nptests.errors import InputError, as_written
+from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, speaking
 from nptests.procedures.descriptor import of_result
 from nptests.read import literature as fixtures
@@ -24,39 +25,38 @@ FIRST_ROWS = 10  # comparisons in what fits on a screen: all pairs of five algor
 MOST_ROWS = 45  # comparisons shown in plain text and on paper: all pairs of ten algorithms
 
 
-def _made_of(data: object, path: object) -> str:
-    """What to write where a report of data is asked for: the analysis that they lack, and the file."""
-    words = f"a report is made of nptests.analyse(scores), not of a {type(data).__name__}"
-    whole = f'nptests.analyse({as_written(data, "df")}, better="higher")'
-    return f"{words}: write {f'{whole}.save({path!r})' if '.' in str(path) else f'print(nptests.report({whole}))'}"
-
-
 def report(
-    analysis: Analysis,
+    analysis: Any,
     format: Format = "text",
     *,
     source: str | None = None,
     certificates: Sequence[Face] = (),
     language: str | None = None,
+    **words: Any,
 ) -> str:
     """The whole report of an analysis as plain text, Markdown, one self-contained HTML page, or a LaTeX section.
 
     Everything in it - words, tables, pictures - is rendered from the one `analysis`. The LaTeX section needs the
     packages that its first lines name.
 
-    analysis   what `analyse` returned
+    analysis   what `analyse` returned, or a table
     format     the medium
     source     the name of its file in the lines that tell how to reproduce it, where the scores do not know it
     certificates  what `certify` says of its parts
     language   "es" or "pt"; without it the one that was chosen, or English
+    words      what is said of a table, and options of `analyse`
     """
     if not isinstance(analysis, Analysis):
-        raise InputError("report", _made_of(analysis, format))
+        analysis = analyse(analysis, **words)
+    elif words:
+        raise InputError("option", f"{next(iter(words))}= is said where a table is analysed: this is an analysis")
+    if isinstance(format, str) and "." in format:
+        raise InputError("option", f"a file is written by nptests.analyse(df, ...).save({format!r})", where="format")
     if source is not None and not isinstance(source, str):
         raise InputError("option", f"source is a {type(source).__name__}: the name of a file is needed", where="source")
     if not isinstance(certificates, (list, tuple)) or not all(hasattr(c, "_document") for c in certificates):
-        words = "certificates: what nptests.certify(result) returned, in a list, is needed"
-        raise InputError("option", words, where="certificates")
+        needed = "certificates: what nptests.certify(result) returned, in a list, is needed"
+        raise InputError("option", needed, where="certificates")
     full = isinstance(format, str) and format == "html"
     with speaking(language):
         return write(document(analysis, source, full=full, certificates=certificates), format)

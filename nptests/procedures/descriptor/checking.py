@@ -16,7 +16,7 @@ from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
-from nptests.procedures.descriptor.instead import answers_others, line as line_instead, own_words
+from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
 from nptests.results import Comparisons, Effect, Outcome, Posterior
@@ -64,7 +64,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         if (counts := _counted(run, args)) is not None:
             return typing.cast(_T, _noted(anew(*counts, **kwargs), COUNTED if len(args) == 3 else OF_RIGHT))
         if len(args) == 2 and tuple(data_names(run)) == ("differences",):
-            return typing.cast(_T, _noted(anew(_differences(*args), **kwargs), OF_TWO))
+            return typing.cast(_T, _noted(anew(differences_of(*args), **kwargs), OF_TWO))
         cells = args if len(args) != 4 or not isinstance(args[0], int) else ([args[:2], args[2:]],)
         if (of_table := _table_door(run, cells)) is not None:
             return typing.cast(_T, of_table(*cells, **kwargs))
@@ -131,10 +131,10 @@ def _counted(run: Callable[..., Any], args: tuple[Any, ...]) -> tuple[int, int] 
     return right.count((False, True)), right.count((True, False))
 
 
-def _differences(a: Any, b: Any) -> Any:
+def differences_of(a: Any, b: Any) -> Any:
     """The first less the second, of lists or of lists of lists, as they are written in decimals."""
     if hasattr(a, "__len__") and hasattr(b, "__len__") and len(a) == len(b):
-        return [_differences(x, y) for x, y in zip(a, b, strict=True)]
+        return [differences_of(x, y) for x, y in zip(a, b, strict=True)]
     if not (isinstance(a, Real | Decimal) and isinstance(b, Real | Decimal)):
         raise InputError("data", "one list of differences is needed, or two lists of scores of one length")
     return Decimal(str(a)) - Decimal(str(b))
@@ -147,7 +147,8 @@ def _noted(result: Any, note: str) -> Any:
 def _told(result: Any, words: Mapping[str, Any], asked: Mapping[str, Any]) -> Any:
     """A result that says in which of our words a call was read, and that a level changes nothing in it."""
     if isinstance(result, (Outcome, Comparisons)) and "alpha" in asked and "alpha" not in words:
-        result = _noted(result, f"{NO_LEVEL} alpha={asked['alpha']:g}")
+        level, at = f"{NO_LEVEL} alpha={asked['alpha']:g}", f"; the critical difference is that of alpha={USUAL:g}"
+        result = _noted(result, level + at * (asked["alpha"] != USUAL and "critical_difference" in result.details))
     read = {word: value for word, value in words.items() if word not in asked}
     if not read or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         return result
@@ -197,9 +198,10 @@ def _unknown_option(
     run: Callable[..., Any], name: str, known: Mapping[str, Option], args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> str:
     line = line_instead(run, args, keywords, _words_of_data(run))
-    if line is not None:
-        return f"{run.__name__} has no option {name!r}: {line}"
     listed = ", ".join(known) if known else "no options"
+    if line is not None:
+        more = f"; it takes {listed}" if LACKING in line else ""
+        return f"{run.__name__} has no option {name!r}: {line}{more}"
     hint = " ".join(filter(None, (did_you_mean(name, [*known, *_words_of_data(run)]), f"it takes {listed}")))
     return f"{run.__name__} has no option {name!r}: {hint}"
 

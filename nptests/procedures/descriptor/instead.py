@@ -7,13 +7,14 @@ from importlib import import_module
 from typing import Any
 
 from nptests.data.intake.naming import WORDS
-from nptests.errors import InputError, as_written, in_python
+from nptests.errors import InputError, as_written, did_you_mean, in_python
 from nptests.procedures.descriptor.options import check_level, data_names, options_of
 from nptests.procedures.descriptor.procedure import Procedure, of_result
 from nptests.procedures.elsewhere import translation as elsewhere
 
 Call = tuple[Callable[..., Any], list[Any], list[str], dict[str, Any]]  # function, data, data as text, options
 
+LACKING = "without"  # what a line has not that was asked for
 _ANSWERS_OTHERS: ContextVar[bool] = ContextVar("whether words of others are taken", default=True)
 
 
@@ -77,7 +78,21 @@ def line(
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
-    return None
+    return _without_strange(run, args, keywords, naming)
+
+
+def _without_strange(
+    run: Callable[..., Any], args: Sequence[Any], keywords: Mapping[str, Any], naming: Sequence[str]
+) -> str | None:
+    """The call without the options that nothing here stands for, which are named beside it."""
+    known = {*options_of(run), *data_names(run), *naming}
+    strange = [x for x in keywords if x not in known and own_words(run, args, {x: keywords[x]}, naming) is None]
+    if not strange or any(did_you_mean(name, known) for name in strange):
+        return None
+    own = own_words(run, args, {name: x for name, x in keywords.items() if name not in strange}, naming)
+    call = None if own is None or not own[0] else tried(run, own[0], written(run, own[0]), own[1])
+    lacks = in_python({name: keywords[name] for name in strange})
+    return None if call is None else f"write {call} ({LACKING} {lacks}: not here)"
 
 
 def _to_file(call: str, path: str) -> str:

@@ -36,13 +36,14 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("baseline", "reference", "ref", "control_group", "control_name", "best"), "control"),
     **dict.fromkeys(("value", "values", "y", "score_col", "value_column", "target"), "score"),
     **dict.fromkeys(("model", "algo", "classifier", "system", "algorithm_col", "model_col"), "algorithm"),
-    **dict.fromkeys(("data_set", "problem", "task", "dataset_col"), "dataset"),
+    **dict.fromkeys(("data_set", "problem", "task", "dataset_col", "item", "question", "prompt"), "dataset"),
+    **dict.fromkeys(("item_id", "question_id", "example", "example_id", "instance"), "dataset"),
     **dict.fromkeys(("confidence", "confidence_level", "conf_level", "conf", "ci_level", "credibility"), "level"),
     **dict.fromkeys(("n", "n_boot", "n_bootstrap", "B", "iterations", "n_iter", "n_perm", "n_permutations"), "draws"),
     **dict.fromkeys(("tail", "tails", "side"), "alternative"),
     **dict.fromkeys(("conf_int", "confint", "return_ci")),
     **dict.fromkeys(("data", "melted", "sort", "axis", "nan_policy", "keepdims", "verbose", "block_id")),
-    **dict.fromkeys(("force_mode", "dist", "dim", "result", "alpha")),
+    **dict.fromkeys(("dim", "result", "alpha")),
 }
 VALUES: Mapping[str, Mapping[Any, Any]] = {
     "missing": {True: "drop"},
@@ -70,6 +71,7 @@ STUDIES: Mapping[str, str] = {
     **dict.fromkeys(("n_algorithms", "k_groups", "groups"), "k"),
     **dict.fromkeys(("sig_level", "significance", "level"), "alpha"),
     **dict.fromkeys(("n_sim", "reps", "simulations", "n_simulations"), "draws"),
+    **dict.fromkeys(("std", "sigma", "stdev", "sd_diff", "std_diff"), "sd"),
     **dict.fromkeys(("random_state", "rng"), "seed"), **dict.fromkeys(("procedure", "method"), "test"),
     **dict.fromkeys(("data", "df", "table", "scores"), "pilot"),
 }  # fmt: skip
