@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from nptests.data.cells import is_number
+from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.file_columns import Column
 
@@ -22,21 +23,26 @@ class Answer:
     why       what in the table speaks for it
     certain   whether nothing has to be asked
     lacking   rows and columns without which no score is missing
+    whole     whether none of the names can be that of a description, whatever its numbers are
     """
 
     said: Way
     why: str
     certain: bool = False
     lacking: tuple[str, ...] = ()
+    whole: bool = False
 
     @property
     def tries(self) -> Iterator[Answer]:
-        """The way; without the data sets on which a score is missing; without the algorithms that have none."""
+        """The way; without data sets on which a score is missing; without algorithms that have none; then with all."""
+        drop: dict[str, Any] = {} if "missing" in self.said else {"missing": "drop"}
+        out: dict[str, Any] = {"leave_out": [*self.said.get("leave_out", ()), *self.lacking]} if self.lacking else {}
         yield self
-        if "missing" not in self.said:
-            yield Answer({**self.said, "missing": "drop"}, self.why)
-        if self.lacking:
-            yield Answer({**self.said, "leave_out": [*self.said.get("leave_out", ()), *self.lacking]}, self.why)
+        for more in filter(None, (drop, out)):
+            yield Answer({**self.said, **more}, self.why)
+        nothing: dict[str, Any] = {}
+        for more in (nothing, drop, out) if self.whole else ():
+            yield Answer({**self.said, **more, "keep_all": True}, self.why)
 
 
 def heading(hits: Sequence[Column], judged: Callable[[str], bool]) -> Column | None:
@@ -56,6 +62,9 @@ def lacking_of(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
         of_rows = {i: sum(at == i for at, _ in gaps) / len(columns) for i in rows}
         of_columns = {c.place: sum(at == c.place for _, at in gaps) / len(rows) for c in columns}
         row, column = max(rows, key=of_rows.__getitem__), max(columns, key=lambda c: of_columns[c.place])
+        out_of = [c.cells[row] for c in columns], [column.cells[i] for i in rows]
+        if _may_be_scores(out_of[of_rows[row] < of_columns[column.place]]):
+            return ()
         if of_rows[row] >= of_columns[column.place]:
             rows.remove(row)
             out.append(key.cells[row])
@@ -63,3 +72,8 @@ def lacking_of(key: Column, part: Sequence[Column]) -> tuple[str, ...]:
             columns.remove(column)
             out.append(column.head)
     return ()
+
+
+def _may_be_scores(cells: Sequence[str]) -> bool:
+    """Whether most are numbers, and what else is written there may be one."""
+    return 2 * sum(map(is_number, cells)) > len(cells) and not all(is_number(c) or is_missing(c) for c in cells)

@@ -20,7 +20,7 @@ def is_condition(head: str, places: Sequence[tuple[str, str]], values: Sequence[
     places    the data set and the algorithm of each row
     values    the cells of the column
     """
-    runs = _numbers_runs(head) and not any("." in value for value in values)  # a split of 0.25 is none
+    runs = numbers_runs(head) and not any("." in value for value in values)  # a split of 0.25 is none
     if runs or words.heads_scores(words.bare(head)) or _is_score(words.measure_in(head)):
         return False
     stems = {re.sub(r"\d+", "", value) for value in values}
@@ -46,7 +46,7 @@ def may_be_varied(head: str) -> bool:
     return parts & words.NO_SCORE <= _DESCRIBES
 
 
-def _numbers_runs(head: str) -> bool:
+def numbers_runs(head: str) -> bool:
     """Whether a part of a heading says so: random_state, ExecutionId, run no."""
     parts = [part.casefold() for part in words.PARTS_OF_WORDS.findall(head)]
     return words.heads_runs(head) or not _NUMBERS_RUNS.isdisjoint(parts) or parts[-2:] == ["random", "state"]

@@ -23,8 +23,9 @@ from nptests.read.names import carried
 from nptests.read.wording import without_sections
 
 DATE = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:[ T]\d\d:\d\d.*)?|\d{1,2}/\d{1,2}/\d{2,4}|[12]\d{3}/\d\d/\d\d")
-_PROBABLE = re.compile(r"(?i)^p$|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
+_PROBABLE = re.compile(r"(?i)^p$|^p ?\(|^p_|_p(?:_|$)|(?:^|[_ -])p[_ -]?val(?:ue)?s?(?:[_ -]|$)")
 _NO_NAME = re.compile(r"\d[\d.,]*\s?[x×]\W?|(?i:true|false|yes|no)")  # how many times as fast; what is switched
+_TIME = {"year", "month", "day", "hour", "minute", "week", "t", "time", "rank", "position"}
 _LINK = re.compile(r"https?://\S+|www\.\S+")
 MOST_ALIKE = 2  # rows or columns: a mean of so few may be one by luck
 LARGEST = 1e300  # of a number whose sums are numbers
@@ -172,8 +173,8 @@ def averaged(columns: Sequence[Column]) -> tuple[Column, Sequence[Column]] | Non
         others = [column for column in columns if column is not mean]
         if len(others) <= MOST_ALIKE or (len(others) > MOST_KINDS and not called):
             continue
-        values = np.array([[_cell(cell) for cell in column.cells] for column in others]).reshape(len(others), -1)
-        wanted = np.array([_cell(cell) for cell in mean.cells])
+        values = np.array([[number_in(cell) for cell in column.cells] for column in others]).reshape(len(others), -1)
+        wanted = np.array([number_in(cell) for cell in mean.cells])
         known = ~np.isnan(wanted)
         half = 0.5 * 10.0 ** -np.array([_figures(cell) for cell in mean.cells]) * (1 + 1e-9)
         finest = np.array([0.5 * 10.0 ** -max(map(_figures, column.cells)) for column in others])
@@ -210,7 +211,7 @@ def differing(columns: Sequence[Column]) -> list[str]:
     scored = [c for c in columns if c.numbers and all(map(is_number, c.cells))]
     if names is None or len(scored) <= MOST_ALIKE or len(names.cells) > MOST_KINDS:
         return []
-    x = np.array([list(map(_cell, c.cells)) for c in scored]).T
+    x = np.array([list(map(number_in, c.cells)) for c in scored]).T
     # Each of three printed numbers is off by half a unit. Of random rows, about one of so many fits two others.
     slack = 1.5 * 10.0 ** -np.array([max(map(_figures, c.cells)) for c in scored]) * (1 + 1e-9)
     luck = np.minimum(1, 2 * slack / np.maximum(np.ptp(x, axis=0), 1e-300)).prod() * len(x) ** 3
@@ -237,7 +238,8 @@ def _figures(cell: str) -> int:
     return 0 if e is None else len(re.split("[.,]", e.number)[-1]) * ("." in e.number or "," in e.number)
 
 
-def _cell(cell: str) -> float:
+def number_in(cell: str) -> float:
+    """The number of a cell; NaN where there is none."""
     e = entry(cell)
     value = math.nan if e is None else _number(e.written("." if "," not in e.number else ","))
     return value if abs(value) < LARGEST else math.nan
@@ -286,6 +288,24 @@ def paired(texts: Sequence[Column]) -> Column | None:
         return None
     cells = tuple(" ".join(filter(None, pair)) for pair in zip(texts[0].cells, texts[1].cells, strict=True))
     return Column(texts[0].place, texts[0].head, cells) if len({*cells}) == len(cells) else None
+
+
+def of_levels(columns: Sequence[Column]) -> Column | None:
+    """A first column of levels, of noise or of size, with which all others rise, or all fall, alike."""
+    level, *others = [c for c in columns if c.head] or columns
+    head, x = words.bare(level.head), level.values_written
+    steps = (
+        words.counts_steps(head) or words.heads_numbering(head) or words.heads_runs(head) or words.word(head) in _TIME
+    )
+    if steps or len(others) < MOST_ALIKE or len({*x}) < max(len(level.cells), MOST_ALIKE + 1):
+        return None
+    trends = set[bool]()
+    for column in others:
+        y = [value for _, value in sorted(zip(x, map(number_in, column.cells), strict=True)) if not math.isnan(value)]
+        if len(y) < MOST_ALIKE or not column.within([c for c in others if c is not column]):
+            return None
+        trends.add(sum(y[-(len(y) // 2) :]) > sum(y[: len(y) // 2]))
+    return level if len(trends) == 1 else None
 
 
 def ends_as_cost(head: str) -> bool:

@@ -24,13 +24,19 @@ def kept(table: Any, better: Better | None, decimals: int | None) -> Any:
             raise
         how = table.origin.how if decimals is None else {**table.origin.how, "decimals": decimals}
         origin, toward = replace(table.origin, how=how), better or table.better
-        there = [i for i, row in enumerate(table.cells) if not all(is_missing(simple(cell)) for cell in row)]
-        names = [str(i + 1) if table.rows is None else table.rows[i] for i in range(len(table.cells))]
+        held = [[not is_missing(simple(cell)) for cell in row] for row in table.cells]
+        there = [i for i, row in enumerate(held) if any(row)]
+        used = [j for j in range(widest(table.cells)) if any(row[j] for row in held if j < len(row))]
+        names = table.rows or tuple(str(i + 1) for i in range(len(table.cells)))
+        heads = table.columns or tuple(f"A{j + 1}" for j in range(widest(table.cells)))
         bare = [name for i, name in enumerate(names) if i not in there]
+        bare += [head for j, head in enumerate(heads) if j not in used]
         notes = (*table.notes, f"left out, without any score: {', '.join(map(repr, bare))}") if bare else table.notes
         try:
             scores = IncompleteScores(
-                [table.cells[i] for i in there], table.columns, [names[i] for i in there],
+                [[table.cells[i][j] for j in used] for i in there],
+                None if table.columns is None else [heads[j] for j in used],
+                [names[i] for i in there],
                 better=toward, decimals=decimals, reading=notes, origin=origin,
             )  # fmt: skip
         except InputError as other:

@@ -65,15 +65,16 @@ class Together:
 def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together]:
     """The columns that may name the rows of a table only together, the likeliest first."""
     named = [column for column in columns if column.head]
-    algorithm = next((c for c in named if c.head == options.get("algorithm")), None) or heading(
-        [c for c in named if c.names and len(c.values) > 1], words.stands_over_algorithms
-    )
+    texts = [c for c in named if c.names and len(c.values) > 1]
+    algorithm = next((c for c in named if c.head == options.get("algorithm")), None)
+    algorithm = algorithm or heading(texts, words.heads_algorithms) or heading(texts, words.stands_over_algorithms)
     if algorithm is None and not options.keys() & {"algorithm", "dataset"}:
         yield from _at_the_left(named)
     if algorithm is None or len(algorithm.values) == len(algorithm.cells):
         return
     settings = [c for c in named if c is not algorithm and 1 < len(c.values) <= MOST_KINDS]
     settings = [c for c in settings if _may_name(c) or _is_condition(c, algorithm)]
+    settings = [c for c in settings if not determines([algorithm], c)]
     runs = [c for c in settings if words.heads_runs(c.head) and not c.names]
     blocks = [c for c in named if c not in runs and c is not algorithm and _is_condition(c, algorithm)]
     if any(words.names_datasets(words.bare(c.head)) for c in blocks):  # a number beside it may only count runs
@@ -89,9 +90,6 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
     averaged = _told([*blocks, algorithm]) if runs else frozenset()
     together = _telling([], blocks, algorithm, averaged)
     repeated = bool(together) and len(averaged) < len(algorithm.cells) and bool(runs)
-    blocked = together and (len(together) > 1 or words.may_head_datasets(words.bare(together[0].head)))
-    if not blocked and not any(words.names_datasets(c.head) for c in blocks):
-        together, repeated = _telling([], [*blocks, *runs], algorithm), False
     if together and len(together) > 1:
         yield Together(together, "dataset", algorithm, repeated)
     if any(words.names_datasets(column.head) for column in settings):

@@ -6,6 +6,7 @@ from itertools import permutations
 from typing import Any
 
 from nptests.data.intake import headings as words
+from nptests.data.intake.spreads import names_spread
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
@@ -27,7 +28,9 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     varied = [c for c in varied if len({*stands_at}) < len(stands_at) and is_condition(c.head, stands_at, c.cells)]
     rest = [column for column in rest if column not in varied]
     numeric = [column for column in rest if column.numbers and (column.head == named if named else _may_score(column))]
-    numeric = numeric or [c for c in rest if c.numbers and words.measure_in(words.bare(c.head)) == "time"]
+    numeric = [c for c in numeric if c.head == named or not any(determines([name], c) for name in places)]
+    costs = [c for c in rest if words.measure_in(words.bare(c.head)) == "time" and not names_spread(c.head)]
+    numeric = numeric or [c for c in costs if c.numbers]
     if not numeric:
         return
     conditions = [
@@ -75,8 +78,7 @@ def _may_score(column: Column) -> bool:
     head = words.bare(column.head)
     cost = words.measure_in(head) in words.COSTS and not words.heads_scores(head)
     beside = column.beside and not words.heads_scores(head)  # the mean of several runs is a score
-    bound = re.search(r"(?i)(?:^|[_ ])ci(?:[_ ]?\d\d)?(?:[_ ]|$)", head) is not None  # of an interval
-    other = cost or beside or bound or words.heads_runs(head) or words.counts_or_numbers(head)
+    other = cost or beside or names_spread(head) or words.heads_runs(head) or words.counts_or_numbers(head)
     return not other and len(column.values) > 1
 
 

@@ -15,16 +15,20 @@ from typing import Any
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
+from nptests.data.intake.summary_words import better_in
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
 from nptests.read.answer import Answer, Way, heading, lacking_of
+from nptests.read.crossed import crossed_ways
 from nptests.read.file_columns import (
     Column,
     akin,
     averaged,
     columns_of,
     ends_as_cost,
+    number_in,
+    of_levels,
     of_one_kind,
     paired,
     related,
@@ -37,11 +41,13 @@ from nptests.read.known_names import in_rows, known_algorithms, known_datasets, 
 from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways
 from nptests.read.marks import HEADED, IN_ROWS
+from nptests.read.measures import of_each_measure
 
 LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
+_GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[\W\d_α-ωΑ-Ω]+")  # β, γ/β
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -58,18 +64,43 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
         return []
     if any(column.head.endswith(("__MIN", "__MAX")) for column in columns):  # a chart of Weights & Biases, step by step
         return []
+    usual = _ways(columns, options, turned=grid.turned, marks=grid.marks)
+    hits = _sound(usual, options, read)
+    if not hits and not grid.turned and not _compares_nothing(columns):
+        hits = _sound(crossed_ways(columns, options), options, read)
+    toward = [_toward(answer.said, columns) for answer in hits]
+    if any("score" in answer.said for answer in hits) and any(toward):  # beside scores that say which are better
+        return [answer for answer, better in zip(hits, toward, strict=True) if better]
+    first = toward[:1]  # whoever typed which are better meant one of two directions
+    return [answer for answer, better in zip(hits, toward, strict=True) if better is None or [better] == first]
+
+
+def _toward(way: Way, columns: Sequence[Column]) -> str | None:
+    """Which scores are better, where the headings of those that a way chooses say it."""
+    out = way.get("leave_out", ())
+    heads = [way["score"]] if "score" in way else [c.head for c in columns if c.numbers and c.head not in out]
+    directions = {better for head in heads if (better := better_in(head)) is not None}
+    return directions.pop() if len(directions) == 1 else None
+
+
+def _sound(ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores]) -> list[Answer]:
+    """Those of some ways that give a sound table, each another one."""
     hits: list[Answer] = []
     seen: set[str] = set()
-    for i, way in enumerate(_ways(columns, options, turned=grid.turned, marks=grid.marks)):
+    for i, way in enumerate(ways):
         if i >= MOST_TRIED or len(hits) >= MOST_TOLD or (hits and "score" in hits[0].said and "score" not in way.said):
             break
+        described = False
         for tried in way.tries if "missing" not in options else (way,):
+            if described != ("keep_all" in tried.said and way.whole):
+                continue
             try:
                 with warnings.catch_warnings():
                     warnings.simplefilter("ignore")
                     scores = read({**options, **tried.said})
             except InputError as problem:
-                if problem.code in ("missing", "empty", "text") or (
+                described = described or problem.code == "description"
+                if problem.code in ("missing", "empty", "text", "description") or (
                     problem.code == "shape" and "missing" in tried.said
                 ):
                     continue
@@ -142,10 +173,8 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
     columns, lost = without_differing(columns)
     options = {**options, "leave_out": [*(options.get("leave_out") or ()), *lost]} if lost else options
     long = any(words.stands_over_algorithms(c.head) for c in columns)
-    if any(
-        words.compares(words.bare(c.head)) or (c.probable and (c.head == "p" or not long)) for c in columns if c.numbers
-    ):
-        return  # what tests gave of each comparison
+    if _compares_nothing(columns):
+        return
     runs = [c.head for c in columns if words.heads_runs(c.head)]
     if len(runs) == 1 and not turned and not long and not options.keys() & {"join", "score", "repetitions"}:
         yield Answer({"repetition": runs[0], "repetitions": "mean"}, f"{runs[0]!r} counts the runs of each data set")
@@ -156,6 +185,16 @@ def _ways(columns: Sequence[Column], options: Way, *, turned: bool, marks: str =
                 if together.bears(way.said):
                     yield Answer({"join": [together.head], **way.said}, f"{together.why}; {way.why}")
     yield from plain(columns, options)
+
+
+def _compares_nothing(columns: Sequence[Column]) -> bool:
+    """Whether a column holds what tests gave of each comparison, or all was set, as a rate of learning and a β."""
+    numbers = [c for c in columns if c.numbers]
+    long = any(words.stands_over_algorithms(c.head) for c in columns)
+    tests = [words.compares(words.bare(c.head)) for c in numbers]
+    tests += [c.probable and (c.head[:2].strip(" (") == "p" or not long) for c in numbers]
+    symbols = [c for c in numbers if _GREEK.fullmatch(c.head)]
+    return any(tests) or (bool(symbols) and all(c.beside or c in symbols for c in numbers))
 
 
 # --- one row an algorithm or a data set ---------------------------------------------------------------
@@ -170,6 +209,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
         columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
     key = key or next((column for column in texts if len(column.values) == len(column.cells)), None) or paired(texts)
+    key = key or (level if not texts and (level := of_levels(columns)) else None)
     if key is None or len(key.values) < len(key.cells) or "score" in options:
         return
     scored = [column for column in columns if column is not key and column.head and column.numbers]
@@ -206,7 +246,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             left = small
     if words.heads_datasets(words.bare(key.head)) or words.heads_algorithms(words.bare(key.head)):
         left = [column for column in left if not _describes(column, left)]
-    parts = _measured(of_one_kind(columns, left))
+    parts = of_each_measure(of_one_kind(columns, left))
     for measure, part in parts:
         twofold = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
         out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in twofold]
@@ -222,7 +262,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             way["transpose"] = True
         elif words.stands_over_algorithms(words.without_unit(key.head)):
             way["dataset"] = key.head
-        if key.place != next((c.place for c in columns if c.names), 0) or (columns[0] is not key and columns[0].head):
+        elsewhere = key.place != next((c.place for c in columns if c.names), 0)
+        if elsewhere or not key.names or (columns[0] is not key and columns[0].head):
             way["algorithm" if turned else "dataset"] = key.head
         keeps = False
         described = [c for c in part if words.heads_description(c.head) and not turned]
@@ -248,8 +289,11 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
                 way["keep_all"] = True
         evident = all(not c.numbers or c.beside or c.describes for c in columns if c.head in out)
         words_of = why if measure is None else f"{why}, {measure} alone"
-        lacking = lacking_of(key, part) if turned or sure else ()
-        yield Answer(way, words_of, certain=sure and not keeps and len(parts) == 1 and evident, lacking=lacking)
+        lacking = lacking_of(key, part) if turned or sure or not key.names else ()
+        whole = turned and words.stands_over_algorithms(words.bare(key.head)) and not _bounded(part)
+        whole = whole and not any(map(_may_describe, key.cells))
+        sure_of = sure and not keeps and len(parts) == 1 and evident
+        yield Answer(way, words_of, certain=sure_of, lacking=lacking, whole=whole and not keeps)
         if marks == HEADED and turned and not totalled:  # all rows are algorithms: none is a description
             yield Answer({**way, "keep_all": True}, words_of, lacking=lacking)
 
@@ -259,81 +303,6 @@ def _named(columns: Sequence[Column], name: str | None, judged: Callable[[str], 
         return next((column for column in columns if column.head == name), None)
     telling = [c for c in columns if len(c.values) == len(c.cells) and (c.names or not c.numbers or c.whole)]
     return heading([column for column in telling if column.names], judged) or heading(telling, judged)
-
-
-def _measured(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
-    """The columns of each measure of quality, where several measures stand side by side."""
-    heads = [column.head for column in scored]
-    crossed = _crossed(scored)
-    if crossed:
-        return crossed
-    if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
-        sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
-        bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
-        several = [side for side in sides if len(side) > 1] or [bare]
-        return [(f"{side[0].head[-1:]} {len(side)}" if side != bare else None, side) for side in several]
-    if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
-        firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
-        return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
-    own = [column for column in scored if words.in_its_measure(column.head)]
-    if len(own) > 1 and len({words.in_its_measure(column.head) for column in own}) == len(own):
-        behind = [c for c in scored if not words.heads_scores(words.bare(c.head).rpartition(" ")[2])]
-        return [(None, behind if soundness.each_in_brackets(heads) else own)]
-    rests = [words.without_measure(head) for head in heads]
-    if all(rests) and len({*rests}) == len(rests) and known_datasets(rests):  # each data set in a measure of its own
-        return [(None, scored)]
-    apart = known_datasets(heads) >= soundness.SHOWN  # AMI among corpora is one
-    measures = [None if apart and known_datasets([head]) else _kind(head) for head in heads]
-    kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
-    kinds = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
-    if len(set(measures)) < 2 or not kinds:
-        return [(None, scored)]
-    of_each = [column for column in scored if not words.of_all(column.head)]
-    kind_of = dict(zip((c.place for c in scored), measures, strict=True))
-    named = [head for head, measure in zip(heads, measures, strict=True) if measure is not None]
-    if len({*rests}) == len(rests) > 2 * len(named) > 2 and len({head.split()[0] for head in named}) == 1:
-        return [(None, scored)]  # beside many that name none, one benchmark says what was measured
-    groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
-    wide = [(kind, group) for kind, group in groups if len(group) > 1]
-    spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
-    costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
-    wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) - costs else []
-    if wide and not known_datasets(rests) and any(map(_of_all_sets, heads)) and len({*rests}) == len(rests):
-        return []  # kinds of F1 beside AUC: nothing says that they were taken on data sets
-    rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
-    among = len(rest) * 2 <= len(scored) or (
-        any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
-    )
-    return wide or ([] if among else [(None, rest)])  # beside measures, the others are such, too
-
-
-def _crossed(scored: Sequence[Column]) -> Sequence[tuple[str, Sequence[Column]]]:
-    """The columns of each measure where headings cross data sets and measures: Iris-TestAcc, Iris-TestF1."""
-    for split in (r"^([^-_ /]+)[-_ /](.+)$", r"^(.+)[-_ /]([^-_ /]+)$"):
-        pairs = [match.groups() for column in scored if (match := re.match(split, column.head))]
-        sides = [dict.fromkeys(side) for side in zip(*pairs, strict=True)] if len(pairs) == len(scored) else []
-        if not sides or len(sides[0]) * len(sides[1]) != len(scored) or len({*pairs}) < len(scored):
-            continue
-        for at, measures in enumerate(sides):
-            if min(map(len, sides)) > 1 and all(map(_measured_word, measures)):
-                groups = [[c for c, pair in zip(scored, pairs, strict=True) if pair[at] == m] for m in measures]
-                return list(zip(measures, groups, strict=True))
-    return []
-
-
-def _measured_word(text: str) -> bool:
-    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
-    return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
-
-
-def _of_all_sets(head: str) -> bool:
-    """Whether a heading is that of a measure of quality, and of nothing else."""
-    return words.only_measure(head) and _kind(head) not in (None, *words.COSTS) and not words.heads_scores(head)
-
-
-def _kind(head: str) -> str | None:
-    """What tells a column from those beside it that hold other numbers of the same algorithm."""
-    return words.measure_in(head) or words.statistic_in(head) or words.part_in(head)
 
 
 def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column]) -> tuple[bool, str, bool]:
@@ -393,6 +362,19 @@ def _describes(column: Column, others: Sequence[Column]) -> bool:
     first, _, last = column.head.rpartition(" ")
     crossed = first and sum(other.head.startswith(first) for other in others) > 1
     return bool(last[1:] and words.heads_description(column.head) and not words.names_part(last) and not crossed)
+
+
+def _bounded(part: Sequence[Column]) -> bool:
+    """Whether whole numbers of a row are the largest of every column, as full marks are."""
+    largest = [max(column.values_written, default=0.0) for column in part]
+    rows = zip(*(map(number_in, column.cells) for column in part), strict=True)
+    return any(all(x >= best and x.is_integer() for x, best in zip(row, largest, strict=True)) for row in rows)
+
+
+def _may_describe(name: str) -> bool:
+    """Whether a row so called may be no algorithm."""
+    summed = words.is_summary(name) or words.may_be_summary(name)
+    return summed or words.stands_beside(name) or name[:1] in "+-±"
 
 
 def _is_algorithm(column: Column, others: Sequence[Column]) -> bool:

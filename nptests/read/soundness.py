@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
+from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
 from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
@@ -40,7 +41,12 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         return False
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
         return False
-    if any(map(words.several_statistics, (algorithms, datasets))) or _all_sum_up(datasets):
+    costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
+    if 0 < len(costly) < len(datasets) and not known_datasets(costly):  # peak_memory beside max_value
+        return False
+    if any(map(_has_spreads, (algorithms, datasets))) or any(map(words.several_statistics, (algorithms, datasets))):
+        return False
+    if _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
         spread = any(
@@ -59,6 +65,12 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
         if mixture and not (names is datasets and _each_in_its_own(datasets)):
             return False
     return True
+
+
+def _has_spreads(names: Sequence[str]) -> bool:
+    """Whether the spread of one number stands beside it: accuracy_pct, accuracy_std_pct."""
+    plain = {words.word(name) for name in names}
+    return any(without_spread(name) in plain for name in names if names_spread(name))
 
 
 def _all_sum_up(datasets: Sequence[str]) -> bool:
@@ -246,6 +258,9 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     judged = [name for name in algorithms if f"column {name!r} {KEPT}" not in scores.reading]
     headed = not turned and not any(map(from_cells, scores.reading))
     if scores.k < 2 or scores.n < 2 or not named_soundly(judged, datasets, headed=headed):
+        return False
+    both = {*algorithms} & {*datasets}
+    if len(both) > 1 and 2 * len(both) > min(scores.k, scores.n):  # pairs
         return False
     if turned and datasets == tuple(str(i + 1) for i in range(scores.n)):  # a table that is turned has headings
         return False

@@ -33,7 +33,7 @@ _TAILS = {  # what it is: its pattern behind the number
     "places": r"\s*(?:#\s*\d+|[(\[]?\d+(?:st|nd|rd|th)[)\]]?|_\{?\(?\d+\)?\}?|\^\(?\d+\)?)",
     "letters": r"(?:\s+[a-h]{1,4}\)?|[a-h]{1,4}\)|\^\{?[a-h]{1,4}\}?|\s*\([a-h]{1,4}\)|\s*[?!]+)",
     "the spread": r"\s?\+\s?\d*[.,]\d+",
-    "remarks": r"\s*[(\[]\s*[+*]?\s*[^\W\d_](?:[^()\[\]\d]{1,40}|[^()\[\]]{1,60}\b(?:19|20)\d\d[a-z]?)[)\]]",
+    "remarks": r"\s*\(\?\)|\s*[(\[]\s*[+*]?\s*[^\W\d_](?:[^()\[\]\d]{1,40}|[^()\[\]]{1,60}\b(?:19|20)\d\d[a-z]?)[)\]]",
     "changes": rf"(?:\s*[(\[]?\s*[↑↓▲▼△▽]|\s+[(\[]?\s*[+-]|\s*[(\[]\s*[+-])\s*{_N}\s*%?\s*[)\]]?",
     "a second number in brackets": rf"\s*[(\[]\s*{_N}\s*(?:%|{_UNITS})?\s*[)\]]",
     "one unit": r"\s*(?P<unit>[^\W\d_]{2,8}(?:\s?/\s?[^\W\d_]{1,8})?)",
@@ -176,7 +176,8 @@ def _usual(odd: Sequence[str], written: int) -> str | None:
 def _kinds(cell: str) -> Iterator[str]:
     for what, pattern in _DRESSED.items():
         match = pattern.fullmatch(cell)
-        if match is not None and what == "remarks" and is_missing(match[0][len(match["score"]) :].strip(" ()[]+*")):
+        behind = cell[len(match["score"]) :].strip(" ()[]+*") if match is not None and what == "remarks" else ""
+        if behind != "?" and behind and is_missing(behind):
             return  # 3600 (timeout)
         if match is not None and (what != "an interval" or _inside(match)):
             yield what

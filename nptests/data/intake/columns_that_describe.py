@@ -24,11 +24,11 @@ from nptests.data.intake.headings import (
     measure_in,
     names_part,
     only_measure,
-    read_as,
     word,
 )
 from nptests.data.intake.judged import Judged, T, listed
 from nptests.data.intake.printed import Printed
+from nptests.data.intake.spreads import read_as
 from nptests.data.intake.summaries import LUCK, SET_ASIDE
 from nptests.errors import InputError
 from nptests.vocabulary import Array

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from nptests.data.intake import glance, headings, many_columns
+from nptests.data.intake import glance, many_columns
 from nptests.data.intake.printed import Printed
+from nptests.data.intake.spreads import read_as
 from nptests.data.intake.summaries import (
     BY_CHANCE,
     BY_NAME,
@@ -24,7 +25,7 @@ BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an orac
 
 def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[str]]:
     """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes."""
-    read = headings.read_as(heads)
+    read = read_as(heads)
     allowed = [max(map(luck_allowed, names)) for names in read]
     values, units = printed.values.T, printed.units.T
     plain = [j for j in range(printed.width) if allowed[j] == LUCK]

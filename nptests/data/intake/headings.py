@@ -16,7 +16,7 @@ _DATASETS = _words(
     "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
     "datensatz|jeu de données"
 )
-_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$)")  # "name of the data set", "dataset id"; dataset 3 is one
+_DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$| sizes?\b)")  # "name of the data set"; dataset 3 is one
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
@@ -31,7 +31,8 @@ _CORNERS = _words(
 )
 _MAYBE_DATASETS = _words(
     "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
-    "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series"
+    "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series|file|filename|image|"
+    "input|map|workload|workflow|circuit|query"
 )
 # What an algorithm may be called, and what may describe one.
 _MAYBE_ALGORITHMS = _words(
@@ -50,7 +51,7 @@ _METRICS = _words(
 RUNS = _words("run|runs|fold|folds|rep|reps|repeat|repetition|repetitions|replicate|seed|split|trial|cv")
 _PARTS = _words("tra|trn|tst|te|tr|train|training|test|testing|valid|validation|val|dev|development|holdout|eval")
 _FOLDS = _words("fold|folds|split|cv")
-_SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
+SPREADS = _words("stderr|sem|sd|mad|std|stdev|stddev|std dev|standard deviation|±|se|std err|sigma|σ|var|variance|ci")
 _RANKS = _words("rank|ranks|ranking|rk|position|pos|rango")
 _SIZES = re.compile(  # with or without what counts them: #classes, n features, nsamples
     "instances|examples|samples|features|attributes|classes|cases|"
@@ -211,7 +212,7 @@ def heads_rank(heading: str) -> bool:
 
 
 def heads_spread_or_rank(heading: str) -> bool:
-    return word(heading) in _SPREADS or heads_rank(heading)
+    return word(heading) in SPREADS or heads_rank(heading)
 
 
 def heads_sizes(heading: str) -> bool:
@@ -383,18 +384,3 @@ def only_measure(heading: str) -> bool:
     parts = list(filter(None, re.split(r"[\s/()\[\]@%_.:,-]+", AT.sub("measure", word(without_unit(heading))))))
     named = [p for p in parts if p in _MEASURES or p in _MEASURED or p in _SCORES or summary_words.CUT.fullmatch(p)]
     return bool(named) and all(p in named or p in summary_words.BESIDE_MEASURES or p.isdecimal() for p in parts)
-
-
-@lru_cache(8)  # a table's are asked for by each that judges its columns
-def read_as(heads: tuple[str, ...] | None) -> tuple[tuple[str, ...], ...]:
-    """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
-    firsts = [tuple(head.split()[:1]) for head in heads or ()]
-    grouped = len(set(firsts)) < len(firsts)
-    read: list[tuple[str, ...]] = []
-    for head in heads or ():
-        stem, _, last = head.rpartition("_")  # RF_std
-        if grouped and len(head.split()) > 1:
-            read.append((head, head.split(None, 1)[1], head.split()[-1]))
-        else:
-            read.append((head, last) if stem and word(last) in _SPREADS else (head,))
-    return tuple(read)

@@ -109,10 +109,12 @@ UNIT_BEHIND = re.compile(
 )
 ERRORS = parted(  # the lower, the better
     "error|errors|err|loss|rmse|mae|mse|mape|smape|nrmse|rmsle|nmse|msle|mase|owa|nll|ece|brier|aurc|wer|cer|perplexity|"
-    "ppl|fid|lpips|fpr|fnr|hd95|assd|igd|regret|drawdown|time|runtime|duration|seconds|latency|memory"
+    "ppl|fid|lpips|fpr|fnr|hd95|assd|igd|regret|drawdown|time|runtime|duration|elapsed|seconds|secs|sec|latency|delay|"
+    "makespan|cost|costs|memory|mb|kb"
 )
 QUALITIES = parted(  # the higher
-    "accuracy|acc|auc|auroc|auprc|f1|precision|recall|map|ndcg|mrr|bleu|rouge|psnr|ssim|kappa|mcc|r2|hypervolume|dice|iou"
+    "accuracy|acc|auc|auroc|auprc|f1|precision|recall|map|ndcg|mrr|bleu|rouge|psnr|ssim|kappa|mcc|r2|hypervolume|dice|"
+    "iou|reward|rewards|throughput"
 )
 
 

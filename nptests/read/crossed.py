@@ -1,0 +1,119 @@
+"""Ways to read a file with one row a score by how its columns cross, where no heading says what the data sets are."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from nptests.data.intake import headings as words
+from nptests.data.intake.spreads import names_spread
+from nptests.data.intake.summary_words import better_in
+from nptests.read.answer import Answer, Way
+from nptests.read.conditions import numbers_runs
+from nptests.read.file_columns import Column, crosses, determines
+from nptests.read.known_names import known_algorithms
+from nptests.read.wording import BETWEEN
+
+MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
+MOST_JOINED = 3  # columns that name a data set together
+MOST_TRIED = 8  # columns of which some may
+
+
+def crossed_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+    """Each score of a file in which one column names algorithms, and others tell its rows apart."""
+    named = [column for column in columns if column.head and len(column.values) > 1]
+    algorithm = _algorithm(named, options.get("algorithm"))
+    if algorithm is None or any(words.heads_metrics(c.head) and c.names for c in named):
+        return
+    blocks, repeated = _blocks([c for c in named if c is not algorithm], algorithm, options.get("dataset"))
+    if not blocks or not _named_so(blocks, algorithm, options.get("dataset")):
+        return
+    scores = [c for c in named if c not in (algorithm, *blocks) and _may_score(c, (algorithm, *blocks))]
+    for score in _likeliest(scores, options.get("score")):
+        head = BETWEEN.join(column.head for column in blocks)
+        way: dict[str, Any] = {"join": [head]} if len(blocks) > 1 else {}
+        way |= {"dataset": head, "algorithm": algorithm.head, "score": score.head}
+        if repeated:
+            way["repetitions"] = options.get("repetitions", "mean")
+        yield Answer(way, f"{algorithm.head!r} crosses {head!r}")
+
+
+def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
+    """The column of algorithms: that which is said, else the only one so headed, else the only one with such names."""
+    texts = [c for c in named if c.names and 2 * len(c.values) <= len(c.cells)]
+    for judged in (
+        lambda c: c.head == name,
+        lambda c: words.heads_algorithms(words.bare(c.head)),
+        lambda c: words.stands_over_algorithms(words.bare(c.head)),
+        lambda c: not c.beside and known_algorithms(c.values) > MOSTLY,
+    ):
+        hits = list(filter(judged, texts))
+        if hits:
+            return hits[0] if len(hits) == 1 else None
+    return None
+
+
+def _blocks(others: Sequence[Column], algorithm: Column, name: str | None) -> tuple[tuple[Column, ...], bool]:
+    """As few columns as tell apart the rows of an algorithm, and whether these are repeated under numbers of runs."""
+    runs = [c for c in others if numbers_runs(c.head) and not c.names]
+    rest = [c for c in others if c not in runs and _may_tell(c, algorithm)]
+    rest = [c for c in rest if c.head == name] or rest
+    rest.sort(key=lambda c: (c.beside, not c.names, not words.may_head_datasets(words.bare(c.head))))
+    for count in range(1, MOST_JOINED + 1):
+        for parts in combinations(rest[:MOST_TRIED], count):
+            for apart in ((), tuple(runs)):
+                every = _rows((algorithm, *parts, *apart))
+                if len(every) == len(algorithm.cells):
+                    pairs, blocks = len(_rows((algorithm, *parts))), len(_rows(parts))
+                    full = pairs >= MOSTLY * blocks * len(algorithm.values)
+                    return (tuple(sorted(parts, key=lambda c: c.place)), pairs < len(every)) if full else ((), False)
+    return (), False
+
+
+def _named_so(blocks: Sequence[Column], algorithm: Column, name: str | None) -> bool:
+    """Whether these are no variants of the algorithms: so headed, several settings in numbers, or very many."""
+    if len(_rows(blocks)) >= max(MOST_TRIED, 2 * len(algorithm.values)):
+        return True
+    heads = [words.bare(c.head) for c in blocks if c.names and c.head != name]
+    parts = [[part.casefold() for part in words.PARTS_OF_WORDS.findall(head)] for head in heads]
+    headed = all(any(words.heads_datasets(p) or words.may_head_datasets(p) for p in each) for each in parts)
+    return headed and (len(_rows(blocks)) > 2 or bool(heads))
+
+
+def _may_tell(column: Column, algorithm: Column) -> bool:
+    """Whether what stands there may be, or tell apart, what algorithms were tried on: no step, no day, no measure."""
+    head = words.bare(column.head)
+    measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
+    steps = words.counts_steps(head) or words.heads_numbering(head)
+    if column.dates or column.links or measured or (column.numbers and steps):
+        return False
+    if not (column.names or column.whole or 4 * len(column.values) <= len(column.cells)):
+        return False
+    return crosses(column, algorithm) >= MOSTLY and not determines([algorithm], column)
+
+
+def _may_score(column: Column, names: Sequence[Column]) -> bool:
+    """Whether scores may stand there: no count of runs, no spread, and nothing that a name alone says."""
+    head = words.bare(column.head)
+    counts = words.heads_runs(head) or (column.whole and numbers_runs(head))
+    if not column.numbers or counts or names_spread(head) or words.heads_rank(head):
+        return False
+    return not column.probable and not any(determines([name], column) for name in names)
+
+
+def _likeliest(scores: Sequence[Column], name: str | None) -> Sequence[Column]:
+    """What is measured by its name, quality before cost; else the decimals, else the only numbers."""
+    heads = {c.place: words.bare(c.head) for c in scores}
+    costs = [c for c in scores if words.measure_in(heads[c.place]) in words.COSTS or better_in(heads[c.place])]
+    kinds = (
+        [c for c in scores if c.head == name],
+        [c for c in costs if words.measure_in(heads[c.place]) not in words.COSTS and not c.beside],
+        [c for c in costs if words.measure_in(heads[c.place]) != "size"],
+        [c for c in scores if not c.whole and not c.beside],
+        [c for c in scores if not c.whole],
+        scores if len(scores) == 1 else [],
+    )
+    return next(filter(None, kinds), [])
+
+
+def _rows(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:
+    return frozenset(zip(*(column.cells for column in columns), strict=True))

@@ -1,0 +1,95 @@
+"""Columns of several measures that stand side by side, parted."""
+
+import re
+from collections.abc import Sequence
+
+from nptests.data.intake import headings as words
+from nptests.read import soundness
+from nptests.read.file_columns import Column
+from nptests.read.known_names import known_datasets
+
+
+def of_each_measure(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
+    """The columns of each measure of quality, where several measures stand side by side."""
+    shares = [c for c in scored if any("%" in cell for cell in c.written)]
+    if 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
+        return [("per cent", shares), *of_each_measure([c for c in scored if c not in shares])]
+    heads = [column.head for column in scored]
+    crossed = _crossed(scored)
+    if crossed:
+        return crossed
+    if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
+        sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
+        bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
+        several = [side for side in sides if len(side) > 1 and _on_sets(side)] or [bare]
+        return [(f"{side[0].head[-1:]} {len(side)}" if side != bare else None, side) for side in several]
+    if soundness.mixed(heads) and not all(map(words.statistic_in, heads)):
+        firsts = dict.fromkeys(head.rpartition(" ")[0] for head in heads)
+        return [(first, [c for c in scored if c.head.rpartition(" ")[0] == first]) for first in firsts]
+    own = [column for column in scored if words.in_its_measure(column.head)]
+    if len(own) > 1 and len({words.in_its_measure(column.head) for column in own}) == len(own):
+        behind = [c for c in scored if not words.heads_scores(words.bare(c.head).rpartition(" ")[2])]
+        return [(None, behind if soundness.each_in_brackets(heads) else own)]
+    rests = [words.without_measure(head) for head in heads]
+    if all(rests) and len({*rests}) == len(rests) and known_datasets(rests):  # each data set in a measure of its own
+        return [(None, scored)]
+    apart = known_datasets(heads) >= soundness.SHOWN  # AMI among corpora is one
+    measures = [None if apart and known_datasets([head]) else _kind(head) for head in heads]
+    kinds = [kind for kind in dict.fromkeys(measures) if kind is not None and kind not in words.COSTS]
+    kinds = [kind for kind in kinds if not words.heads_spread_or_rank(kind)]
+    kinds = [kind for kind in kinds if not words.names_extreme(kind)] or kinds  # beside measures, no mean of others
+    if len(set(measures)) < 2 or not kinds:
+        return [(None, scored)]
+    of_each = [column for column in scored if not words.of_all(column.head)]
+    kind_of = dict(zip((c.place for c in scored), measures, strict=True))
+    named = [head for head, measure in zip(heads, measures, strict=True) if measure is not None]
+    if len({*rests}) == len(rests) > 2 * len(named) > 2 and len({head.split()[0] for head in named}) == 1:
+        return [(None, scored)]  # beside many that name none, one benchmark says what was measured
+    groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
+    wide = [(kind, group) for kind, group in groups if len(group) > 1]
+    spread = any(words.heads_spread_or_rank(words.without_measure(head)) for head in heads)
+    costs = 0 if spread else sum(_kind(column.head) in words.COSTS for column in of_each)
+    wide = wide if 2 * sum(len(group) for _, group in wide) >= len(of_each) - costs else []
+    if wide and not known_datasets(rests) and any(map(_of_all_sets, heads)) and len({*rests}) == len(rests):
+        return []  # kinds of F1 beside AUC: nothing says that they were taken on data sets
+    rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
+    among = len(rest) * 2 <= len(scored) or (
+        any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
+    )
+    return wide or ([] if among else [(None, rest)])  # beside measures, the others are such, too
+
+
+def _on_sets(part: Sequence[Column]) -> bool:
+    """Whether headings with arrows, of both directions in one table, say more than which measure was taken."""
+    rests = [words.without_measure(column.head) for column in part]
+    measured = all(words.measure_in(column.head) and rest for column, rest in zip(part, rests, strict=True))
+    return measured or known_datasets(rests) >= soundness.SHOWN
+
+
+def _crossed(scored: Sequence[Column]) -> Sequence[tuple[str, Sequence[Column]]]:
+    """The columns of each measure where headings cross data sets and measures: Iris-TestAcc, Iris-TestF1."""
+    for split in (r"^([^-_ /]+)[-_ /](.+)$", r"^(.+)[-_ /]([^-_ /]+)$"):
+        pairs = [match.groups() for column in scored if (match := re.match(split, column.head))]
+        sides = [dict.fromkeys(side) for side in zip(*pairs, strict=True)] if len(pairs) == len(scored) else []
+        if not sides or len(sides[0]) * len(sides[1]) != len(scored) or len({*pairs}) < len(scored):
+            continue
+        for at, measures in enumerate(sides):
+            if min(map(len, sides)) > 1 and all(map(_measured_word, measures)):
+                groups = [[c for c, pair in zip(scored, pairs, strict=True) if pair[at] == m] for m in measures]
+                return list(zip(measures, groups, strict=True))
+    return []
+
+
+def _measured_word(text: str) -> bool:
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
+    return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
+
+
+def _of_all_sets(head: str) -> bool:
+    """Whether a heading is that of a measure of quality, and of nothing else."""
+    return words.only_measure(head) and _kind(head) not in (None, *words.COSTS) and not words.heads_scores(head)
+
+
+def _kind(head: str) -> str | None:
+    """What tells a column from those beside it that hold other numbers of the same algorithm."""
+    return words.measure_in(head) or words.statistic_in(head) or words.part_in(head)
