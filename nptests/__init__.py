@@ -30,7 +30,19 @@ def _of_the_catalogue(name: str) -> Callable[..., Any] | None:
     from nptests.experiment.metrics.listed import EVERY
 
     plain = functions.get(name.removeprefix("test_").removesuffix("_test"))
-    return named(name) or (EVERY[name].procedure.run if name in EVERY else plain)
+    return named(name) or (EVERY[name].procedure.run if name in EVERY else plain) or _by_its_words(name)
+
+
+def _by_its_words(name: str) -> Callable[..., Any] | None:
+    """What the one line does that the words of a name lead to; a single word may be a slip, and is told the line."""
+    from nptests.analysis.finding import line_for, nearest
+    from nptests.compat.lines import by_line
+    from nptests.procedures.elsewhere.peers import known
+
+    if "_" not in name or any(row.left for row in known(name)):
+        return None
+    line = line_for(name) or nearest(name)
+    return by_line(name, line.removeprefix("write "), told=True)
 
 
 def _instead(name: str) -> str | None:

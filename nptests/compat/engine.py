@@ -18,6 +18,7 @@ from typing import Any, cast
 
 from nptests._public import missing
 from nptests.adjustments.adjusted import is_square
+from nptests.compat.lines import by_line, called
 from nptests.compat.ours import ours
 from nptests.compat.reading import READERS, by_formula
 from nptests.compat.rules import by_rule, single_step
@@ -169,7 +170,7 @@ def named(name: str) -> Any:
         dotted = [row for row in peers.rows() if row.name.startswith(f"{name}.") and not row.left]
         return SimpleNamespace(**{row.name.partition(".")[2]: named(row.name) for row in dotted}) if dotted else None
     if not row.takes and row.gives != "python":
-        return _by_line(row)
+        return by_line(row.python, row.line)
     function = _function(row)
     return _told(row, function) if inspect.isfunction(function) else cast(Callable[..., Any], function)
 
@@ -212,42 +213,6 @@ def _binds(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> 
 
 def _parameters(row: peers.Name) -> inspect.Signature:
     return row.signature if row.takes else inspect.signature(_function(row))
-
-
-def _by_line(row: peers.Name) -> Callable[..., Any] | None:
-    """What a line computes, with the data and options of a call; what is an example in it has to be said."""
-    line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*?\))(?P<part>\.\w+(?:\(\))?)?", row.line)
-    if line is None:
-        return None
-    try:
-        written = peers.signature(line["rest"][1:-1]).parameters
-    except SyntaxError:  # the data of the line are an example: power("paired_t", n=20), whose words are its reader's
-        return None
-
-    def call(*args: Any, **keywords: Any) -> Any:
-        function = ours(line["name"])
-        known = options_of(function)
-        options = {name: written[name].default for name in written if name in known and not known[name].required}
-        if line["part"] == ".mean_ranks" and not any(KEYWORDS.get(name, name) == "better" for name in keywords):
-            asked = f'{_call(row, args, {**keywords, "better": "higher"})}, or better="lower"'
-            raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
-        result = function(*args, **options | keywords)
-        return _part(result, line["part"][1:]) if line["part"] else result
-
-    call.__name__ = call.__qualname__ = row.python
-    return call
-
-
-def _part(result: Any, part: str) -> Any:
-    """A part of a result; mean ranks by name, and with what a reader of the result would be told."""
-    if part != "mean_ranks":
-        held = getattr(result, part.removesuffix("()"))
-        return held() if part.endswith("()") else held
-    for note in result.notes:
-        warnings.warn(note, InputWarning, stacklevel=3)
-    import pandas as pd
-
-    return pd.Series(result.mean_ranks, index=list(result.algorithms))
 
 
 def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -322,7 +287,7 @@ def _directed(
     """The same call with the direction that it lacks, tried without the file that it writes."""
     with suppress(Exception):
         function(*args, **_unwritten(keywords), better="higher")
-        return f'{_call(row, args, {**keywords, "better": "higher"})}, or better="lower"'
+        return f'{called(row.python, args, {**keywords, "better": "higher"})}, or better="lower"'
     return None
 
 
@@ -334,20 +299,12 @@ def _with_fewer(
         others = {other: x for other, x in keywords.items() if other != name}
         with suppress(Exception):
             function(*args, **_unwritten(others))
-            return f"{_call(row, args, others)} (without {name}={as_written(keywords[name], name)}: not here)"
+            return f"{called(row.python, args, others)} (without {name}={as_written(keywords[name], name)}: not here)"
     return None
 
 
 def _unwritten(keywords: dict[str, Any]) -> dict[str, Any]:
     return {name: x for name, x in keywords.items() if name not in PATHS}
-
-
-def _call(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
-    """A call as its caller writes it."""
-    places = ["df"] if len(args) == 1 else [f"x{i + 1}" for i in range(len(args))]
-    texts = [as_written(x, place) for x, place in zip(args, places, strict=True)]
-    texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
-    return f"nptests.{row.python}({', '.join(texts)})"
 
 
 def _line(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> str | None:

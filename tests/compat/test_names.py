@@ -138,6 +138,32 @@ def test_an_import_is_told_the_line_too():
     assert "wilcox.test is nptests.wilcoxon here" in wilcox_test([1, 2, 3], [3, 4, 7], paired=True).notes[-1]
 
 
+def test_a_name_by_its_words_is_read_as_its_line(at_hand):
+    with pytest.warns(nptests.InputWarning, match=r"is read as nptests\.aligned_ranks\(df\)"):
+        result = nptests.friedman_aligned_test(at_hand["df"])
+    assert result.pvalue == nptests.aligned_ranks(at_hand["df"]).pvalue
+    with pytest.raises(nptests.InputError, match=r"decides the order: write nptests\.rank"):
+        nptests.rank(at_hand["df"])
+
+
+def test_comparisons_and_matrices_of_p_values_are_adjusted(at_hand):
+    pairs = nptests.all_pairs(at_hand["df"], adjust="none")
+    wanted = [row.adjusted for row in nptests.all_pairs(at_hand["df"], adjust="shaffer").rows]
+    table = pd.DataFrame(1.0, list("ABCD"), list("ABCD"))
+    for row in pairs.rows:
+        table.loc[row.a, row.b] = table.loc[row.b, row.a] = row.pvalue
+    for data in (pairs, table):
+        assert nptests.adjustShaffer(data).tolist() == pytest.approx(wanted, abs=1e-12)
+    one = nptests.against(at_hand["df"], control="A", adjust="none")
+    wanted = [row.adjusted for row in nptests.against(at_hand["df"], control="A", adjust="holm").rows]
+    assert nptests.adjust(one, "holm").tolist() == pytest.approx(wanted, abs=1e-12)
+
+
+def test_an_argument_that_nothing_reads_is_told(at_hand):
+    with pytest.warns(nptests.InputWarning, match="use_rank=True: of no effect here"):
+        nptests.postHocTest(at_hand["df"], use_rank=True, correct="holm", test="wilcoxon")
+
+
 @on_each("call", "line", lists=True)
 def test_a_misspelt_option_is_told_the_call(call, line, at_hand):
     with pytest.raises(nptests.InputError, match=line):

@@ -93,7 +93,7 @@ def test_readers_of_files_meet_the_same(tmp_path):
 
 
 def test_names_of_nobody_say_where_to_look():
-    for word in ("nothing_at_all", "test", "ties", "Ttest", "skewtest", "qqnorm", "friedmann"):
+    for word in ("nothing_at_all", "tests", "ties", "Ttest", "skewtest", "qqnorm", "friedmann"):
         with pytest.raises(AttributeError, match=r"(nothing is called so|did you mean|not here|write ).*nptests"):
             getattr(nptests, word)
 

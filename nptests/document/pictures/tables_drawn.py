@@ -12,7 +12,7 @@ from nptests.results import Comparisons
 def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.05, **words: Any) -> Any:
     """The critical-difference diagram of a table: mean ranks, joined where algorithms do not differ at alpha.
 
-    data      a table, as `analyse` takes it, with better=
+    data      a table, as `analyse` takes it, with better=; or comparisons, an analysis
     path      the file to write, also as out=, file= or filename=
     ax        matplotlib axes to draw on
     alpha     the level of the decisions that it shows
@@ -20,7 +20,8 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     returns   the picture, or the axes
     """
     path = _named_path(words) if path is None else path
-    return _drawn(analyse(data, alpha=alpha, **words), path, ax, "cd")
+    ready = isinstance(data, (Comparisons, Analysis))
+    return _drawn(data if ready else analyse(data, alpha=alpha, **words), path, ax, "cd")
 
 
 def heatmap(data: Any, path: Any = None, *, ax: Any = None, **words: Any) -> Any:

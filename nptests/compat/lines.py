@@ -1,0 +1,61 @@
+"""Lines of advice as functions, and calls as their callers write them."""
+
+import re
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from nptests.compat.ours import ours
+from nptests.errors import InputError, InputWarning, as_written
+from nptests.procedures.descriptor import options_of
+from nptests.procedures.elsewhere import peers
+from nptests.procedures.elsewhere.translation import KEYWORDS
+
+
+def by_line(name: str, text: str, *, told: bool = False) -> Callable[..., Any] | None:
+    """What a line computes, with the data and options of a call; what is an example in it has to be said.
+
+    told    whether a warning says what the name is read as
+    """
+    line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*?\))(?P<part>\.\w+(?:\(\))?)?", text)
+    if line is None:
+        return None
+    try:
+        written = peers.signature(line["rest"][1:-1]).parameters
+    except SyntaxError:  # the data of the line are an example: power("paired_t", n=20), whose words are its reader's
+        return None
+
+    def call(*args: Any, **keywords: Any) -> Any:
+        function = ours(line["name"])
+        known = options_of(function)
+        options = {name: written[name].default for name in written if name in known and not known[name].required}
+        if line["part"] == ".mean_ranks" and not any(KEYWORDS.get(name, name) == "better" for name in keywords):
+            asked = f'{called(name, args, {**keywords, "better": "higher"})}, or better="lower"'
+            raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
+        if told:
+            warnings.warn(f"{name} is read as {text}", InputWarning, stacklevel=2)
+        result = function(*args, **options | keywords)
+        return _part(result, line["part"][1:]) if line["part"] else result
+
+    call.__name__ = call.__qualname__ = name
+    return call
+
+
+def _part(result: Any, part: str) -> Any:
+    """A part of a result; mean ranks by name, and with what a reader of the result would be told."""
+    if part != "mean_ranks":
+        held = getattr(result, part.removesuffix("()"))
+        return held() if part.endswith("()") else held
+    for note in result.notes:
+        warnings.warn(note, InputWarning, stacklevel=3)
+    import pandas as pd
+
+    return pd.Series(result.mean_ranks, index=list(result.algorithms))
+
+
+def called(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> str:
+    """A call as its caller writes it."""
+    places = ["df"] if len(args) == 1 else [f"x{i + 1}" for i in range(len(args))]
+    texts = [as_written(x, place) for x, place in zip(args, places, strict=True)]
+    texts += [f"{name}={as_written(x, name)}" for name, x in keywords.items()]
+    return f"nptests.{name}({', '.join(texts)})"
