@@ -42,7 +42,7 @@ def _by_its_words(name: str) -> Callable[..., Any] | None:
     if "_" not in name or any(row.left for row in known(name)):
         return None
     line = line_for(name) or nearest(name)
-    return by_line(name, line.removeprefix("write "), told=True)
+    return by_line(name, line.removeprefix("write "), aloud=True)
 
 
 def _instead(name: str) -> str | None:

@@ -294,6 +294,7 @@ def _answered(
         line = instead(arguments) if strange and arguments[0] in commands and not ways else None
         if isinstance(line, list):
             return _answered(program, welcome, about, commands, _read_as(program, line), lambda _: None)
+        line = line or (_with_direction(arguments, commands) if problem.code == "better" else None)
         ways = ways or (f"; {said('type')} {line}" if line else "")
         print(f"{program}: {said(problem.sentence)}{ways}", file=sys.stderr)
         return BAD_INPUT
@@ -304,6 +305,16 @@ def _answered(
         silenced()
         print(f"{program}: the output cannot be written: {problem.strerror or problem}", file=sys.stderr)
         return BAD_INPUT
+
+
+def _with_direction(arguments: list[str], commands: Mapping[str, Command]) -> str | None:
+    """The line that says which scores are better, if it runs; what comes from a pipe comes once."""
+    from nptests.cli import mending  # whose lines are read here
+
+    words = [*arguments, "--better", "higher"]
+    ready = "-" not in arguments and "--better" not in arguments
+    runs = ready and mending.refused(mending.Line(words, True), commands) is None
+    return f"{shlex.join(['nptests', *words])} {said('or')} --better lower" if runs else None
 
 
 def _read_as(program: str, words: list[str]) -> list[str]:

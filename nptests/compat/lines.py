@@ -12,10 +12,10 @@ from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS
 
 
-def by_line(name: str, text: str, *, told: bool = False) -> Callable[..., Any] | None:
+def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
     """What a line computes, with the data and options of a call; what is an example in it has to be said.
 
-    told    whether a warning says what the name is read as
+    aloud   whether a warning says what the name is read as
     """
     line = re.fullmatch(r"nptests\.(?P<name>[\w.]+)(?P<rest>\(.*?\))(?P<part>\.\w+(?:\(\))?)?", text)
     if line is None:
@@ -32,7 +32,7 @@ def by_line(name: str, text: str, *, told: bool = False) -> Callable[..., Any] |
         if line["part"] == ".mean_ranks" and not any(KEYWORDS.get(name, name) == "better" for name in keywords):
             asked = f'{called(name, args, {**keywords, "better": "higher"})}, or better="lower"'
             raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
-        if told:
+        if aloud:
             warnings.warn(f"{name} is read as {text}", InputWarning, stacklevel=2)
         result = function(*args, **options | keywords)
         return _part(result, line["part"][1:]) if line["part"] else result
