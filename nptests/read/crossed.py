@@ -15,6 +15,7 @@ from nptests.read.wording import BETWEEN
 
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 MOST_JOINED = 3  # columns that name a data set together
+MOST_UNNAMED = 2  # columns of scores whose headings do not say so: more are a table of several
 MOST_TRIED = 8  # columns of which some may
 
 
@@ -112,7 +113,8 @@ def _likeliest(scores: Sequence[Column], name: str | None) -> Sequence[Column]:
         [c for c in scores if not c.whole],
         scores if len(scores) == 1 else [],
     )
-    return next(filter(None, kinds), [])
+    hits = next(filter(None, kinds), [])
+    return [] if len(hits) > MOST_UNNAMED and not any(c in costs for c in hits) else hits
 
 
 def _rows(columns: Sequence[Column]) -> frozenset[tuple[str, ...]]:

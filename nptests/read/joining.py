@@ -40,6 +40,13 @@ class Together:
         return beside and crosses(one, other) < 1 and max(len(one.values), len(other.values)) < len(one.cells)
 
     @property
+    def full(self) -> bool:
+        """Whether most pairs of what is named so and of the other stand there, and few columns are read as one."""
+        pairs = len(_told([*self.parts, *([self.other] if self.other else [])]))
+        others = len(self.other.values) if self.other else 1
+        return len(self.parts) <= MOST and pairs >= FULL * len(_told(self.parts)) * others
+
+    @property
     def why(self) -> str:
         return f"only together {' and '.join(repr(column.head) for column in self.parts)} tell the rows apart"
 
@@ -119,7 +126,9 @@ def _at_the_left(named: Sequence[Column]) -> Iterator[Together]:
         parts = others if len(_told(others)) == len(first.cells) else parts
     if words.may_head_datasets(words.bare(first.head)) and len(parts) > 2 and all(c.names for c in parts):
         yield Together(tuple(parts[1:]), "algorithm", first)
-    yield Together(tuple(parts), "dataset")
+    measured = any(words.names_extreme(c.head.split()[0]) for c in named if c.numbers and " " in c.head)
+    if not (measured and words.names_datasets(words.bare(first.head))):  # best of one, best of another: one row a score
+        yield Together(tuple(parts), "dataset")
 
 
 def _variants(algorithm: Column, blocks: Sequence[Column]) -> Iterator[Together]:

@@ -10,7 +10,8 @@ from nptests.data.intake.spreads import names_spread
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
-from nptests.read.known_names import known_datasets
+from nptests.read.joining import Together
+from nptests.read.known_names import known_algorithms, known_datasets
 
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 
@@ -48,6 +49,19 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         and not determines(places, column)
     ]
     measured = [column for column in conditions if words.heads_metrics(column.head) or _kinds_of_measures(column)]
+    apart = [*(c for c in conditions if c not in measured), *varied]
+    cut = any(words.heads_runs(c.head) for c in apart)  # a split may be of the whole
+    if apart and not cut and not options.keys() & {"join", "where", "dataset"}:
+        role, one, other = "dataset", dataset, algorithm
+        if (
+            not _heads_algorithms(algorithm) and not varied
+        ):  # several words beside each other: all tell what is compared
+            role, one, other = "algorithm", algorithm, dataset
+        together = Together(tuple(sorted((one, *apart), key=lambda c: c.place)), role, other)
+        ways = list(long_ways(together.columns(columns), together.said(options))) if together.full else []
+        yield from (Answer({"join": [together.head], **way.said}, way.why) for way in ways)
+        if ways:
+            return  # no part of a table beside the whole
     plain = {"dataset": dataset.head, "algorithm": algorithm.head}
     weaker = not _heads_datasets(words.bare(dataset.head)) and dataset.head != options.get("dataset")
     if (
@@ -197,6 +211,12 @@ def _is_said(column: Column) -> bool:
 def _each_once(one: Column, other: Column) -> bool:
     """Whether each value of one column meets each of the other in exactly one row."""
     return crosses(one, other) == 1 and len(one.cells) == len(one.values) * len(other.values)
+
+
+def _heads_algorithms(column: Column) -> bool:
+    head = words.bare(column.head)
+    named = words.stands_over_algorithms(head) or words.may_head_algorithms(head)
+    return named or known_algorithms(column.values) > MOSTLY
 
 
 def _heads_datasets(head: str) -> bool:

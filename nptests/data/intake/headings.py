@@ -21,7 +21,7 @@ _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")
 _ALGORITHMS = _words(
     "algorithm|algorithms|method|methods|classifier|classifiers|model|models|learner|learners|estimator|optimizer|"
     "classifier name|model name|algorithm name|method name|learner id|model id|method id|algorithm id|model-name|algo|"
-    "approach|technique|wflow id|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
+    "approach|technique|wflow id|modelo|modelos|algoritmo|algoritmos|algorithmus|algorithme|verfahren|methode|méthode"
 )
 # What stands over the names of algorithms in rows, and is no word for a data set.
 _CORNERS = _words(
