@@ -5,8 +5,10 @@ word. It is wrong only where the sentence can mean nothing else: one p-value, on
 authors turn, doubt or compare it; what another level would explain is open.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from crosscheck.auditing.binding import scopes, sizes_said
@@ -49,7 +51,7 @@ def of_sentence(
     clauses = _clauses(sentence)
     levels = {level for m in mentions if m.statistic == "alpha" and (level := share(m))}
     levels |= {level} if (level := sizes_said.level(sentence)) else set()
-    levels |= {float(digits(m["level"])) for m in PHRASES["inequality"].finditer(sentence)}
+    levels |= {_level(m) for m in PHRASES["inequality"].finditer(sentence)}
     within = [word for a, b in clauses for word in _words(sentence[a:b])]
     every = within or [*_words(behind)]
     concluding = [] if every or len(values) > 1 else [*_words(ahead)]
@@ -110,6 +112,9 @@ def _words(clause: str) -> Iterator[tuple[str, bool]]:
     denied = [word for i, word in enumerate(denied) if not (i and word.lower() in _GOING_ON)]
     unsure = len(PHRASES["perhaps_denied"].findall(clause)) > sum(word.lower() == "no" for word in denied)
     if len(denied) < 2 and not unsure:
+        if not denied and (m := PHRASES["met"].search(clause)):
+            yield m[0], True
+            return
         for m in PHRASES["word"].finditer(clause):
             yield f"{denied[0]} {m[0]}" if denied else m[0], bool(denied)
 
@@ -145,18 +150,25 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         yield Verdict(claim, "unresolved", evidence | open_words, decision_changed=True)
 
 
+def _level(m: re.Match[str]) -> float:
+    """A level, also in per cent."""
+    percent = m["level"].endswith("%")
+    return float(digits(m["level"].rstrip("%- "))) / (100 if percent else 1)
+
+
 def of_comparisons(text: str, values: Sequence[Extraction], near: Callable[[Extraction], Sizes]) -> Iterator[Verdict]:
     """What is said of the p-value before: "p > α", "it is below 0.05"; it can be right alone: another may be meant."""
     values = [m for m in values if m.relation in "=≈" and reading(m).word is None]
     ends, done = [m.end for m in values], set[int]()
-    for m in PHRASES["of_p"].finditer(text) if values else ():
+    for m in chain(*(PHRASES[words].finditer(text) for words in ("of_p", "postposed"))) if values else ():
         i = bisect_right(ends, m.start()) - 1
         unsure = i < 0 or i in done or m.start() - ends[i] > NEAR or PHRASES["denied"].search(m[0])
         if unsure or PHRASES["undecided"].search(text, ends[i], m.end()):
             continue
         done.add(i)
-        above = m["more"] is not None or m["is"] == ">" or m["of_level"] == "<"
-        levels = {float(digits(m["level"]))} if m["level"] else set[float]()
+        signs = m.groupdict()
+        above = m["more"] is not None or signs.get("is") == ">" or signs.get("of_level") == "<"
+        levels = {_level(m)} if m["level"] else set[float]()
         judged = _judged(values[i], " ".join(m[0].split()), above, levels, near(values[i]), alone=False)
         yield from (verdict for verdict in judged if verdict.verdict == "holds")
 
@@ -174,10 +186,12 @@ def _inequalities(sentence: str, values: Sequence[Extraction]) -> Iterator[Verdi
         p = known.get(m["p"])
         if p is None or (m["is"] is None and PHRASES["denied"].search(m[0])):
             continue
-        printed, level = reading(p), float(digits(m["level"]))
+        printed, level = reading(p), _level(m)
         below = m["less"] is not None or m["is"] in ("<", "≤")
         right = printed.low <= level if below else printed.high >= level
-        if not right and (PHRASES["undecided"].search(sentence) or PHRASES["denied"].search(sentence)):
+        if not right and (
+            not (m["is"] or m["than"]) or PHRASES["undecided"].search(sentence) or PHRASES["denied"].search(sentence)
+        ):
             continue
         word: Word = "holds" if right else "fails"
         side = "above" if printed.low > level else "below"
