@@ -28,7 +28,7 @@ TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", "
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _MATRIX = quantities.PHRASES["matrix"]
-_COMMENT = re.compile(r"(?<!\\)%.*")
+_COMMENT = re.compile(r"(?<![\\\d])%.*")  # behind a digit it stands for per cent, whatever TeX makes of it
 # A row of a table in one line: cells of LaTeX that go on in the next, cells of a web page.
 _LATEX = ((re.compile(r"(?<![\\\s])[^\S\n]*\n\s*+(?=&)"), " "),
           (re.compile(r"(?m)^(?![^\n]*\\(?:begin|end)\s?\{)[^&\n]*\n"), ""))  # fmt: skip

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging import totals
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -54,11 +55,13 @@ _OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the s
 def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     """Between what every relation of two numbers lies, of the ends of both."""
     half, every = np.where(a[0] == a[1], 0.5, 0), list[list[NDArray[Any]]]()
+    by_a, by_b = (np.where((x[0] <= 0) & (x[1] >= 0), np.nan, 1.0) for x in (a, b))  # what may be 0 divides nothing
     with np.errstate(divide="ignore", invalid="ignore"):
         for x, y, rounded in ((x, y, x + sign * half) for x, sign in zip(a, (-1, 1), strict=True) for y in b):
-            rest = (x * y, 2 * x * y / (x + y), (x + y) / 2, np.sqrt(np.abs(x * y)), rounded / y)
-            share = 100 * x / y, 100 * (x - y) / np.abs(y)
-            every.append([x - y, x + y, x / y, *share, *rest] if of_pairs else [x - y, x / y, y / x, *share])
+            rest = (x * y, 2 * x * y / (x + y), (x + y) / 2, np.sqrt(np.abs(x * y)), by_b * rounded / y)
+            share = by_b * 100 * x / y, by_b * 100 * (x - y) / np.abs(y)
+            ratio = by_b * x / y
+            every.append([x - y, x + y, ratio, *share, *rest] if of_pairs else [x - y, ratio, by_a * y / x, *share])
     return [(np.minimum.reduce(values), np.maximum.reduce(values)) for values in zip(*every, strict=True)]
 
 
@@ -67,10 +70,15 @@ def of_text(normal: Normal) -> Iterator[Found]:
     for rows, _ in printed.tables(normal.text):
         many = _width(rows)
         grid = [[_number(normal, cell) for cell in row] for row in _parted(rows, many)]
+        related = list[Found]()
         if len(grid) > 1 and len(grid[0]) <= MOST:
-            yield from _related(grid)
+            related += _related(grid)
             if len(grid) <= MOST:
-                yield from _related([list(column) for column in zip(*grid, strict=True)])
+                related += _related([list(column) for column in zip(*grid, strict=True)])
+        yield from related
+        settled = {v.evidence["spans"][-1][1] for v, _ in related}
+        named = totals.of_table(normal, [row for row in rows if len(row) == many])
+        yield from ((v, of_it) for v, of_it in named if v.evidence["spans"][-1][1] not in settled)
         yield from _decisions(normal, [row for row in rows if len(row) == many])
 
 
@@ -218,6 +226,7 @@ def _of_runs(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: 
     low, high = columns
     many = low.shape[1]
     runs = [range(i, target) for i in range(target - 2)] + [range(target + 1, j) for j in range(target + 4, many + 1)]
+    runs += [range(i, i + 3) for i in range(many - 2) if target not in (i, i + 1, i + 2)]  # of wins, ties and losses
     of = [(run, relation) for run in runs for relation in _OF_RUNS]
     if not of:
         return []

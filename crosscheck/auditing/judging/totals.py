@@ -1,0 +1,88 @@
+"""Rows and columns that are called totals or means, of tables that need not be of scores.
+
+Cells may be counts, shares in per cent, or so many of so many. Most of the numbers of a row of that name must be what
+the name says of those above it; then the others are open, as what is counted elsewhere may be missing.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding.pairs import claim_of
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.claims.claims import Verdict
+
+PHRASES = Phrases(__file__)
+_MOST = 200  # rows, or columns, of a table that is added up
+_KINDS = ("total", "mean")
+Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
+Found = tuple[Verdict, tuple[Quantity, ...]]
+
+
+def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
+    """The verdicts on all rows and columns of such names."""
+    if not 2 <= len(rows) <= _MOST or not 2 <= len(rows[0]) <= _MOST:
+        return
+    for lines in (rows, [*zip(*rows, strict=True)]):
+        kinds = [next((k for k in _KINDS if PHRASES[k].fullmatch(line[0].text.strip(" *_:$"))), "") for line in lines]
+        for i, kind in ((i, kind) for i, kind in enumerate(kinds) if kind):
+            since = max((j for j in range(i) if kinds[j] and j < i - 2), default=-1)
+            runs = (range(i), range(since + 1, i), range(len(lines)))  # before it, since the last, all others
+            sums = (_of_line(normal, lines[i], [lines[j] for j in run if not kinds[j]], kind) for run in runs)
+            yield from next(filter(None, sums), [])
+
+
+def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:
+    """Every number of a line against the numbers above it; nothing where that is not earned."""
+    luck, hits, every = 4.0, 0, list[tuple[bool, Found]]()
+    for at, cell in enumerate(line):
+        y = value(normal, cell)
+        parts = [x for other in above if (x := value(normal, other[at])) and y and x[2] == y[2]]
+        if at == 0 or y is None or len(y[3]) > 1 or len(parts) < 2:
+            continue
+        if kind == "mean" and y[0] == y[1]:
+            y = y[0] - 0.5, y[1] + 0.5, y[2], y[3]
+        many = len(parts) if kind == "mean" else 1
+        low, high = sum(x[0] for x in parts) / many, sum(x[1] for x in parts) / many
+        hit = low <= y[1] and y[0] <= high
+        hits += hit
+        size = 2 * max(abs(y[0]), abs(high)) or 1.0
+        spread = np.ptp([x[0] for x in parts]) if kind == "mean" else size
+        width = (high - low + y[1] - y[0]) or 1.0
+        luck *= min(1.0, width / spread) if hit and spread else 1.0
+        every.append((hit, _found(y, parts, (low, high), kind)))
+    if luck >= CHANCE or 2 * hits <= len(every):
+        return []
+    return [of_it for hit, of_it in every if hit or kind == "mean"]
+
+
+def _found(y: Value, parts: Sequence[Value], ends: tuple[float, float], kind: str) -> Found:
+    name, middle = f"the {kind} of the others in its line", sum(ends) / 2
+    numbers = tuple(q for x in (*parts, y) for q in x[3])
+    claim = claim_of(y[3][0].of, {"formula": "x", "with": {"x": middle}}, name)
+    if kind == "mean":
+        claim = replace(claim, id=f"average-{claim.id}")
+    evidence = {"value": middle, "context": name, **paired(*(q.of for q in numbers))}
+    if not (ends[0] <= y[1] and y[0] <= ends[1]):
+        settles = f"whether it is {name}, and of which"
+        return Verdict(claim, "unresolved", evidence | {"settles": settles}), numbers
+    return Verdict(claim, "holds" if claim.reading.holds(middle) else "rounding", evidence), numbers
+
+
+def value(normal: Normal, cell: printed.Entry) -> Value | None:
+    """What a cell says: a number, the count before its share in brackets, or so many of so many in per cent."""
+    m = PHRASES["value"].fullmatch(cell.text.strip())
+    if m is None:
+        return None
+    start = cell.at + len(cell.text) - len(cell.text.lstrip())
+    first, *rest = (quantities.of_number(normal, (start + m.start(k), start + m.end(k))) for k in ("y", "n") if m[k])
+    if rest:
+        share = 100 * first.ends[0] / rest[0].ends[0] if rest[0].ends[0] else 0.0
+        return share, share, True, (first, *rest)
+    half = 0.5 if m["of"] and first.of.value.isdigit() else 0.0  # no count
+    return first.ends[0] - half, first.ends[1] + half, bool(m["of"]), (first,)
