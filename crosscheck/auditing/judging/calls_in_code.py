@@ -14,8 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crosscheck.auditing.binding import quantities
-from crosscheck.auditing.judging import relations
-from crosscheck.auditing.judging.relations import Candidate, Found
+from crosscheck.auditing.judging.candidates import Candidate, Found, fitted
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -78,7 +77,7 @@ def _below(normal: Normal, at: int) -> list[quantities.Quantity]:
 
 def _right(targets: Sequence[quantities.Quantity], values: Sequence[float], name: str) -> Iterator[Found]:
     for target, value in zip(targets, values, strict=True):
-        verdict = relations.fitted(target, [Candidate(name, "x", {"x": float(value)})])
+        verdict = fitted(target, [Candidate(name, "x", {"x": float(value)})])
         if verdict is not None:
             yield verdict
 
@@ -107,7 +106,7 @@ def _of_law(normal: Normal, m: re.Match[str], call: Call) -> Iterator[Found]:
     formula = f"2*({formula})" if m["twice"] else formula
     targets = _below(normal, call.end)
     if len(targets) == 1:
-        verdict = relations.fitted(targets[0], [Candidate(f"{call.name} as it is called", formula, names)])
+        verdict = fitted(targets[0], [Candidate(f"{call.name} as it is called", formula, names)])
         if verdict is not None:
             yield verdict
 
@@ -164,7 +163,7 @@ def _of_test(call: Call, vectors: Mapping[str, Numbers], mentions: Sequence[Extr
         beside = {name: q for name, q in printed.items() if kind == "p" and name != "p"}
         ways = [Candidate(f"{call.name} of these data", "x", {"x": float(p if kind == "p" else statistic), **beside})
                 for statistic, p in results]  # fmt: skip
-        verdict = relations.fitted(target, ways)
+        verdict = fitted(target, ways)
         if verdict is not None:
             yield verdict
 

@@ -18,7 +18,7 @@ from crosscheck.auditing.binding import pairs_in_output as printed, quantities, 
 from crosscheck.auditing.binding.clauses import Reading
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
 from crosscheck.auditing.judging import relations
-from crosscheck.auditing.judging.relations import Candidate, Found
+from crosscheck.auditing.judging.candidates import Candidate, Found, fitted
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
@@ -55,7 +55,7 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[Found]:
 
 def _right(number: Extraction, candidates: Sequence[Candidate]) -> Iterator[Found]:
     target = Quantity(number, frozenset({number.statistic}), (0.0, 0.0))
-    verdict = relations.fitted(target, candidates) if number.relation == "=" else None
+    verdict = fitted(target, candidates) if number.relation == "=" else None
     if verdict is not None:
         yield verdict
 

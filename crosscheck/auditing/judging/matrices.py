@@ -12,8 +12,7 @@ import numpy as np
 
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
-from crosscheck.auditing.judging import relations
-from crosscheck.auditing.judging.relations import Candidate, Found
+from crosscheck.auditing.judging.candidates import Candidate, Found, fitted, missed
 from crosscheck.auditing.reading.plain_text import Normal
 
 BELOW = 3000  # letters below a matrix that may speak of it
@@ -34,10 +33,10 @@ def of_text(normal: Normal) -> Iterator[Found]:
             for number in PHRASES["rate"].finditer(normal.text, *m.span("numbers")):
                 target = quantities.of_number(normal, number.span("y"), "percent" if number["of"] else "number")
                 ways = list(_ways(name, cells, 100.0 if number["of"] else 1.0, by_program))
-                verdict = relations.fitted(target, ways)
+                verdict = fitted(target, ways)
                 if verdict is not None or by_program:
                     nearest = min(ways, key=lambda way: abs(way.ends[0] - target.ends[0]))
-                    yield verdict or relations.missed(target, nearest, ways)
+                    yield verdict or missed(target, nearest, ways)
 
 
 def printed_in(text: str) -> bool:

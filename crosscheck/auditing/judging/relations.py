@@ -8,64 +8,34 @@ where the names leave no other reading; wrong is only what a phrase says of its 
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, permutations, product
 from typing import Any
 
-import numpy as np
-
 from crosscheck.auditing.binding import quantities
 from crosscheck.auditing.binding.clauses import Reading
-from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
-from crosscheck.auditing.judging.pairs_judged import CHANCE, by_luck, paired
+from crosscheck.auditing.judging.candidates import Candidate, Found, beside, fitted, missed, statement
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.claims import formulas
-from crosscheck.claims.claims import Claim, Verdict, Word
+from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 
+FEW = 4  # numbers of a sentence whose verb speaks of them all
 MOST = 24  # numbers of a sentence that are held against each other; more are a table
 LONGEST = 3000  # letters of a sentence; more are a listing
+BEFORE, AFTER = 4, 2  # sentences around one, whose numbers it may follow from
 _CANDIDATES = 400
 _MOST_PARTS = 9
 _DIGIT, _TWO_NUMBERS = re.compile(r"\d"), re.compile(r"(?<!\d)(?<!\d[.,])\d(?:[.,]?\d)*+\D+\d")
 _APART = "their difference"
+_OF_ONE = re.compile(r"sqrt(x\d+)")
 _LINE = re.compile(r"[^\n]+")
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
-_SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**"}
+_SIGNS = {"×": "*", "·": "*", "−": "-", "–": "-", "^": "**", "√": "sqrt"}
 _IDENTITIES: Sequence[Mapping[str, Any]] = PHRASES.data["identities"]
 _TEMPLATES: Sequence[Mapping[str, Any]] = PHRASES.data["templates"]
-Found = tuple[Verdict, tuple[Quantity, ...]]
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """What a number would be, by which relation to which others; `alone` where their names leave no other reading,
-    `listed` where these stand in one list with it."""
-
-    name: str
-    formula: str
-    of: Mapping[str, Quantity | float]
-    alone: bool = False
-    open: str = ""
-    fails: str = ""
-    listed: bool = False
-
-    @cached_property
-    def ends(self) -> tuple[float, float]:
-        """Between what it lies: the formula is monotone in each number."""
-        corners = product(*(sorted({*x.ends}) if isinstance(x, Quantity) else (x,) for x in self.of.values()))
-        columns = [np.array(column) for column in zip(*corners, strict=True)]
-        values = np.atleast_1d(formulas.evaluate(self.formula, dict(zip(self.of, columns, strict=True))))
-        finite = values[np.isfinite(values)]
-        return (float(finite.min()), float(finite.max())) if len(finite) else (np.inf, -np.inf)
-
-    @property
-    def numbers(self) -> tuple[Quantity, ...]:
-        """Those that are printed."""
-        return tuple(x for x in self.of.values() if isinstance(x, Quantity))
 
 
 def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]:
@@ -85,7 +55,7 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
         if not 1 <= len(numbers) <= MOST:
             continue
         yield from _of_intervals(numbers, normal.text)
-        first, last = parts[max(0, i - 2)][0], parts[min(i + 1, len(parts) - 1)][1]
+        first, last = parts[max(0, i - BEFORE)][0], parts[min(i + AFTER, len(parts) - 1)][1]
         around = mentions[bisect_left(places, first) : bisect_left(places, last)]
         beside: list[Quantity] | None = None if last - first <= LONGEST else []
         for target in (q for q in numbers if q.of.span[1] not in done):
@@ -153,7 +123,7 @@ def _of_intervals(numbers: Sequence[Quantity], text: str) -> Iterator[Found]:
                 if (outside and below) or (inside and above):
                     side = Candidate("its interval", "l", {"l": low, "h": high})
                     value = f"{null:g} lies {'outside' if outside else 'in'} the interval"
-                    yield Verdict(_claim(p, side), "holds", {"value": value, **_paired(side, p)}), (low, high, p)
+                    yield Verdict(statement(p, side), "holds", {"value": value, **beside(side, p)}), (low, high, p)
                 break
 
 
@@ -163,7 +133,7 @@ def _is_sure(pattern: str, phrase: str, parts: Mapping[str, Quantity]) -> bool:
         n = parts["n"].ends[0]
         return "/" not in phrase and n > 10 and n not in (10, 100) and not 1900 <= n <= 2100
     years = all(1900 <= q.ends[0] <= 2100 for q in parts.values())
-    if pattern in ("share_first", "restated", "permuted", "moved"):
+    if pattern in ("share_first", "restated", "permuted", "moved", "lower", "upper"):
         return False
     return not years and (pattern != "change" or PHRASES["difference"].search(phrase.rpartition(",")[2]) is not None)
 
@@ -178,6 +148,7 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
                 sign = f"x{len(parts)}"
                 parts[sign] = quantities.of_number(normal, token.span())
             formula += sign
+        formula = _OF_ONE.sub(r"sqrt(\1)", formula)
         if formula.startswith("(") and formula.count("(") == formula.count(")") + 1:
             formula = formula[1:]  # the bracket around all of it
         steps = normal.text[start : m.start()].rstrip().endswith("=")
@@ -185,7 +156,7 @@ def _equations(normal: Normal, start: int, end: int) -> Iterator[Found]:
         ways = [Candidate("as it stands", form, parts, True, "whether this is an equation", "it" if sure else "")
                 for form in (formula, f"100*({formula})")[: 2 if m["of"] else 1]]  # fmt: skip
         try:
-            settled = fitted(target, ways) if len(parts) > 1 else None
+            settled = fitted(target, ways) if len(parts) > 1 or "sqrt" in formula else None
         except InputError:  # brackets that do not close
             continue
         close = sum(ways[0].ends) / 4 < target.ends[1] < sum(ways[0].ends) if len(parts) > 1 else False  # a slip
@@ -200,8 +171,8 @@ def _comparisons(normal: Normal, start: int, end: int, known: Set[int]) -> Itera
         right = a.ends[0] <= y.ends[1] if m["is"] == "<" else a.ends[1] >= y.ends[0]
         if right and a.of.span[1] not in known:
             side = Candidate(f"the first is {m['is']} the other", "a", {"a": a})
-            yield Verdict(_claim(y, side), "holds", {"value": sum(a.ends) / 2, "context": side.name,
-                                                     **_paired(side, y)}), (a, y)  # fmt: skip
+            yield Verdict(statement(y, side), "holds", {"value": sum(a.ends) / 2, "context": side.name,
+                                                     **beside(side, y)}), (a, y)  # fmt: skip
 
 
 # By words and names
@@ -214,7 +185,7 @@ def _judged(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
     by_words = () if "low" in target.roles else _by_words(target, numbers)
     candidates = [*by_words, *_by_names(target, numbers, text)][:_CANDIDATES]
     settled = fitted(target, [c for c in candidates if c.listed]) or fitted(target, [*_of_cells(target, numbers)])
-    settled = settled or fitted(target, [c for c in candidates if c.name == _APART]) or fitted(target, candidates)
+    settled = settled or _narrowed(target, candidates)
     if settled is not None:
         return settled
     must = [c for c in candidates if c.alone and (c.open or c.fails)]
@@ -228,7 +199,15 @@ def _beside(target: Quantity, numbers: Sequence[Quantity], text: str) -> Found |
         return None
     by_words = _by_words(same, numbers) if same.roles <= _PLAIN and _follows(same) else ()
     candidates = [replace(c, alone=False) for c in (*by_words, *_by_names(same, numbers, text))][:_CANDIDATES]
-    return fitted(same, [c for c in candidates if c.name == _APART]) or fitted(same, candidates)
+    return _narrowed(same, candidates)
+
+
+def _narrowed(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
+    """Right by what words say, or by names alone, before any number is tried: of few, one that fits is no luck."""
+    apart = [c for c in candidates if c.name == _APART]
+    named = [c for c in candidates if c.named]
+    worded = [c for c in candidates if c.named is None]
+    return next((settled for some in (apart, named, worded, candidates) if (settled := fitted(target, some))), None)
 
 
 def _of_cells(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candidate]:
@@ -245,7 +224,9 @@ def _by_words(target: Quantity, numbers: Sequence[Quantity]) -> Iterator[Candida
     others = [q for q in numbers if q is not target and "value" in q.roles]
     like, bare = ([q for q in others if q.kind == kind] for kind in (target.kind, "number"))
     same = [(a, b) for a, b in permutations(others, 2) if a.kind == b.kind]
-    percent, apart = target.kind == "percent", target.marked("difference")
+    percent = target.kind == "percent"
+    near = [target, *others] if percent and len(others) < FEW else [target]
+    apart = any(q.marked("difference") for q in near)
     if percent:
         if apart:
             yield from _of("the change in per cent", "100*abs(b - a)/a", same)
@@ -316,7 +297,8 @@ def _by_names(target: Quantity, numbers: Sequence[Quantity], text: str) -> Itera
                     formula = f"100*({formula})"
                 yield Candidate(identity["name"], formula, of if level is None else of | {"q": level},
                                 alone or together, identity.get("open", ""),
-                                identity.get("fails", "") if sure else "", together)  # fmt: skip
+                                identity.get("fails", "") if sure else "", together,
+                                "value" not in identity["of"].values())  # fmt: skip
 
 
 def _clause(target: Quantity, numbers: Sequence[Quantity]) -> Sequence[Quantity]:
@@ -337,63 +319,3 @@ def _goes_on(before: str) -> bool:
 def _sized(numbers: Sequence[Quantity]) -> bool:
     """Whether every size is named n."""
     return all("n" not in q.roles or q.before.rstrip().endswith("=") for q in numbers)
-
-
-# What they come to
-
-
-def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
-    """Right by one candidate, where that is earned or the names say so."""
-    if not candidates:
-        return None
-    reading, fitting, every = _claim(target, candidates[0]).reading, list[Candidate](), list[tuple[float, float]]()
-    for candidate in candidates:
-        low, high = _signed(candidate, reading.low >= 0, reading.high <= 0)
-        every.append((low, high))
-        if reading.holds(low) or reading.holds(high) or (low < reading.high and reading.low < high):
-            fitting.append(candidate)
-    if not fitting:
-        return None
-    best = next((c for c in fitting if c.alone and (c.open or c.fails)), fitting[0])
-    if not (best.alone and (best.open or best.fails)) and by_luck(reading, best.ends, every) >= CHANCE:
-        return None
-    low, high = _signed(best, reading.low >= 0, reading.high <= 0)
-    claim = _claim(target, best)
-    word: Word = "holds" if reading.holds((low + high) / 2) else "rounding"
-    evidence = {"value": (low + high) / 2, "context": best.name, **_paired(best, target)}
-    return Verdict(claim, word, evidence), (*best.numbers, target)
-
-
-def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float, float]:
-    """Between what a candidate lies; of what has no sign of its own, with that of the number."""
-    low, high = candidate.ends
-    if positive:
-        return min(abs(low), abs(high)), max(abs(low), abs(high))
-    return (-high, -low) if negative and candidate.formula.startswith("abs(") else (low, high)
-
-
-def missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
-    """Wrong where a phrase leaves no other reading, and the number is not only cut off or rounded up; else open."""
-    claim = _claim(target, candidate)
-    unit = float(claim.reading.unit or 0)
-    low, high = claim.reading.low - unit / 2, claim.reading.high + unit / 2
-    signs = claim.reading.low >= 0, claim.reading.high <= 0
-    near = any(a <= high and low <= b for a, b in (_signed(c, *signs) for c in candidates))
-    first, last = _signed(candidate, *signs)
-    evidence = {"value": (first + last) / 2, "between": [first, last], **_paired(candidate, target)}
-    if candidate.fails and not near:
-        return Verdict(claim, "fails", evidence | {"proof": f"that is {candidate.fails}"}), (*candidate.numbers, target)
-    settles = "whether it was cut off, or rounded up, or is meant otherwise" if near else candidate.open
-    return Verdict(claim, "unresolved", evidence | {"name": candidate.name, "settles": settles}), (
-        *candidate.numbers,
-        target,
-    )
-
-
-def _paired(candidate: Candidate, target: Quantity) -> dict[str, Any]:
-    return paired(*(q.of for q in sorted(candidate.numbers, key=lambda q: q.of.start)), target.of)
-
-
-def _claim(target: Quantity, candidate: Candidate) -> Claim:
-    names = {name: x.of.value if isinstance(x, Quantity) else x for name, x in candidate.of.items()}
-    return claim_of(target.of, {"formula": candidate.formula, "with": names}, candidate.name)

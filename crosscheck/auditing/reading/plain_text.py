@@ -13,6 +13,7 @@ from itertools import accumulate
 from crosscheck.auditing.phrases import Phrases
 
 PHRASES = Phrases(__file__)
+_GROUP = re.compile(r"\\(\d)")
 
 
 @dataclass(frozen=True)
@@ -61,23 +62,18 @@ class Normal:
         return Normal("".join(pieces) + self.text[last:], self.origin, self.source)
 
     def replaced(self, pattern: re.Pattern[str], replacement: str) -> Normal:
-        """Every match replaced; lines stay lines. A replacement of one group keeps the places of its letters."""
+        """Every match replaced; lines stay lines. What a group holds keeps the places of its letters."""
         pieces: list[str] = []
         origin: list[int] = []
-        end = 0
+        end, written = 0, _GROUP.split(replacement)
         for match in pattern.finditer(self.text):
             pieces.append(self.text[end : match.start()])
             origin.extend(self.origin[end : match.start()])
-            group = re.fullmatch(r"\\(\d)", replacement)
-            if group:
-                a, b = match.span(int(group[1]))
-                pieces.append(self.text[a:b])
-                origin.extend(self.origin[a:b])
-            else:
-                expansion = match.expand(replacement)
-                pieces.append(expansion)
-                at = self.origin[match.start()] if match.start() < len(self.origin) else len(self.source)
-                origin.extend([at] * len(expansion))
+            at = self.origin[match.start()] if match.start() < len(self.origin) else len(self.source)
+            for i, part in enumerate(written):
+                a, b = match.span(int(part)) if i % 2 else (0, 0)
+                pieces.append(self.text[a:b] if i % 2 else part)
+                origin.extend(self.origin[a:b] if i % 2 else [at] * len(part))
             end = match.end()
         if not end:
             return self

@@ -1,0 +1,103 @@
+"""What a number would be by others, and whether it is: right where that is earned, wrong where nothing else can be."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from crosscheck.auditing.binding.pairs import claim_of
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.pairs_judged import CHANCE, by_luck, paired
+from crosscheck.claims import formulas
+from crosscheck.claims.claims import Claim, Verdict, Word
+
+Found = tuple[Verdict, tuple[Quantity, ...]]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """What a number would be, by which relation to which others; `alone` where their names leave no other reading,
+    `listed` where these stand in one list with it, `named` whether each has a name of its own, None where none is."""
+
+    name: str
+    formula: str
+    of: Mapping[str, Quantity | float]
+    alone: bool = False
+    open: str = ""
+    fails: str = ""
+    listed: bool = False
+    named: bool | None = None
+
+    @cached_property
+    def ends(self) -> tuple[float, float]:
+        """Between what it lies: the formula is monotone in each number."""
+        corners = product(*(sorted({*x.ends}) if isinstance(x, Quantity) else (x,) for x in self.of.values()))
+        columns = [np.array(column) for column in zip(*corners, strict=True)]
+        values = np.atleast_1d(formulas.evaluate(self.formula, dict(zip(self.of, columns, strict=True))))
+        finite = values[np.isfinite(values)]
+        return (float(finite.min()), float(finite.max())) if len(finite) else (np.inf, -np.inf)
+
+    @property
+    def numbers(self) -> tuple[Quantity, ...]:
+        """Those that are printed."""
+        return tuple(x for x in self.of.values() if isinstance(x, Quantity))
+
+
+def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
+    """Right by one candidate, where that is earned or the names say so."""
+    if not candidates:
+        return None
+    reading, fitting, every = statement(target, candidates[0]).reading, list[Candidate](), list[tuple[float, float]]()
+    for candidate in candidates:
+        low, high = _signed(candidate, reading.low >= 0, reading.high <= 0)
+        every.append((low, high))
+        if reading.holds(low) or reading.holds(high) or (low < reading.high and reading.low < high):
+            fitting.append(candidate)
+    if not fitting:
+        return None
+    best = next((c for c in fitting if c.alone and (c.open or c.fails)), fitting[0])
+    if not (best.alone and (best.open or best.fails)) and by_luck(reading, best.ends, every) >= CHANCE:
+        return None
+    low, high = _signed(best, reading.low >= 0, reading.high <= 0)
+    claim = statement(target, best)
+    word: Word = "holds" if reading.holds((low + high) / 2) else "rounding"
+    evidence = {"value": (low + high) / 2, "context": best.name, **beside(best, target)}
+    return Verdict(claim, word, evidence), (*best.numbers, target)
+
+
+def _signed(candidate: Candidate, positive: bool, negative: bool) -> tuple[float, float]:
+    """Between what a candidate lies; of what has no sign of its own, with that of the number."""
+    low, high = candidate.ends
+    if positive:
+        return min(abs(low), abs(high)), max(abs(low), abs(high))
+    return (-high, -low) if negative and "abs(" in candidate.formula else (low, high)
+
+
+def missed(target: Quantity, candidate: Candidate, candidates: Sequence[Candidate]) -> Found:
+    """Wrong where a phrase leaves no other reading, and the number is not only cut off or rounded up; else open."""
+    claim = statement(target, candidate)
+    unit = float(claim.reading.unit or 0)
+    low, high = claim.reading.low - unit / 2, claim.reading.high + unit / 2
+    signs = claim.reading.low >= 0, claim.reading.high <= 0
+    near = any(a <= high and low <= b for a, b in (_signed(c, *signs) for c in candidates))
+    first, last = _signed(candidate, *signs)
+    evidence = {"value": (first + last) / 2, "between": [first, last], **beside(candidate, target)}
+    if candidate.fails and not near:
+        return Verdict(claim, "fails", evidence | {"proof": f"that is {candidate.fails}"}), (*candidate.numbers, target)
+    settles = "whether it was cut off, or rounded up, or is meant otherwise" if near else candidate.open
+    return Verdict(claim, "unresolved", evidence | {"name": candidate.name, "settles": settles}), (
+        *candidate.numbers,
+        target,
+    )
+
+
+def beside(candidate: Candidate, target: Quantity) -> dict[str, Any]:
+    return paired(*(q.of for q in sorted(candidate.numbers, key=lambda q: q.of.start)), target.of)
+
+
+def statement(target: Quantity, candidate: Candidate) -> Claim:
+    names = {name: x.of.value if isinstance(x, Quantity) else x for name, x in candidate.of.items()}
+    return claim_of(target.of, {"formula": candidate.formula, "with": names}, candidate.name)
