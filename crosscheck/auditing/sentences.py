@@ -40,7 +40,9 @@ from nptests.values import Value
 
 # Where a sentence begins though no full stop says so: behind an empty line, or a line that is one command of LaTeX.
 _BREAK = re.compile(r"\n[ \t]*\n|^[ \t]*\\[a-zA-Z]+\*?\{[^{}\n]*\}[ \t]*$", re.MULTILINE)
-_DIGIT = re.compile(r"\d")
+_TAIL = re.compile(r"(?<!\w)P(?:r|rob)?\s?[(\[]")
+_DIGIT, _STEPS = re.compile(r"\d"), re.compile(r"=[^=]*[/×·+][^=]*[=≈]")
+_FOLLOWING = frozenset({"p", "critical"})
 RIGHT = ("holds", "rounding", "convention")
 _NAME = re.compile(r"[^=<>≤≥≈:]{1,30}(?=[=<>≤≥≈:])")  # of a number
 _LAWS = {"normal": "normal", "t": "t", "chi2": "χ2", "f": "F"}
@@ -116,6 +118,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     suspects = phrases.suspects(normal, {e.line for e in extractions})
     parsed = clauses.parsed(plain_text.text, extractions, sizes)
     printed = [*(pairing for _, pairing in pasted), *(printouts.of_terms(normal) if programs else ())]
+    if _TAIL.search(normal.text):
+        printed += tails.of_probabilities(plain_text)
     if "|" in normal.text:
         printed += _of_cells(plain_text, parsed)
     if any(rule in normal.text for rule in pairs_of_lists.RULES):
@@ -127,14 +131,19 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     judged = [(pairs_judged.judged(pairing, levels), pairing.supposed) for pairing in pairings]
     sure = [v for v, supposed in judged if v.verdict in RIGHT or not supposed]
     verdicts = [*_impossible(parsed), *_departing(sure)]
-    verdicts += _in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
+    words = [
+        *_in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
+    ]  # of a p that may follow from others, too
     if integer_samples.PHRASES["likely"].search(normal.text):
         verdicts += integer_samples.of_text(normal)
     likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
     ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
     verdicts += [verdict for verdict, _ in ranks]
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
-    loose = _DIGIT.search(plain_text.blank((e.start, e.end) for e in extractions).text)
+    verdicts += words
+    loose = any(
+        _STEPS.search(e.phrase) or (e.statistic in _FOLLOWING and e.span[1] not in last) for e in extractions
+    ) or _DIGIT.search(plain_text.blank((e.start, e.end) for e in extractions).text)
     related = [*counts_said.of_text(plain_text, parsed)] if loose else []
     printed_there = list(extractions)
     if pasted:

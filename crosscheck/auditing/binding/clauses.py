@@ -27,6 +27,7 @@ OF_TESTS: Mapping[str, frozenset[str]] = {
     "concordance": frozenset({"chi2"}), "d": frozenset({"t"}), "g": frozenset({"t"}),
 }  # fmt: skip
 CONTINUED = "it belongs to the sentence before"
+_ITEM = 60  # letters in which the item of a list begins
 GAP = 160  # letters between a statistic and its p-value
 PHRASES = Phrases(__file__)
 
@@ -183,7 +184,7 @@ def _statistic_before(
     alike = [x for x in before[:-1] if x.statistic == s.statistic and x not in owner]
     if alike and len(text[alike[-1].end : s.start].split()) <= 3:
         return f"it follows several values of {s.statistic}: whose it is, is not said"
-    if PHRASES["item"].search(text, 0, s.start) and PHRASES["item"].search(text, s.end, p.start):
+    if PHRASES["item"].search(text, max(0, s.start - _ITEM), s.start) and PHRASES["item"].search(text, s.end, p.start):
         return s  # of one list, whose items begin with what they are of
     if len(gap) > GAP or len(PHRASES["effect"].sub(" ", re.sub(r"[^A-Za-zÀ-ÿ ]", " ", gap)).split()) > 9:
         return "too far from the statistic before it"

@@ -74,7 +74,7 @@ def of_sentence(
     """
     kinds = {m.statistic for m in mentions}
     if "p" in kinds:
-        yield from _signs(sentence, mentions, reports)
+        yield from _signs(sentence, mentions, reports, before)
     if "ranksum" in kinds:
         yield from _rank_sums(sentence, mentions)
     for report in reports:
@@ -98,14 +98,16 @@ def _elsewhere(report: Report) -> bool:
 # Signs
 
 
-def _signs(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
+def _signs(
+    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], before: Sequence[str]
+) -> Iterator[Pairing]:
     """ "Wins on 14 of the 18 (sign test, p = .031)", "15 wins and 3 losses gives p = .008": exact and normal, ties."""
     values = [m for m in mentions if m.statistic == "p"]
     named = PHRASES["sign_test"].search(sentence) is not None
     owned = {r.p for r in reports}
     counts, both = PHRASES["of"].findall(sentence), PHRASES["wins"].findall(sentence)
     if named and not both:
-        both = PHRASES["won"].findall(sentence)
+        both = PHRASES["won"].findall(sentence) or ([] if counts else PHRASES["wins_in_list"].findall(" ".join(before)))
     if len(values) != 1 or values[0] in owned or not (named or (both and "ilcoxon" not in sentence)):
         return
     if len(both) == 1:
@@ -156,7 +158,7 @@ def _exactly(p: float) -> Mapping[str, object]:
 
 def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[Pairing]:
     own = sizes.count(report.sentence) or sizes.pairs(report.sentence)
-    n = own or text.n
+    n = own or text.n or sizes.units(report.sentence) or text.units
     w, s = number(report.statistic), report.statistic
     if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(report.sentence) or w * 2 != int(w * 2):
         return
@@ -220,8 +222,11 @@ def _groups(report: Report, text: sizes.Sizes) -> tuple[int, int] | None:
 
 
 def _only_two(before: Sequence[str]) -> tuple[int, int] | None:
-    """The only sizes of two samples that earlier sentences give."""
+    """The only sizes of two samples that earlier sentences give, both in one or each in its own."""
     pairs = {two for sentence in before if (two := sizes.of_two_groups(sentence)) is not None and min(two) >= 1}
+    singly = [n for sentence in before if (n := sizes.count(sentence))]
+    if not pairs and len(singly) == 2:
+        return singly[0], singly[1]
     return pairs.pop() if len(pairs) == 1 else None
 
 

@@ -182,36 +182,43 @@ def of_terms(normal: Normal) -> Iterator[Pairing]:
     for order in ("", "_of_sums"):  # degrees of freedom first, or sums of squares
         for term in PHRASES[f"term{order}"].finditer(normal.text):
             below = PHRASES[f"residuals{order}"].search(normal.text, term.end(), term.end() + _REACH)
-            if below is not None and int(term["df"]) and int(below["df"]) and (not order or _divides(below)):
-                yield from _of_term(normal, term, below)
+            if below is not None and int(term["df"]) and int(below["df"]) and (not order or _divides(below, term)):
+                unsure = PHRASES["rest"].search(below[0]) is None  # what it is, is known by its numbers alone
+                yield from (replace(of_it, supposed=unsure) for of_it in _of_term(normal, term, below))
                 residuals[below.start()] = below
-    yield from (_mean_square(normal, row) for row in residuals.values())
+    for row in residuals.values():
+        yield replace(_mean_square(normal, row), supposed=PHRASES["rest"].search(row[0]) is None)
     for test in PHRASES["t_test"].finditer(normal.text):
         yield _of_interval(normal, test)
         if below := PHRASES["means"].match(normal.text, test.end()):
             yield _in_the_middle(normal, test, below)
+        elif below := PHRASES["correlation"].match(normal.text, test.end()):
+            t, r = Extraction.at(normal, "t", test.span("t")), Extraction.at(normal, "r", below.span("r"))
+            body = {"formula": "x/sqrt(a + x**2)", "with": {"x": t.value, "a": float(test["df"])}}
+            yield Pairing(claim_of(r, body, "t"), (t, r))
+    yield from (_in_the_middle(normal, both, both) for both in PHRASES["shares"].finditer(normal.text))
 
 
 def _mean_square(normal: Normal, row: re.Match[str]) -> Pairing:
     mean = Extraction.at(normal, "statistic", row.span("ms"))
-    share = {"formula": "s/d", "with": {"s": row["ss"], "d": int(row["df"])}}
+    share = {"formula": "s/d", "with": {"s": digits(row["ss"]), "d": int(row["df"])}}
     return Pairing(claim_of(mean, share, "sum of squares"), (mean,))
 
 
-def _divides(row: re.Match[str]) -> bool:
-    """Whether the mean square of a row is about its sum over its degrees of freedom: they stand in this order."""
-    share, mean = float(row["ss"]) / int(row["df"]), float(row["ms"])
-    return abs(share - mean) <= 0.1 * max(share, mean)
+def _divides(*rows: re.Match[str]) -> bool:
+    """Whether the mean square of each row is about its sum over its degrees of freedom: they stand in this order."""
+    pairs = [(float(digits(row["ss"])) / int(row["df"]), float(digits(row["ms"]))) for row in rows]
+    return all(abs(share - mean) <= 0.1 * max(share, mean) for share, mean in pairs)
 
 
 def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Iterator[Pairing]:
     f = Extraction.at(normal, "F", term.span("f"))
     p = Extraction.at(normal, "p", term.span("p"), relation="<" if term["less"] else "=")
     mean, left = (Extraction.at(normal, "statistic", row.span("ms")) for row in (term, below))
-    law: dict[str, Any] = {"x": term["f"], "a": int(term["df"]), "b": int(below["df"])}
+    law: dict[str, Any] = {"x": digits(term["f"]), "a": int(term["df"]), "b": int(below["df"])}
     yield Pairing(claim_of(p, {"formula": "f_sf(x, a, b)", "with": law}, "F of the row"), (f, p))
     yield _mean_square(normal, term)
-    ratio = {"formula": "m/r", "with": {"m": term["ms"], "r": below["ms"]}}
+    ratio = {"formula": "m/r", "with": {"m": digits(term["ms"]), "r": digits(below["ms"])}}
     yield Pairing(claim_of(f, ratio, "mean squares"), (mean, left, f))
 
 

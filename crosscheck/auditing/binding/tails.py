@@ -9,6 +9,7 @@ from crosscheck.auditing.binding import exact_laws, pairs_beside, pairs_of_count
 from crosscheck.auditing.binding.clauses import Report
 from crosscheck.auditing.binding.pairs import MOST_COMPARED, Pairing, Way, claim_of, number
 from crosscheck.auditing.binding.sizes_said import Sizes
+from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim
@@ -60,7 +61,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         settles = "the degrees of freedom after the correction for sphericity"
         name = "corrected for sphericity, with other degrees of freedom"
         ways.append(Way(name, shrunk, settles=settles, decides=True))
-    lacking = ""
+    of_share = s.statistic == "z" and scopes.PHRASES["of_share"].search(report.sentence)
+    lacking = "whether p is a share, of which a sample size is asked" if of_share else ""
     if _equivalent(report) and formula.startswith("2*"):
         one = formula.removeprefix("2*")
         ways += [Way(f"one of two one-sided tests{of}", {"formula": tail}, stated=True)
@@ -97,6 +99,21 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         yield _adjusted(report, claim, tuple(ways), context)
         return
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
+
+
+def of_probabilities(normal: Normal) -> Iterator[Pairing]:
+    """P(Z > 2.21) = 0.0136, 2 P(T_10 > 2.67) = 0.023: right by the law that is named, never wrong."""
+    for m in scopes.PHRASES["probability"].finditer(normal.text):
+        kind = {"Z": "z", "N": "z", "T": "t", "χ2": "chi2"}.get(m["law"], m["law"])
+        formula, needs = TAILS[kind]
+        counts = [float(m[name]) for name in "ab" if m[name]]
+        if len(counts) == needs and all(counts):
+            statistic, p = Extraction.at(normal, kind, m.span("x")), Extraction.at(normal, "p", m.span("p"))
+            twice, one = bool(m["twice"] or m["abs"]), formula.removeprefix("2*")
+            tail = one if m["is"] in ">≥" else one.replace("abs(x)", "-x") if "abs" in one else f"1 - {one}"
+            body = {"formula": f"2*{one}" if twice and "abs" in one else tail.replace("abs(x)", "x")}
+            names = {"x": statistic.value, **dict(zip("ab", counts, strict=False))}
+            yield Pairing(claim_of(p, {**body, "with": names}, kind), (statistic, p), supposed=True)
 
 
 def of_some_freedom(
