@@ -135,6 +135,7 @@ def audit(arguments: list[str]) -> int:
     parser.add_argument("--holds", metavar="KIND", help="what the table holds (--init): scores, groups, samples, "
                         "pvalues, counts or critical; seen from the table unless given")  # fmt: skip
     parser.add_argument("--seconds", type=float, metavar="S", help="what is not decided by then stays unresolved")
+    parser.add_argument("--data", metavar="FILE", help="the data of a table: its cells are held against them, too")
     parser.add_argument("--json", action="store_true", help="every verdict with its evidence")
     parser.add_argument("--markdown", action="store_true", help="as Markdown")
     parser.add_argument("--html", metavar="FILE", help="as a page, written to FILE")
@@ -152,13 +153,17 @@ def audit(arguments: list[str]) -> int:
         return DONE
     if options.text:
         return _audit_text(options.path, json=options.json)
-    from crosscheck.auditing import material, showing
+    from crosscheck.auditing import material, papers, showing
+    from crosscheck.auditing.judging import data_beside
 
     with processes(options.workers) as executor:
         whole = options.html or options.review or options.json or options.markdown
         judged = material.audit_text(sys.stdin.read(), "standard input") if options.path == "-" else material.audit(
             options.path, better=options.better, progress=Progress("audit"), seconds=options.seconds,
             executor=executor, brief=not whole)  # fmt: skip
+    if options.data:
+        cells = tuple(data_beside.judged(Path(options.path), options.data))
+        judged = papers.Audit.joined((judged, papers.Audit(cells)))
     if options.html:
         write(options.html, writing.write(showing.document(judged, full=True), "html"))
     if options.review:

@@ -10,6 +10,7 @@ from support.refused import refuses
 from crosscheck.auditing.material import audit, audit_document, prose
 from crosscheck.auditing.reading import source_text as paper_text
 from crosscheck.auditing.reading.source_text import page_text, read_text
+from crosscheck.cli import main
 from nptests.errors import InputError
 from nptests.experiment.processes import processes
 
@@ -225,3 +226,15 @@ def test_a_table_of_results_is_judged_row_by_row(tmp_path):
     file.write_text('test,statistic,df,n,p\nt,2.16,13,14,0.5\nF,7.98,"4,52",,0.00004\nwilcoxon,3,,14,0.0006\n')
     verdicts = audit(file).verdicts
     assert [v.verdict for v in verdicts] == ["fails", "holds", "holds"]
+
+
+def test_cells_are_held_against_the_data(tmp_path, capsys):
+    table, data = tmp_path / "table.md", tmp_path / "data.csv"
+    data.write_text("set,A,B\nx,0.812,0.75\ny,0.644,0.7\nz,0.5,0.611\n")
+    table.write_text("| set | A | B |\n|--|--|--|\n| x | 0.81 | 0.75 |\n| y | 0.65 | 0.70 |\n| z | 0.50 | 0.61 |\n")
+    assert main(["audit", str(table), "--data", str(data)]) == 1
+    shown = capsys.readouterr().out
+    assert '"0.65": wrong' in shown
+    assert "6 claims of 1 publication, 1 not as stated" in shown
+    data.write_text("set,C,D\nx,0.812,0.75\n")
+    assert main(["audit", str(table), "--data", str(data)]) == 2
