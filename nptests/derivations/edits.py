@@ -25,10 +25,14 @@ class Change:
 COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
 DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
            "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
+ERRORS = ("n - 1", "N - k", "(n - 1)*(k - 1)")
 OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2")
 SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
-FUNCTIONS = ("log", "exp", "probit", "Phi", "sqrt")
+# What may stand for a function of x, or of x = above / below: nothing, another base, other scores.
+FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")), ("log", "log(x) / log(10)"),
+             ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
+             ("probit", "probit((above - 1 / 2) / (below - 1))"))  # fmt: skip
 STEP = 1e-4  # over which a tail is differentiated
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
@@ -49,10 +53,10 @@ def without_ties(formula: Tree) -> Tree | None:
     return None if plain == text else ex.tree(plain)
 
 
-def without_function(formula: Tree, name: str) -> Tree | None:
-    """The formula with what a function is taken of in its place; nothing where it is not taken."""
+def with_function(formula: Tree, name: str, by: str) -> Tree | None:
+    """The formula with something else in place of a function; nothing where it is not taken."""
     calls = [part for part in ast.walk(formula) if isinstance(part, ast.Call) and ast.unparse(part.func) == name]
-    return _Plain(name).visit(ex.tree(ast.unparse(formula))) if calls else None
+    return _Other(name, by).visit(ex.tree(ast.unparse(formula))) if calls else None
 
 
 def changes(formula: Tree) -> Iterator[Change]:
@@ -122,6 +126,8 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
         yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
+        if node.id in ("n_1", "n_2"):
+            yield "other-index", ast.Name("n_2" if node.id == "n_1" else "n_1")
         if node.id in "nk":
             yield "other-count", ast.Name("k" if node.id == "n" else "n")
 
@@ -135,6 +141,10 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if isinstance(node.op, ast.Sub) and isinstance(left, ast.UnaryOp):
             yield "term-left-out", ast.UnaryOp(ast.USub(), right)
         yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
+        if isinstance(node.op, ast.Add):
+            yield "sign", ast.BinOp(right, ast.Sub(), left)
+        elif isinstance(left, ast.Name) and left.id.endswith("_ij") and ast.unparse(right) == "m_j":
+            yield "other-index", ast.BinOp(left, ast.Sub(), ex.tree(f"sum_ij({left.id}) / count_ij({left.id})"))
         parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
         if isinstance(node.op, ast.Add) and len(parts) == len((left, right)):
             below = ast.BinOp(parts[0].right, ast.Add(), parts[1].right)
@@ -143,6 +153,9 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "factor-left-out", left
         yield "factor-left-out", right
         yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
+        if isinstance(left, ast.Name) and isinstance(right, ast.Name) and left.id != right.id:
+            yield from (("factor-twice", ast.BinOp(one, ast.Mult(), one)) for one in (left, right))
+        yield from _apart(left, right)
         if isinstance(right, ast.BinOp) and isinstance(right.op, (ast.Add, ast.Sub)):
             yield "no-brackets", ast.BinOp(ast.BinOp(left, ast.Mult(), right.left), right.op, right.right)
         if isinstance(left, ast.BinOp) and isinstance(left.op, (ast.Add, ast.Sub)):
@@ -159,11 +172,17 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
             yield "largest", ast.Call(ast.Name(f"max_{ex.over(left)[1]}"), left.args, [])
+        if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) for part in (left, right)):
+            (a, b), (c, d) = ((ast.unparse(part.left), ast.unparse(part.right)) for part in (left, right))  # type: ignore[attr-defined]
+            yield "mean-of-fractions", ex.tree(f"(({a}) / ({c}) + ({b}) / ({d})) / 2")
         yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
     elif isinstance(node.op, ast.Pow):
         yield "no-power", left
         if not isinstance(left, ast.Name) or re.fullmatch(SIGNED, left.id):
             yield "size-for-square", ast.Call(ast.Name("abs"), [left], [])
+        if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Sub):
+            size = ast.BinOp(ast.Call(ast.Name("abs"), [left], []), ast.Sub(), ex.tree("1 / 2"))
+            yield "continuity", ast.BinOp(size, ast.Pow(), right)
         if isinstance(right, ast.Constant) and right.value == 3:
             yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
 
@@ -194,18 +213,10 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
     elif name == "range_sf":
-        law = "t_sf" if args[2:] else "normal_sf"
-        of_pair = ast.BinOp(args[0], ast.Div(), ex.tree("sqrt(2)"))
-        tail = ast.Call(ast.Name(law), [of_pair, *args[2:]], [])
-        yield "normal-law", ast.BinOp(ast.Constant(2), ast.Mult(), tail)
-        yield (
-            "normal-law",
-            ast.BinOp(
-                ex.Renamed({"k": args[1]}).visit(ex.tree("k * (k - 1) / 2")),
-                ast.Mult(),
-                ast.BinOp(ast.Constant(2), ast.Mult(), tail),
-            ),
-        )
+        x, k, *df = map(ast.unparse, args)
+        tail = f"2 * {'t_sf' if df else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *df])})"
+        yield from (("normal-law", ex.tree(law)) for law in (tail, f"({k}) * (({k}) - 1) / 2 * {tail}"))
+        yield from (("degrees", ex.tree(f"range_sf({x}, {k}, {error})")) for error in ERRORS if not df)
     elif name.endswith("_sf"):
         near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
         left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
@@ -214,10 +225,9 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     if name.endswith("_sf") and len(args) > 1:
         for i, degrees in enumerate(args[1:], 1):
             others = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
-            for other in (*others, *map(ex.tree, DEGREES)):
+            whole = map(ast.Constant, WHOLE if name != "range_sf" else ())  # whose law is dear
+            for other in (*others, *map(ex.tree, DEGREES), *whole):
                 yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
-            for whole in map(ast.Constant, WHOLE if name != "range_sf" else ()):  # whose law is dear
-                yield "degrees", ast.Call(node.func, [*args[:i], whole, *args[i + 1 :]], [])
         if len(args) > 2:
             yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
             more = ast.BinOp(args[1], ast.Add(), ast.Constant(1))
@@ -269,22 +279,42 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
                 inner: list[Tree] = [ast.Call(ast.Name(f"sum_{rest}"), args, [])] if rest else args
                 for place in ("first", "last"):
                     one = ast.Call(ast.Name(f"{place}_{letter}"), inner, [])
+                    yield "term-only", one
                     yield "term-forgotten", ast.BinOp(node, ast.Sub(), one)
+
+
+def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:
+    """Each group's own in place of what is pooled: a share, or a variance about its own mean."""
+    if not isinstance(sizes, ast.BinOp) or not isinstance(sizes.op, ast.Add):
+        return
+    ends = [re.fullmatch(r"1 / n_(\w)", ast.unparse(part)) for part in (sizes.left, sizes.right)]
+    own = {"s2": "sum_i((x_i{0} - m_{0}) ** 2) / (n_{0} - 1)", "p": "p_{0}"}
+    if all(ends) and ex.names_in(pooled) <= own.keys():
+        parts = []
+        for end in (end[1] for end in ends if end):
+            names = {name: ex.tree(text.format(end)) for name, text in own.items()}
+            parts.append(f"({ast.unparse(ex.Renamed(names).visit(ex.tree(ast.unparse(pooled))))}) / n_{end}")
+        yield "not-pooled", ex.tree(" + ".join(parts))
 
 
 def _half_rooted(left: Tree, right: Tree, root: Tree, other: Tree) -> tuple[tuple[Tree, ast.operator, Tree], ...]:
     return (root, ast.Div(), right), (left, ast.Div(), other)
 
 
-class _Plain(ast.NodeTransformer):
-    """What a function is taken of, in its place."""
+class _Other(ast.NodeTransformer):
+    """What stands for a function, in its place."""
 
-    def __init__(self, name: str) -> None:
-        self.name = name
+    def __init__(self, name: str, by: str) -> None:
+        self.name, self.by = name, by
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         self.generic_visit(node)
-        return node.args[0] if ast.unparse(node.func) == self.name else node
+        if ast.unparse(node.func) != self.name:
+            return node
+        (x,) = node.args
+        parts = {"above": x.left, "below": x.right} if isinstance(x, ast.BinOp) and isinstance(x.op, ast.Div) else {}
+        other: ast.AST = ex.Renamed({"x": x, **parts}).visit(ex.tree(self.by))
+        return other
 
 
 def _parts(node: Tree, path: Path = ()) -> Iterator[tuple[Path, Tree]]:

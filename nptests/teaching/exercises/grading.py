@@ -258,7 +258,13 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
             return judged(small, "holds" if small else "wrong", "right" if small else f"wrong: it is {question.shown}")
         return judged(False, "coarse", "right as far as it goes: give the number")
     off = abs(float(read.value) - question.value)
-    if read.holds(question.value) or off <= INNER * last_asked(question.value):
+    asked = f".{ASKED - 1}e"
+    alike = format(float(read.value), asked) == format(question.value, asked)
+    if (
+        read.holds(question.value)
+        or off <= INNER * last_asked(question.value)
+        or (alike and off <= COARSE * last_asked(question.value))
+    ):
         if off > COARSE * last_asked(question.value):
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
         return judged(True, "holds", "right")

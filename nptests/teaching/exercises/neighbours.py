@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 
 from nptests.derivations.edits import CELLS
+from nptests.derivations.expressions import Renamed, names_in, tree
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
@@ -211,6 +212,24 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         places, kind = ", ".join(graph.nodes[i].symbol for i in values), "centre-of-others" if of else "other-centre"
         answers = solved.answers(graph.values(values))
         yield Slip(kind, 3 if of else 2, answers, places, of.partition(" ")[2], word)
+        yield from (
+            () if of else _at_one_place(solved, name, {graph.nodes[i].symbol: x for i, x in values.items()}, word)
+        )
+
+
+def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> Iterator[Slip]:
+    """Another centre in place of means in one formula only: spreads are still about the means."""
+    nodes, known, reached = solved.graph.nodes, solved.graph.known, solved.graph.leads_to(solved.lines[name])
+    several = [x for symbol, x in sorted(own.items()) if symbol.startswith("m_")]
+    own = {**own, "m_j": np.array(several)} if len(several) == np.size(known.get("m_j")) else own
+    known = {**known, **{f"{word}{symbol}": x for symbol, x in own.items()}}
+    for text in dict.fromkeys(ast.unparse(nodes[i].formula) for i in sorted(reached)):
+        alike = [i for i in sorted(reached) if ast.unparse(nodes[i].formula) == text]
+        used = {x for x in names_in(tree(text)) if x in own or (x.startswith("m_") and "m_j" in own)}
+        for means in {frozenset(used), frozenset(used - {"m"})} - {frozenset()}:
+            renamed = Renamed({x: ast.Name(word + x) for x in means}).visit(tree(text))
+            answers = solved.answers(solved.graph.values(dict.fromkeys(alike, renamed), known))
+            yield Slip("other-centre", 3, answers, nodes[alike[0]].symbol, "", word)
 
 
 def _is_spread(formula: ast.expr) -> int:

@@ -5,9 +5,12 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations, product
 from string import ascii_uppercase
 from typing import Any
+
+import numpy as np
+from scipy.stats import rankdata
 
 from nptests.adjustments.methods import adjustment
 from nptests.errors import InputError
@@ -32,6 +35,7 @@ def results(task: Exercise) -> Iterator[Other]:
 
 def _every(task: Exercise) -> Iterator[Other]:
     data = task.data
+    ranks = _ranked(data)
     for other in (*catalogue(), *metrics()):
         alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
         if other.name != task.name and alike:
@@ -42,8 +46,21 @@ def _every(task: Exercise) -> Iterator[Other]:
             if "null" in other.options:
                 rough = replace(own, options={**data.options, "null": "asymptotic"})
                 yield "other-test", 4, result_of(other.name, rough), f"{other.title}, approximately", ""
+        if alike and ranks and "null" not in other.options and (other.name == task.name or other.name not in EVERY):
+            yield "of-ranks", 4, result_of(other.name, replace(ranks, takes=other.takes)), other.title, ""
     for kind, weight, changed, part, by in _misread(task):
         yield kind, weight, result_of(task.name, changed), part, by
+
+
+def _ranked(data: Data) -> Data | None:
+    """The ranks of the numbers: within each row of a table, among all of several samples, else down each column."""
+    try:
+        numbers = np.array(data.cells, dtype=float)
+    except ValueError:
+        return None
+    axis = 1 if data.kind.table else None if data.kind.holds else 0
+    ranks = rankdata(numbers, axis=axis).reshape(numbers.shape)
+    return replace(data, cells=tuple(tuple(f"{x:g}" for x in row) for row in ranks))
 
 
 def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
@@ -52,7 +69,12 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
         for i in range(len(data.rows)):
             fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
             yield "row-forgotten", 3, fewer, data.rows[i], ""
-    if data.kind.table and len(data.rows) >= len(data.columns) > 2:
+            twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
+            yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
+    if data.kind.holds and len(data.columns) > 1:
+        kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
+        yield kind, 2, replace(data, cells=tuple(row[::-1] for row in data.cells)), "", ""
+    if data.kind.holds and len(data.rows) >= len(data.columns) > 2 and all(map(all, data.cells)):
         turned = tuple(zip(*data.cells, strict=True))
         columns, rows = ascii_uppercase[: len(data.rows)], data.rows[: len(turned)]
         yield "transposed", 2, replace(data, columns=tuple(columns), rows=rows, cells=turned), "", ""
@@ -61,24 +83,37 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             cells = tuple(replaced(row, a, row[b]) for row in data.cells)
             yield "other-column", 2, replace(data, cells=cells), data.columns[b], data.columns[a]
     yield from _miscounted(data) if task.name in EVERY else ()
-    for i, (row, next_row) in enumerate(pairwise(data.cells)) if data.kind.holds else ():
-        for j, name in enumerate(data.columns):
-            if row[j] and next_row[j] and row[j] != next_row[j]:
-                cells = replaced(data.cells, i, replaced(row, j, next_row[j]))
-                cells = replaced(cells, i + 1, replaced(next_row, j, row[j]))
-                yield "cells-exchanged", 5, replace(data, cells=cells), name, f"{row[j]}, {next_row[j]}"
+    for (i, j), (g, h) in _neighbours(data) if data.kind.holds else ():
+        one, two = data.cells[i][j], data.cells[g][h]
+        if one and two and one != two:
+            cells = replaced(data.cells, i, replaced(data.cells[i], j, two))
+            cells = replaced(cells, g, replaced(cells[g], h, one))
+            of = data.columns[j] if j == h else data.rows[i]
+            yield "cells-exchanged", 5, replace(data, cells=cells), of, f"{one}, {two}"
     for cell, other, changed in _longer(data):
         yield "digit-misread", 6, changed, cell, other
-    for i, row in enumerate(data.cells):
-        for j, cell in enumerate(row):
-            if len(cell) == 2 and cell[0] != cell[1]:
-                typed = replace(data, cells=replaced(data.cells, i, replaced(row, j, cell[::-1])))
-                yield "digits-exchanged", 5, typed, cell, cell[::-1]
-            if len(cell) == 2 and cell.isdigit():
-                for digit in (int(cell[0]) - 1, int(cell[0]) + 1):
-                    if 0 < digit < 10:
-                        typed = replace(data, cells=replaced(data.cells, i, replaced(row, j, f"{digit}{cell[1]}")))
-                        yield "digit-misread", 6, typed, cell, f"{digit}{cell[1]}"
+    for (i, row), j in product(enumerate(data.cells), range(len(data.columns))):
+        for kind, weight, other in _alike(row[j]):
+            yield kind, weight, replace(data, cells=replaced(data.cells, i, replaced(row, j, other))), row[j], other
+
+
+def _alike(cell: str) -> Iterator[tuple[str, int, str]]:
+    """What a number of two digits may be taken for."""
+    if len(cell) == 2 and cell[0] != cell[1]:
+        yield "digits-exchanged", 5, cell[::-1]
+    if len(cell) == 2 and cell.isdigit():
+        near = (int(cell[0]) - 1, int(cell[0]) + 1)
+        yield from (("digit-misread", 6, f"{digit}{cell[1]}") for digit in near if 0 < digit < 10)
+
+
+def _neighbours(data: Data) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """The places of every two cells that are one below the other, or side by side."""
+    for i, j in product(range(len(data.rows)), range(len(data.columns))):
+        yield from (
+            ((i, j), place)
+            for place in ((i + 1, j), (i, j + 1))
+            if place < (len(data.rows), 0) and place[1] < len(data.columns)
+        )
 
 
 def _longer(data: Data) -> Iterator[tuple[str, str, Data]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
@@ -18,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations.edits import FUNCTIONS, changes, without_function, without_ties
+from nptests.derivations.edits import FUNCTIONS, changes, with_function, without_ties
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
@@ -30,7 +31,8 @@ from nptests.teaching.exercises.tables import KINDS
 from nptests.teaching.exercises.tails import NEAR, Tails
 
 FEW = 100
-MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten"})
+TWO = 2  # samples, whose lines may have each other's numbers
+MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten", "row-copied"})
 OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
@@ -201,9 +203,11 @@ class Solved:
         """Every slip, the lightest first."""
         if name not in self._listed:
             every = (*self._own(name), *self._of_others(name), *neighbours.every(self, name), *self.of_ranks_and_data)
-            if self.asked[name].claim.get("test") in EVERY and self.right[name] > 0:  # who gets less drops the sign
+            if self.right[name] > 0:  # who gets less drops the sign, of a measure sooner than of a statistic
+                more = self.asked[name].claim.get("test") not in EVERY
                 less = [slip for slip in every if slip.answers.get(name, 0.0) < 0]
-                every = (*every, *(replace(slip, answers={name: -slip.answers[name]}) for slip in less))
+                less = [replace(slip, weight=slip.weight + more, answers={name: -slip.answers[name]}) for slip in less]
+                every = (*every, *less)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))
         return self._listed[name]
 
@@ -216,6 +220,8 @@ class Solved:
         others = [*self._of_tables()]
         for kind, weight, result, part, by in otherdata.results(self.task):
             own = dict(otherdata.answers(result, self.asked))
+            if kind == "of-ranks" and any(slip.part == part and slip.answers == own for slip in others):
+                continue  # it ranks them itself
             others.append(Slip(kind, weight, own, "", part, by))
             if kind == "other-test" and own.keys() > {"pvalue"}:  # after the right statistic
                 others.append(replace(others[-1], weight=weight + 1, answers={"pvalue": own["pvalue"]}))
@@ -268,13 +274,18 @@ class Solved:
                 for kind, by in (("line-times", n), ("line-over", 1 / n)):
                     for answers in changed({j: nodes[j].value * by for j in alike}):
                         yield Slip(kind, 4, answers, nodes[i].symbol, count)
+            whole = all(nodes[j].value.is_integer() and not isinstance(nodes[j].formula, ast.Name) for j in alike)
+            for n, count in ((n, count) for count, n in self._counts.items() if whole and asked not in alike):
+                if all(nodes[j].value <= n for j in alike):  # which are a part of what was counted
+                    for answers in changed(dict.fromkeys(alike, n)):
+                        yield Slip("other-count", 3, answers, nodes[i].symbol, ast.unparse(nodes[i].formula), count)
             for j in alike:
                 yield from self._of_arithmetic(j, asked, changed, several=len(alike) > 1)
-            lists = [[c for c in changes(nodes[j].formula) if c.kind != "other-index" or len(alike) < 2] for j in alike]
-            if len(set(map(len, lists))) > 1:  # the numbers in them are of other kinds
-                lists = [[c for c in own if c.kind != "other-constant"] for own in lists]
-            if len(set(map(len, lists))) > 1:
-                alike, lists = [i], [lists[alike.index(i)]]
+            lists = [
+                [c for c in changes(nodes[j].formula) if c.kind != "other-index" or len(alike) <= TWO] for j in alike
+            ]
+            counts = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
+            lists = [[c for c in own if len({one[c.kind] for one in counts}) == 1] for own in lists]
             for together in zip(*lists, strict=True):
                 change = together[alike.index(i)]
                 weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + (asked not in alike)
@@ -301,12 +312,13 @@ class Solved:
             for i in reached:
                 rounded[i] = round(self.graph.values(rounded)[i], digits)
             yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), nodes[asked].symbol, str(digits))
-        for function in FUNCTIONS:
-            plain = {i: without_function(nodes[i].formula, function) for i in (*reached, asked)}
-            changed = {i: formula for i, formula in plain.items() if formula is not None}
+        for function, by in FUNCTIONS:
+            other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
+            changed = {i: formula for i, formula in other.items() if formula is not None}
             if changed:
                 answers = self.answers(self.graph.values(changed))
-                yield Slip("function-left-out", 3, answers, nodes[asked].symbol, function)
+                kind = "function-left-out" if by == "x" else "other-function"
+                yield Slip(kind, 3, answers, nodes[asked].symbol, function, by)
 
     def _of_arithmetic(self, i: int, asked: int, changed: Any, *, several: bool) -> Iterator[Slip]:
         """A counted line has one too many or too few; one of several is forgotten."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from scipy.stats import rankdata
 
-from nptests.derivations.edits import changes
+from nptests.derivations.edits import FUNCTIONS, Change, changes, with_function
 from nptests.derivations.expressions import names_in
 from nptests.derivations.graphs import tabled
 
@@ -62,7 +62,9 @@ def otherwise(
             for kind, part, by, way in origins[name].others:
                 yield kind, name, part, by, again({name: way(source)})
         elif name in formulas and array.size <= LARGEST:
-            for change in changes(formulas[name]):
+            functions = ((f, by, with_function(formulas[name], f, by)) for f, by in FUNCTIONS)
+            others = (Change("other-function", other, f, by) for f, by, other in functions if other is not None)
+            for change in (*changes(formulas[name]), *others):
                 other = tabled(name, change.formula, known)
                 if other is not None and other.shape == array.shape:
                     yield change.kind, name, change.part, change.by, again({name: other})
