@@ -23,8 +23,8 @@ from nptests.vocabulary import read_beside
 COLUMNS = ("student", "question", "answer")
 _TEXTS = read_beside(__file__, "texts.toml")
 SAID = {**_TEXTS["slips"], **_TEXTS["edits"]}  # of a convention, a known slip, a change of a formula
-COARSE = 0.5001  # of the last digit asked for: a rounded answer that is farther off says too little
-INNER = 0.1  # of it: what a number may be off that was worked out from rounded ones
+HALF = 0.5  # of the last digit asked for: what rounding to it may change
+INNER = 0.1  # of it: what a number may be off before, that was worked out from rounded ones
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
 Z = ("standardised", "z")
@@ -258,14 +258,9 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
             return judged(small, "holds" if small else "wrong", "right" if small else f"wrong: it is {question.shown}")
         return judged(False, "coarse", "right as far as it goes: give the number")
     off = abs(float(read.value) - question.value)
-    asked = f".{ASKED - 1}e"
-    alike = format(float(read.value), asked) == format(question.value, asked)
-    if (
-        read.holds(question.value)
-        or off <= INNER * last_asked(question.value)
-        or (alike and off <= COARSE * last_asked(question.value))
-    ):
-        if off > COARSE * last_asked(question.value):
+    reach = INNER * last_asked(question.value)
+    if float(read.low) - reach <= question.value <= float(read.high) + reach:
+        if off > (HALF + INNER) * last_asked(question.value):
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
         return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):
