@@ -61,7 +61,7 @@ def command(arguments: list[str]) -> int:
         print("\n".join(f"{each.procedure}: {each.verdict}" for each in certificates))
     for name in (words.out, words.r_script):
         if name is not None and not words.quiet:
-            print(f"nptests: written: {name}", file=sys.stderr)
+            print(f"nptests: {said(f'written: {name}')}", file=sys.stderr)
     return CHECK_FAILED if any(each.reason is None and not each.holds for each in certificates) else DONE
 
 

@@ -33,7 +33,7 @@ def command(arguments: list[str]) -> int:
         print(comparisons.as_json())
         return manners.DONE
     if words.out:
-        print(f"written: {words.out}")
+        print(said(f"written: {words.out}"))
     else:
         print(picture.text(width=words.width, unicode=_writes_unicode()), end="")
     for note in comparisons.notes:

@@ -11,6 +11,7 @@ from nptests.document.pictures.power_curve import power_curve
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.experiment.processes import processes, share_of
+from nptests.languages.translating import said
 from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
 from nptests.studies.rejections import Drawing, Power, merge, power, sample_size, shard
@@ -61,7 +62,7 @@ def command(arguments: list[str]) -> int:
     print(_table(rows))
     print(f"\nShares of {rows[0].draws:,} drawn tables each, with 95 % intervals: {_drawn(source)}.")
     if words.out is not None:
-        print(f"written: {words.out}")
+        print(said(f"written: {words.out}"))
     return manners.DONE
 
 

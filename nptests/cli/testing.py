@@ -74,7 +74,7 @@ def _draw(result: Any, words: argparse.Namespace) -> None:
 
     picture = draw(result).as_file(Path(words.plot).name)
     output.write_file(Path(words.plot), picture, inputs=words.data, force=words.force)
-    print(f"written: {words.plot}", file=sys.stderr)
+    print(said(f"written: {words.plot}"), file=sys.stderr)
 
 
 def _write(result: Any, words: argparse.Namespace) -> None:
@@ -88,7 +88,7 @@ def _write(result: Any, words: argparse.Namespace) -> None:
     else:
         body = writing.content(result._document(), writing.format_of(path, folder=False))
     output.write_file(path, body, inputs=words.data, force=words.force)
-    print(f"written: {words.out}", file=sys.stderr)
+    print(said(f"written: {words.out}"), file=sys.stderr)
 
 
 def parser_of(subject: descriptor.Procedure) -> manners.Parser:

@@ -38,6 +38,7 @@ _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n**2", "N**2", "n * (n - 1) / 2", "N * (N - 1) / 2",
             "n * (n + 1) / 2")  # fmt: skip
+FEW = 5  # names in a formula, of which one may be taken for another
 WHOLE = range(1, 31)  # degrees of freedom that tables have
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
 # Sums of squares of ranks, and what they come to where nothing is tied.
@@ -69,6 +70,11 @@ def changes(formula: Tree) -> Iterator[Change]:
     for path, node in _parts(formula):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             divisors.append(((*path, ("right", -1)), node.right))
+        if isinstance(node, ast.Name) and len(names) <= FEW and not {node.id} & (COUNTS | set(ex.LETTERS)):
+            same = sorted(
+                x for x in names - COUNTS if x != node.id and x.partition("_")[2] == node.id.partition("_")[2]
+            )
+            yield from (Change("other-symbol", _with(formula, path, ast.Name(x)), node.id, x) for x in same)
         for place, (kind, other) in enumerate(_of_node(node)):
             part = ast.unparse(node)
             alike.setdefault((kind, _shape(part), place), []).append((path, other, part))
@@ -153,8 +159,6 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "factor-left-out", left
         yield "factor-left-out", right
         yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
-        if isinstance(left, ast.Name) and isinstance(right, ast.Name) and left.id != right.id:
-            yield from (("factor-twice", ast.BinOp(one, ast.Mult(), one)) for one in (left, right))
         yield from _apart(left, right)
         if isinstance(right, ast.BinOp) and isinstance(right.op, (ast.Add, ast.Sub)):
             yield "no-brackets", ast.BinOp(ast.BinOp(left, ast.Mult(), right.left), right.op, right.right)
@@ -183,6 +187,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Sub):
             size = ast.BinOp(ast.Call(ast.Name("abs"), [left], []), ast.Sub(), ex.tree("1 / 2"))
             yield "continuity", ast.BinOp(size, ast.Pow(), right)
+            squares = (ast.BinOp(part, ast.Pow(), right) for part in (left.left, left.right))
+            yield "no-brackets", ast.BinOp(next(squares), ast.Sub(), next(squares))
         if isinstance(right, ast.Constant) and right.value == 3:
             yield "other-power", ast.BinOp(left, ast.Pow(), ast.Constant(2))
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from functools import cached_property, partial
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 import numpy as np
@@ -262,8 +262,8 @@ class Solved:
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
             few = all(abs(nodes[j].value) < FEW for j in alike)  # which nobody rounds to tens
-            for digits in range(-1 + few, 3) if asked not in alike else ():
-                rounded = {j: float(round(nodes[j].value, digits)) for j in alike}
+            for digits, way in product(range(-1 + few, 3), (round, _half_up)) if asked not in alike else ():
+                rounded = {j: float(way(nodes[j].value, digits)) for j in alike}
                 behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
                 printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
                 for answers in changed(rounded | behind):
@@ -362,6 +362,12 @@ def _numbers(node: Node) -> set[int]:
     """The comparisons whose p-values, statistics or differences a line is made of."""
     parts = (re.fullmatch(r"[a-z]+_(\d+)", name) for name in node.needs)
     return {int(part[1]) for part in parts if part and not part[0].startswith("q")}
+
+
+def _half_up(x: float, digits: int) -> float:
+    """As people round by hand what lies in the middle."""
+    scale = 10.0**digits
+    return math.copysign(math.floor(abs(x) * scale + 0.5 + 1e-9) / scale, x)
 
 
 def _form(formula: ast.expr) -> str:
