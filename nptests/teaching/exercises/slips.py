@@ -262,8 +262,8 @@ class Solved:
             alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
             seen.update(alike)
             few = all(abs(nodes[j].value) < FEW for j in alike)  # which nobody rounds to tens
-            for digits, way in product(range(-1 + few, 3), (round, _half_up)) if asked not in alike else ():
-                rounded = {j: float(way(nodes[j].value, digits)) for j in alike}
+            for digits, up in product(range(-1 + few, 3), (False, True)) if asked not in alike else ():
+                rounded = {j: _rounded(nodes[j].value, digits, up=up) for j in alike}
                 behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
                 printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
                 for answers in changed(rounded | behind):
@@ -364,10 +364,10 @@ def _numbers(node: Node) -> set[int]:
     return {int(part[1]) for part in parts if part and not part[0].startswith("q")}
 
 
-def _half_up(x: float, digits: int) -> float:
-    """As people round by hand what lies in the middle."""
+def _rounded(x: float, digits: int, *, up: bool) -> float:
+    """What lies in the middle is rounded up by hand, and to the even neighbour by computers."""
     scale = 10.0**digits
-    return math.copysign(math.floor(abs(x) * scale + 0.5 + 1e-9) / scale, x)
+    return math.copysign(math.floor(abs(x) * scale + 0.5 + 1e-9) / scale, x) if up else float(round(x, digits))
 
 
 def _form(formula: ast.expr) -> str:
