@@ -15,6 +15,7 @@ import numpy as np
 
 import nptests
 from nptests.compat.engine import module
+from nptests.compat.reading import warn_of_runs
 from nptests.compat.rules import scipy_wilcoxon
 from nptests.distributions.continuous import Normal, StudentT
 from nptests.document.blocks import Cell, Sheet, numbers
@@ -75,6 +76,7 @@ def autorank(
         raise InputError("shape", f"a frame is needed, with an algorithm a column: not {data!r}"[:120], where="data")
     if len(data) < 5:
         raise InputError("size", f"{len(data)} rows: at least five are needed")
+    warn_of_runs(data)
     scores = nptests.Scores.of(data.reset_index(drop=True), better="higher" if order == "descending" else "lower")
     columns = [scores.values[:, j].tolist() for j in range(scores.k)]
     shapiro = [nptests.shapiro_wilk(column, null="asymptotic").pvalue for column in columns]

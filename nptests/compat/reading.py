@@ -1,13 +1,15 @@
 """How the data of other packages' calls are read: the arguments that say what they are -> data for a procedure here."""
 
 import re
+import warnings
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from nptests.data.intake.any_table import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError
+from nptests.errors import InputError, InputWarning
 from nptests.vocabulary import Better
 
 Arguments = Mapping[str, Any]
@@ -49,7 +51,16 @@ def _blocks(call: Arguments) -> tuple[Any, Labels]:
             raise InputError("repeated", f"several scores of a group on a block: average them before, {line}")
         frame = frame.pivot(index=block, columns=group, values=value)[order]
     labels = sorted(frame.columns) if call.get("sort") else list(frame.columns)
+    warn_of_runs(frame)
     return frame[labels], labels
+
+
+def warn_of_runs(frame: Any) -> None:
+    """Folds and seeds are blocks in other packages, and ask for other tests."""
+    try:
+        refuse_runs(frame)
+    except InputError as problem:
+        warnings.warn(problem.sentence.partition("; if ")[0], InputWarning, stacklevel=4)
 
 
 def groups(call: Arguments) -> Read:

@@ -159,6 +159,13 @@ def test_comparisons_and_matrices_of_p_values_are_adjusted(at_hand):
     assert nptests.adjust(one, "holm").tolist() == pytest.approx(wanted, abs=1e-12)
 
 
+def test_folds_in_the_rows_of_a_peers_table_are_told(at_hand):
+    with pytest.warns(nptests.InputWarning, match=r"write nptests\.compare\(\w+, splits='8-fold'\)"):
+        nptests.posthoc_nemenyi_friedman(at_hand["df"].reset_index(drop=True).rename_axis("fold"))
+    with pytest.raises(nptests.InputError, match=r"write nptests\.corrected_t\(\w+, \w+, train=9, test=1\)$"):
+        nptests.paired_ttest_kfold_cv(at_hand["a"], at_hand["b"])
+
+
 def test_an_argument_that_nothing_reads_is_told(at_hand):
     with pytest.warns(nptests.InputWarning, match="use_rank=True: of no effect here"):
         nptests.postHocTest(at_hand["df"], use_rank=True, correct="holm", test="wilcoxon")

@@ -40,7 +40,7 @@ class Wide:
 def wide(data: Any, how: Naming) -> Wide:
     """The table in data of any shape; what is ambiguous is refused with the call to write instead."""
     if not (how.long or how.keep_all or how.datasets is not None or how.dataset is not None):
-        _refuse_runs(data)
+        refuse_runs(data)
     table = _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
@@ -74,7 +74,7 @@ def runs_in(table: Any) -> Any:
     return table.drop(columns=counts) if marks else None
 
 
-def _refuse_runs(data: Any) -> None:
+def refuse_runs(data: Any) -> None:
     """Rows that are called folds or seeds are no data sets, unless whoever asks says so."""
     runs = runs_in(data)
     if runs is None:
