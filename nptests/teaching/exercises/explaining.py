@@ -33,7 +33,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
     tried = weighing.tried((slip.weight, slip.answers[name]) for slip in every)
     of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
-    best = dict[weighing.Key, dict[str, tuple[float, Slip]]]()
+    best = dict[weighing.Key, dict[str, dict[str, tuple[float, Slip]]]]()  # by their kind, and then by their place
     for slip in slips:
         met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
         ended = [q for q in met if _is_end(solved, q, slip)]
@@ -48,16 +48,27 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         of_data = slip.kind in OF_DATA
         numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
         key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
-        alike = best.setdefault(key, {})
         is_of_many = slip.place or of_data or slip.kind == "adjusted-otherwise"
         own = slip.kind if is_of_many else f"{slip.kind} {slip.part} {slip.by}"
-        if belief > alike.get(own, (0.0, slip))[0]:
-            alike[own] = belief, slip
-    beliefs = {key: sum(one for one, _ in alike.values()) for key, alike in best.items()}
-    chosen = [sorted(best[key].values(), key=lambda one: -one[0]) for key in weighing.likely(beliefs)]
+        places = best.setdefault(key, {}).setdefault(own, {})
+        if belief > places.get(slip.place, (0.0, slip))[0]:
+            places[slip.place] = belief, slip
+    ranked = {
+        key: sorted((sorted(places.values(), key=_unlikely) for places in alike.values()), key=lambda own: -own[0][0])
+        for key, alike in best.items()
+    }
+    beliefs = {key: sum(own[0][0] for own in kinds) for key, kinds in ranked.items()}
+    chosen = [[own[0] for own in ranked[key]] for key in weighing.likely(beliefs)]
     named = [slip for _, slip in (weighing.foremost(chosen[0]) if len(chosen) == 1 else [one[0] for one in chosen])]
     known = [slip for slip in named if slip.kind == AUDITED]
-    return tuple(named if any(slip.kind in OF_DATA for slip in named) else known or named)
+    if known and not any(slip.kind in OF_DATA for slip in named):
+        return tuple(known)
+    elsewhere = [slip for kinds in ranked.values() for own in kinds if own[0][1] in named for _, slip in own[1:]]
+    return tuple((*named, *elsewhere)[: weighing.LISTED])
+
+
+def _unlikely(one: tuple[float, Slip]) -> float:
+    return -one[0]
 
 
 def _gives_all(slip: Slip, beside: Iterable[str], replies: Mapping[str, Given]) -> bool:
