@@ -17,13 +17,21 @@ _MISSING = frozenset({"na", "n/a", "nan", "none", "null"})
 
 
 def without_asides(
-    layout: Layout, source: str, *, rows: bool, columns: bool, turned: bool = False, ranked: bool = False
+    layout: Layout,
+    source: str,
+    *,
+    rows: bool,
+    columns: bool,
+    turned: bool = False,
+    ranked: bool = False,
+    named: bool = False,
 ) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops.
 
     ranked    whether places beside the scores tell that all columns are algorithms
+    named     whether it was turned: what stands over the columns names algorithms, of whatever words
     """
-    way = Way(source, "", "", TURNED)
+    way = Way(source, "", "", TURNED, named=named)
     if rows:
         layout = without_rows_under(layout)
     if columns:

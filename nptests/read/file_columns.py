@@ -114,6 +114,11 @@ class Column:
             return False  # 84.00 is printed as others are
         return all(float(value).is_integer() for value in self.values_written)
 
+    @property
+    def broken(self) -> bool:
+        """Whether figures stand behind most points: halves among counts are no other kind of number."""
+        return not self.whole and 2 * sum(_figures(cell) > 0 for cell in self.written) >= len(self.written)
+
     def within(self, others: Sequence[Column]) -> bool:
         """Whether what stands here is of the size of what stands in other columns."""
         values = [value for other in others for value in other.values_written]
@@ -134,7 +139,7 @@ def _number(text: str) -> float:
 
 def strange(columns: Sequence[Column]) -> list[Column]:
     """Columns of whole numbers among decimals, and of numbers beyond 1 or 100 where those of the others are not."""
-    decimals = [column for column in columns if column.values_written and not column.whole]
+    decimals = [column for column in columns if column.values_written and column.broken]
     if not decimals:
         return []
     suspects = [column for column in columns if column.whole]

@@ -9,12 +9,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+import numpy as np
+
 from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.corners import with_one_corner
 from nptests.read.grid import OF_A_MEASURE, Grid
-from nptests.read.known_names import known_datasets
+from nptests.read.known_names import in_rows, known_datasets
+from nptests.read.marks import CROSSED, SIZED, number
 from nptests.read.row_kinds import each_kind
 from nptests.read.rows import Rectangle, Rows
 from nptests.read.shares import MOST, shares
@@ -22,10 +25,12 @@ from nptests.read.shares import MOST, shares
 _QUOTED = r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'"
 _PART = re.compile(rf"{_QUOTED}?|\"([^\"]*)\"?|([\w.+-]+)")  # of a pair: there every quote is closed
 _PAIR = re.compile(rf"\((?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+))++\)")
+_SIZED = re.compile(r"[(\[]?\s*[nN]\s?=\s?\d[\d,]*\s*[)\]]?$")
 _SIGNS = ("±", "+/-", "+-")
 _CHANGE = re.compile(r"[(\[]\s*[+−–-]\s*\d[\d.,]*(?:\s*%)?\s*[)\]]")  # against a baseline, beside the score
 MOST_LEVELS = 6
 MOST_ROWS = 500  # of which it is asked whether their numbers add up
+FEWEST = 3  # rows that tell which way measures go
 KNOWN = 0.5  # of the headings: they are data sets
 
 
@@ -37,7 +42,7 @@ def in_levels(grid: Grid, *, alone: bool = True) -> list[Grid]:
     grid = with_one_corner(grid)
     if isinstance(grid.rows, Rectangle) and any(map(is_number, grid.rows[0][1:])):
         return [grid]
-    grid = _named_levels(_without_counter(_untupled(grid)))
+    grid = _without_span(_without_sizes(_named_levels(_without_counter(_untupled(grid)))))
     parts = _each_measure(_with_spreads(grid), alone=alone)
     return [kind for part in parts for kind in each_kind(part, _levels(part), alone=alone and len(parts) < 2)]
 
@@ -90,7 +95,9 @@ def _named_levels(grid: Grid) -> Grid:
         row = grid.rows[i]
         count = len(list(takewhile(bool, row)))
         above = grid.rows[:i]
-        texts = not any(is_number(cell) for other in above for cell in other[1:]) or (grid.headers or 0) > i
+        pivoted = i > 1 and len({*above[0][1:]}) < len(above[0]) - 1  # settings stand again under each measure
+        texts = not any(is_number(cell) for other in above[: i - pivoted] for cell in other[1:])
+        texts = texts or (grid.headers or 0) > i
         if not texts:
             return grid
         if (
@@ -105,9 +112,8 @@ def _named_levels(grid: Grid) -> Grid:
             return grid
         sections = any(other[:1] > ("",) and not any(other[1:]) for other in grid.rows[i + 1 :])
         called = ["", *filter(words.heads_algorithms, above[-1][:1]), *filter(words.heads_datasets, above[-1][:1])]
-        if sections or (
-            above[-1][0] not in called and not words.heads_algorithms(row[0]) and not words.names_datasets(row[0])
-        ):
+        known = pivoted or words.heads_algorithms(row[0]) or words.names_datasets(row[0])
+        if sections or (above[-1][0] not in called and not known):
             return grid
         named = [next(filter(None, other[:count]), "") for other in above]
         blank = ("",) * count
@@ -115,14 +121,49 @@ def _named_levels(grid: Grid) -> Grid:
         merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i and not (r < i and j < count))
         turned = replace(grid, rows=(*heads, *grid.rows[i + 1 :]), headers=i, merged=merged)
         own = named[-1]
-        if words.heads_algorithms(own):
-            return replace(turned, turned=True)
+        if words.heads_algorithms(own):  # of several levels, each algorithm stands under each of the others
+            return replace(turned, marks=CROSSED) if pivoted else replace(turned, turned=True)
         if i == 1 and count == 1 and words.names_datasets(own) and words.heads_algorithms(row[0]):
             note = f"turned: the headings are called {own!r}, and the rows {row[0]!r}"
             head, *rest = turned.transposed().rows
             return replace(turned.transposed(), rows=((own, *head[1:]), *rest), headers=1, notes=(*grid.notes, note))
         return turned
     return grid
+
+
+def _without_sizes(grid: Grid) -> Grid:
+    """Without a line of sizes under the headings, (n = 8): they are those of data sets, and no algorithm has one."""
+    count = _levels(grid)
+    heads = grid.rows[count - 1]
+    sized = [cell for cell in heads[1:] if _SIZED.search(cell)]
+    if len(sized) < FEWEST or 2 * len(sized) <= len(heads) or words.heads_datasets(heads[0]):
+        return grid
+    grid = replace(grid, marks=SIZED)
+    if count < 2 or not all(_SIZED.fullmatch(cell) or not cell for cell in heads[1:]):
+        return grid
+    corner = (heads[0] or grid.rows[count - 2][0], *grid.rows[count - 2][1:])
+    kept = replace(grid, headers=count).keep_rows([i for i in range(len(grid.rows)) if i != count - 1])
+    return replace(kept, rows=(*kept.rows[: count - 2], corner, *kept.rows[count - 1 :]))
+
+
+def _without_span(grid: Grid) -> Grid:
+    """Without a line above the headings that says one thing of all scores: Accuracy, beside nothing or Datasets."""
+    count = _levels(grid)
+    if count < 2:
+        return grid
+    top, body = filled(grid, count)[0], grid.rows[count : count + MOST_LEVELS]
+    scored = [j for j in range(grid.width) if any(j < len(row) and is_number(row[j]) for row in body)]
+    of_names = {top[j] for j in range(max(scored, default=0)) if j not in scored}
+    over = [j for j in scored if top[j] and top[j] not in of_names]
+    spans = {top[j] for j in scored} - {"", *of_names}
+    if len(over) < 2 or len(spans) > 1 or words.compares(top[over[0]].split()[-1]):
+        return grid
+    under = [grid.rows[1][j] if j < len(grid.rows[1]) else "" for j in range(grid.width)]
+    named = tuple(cell or ("" if j in over else top[j]) for j, cell in enumerate(under))
+    merged = frozenset((i - 1, j) for i, j in grid.merged if i)
+    note = f"all scores stand under {top[over[0]]!r}"
+    rows = (named, *grid.rows[2:])
+    return replace(grid, rows=rows, headers=count - 1, merged=merged, notes=(*grid.notes, note))
 
 
 def _with_spreads(grid: Grid) -> Grid:
@@ -180,11 +221,23 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
             continue
         at = {(level[j], _other(every[j], i)): j for j in columns}
         groups = [[at[kind, other] for kind in kinds] for other in others]
-        if _are_measures(kept, others, every[0][-1]) or _add_up(grid.rows[count:], groups):
+        corner = next(filter(None, every[0][::-1]), "")
+        if (
+            words.heads_metrics(level[0])
+            or _are_measures(kept, others, corner)
+            or _add_up(grid.rows[count:], groups)
+            or _oppose(grid.rows[count:], groups)
+        ):
             return [
                 _of_measure(grid, levels, i, [*keys, *(j for j in columns if level[j] == kind)], kind, alone)
                 for kind in kept
             ]
+        names = [row[0] for row in grid.rows[count:] if row]
+        corner = words.bare(corner)
+        open_ = not (grid.marks or grid.turned or words.heads_datasets(corner) or words.stands_over_algorithms(corner))
+        every_name = [*kinds, *(name for other in others for name in other)]
+        if open_ and not any(map(words.stands_beside, every_name)) and in_rows(names, every_name) >= 0:
+            grid = replace(grid, marks=CROSSED)
     return [grid]
 
 
@@ -199,7 +252,9 @@ def _of_measure(grid: Grid, levels: Sequence[Sequence[str]], i: int, own: list[i
     heads = tuple(map(tuple, rest))
     merged = frozenset((r - (r > i), j) for r, j in grid.merged if r != i)
     rows = (*heads, *grid.rows[len(levels) :])
-    part = replace(grid, rows=rows, headers=len(heads), merged=merged, turned=named or grid.turned)
+    turned = named or grid.turned or grid.marks == CROSSED  # the level of algorithms is the one that is left
+    marks = grid.marks if grid.marks != CROSSED else ""
+    part = replace(grid, rows=rows, headers=len(heads), merged=merged, turned=turned, marks=marks)
     title = kind if alone or not grid.title else f"{kind}: {grid.title}"
     return replace(part.keep_columns(sorted(own)), title=title, notes=(*part.notes, f"{OF_A_MEASURE}{kind}"))
 
@@ -211,11 +266,26 @@ def _are_measures(kinds: Sequence[str], others: Sequence[tuple[str, ...]], corne
     mostly = 2 * sum(map(_measured, kinds)) >= len(kinds) and not any(map(words.stands_beside, kinds))
     if mostly and not any(_measured(name) for other in others for name in other):
         return True  # of AUC and F, one is known
-    if all(map(_measured, kinds)):
-        return True
+    if any(map(_measured, kinds)) and (all(map(_measured, kinds)) or not any(_measured(n) for o in others for n in o)):
+        return True  # one measure among them makes the others such
     if all(any(map(str.isdigit, kind)) for kind in kinds):
         return False  # settings: 1-shot, 5-shot
     return words.heads_algorithms(words.bare(corner)) and known_datasets(other[-1] for other in others) >= KNOWN
+
+
+def _oppose(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
+    """Whether two kinds of numbers are of two measures: theirs never meet, and under each other one falls as one rises.
+
+    Of conditions, the harder one has lower numbers, and a better algorithm is better under both.
+    """
+    if len(groups[0]) != 2 or len(rows) < FEWEST or len(rows) > MOST_ROWS:
+        return False
+    x = np.array([[number(row[j]) if j < len(row) else np.nan for group in groups for j in group] for row in rows])
+    one, other = x[:, ::2], x[:, 1::2]
+    if np.isnan(x).any() or not (one.max() < other.min() or other.max() < one.min()):
+        return False
+    centred = [each - each.mean(axis=0) for each in (one, other)]
+    return bool(((centred[0] * centred[1]).sum(axis=0) < 0).all())
 
 
 def _apart(kinds: Sequence[str]) -> list[str]:
@@ -239,14 +309,15 @@ def _add_up(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
 
 
 def _measured(kind: str) -> bool:
-    arrows = any(sign in kind for sign in "↑↓⬆⬇")
+    arrows = any(sign in kind for sign in "↑↓⬆⬇@")
     return arrows or words.measure_in(kind) is not None or words.heads_scores(kind) or words.only_measure(kind)
 
 
 def _levels(grid: Grid) -> int:
     """The rows of headings: as the format says, else those of words above the first number."""
     head, under = grid.rows[:2] if grid.headers == 1 and len(grid.rows) > 2 else ((), ())
-    second = any(under) and not under[0] and not all(head[1:]) and not any(map(is_number, under))
+    parted = any((0, j) in grid.merged for j in range(1, len(head))) and all(under)
+    second = any(under) and not any(map(is_number, under)) and (parted or (not under[0] and not all(head[1:])))
     if grid.headers is not None and not second:  # a format that has one row of headings may hold another
         return grid.headers
     rows = list(takewhile(lambda row: not any(map(is_number, row[1:])), grid.rows[:MOST_LEVELS]))

@@ -10,10 +10,13 @@ from nptests.read.rows import Row
 
 ACROSS, DOWN, HEADED = "across", "down", "headed"
 RANKED, RANKED_DOWN = "ranked", "ranked down"  # by places beside the scores
+SIZED, CROSSED = "sized", "crossed"  # by what stands over the columns
 IN_ROWS = {  # what says that the algorithms stand in the rows
     DOWN: "the best of each column is bold",
     RANKED_DOWN: "the places beside the scores are those within each column",
     HEADED: "the corner heads the rows as algorithms, and the columns as data sets",
+    SIZED: "the headings say how large each data set is",
+    CROSSED: "the headings are pairs, each of the first with each of the second",
 }
 FEWEST = 2  # lines with a mark: one may mark anything
 SHARE = 0.75  # of the lines have one
@@ -21,9 +24,7 @@ SHARE = 0.75  # of the lines have one
 
 def marked(rows: Sequence[Row], bold: Collection[tuple[int, int]]) -> str:
     """Along which lines the bold numbers are the best: across each row, down each column; empty where it is open."""
-    numbers = {
-        (i, j): x for i, row in enumerate(rows) for j, cell in enumerate(row) if (x := _number(cell)) is not None
-    }
+    numbers = {(i, j): x for i, row in enumerate(rows) for j, cell in enumerate(row) if (x := number(cell)) is not None}
     places = [place for place in bold if place in numbers]
     if not places or len(places) * 2 > len(numbers):
         return ""
@@ -66,7 +67,8 @@ def _holds(numbers: dict[tuple[int, int], float], places: Collection[tuple[int, 
     return any(all(bolds[line] == {best(lines[line])} for line in usual) for best in (max, min))
 
 
-def _number(cell: str) -> float | None:
+def number(cell: str) -> float | None:
+    """The score in a cell, None where it holds none."""
     e = entry(cell)
     try:
         return None if e is None else float(e.written("," if "," in e.number and "." not in e.number else "."))

@@ -1,10 +1,10 @@
 """Columns of several measures that stand side by side, parted."""
 
-import re
 from collections.abc import Sequence
 
 from nptests.data.intake import headings as words
 from nptests.read import soundness
+from nptests.read.factors import in_measures
 from nptests.read.file_columns import Column
 from nptests.read.known_names import known_datasets
 
@@ -15,9 +15,9 @@ def of_each_measure(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequ
     if 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
         return [("per cent", shares), *of_each_measure([c for c in scored if c not in shares])]
     heads = [column.head for column in scored]
-    crossed = _crossed(scored)
+    crossed = in_measures(heads)
     if crossed:
-        return crossed
+        return [(measure, [scored[at] for at in places]) for measure, places in crossed.items()]
     if words.toward_both(heads):  # the higher the better, and the lower: those of each direction
         sides = [[c for c in scored if any(sign in c.head for sign in signs)] for signs in ("↑⬆", "↓⬇")]
         bare = [c for c in scored if not any(c in side for side in sides)]  # what has no arrow, beside two sums
@@ -43,7 +43,9 @@ def of_each_measure(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequ
     of_each = [column for column in scored if not words.of_all(column.head)]
     kind_of = dict(zip((c.place for c in scored), measures, strict=True))
     named = [head for head, measure in zip(heads, measures, strict=True) if measure is not None]
-    if len({*rests}) == len(rests) > 2 * len(named) > 2 and len({head.split()[0] for head in named}) == 1:
+    begun = [head.split()[0] for head in heads]
+    one = len({head.split()[0] for head in named}) == 1 < begun.count(named[0].split()[0])
+    if one and len({*rests}) == len(rests) > 2 * len(named):
         return [(None, scored)]  # beside many that name none, one benchmark says what was measured
     groups = [(kind, [c for c in of_each if kind_of[c.place] == kind]) for kind in kinds]
     wide = [(kind, group) for kind, group in groups if len(group) > 1]
@@ -64,25 +66,6 @@ def _on_sets(part: Sequence[Column]) -> bool:
     rests = [words.without_measure(column.head) for column in part]
     measured = all(words.measure_in(column.head) and rest for column, rest in zip(part, rests, strict=True))
     return measured or known_datasets(rests) >= soundness.SHOWN
-
-
-def _crossed(scored: Sequence[Column]) -> Sequence[tuple[str, Sequence[Column]]]:
-    """The columns of each measure where headings cross data sets and measures: Iris-TestAcc, Iris-TestF1."""
-    for split in (r"^([^-_ /]+)[-_ /](.+)$", r"^(.+)[-_ /]([^-_ /]+)$"):
-        pairs = [match.groups() for column in scored if (match := re.match(split, column.head))]
-        sides = [dict.fromkeys(side) for side in zip(*pairs, strict=True)] if len(pairs) == len(scored) else []
-        if not sides or len(sides[0]) * len(sides[1]) != len(scored) or len({*pairs}) < len(scored):
-            continue
-        for at, measures in enumerate(sides):
-            if min(map(len, sides)) > 1 and all(map(_measured_word, measures)):
-                groups = [[c for c, pair in zip(scored, pairs, strict=True) if pair[at] == m] for m in measures]
-                return list(zip(measures, groups, strict=True))
-    return []
-
-
-def _measured_word(text: str) -> bool:
-    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
-    return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
 
 
 def _of_all_sets(head: str) -> bool:

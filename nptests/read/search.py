@@ -13,6 +13,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
+from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import heads_rate
 from nptests.data.intake.summary_words import better_in
@@ -40,7 +41,7 @@ from nptests.read.joining import names_together
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 from nptests.read.levels import is_of_a_measure
 from nptests.read.logs import long_ways
-from nptests.read.marks import HEADED, IN_ROWS
+from nptests.read.marks import CROSSED, HEADED, IN_ROWS
 from nptests.read.measures import of_each_measure
 
 LARGEST = 200_000  # cells of a file that is read again and again
@@ -127,7 +128,7 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         ]
         return answers(grids[at[0]], source, options, read) if at else []
     hits: list[Answer] = []
-    costs = [is_of_a_measure(grid) and words.measure_in(grid.title) in words.COSTS for grid in grids]
+    costs = [is_of_a_measure(grid) and _is_cost(grid.title) for grid in grids]
     for i, grid in enumerate(grids[:MOST_TABLES]):
         if costs[i] and not all(costs):
             continue
@@ -141,6 +142,12 @@ def answers_of(grids: Sequence[Grid], source: str, options: Way, read: Callable[
         turned = [replace(answer, said={**answer.said, "transpose": True}) for answer in hits]  # as the others stand
         hits = [answer for answer in turned if _tried(read, answer.said) is not None]
     return [] if not all(map(is_of_a_measure, grids)) and _are_parts(hits, read) else hits[:MOST_TOLD]
+
+
+def _is_cost(title: str) -> bool:
+    return words.measure_in(title) in words.COSTS or (
+        words.stands_beside(title) and not words.heads_difference(title.strip("\\$"))
+    )
 
 
 def _tried(read: Callable[[Way], Scores], options: Way) -> Scores | None:
@@ -203,8 +210,10 @@ def _compares_nothing(columns: Sequence[Column]) -> bool:
 def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bool) -> Iterator[Answer]:
     """The table as it stands and turned, without what is no score, in one measure at a time; `named`: turned."""
     texts = [column for column in columns if column.names]
-    if any(c.numbers_runs for c in columns):
-        return  # each row is a run, and no data set
+    first = [c.head for c in columns if c.numbers][:2]
+    summed_up = any(map(words.heads_spread_or_rank, first)) and all(map(words.names_statistic, first))
+    if summed_up or any(c.numbers_runs for c in columns):
+        return  # each row is a sample, with its mean and deviation, or a run, and no data set
     key = _named(columns, options.get("algorithm"), words.heads_algorithms) or _named(
         columns, options.get("dataset"), lambda head: words.heads_datasets(head) and not words.heads_numbering(head)
     )
@@ -223,7 +232,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     ]
     turned, why, sure = _orientation(key, columns, left)
     if marks:
-        turned, sure = marks in IN_ROWS, True
+        turned, sure = marks in IN_ROWS, marks != CROSSED
         why = IN_ROWS.get(marks, "bold numbers are the best of each row")
     turned, summed, totalled = turned or named, averaged(scored), False
     if summed is not None:
@@ -332,6 +341,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return True, "the headings are parts of data sets", False
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
+    if all(is_number(column.head) for column in scored):
+        return True, "the headings are numbers, and name no algorithms", False
     if sizes_of_one(column.head for column in scored) and not known_datasets(key.cells):
         return True, "the headings are sizes of one model", False
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):

@@ -74,10 +74,11 @@ def _has_spreads(names: Sequence[str]) -> bool:
 
 
 def _all_sum_up(datasets: Sequence[str]) -> bool:
-    """Whether all are numbers of samples: min, max; n, min, max."""
+    """Whether they are numbers of samples: min, max; n, min, max; most of five."""
     datasets = list(map(words.without_unit, datasets))
     summaries = [name for name in datasets if words.names_statistic(name)]
-    return bool(summaries) and all(name in summaries or words.heads_description(name) for name in datasets)
+    mostly = len(summaries) > 2 and MOSTLY * len(datasets) <= len(summaries)
+    return mostly or (bool(summaries) and all(name in summaries or words.heads_description(name) for name in datasets))
 
 
 def _each_in_its_own(datasets: Sequence[str]) -> bool:
@@ -264,7 +265,11 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if turned and datasets == tuple(str(i + 1) for i in range(scores.n)):  # a table that is turned has headings
         return False
-    if of_one_dataset(datasets) or of_one_dataset(algorithms) or all(map(words.names_run, datasets)):
+    if (
+        of_one_dataset(datasets)
+        or of_one_dataset(algorithms)
+        or 2 * sum(map(words.names_run, datasets)) > len(datasets)
+    ):
         return False
     parts = [words.word(words.without_unit(name)) for name in datasets if words.names_part(words.without_unit(name))]
     if 2 * len(parts) > len(datasets) and any(part.startswith("tr") for part in parts):  # what was learned is of one

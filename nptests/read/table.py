@@ -326,8 +326,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     if not widest(wide.cells):
         raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
-        asides = {"rows": how.rows is None, "columns": how.columns is None, "ranked": grid.marks == RANKED}
-        wide = without_asides(wide, file.name, **asides, turned=grid.turned)
+        asides = {"rows": how.rows is None, "columns": how.columns is None, "named": how.transpose}
+        wide = without_asides(wide, file.name, **asides, turned=grid.turned, ranked=grid.marks == RANKED)
     wide, left_out = without_missing(wide) if how.missing == "drop" else (wide, ())
     plain = wide.plain if how.decimal != "," and not wide.merged else None
     cells, more = (

@@ -36,12 +36,16 @@ from nptests.vocabulary import Array
 
 @dataclass(frozen=True)
 class Way:
-    """How messages speak of a table, and of what its reader can say of it."""
+    """How messages speak of a table, and of what its reader can say of it.
+
+    named    whether what stands over the columns names algorithms, of whatever words
+    """
 
     table: str
     choose: str  # with {}, the names of columns; empty where ways to read the table are tried and told
     keep_all: str
     turned: str
+    named: bool = False
 
 
 def without_described(table: T) -> T:
@@ -215,7 +219,7 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
         kept = [j for j in letters if j not in suspects and len(others) > 1 and _is_alike(printed, j, others)]
         table = table.noted(*(note for j in kept if (note := f"column {heads[j]!r} {KEPT}") not in table.notes))
         whole = whole if not kept else table
-        suspects |= {j: "so headed" for j in headed if j not in suspects and j not in kept}
+        suspects |= {j: "so headed" for j in headed if j not in suspects and j not in kept and not way.named}
         if foreign and len(foreign) < len(heads):
             readable = [j for j in readable if j not in foreign]
             table = without_columns(table, [j for j in suspects if j in foreign], "a description, no scores")

@@ -249,8 +249,7 @@ def without_unit(heading: str) -> str:
 @lru_cache(ASKED)
 def stands_beside(heading: str) -> bool:
     """Whether a column so headed holds a size, a rank, a sum, a spread, a cost or a date: never what is compared."""
-    plain = without_unit(heading)
-    text = re.sub(r"[^\w\s#/%-]", "", word(plain)).replace("# ", "#").strip(" -")
+    text = re.sub(r"[^\w\s#/%-]", "", word(without_unit(heading))).replace("# ", "#").strip(" -")
     text = behind if (behind := summary_words.UNIT_BEHIND.sub("", text)) in BESIDE else text  # params_b
     counted = _COUNTED.fullmatch(text)
     return bool(text) and (
@@ -337,7 +336,7 @@ def several_statistics(names: Iterable[str]) -> bool:
 
 
 _SUMMARIES = _words(
-    "min|max|median|mean|1st qu|3rd qu|q1|q3|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum|range"
+    "min|max|median|mean|1st qu|3rd qu|q1|q3|lq|uq|25%|50%|75%|std|sd|count|na's|nas|average|minimum|maximum|range"
 )
 
 
@@ -359,8 +358,9 @@ def part_in(heading: str) -> str | None:
 
 
 def of_a_test(name: str) -> bool:
-    """Whether it is what a test gives of each comparison: z, p, Holm, ci_lower."""
-    return word(name).removeprefix("p ") in summary_words.OF_TESTS
+    """Whether it is what a test gives of each comparison, or the test itself: z, p, Holm, ci_lower, Levene."""
+    text = word(name)
+    return text.removeprefix("p ") in summary_words.OF_TESTS or text.split(" ")[0] in summary_words.NAMES_OF_TESTS
 
 
 def compares(name: str) -> bool:

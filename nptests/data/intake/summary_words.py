@@ -42,6 +42,9 @@ OF_TESTS = parted(  # of each comparison
     "z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
     "holm|hochberg|hommel|bonferroni|shaffer|finner|nemenyi|chi2|df|statistic|q value|apv"
 )
+NAMES_OF_TESTS = parted(
+    "shapiro-wilk|levene|bartlett|kruskal-wallis|anderson-darling|kolmogorov-smirnov|friedman|wilcoxon|mann-whitney"
+)
 OF_PAIRS = parted("p-value|p value|pvalue|p-val|pval|a12|a 12|â12|effect size|cohen's d|cliff's delta")
 STEPS = parted(  # of one run as it goes on
     "epoch|epochs|step|steps|iteration|iterations|iter|generation|generations|round|timestep|timesteps"
@@ -80,7 +83,9 @@ COUNTS_OF = parted(
     "seeds|folds|runs|repeats|trials|test|train|obs|"
     "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
 )
-LAST_BESIDE = parted("sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime")
+LAST_BESIDE = parted(
+    "sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime|rank|ranks|wins|depth"
+)
 # Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
 OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
 OF_A_MODEL = parted(  # over the rows of what one model weighs

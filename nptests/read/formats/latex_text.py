@@ -24,7 +24,7 @@ _COLUMNED = ("tabular", "array")  # environments that open with their columns
 _FOOTNOTES = ("textsuperscript", "tnote", "footnotemark", "textsubscript")
 _TOKEN = re.compile(r"\\([a-zA-Z]+)\*?[ \t\n]*|\\(.)|([{}$^_~])|([^\\{}$^_~]+)", re.DOTALL)
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
-_MACRO = re.compile(r"[\s{]*\\([a-zA-Z]{3,})(?:\s*\{\s*\})?[\s}]*")
+_MACRO = re.compile(r"[\s{]*(?:\\text\w\w\s*\{\s*)?\\([a-zA-Z]{3,})(?:\s*\{\s*\})?[\s}]*")
 _NAMED = re.compile(r"[\s{]*\\([a-zA-Z]{2,})(?=[-+][a-zA-Z0-9])")
 NEAR = 8  # characters before a command
 _FONT = re.compile(r"(?:text|math|under|bold)\w*|bf|bm|pmb|emph|u|uline|uwave|mbox|hbox|ensuremath")

@@ -1,0 +1,48 @@
+"""Headings that are pairs of an algorithm or a data set and a measure: RF_acc, RF_f1; acc (RF); GP-RBF Interval Len."""
+
+import re
+from collections.abc import Sequence
+
+from nptests.data.intake import headings as words
+
+_SPLITS = [re.compile(rf"(.+{lazy})(?:{sign})(.+)") for sign in (" ", "_", "-", "/") for lazy in ("?", "")]
+_SPLITS.append(re.compile(r"(.+?) ?[(\[](.+)[)\]]"))
+FEWEST = 2  # names, and measures of each
+MOSTLY = 0.5  # of the headings are such pairs
+
+
+def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
+    """The places of the headings of each measure, in one order of names; empty where nothing shows measures.
+
+    Measures that not all names have, and what is no pair, are left out.
+    """
+    best: dict[str, list[int]] = {}
+    for split in _SPLITS:
+        pairs = {i: match.groups() for i, head in enumerate(heads) if (match := split.fullmatch(head))}
+        for side in (1, 0):
+            kinds = _complete({i: (pair[side], pair[1 - side]) for i, pair in pairs.items()})
+            shown = {kind: places for kind, places in kinds.items() if not words.heads_spread_or_rank(kind)}
+            shown = {kind: places for kind, places in shown.items() if not words.statistic_in(kind)}
+            names = {pairs[i][1 - side] for places in shown.values() for i in places}
+            if len(shown) < FEWEST or any(map(_tells, names)) or not any(map(_tells, shown)):
+                continue
+            if sum(map(len, kinds.values())) > max(MOSTLY * len(heads), sum(map(len, best.values()))):
+                best = shown
+    return best
+
+
+def _complete(pairs: dict[int, tuple[str, str]]) -> dict[str, list[int]]:
+    """The kinds that stand once with each of the names that most of them have."""
+    kinds: dict[str, dict[str, int]] = {}
+    for i, (kind, name) in pairs.items():
+        kinds.setdefault(kind, {})[name] = i
+    names = max(({*of} for of in kinds.values()), key=len, default=set[str]())
+    if len(names) < FEWEST:
+        return {}
+    return {kind: list(of.values()) for kind, of in kinds.items() if {*of} == names}
+
+
+def _tells(text: str) -> bool:
+    """Whether it is a measure, or holds one: TestAcc, Acc (%)."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
+    return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
