@@ -21,13 +21,13 @@ def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
         pairs = {i: match.groups() for i, head in enumerate(heads) if (match := split.fullmatch(head))}
         for side in (1, 0):
             kinds = _complete({i: (pair[side], pair[1 - side]) for i, pair in pairs.items()})
-            shown = {kind: places for kind, places in kinds.items() if not words.heads_spread_or_rank(kind)}
-            shown = {kind: places for kind, places in shown.items() if not words.statistic_in(kind)}
-            names = {pairs[i][1 - side] for places in shown.values() for i in places}
-            if len(shown) < FEWEST or any(map(_tells, names)) or not any(map(_tells, shown)):
+            kept = {kind: at for kind, at in kinds.items() if not _spreads(kind)}
+            names = {pairs[i][1 - side] for places in kept.values() for i in places}
+            apart = not any(map(_tells, names)) and not all(map(words.names_part, names))
+            if len(kept) < FEWEST or not apart or not any(map(_tells, kept)):
                 continue
             if sum(map(len, kinds.values())) > max(MOSTLY * len(heads), sum(map(len, best.values()))):
-                best = shown
+                best = kept
     return best
 
 
@@ -46,3 +46,7 @@ def _tells(text: str) -> bool:
     """Whether it is a measure, or holds one: TestAcc, Acc (%)."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
     return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
+
+
+def _spreads(kind: str) -> bool:
+    return words.heads_spread_or_rank(words.word(kind).split(" ")[-1])

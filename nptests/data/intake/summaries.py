@@ -219,7 +219,7 @@ def summarised(
                 tried = (len(rows) + 1) * len(among) * tries  # every row, every summary
                 # Scores that repeat, as whole numbers do, bear witness once.
                 distinct = _distinct(rows, row) if distinct is None else distinct
-                room = np.maximum(slack, 0.5) if _whole(rows, 0.0).all() else slack  # 4.0 among ranks is as 4
+                room = np.maximum(slack, 0.5) if (rows == np.rint(rows)).all() else slack  # 4.0 among ranks is as 4
                 if luck == 1 or _luck(answer[distinct], room[distinct], rows[:, distinct]) * tried < luck:
                     return summary.name, True
                 likely = likely or summary.name
