@@ -342,7 +342,7 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
     if words.names_datasets(head) or words.heads_numbering(head):
         return False, f"column {key.head!r} names data sets", True
     if all(is_number(column.head) for column in scored):
-        return True, "the headings are numbers, and name no algorithms", False
+        return True, "the headings are numbers", False
     if sizes_of_one(column.head for column in scored) and not known_datasets(key.cells):
         return True, "the headings are sizes of one model", False
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):
