@@ -236,7 +236,11 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
         corner = words.bare(corner)
         open_ = not (grid.marks or grid.turned or words.heads_datasets(corner) or words.stands_over_algorithms(corner))
         every_name = [*kinds, *(name for other in others for name in other)]
-        if open_ and not any(map(words.stands_beside, every_name)) and in_rows(names, every_name) >= 0:
+        if (
+            open_
+            and not any(words.stands_beside(n) or words.counts_or_numbers(n) for n in every_name)
+            and in_rows(names, every_name) >= 0
+        ):
             grid = replace(grid, marks=CROSSED)
     return [grid]
 
