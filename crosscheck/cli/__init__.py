@@ -1,7 +1,6 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
 import datetime
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from os.path import exists
@@ -27,14 +26,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _material(arguments: Sequence[str]) -> list[str] | str | None:
-    """The line that judges what stands in the place of a command: a sentence, or what there is of a paper; where an
-    option of none of ours gives data, what to type."""
+    """The line that judges what stands in the place of a command: a sentence, or what there is of a paper, and its
+    data."""
     if arguments[0] in COMMANDS:
         data = next((word for word in arguments[2:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
-        if data is None:
-            return None
-        line = shlex.join(["crosscheck", "audit", "--init", data])
-        return f"{line} > paper.toml (what is stated there is judged by these data)"
+        ready = data is not None and arguments[0] == "audit" and exists(arguments[1]) and "--data" not in arguments
+        return [*(word for word in arguments if word != data), "--data", str(data)] if ready else None
     handed = (at for at, word in enumerate(arguments[:2]) if word == "-" or any(map(str.isspace, word)) or exists(word))
     return next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
 

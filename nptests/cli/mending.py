@@ -116,6 +116,10 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         chosen = each if pairs and listed.find(each) else asked[0]
         others = asked[1][1:] if word == "test" and procedure else asked[1]
         yield ["test", chosen], others, chosen == each or name in ("posthoc", "post_hoc")
+    elif _table("commands").get(name) == ["test", "all_pairs"] and {"--control", "--baseline"} & set(rest):
+        yield ["test", "against"], rest, True
+    elif _table("commands").get(name) == ["analyse"] and len(list(filter(isfile, rest))) > 1:
+        yield ["gate"], rest, False
     elif (picture := _picture(name, rest, commands)) is not None:
         yield ["cd"], picture, True
     elif word == "test" and rest:
