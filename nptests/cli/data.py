@@ -135,11 +135,10 @@ class Line:
         if "n01" in self.procedure.data and isfile(self.source):  # the truth and the answers of two models
             read = headed_columns(self.source)
             names = self.words.data[1:] or list(read)[:3]
-            if len(names) not in (2, 3) or not set(names) <= set(read):
+            if len(names) != 3 or not set(names) <= set(read):
                 words = f"name the columns of the truth and of two models: {self.source} has {', '.join(read)}"
+                words += "; of what each got right, 0 or 1, nptests.mcnemar(df[ONE], df[OTHER]) in Python counts both"
                 raise InputError("columns", words, where=self.source)
-            if len(names) == 2:  # what each got right
-                return tuple(whole_or_not(read[name], lambda i: f"row {i + 1}") for name in names)
             return tuple(read[name] for name in names)
         return whole_or_not(self.words.data, lambda i: f"number {i + 1}")
 
