@@ -19,8 +19,9 @@ MOST_CELLS = 10**7  # of a table without ties that is written down to find a nul
 PAIRWISE_LIMIT = 50
 # Up to this many comparisons one array holds them all.
 AT_ONCE = 200_000
-# So many rows of a few columns, or cells that are sorted, stay in the cache.
+# So many cells that are sorted, or compared in a byte or a few, stay in the cache.
 CACHED = 2**14
+COMPARED = 2**18
 # From this many cells on, looking for the smallest type costs less than it saves.
 MANY = 10_000
 
@@ -51,7 +52,7 @@ def _by_pairs(x: NDArray[Any]) -> NDArray[np.int8]:
         columns = _columns(x)
         above = (columns[:, None] > columns).view(np.int8)
         return np.asarray(above.sum(axis=1, dtype=np.int8) - above.sum(axis=0, dtype=np.int8)).T
-    d, step = np.empty(x.shape[::-1], dtype=np.int8), max(1, CACHED * len(x) * x.shape[-1] // x.size)
+    d, step = np.empty(x.shape[::-1], dtype=np.int8), max(1, COMPARED * len(x) // x.size)
     for start in range(0, len(x), step):
         d[..., start : start + step] = _compared(x[start : start + step])
     return d.T
