@@ -102,10 +102,10 @@ def largest(x: Array) -> float:
     return float(max(np.maximum.reduce(x, axis=None, initial=0.0), -np.minimum.reduce(x, axis=None, initial=0.0)))
 
 
-def refuse_not_finite(x: Array, where: Where) -> None:
-    """Scores are finite numbers."""
-    if math.isfinite(largest(x)):
-        return
+def refuse_not_finite(x: Array, where: Where) -> float:
+    """Scores are finite numbers; the largest of them, its sign left out."""
+    if math.isfinite(most := largest(x)):
+        return most
     index = tuple(int(i) for i in np.argwhere(~np.isfinite(x))[0])
     if math.isnan(float(x[index])):
         raise InputError("missing", f"{where(index)} is missing (NaN): {CURE}", where=where(index))

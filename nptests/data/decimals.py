@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data.arrays import Where, as_array, largest, parts, position, refuse_not_finite
+from nptests.data.arrays import Where, as_array, parts, position, refuse_not_finite
 from nptests.data.cells import all_plain, places, undressed, with_points
 from nptests.errors import CURE, InputError
 from nptests.values import Value, changed
@@ -95,14 +95,14 @@ def _from_integers(array: Numeric) -> Numbers:
 
 
 def _from_floats(x: Array, where: Where) -> Numbers:
-    refuse_not_finite(x, where)
+    most = refuse_not_finite(x, where)
     x = np.add(x, 0.0, order="C", dtype=np.float64)
-    return _printed_alike(x) or _from_any_floats(x, where)
+    return _printed_alike(x, most) or _from_any_floats(x, where)
 
 
-def _printed_alike(x: Array) -> Numbers | None:
+def _printed_alike(x: Array, most: float) -> Numbers | None:
     """Doubles of at most 15 digits at the first number of places that suffices for all; None where there is none."""
-    if x.size == 0 or (most := largest(x)) >= 10.0**PRINTED_DIGITS:
+    if x.size == 0 or most >= 10.0**PRINTED_DIGITS:
         return None
     first, least = float(x.flat[0]), PRINTED_DIGITS + 1
     for d in range(least):

@@ -62,7 +62,7 @@ def without_foreign_columns(table: T, way: Way) -> T:
         left, doubtful = _of_one_scale(left, way)
     if doubtful is not None:
         raise doubtful()
-    return left.noted(*_numbering(left.heads or (), way))
+    return left.noted(*_numbering(left.heads or (), way.turned))
 
 
 APART = 1.02  # so far beyond the others, at the least, are numbers of another kind
@@ -116,10 +116,10 @@ _COUNTED = re.compile(r"(.*?)(\d{1,9})")
 
 
 @lru_cache(8)
-def _numbering(heads: tuple[str, ...], way: Way) -> tuple[str, ...]:
+def _numbering(heads: tuple[str, ...], turned: str) -> tuple[str, ...]:
     """Headings such as run1, run2, ... only count the columns, and numbers are settings as a rule: a note."""
     if len(heads) > 1 and all(map(is_number, heads)):
-        return (f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(way)}",)
+        return (f"the headings are numbers ({', '.join(heads[:3])}), and taken for algorithms{_if_turned(turned)}",)
     parts = [_COUNTED.fullmatch(head) if head[-1:].isdigit() else None for head in heads]
     counted = [
         j
@@ -164,7 +164,7 @@ def _without_summed_columns(table: T) -> T:
     """Without columns that are the mean, sum, median, best or worst of all others on every data set."""
     while table.heads is not None and table.printed.regular and table.printed.width >= 3:
         out, notes = next_sums(table.printed, table.heads)
-        table = table.noted(*_unsaid(notes, table.notes))
+        table = table.noted(*_unsaid(notes, table.notes)) if notes else table
         if not out:
             break
         table = table.keep_columns([j for j in range(table.printed.width) if j not in out])
@@ -184,7 +184,7 @@ def _without_measures(table: T, way: Way) -> T:
     """Columns of accuracy, time and memory compare no algorithms."""
     heads, names = table.heads or (), table.names or ()
     if len(names) > 1 and all(measure_in(name) for name in names):
-        note = f"the rows are named by measures ({listed(names[:3])}), and taken for data sets{_if_turned(way)}"
+        note = f"the rows are named by measures ({listed(names[:3])}), and taken for data sets{_if_turned(way.turned)}"
         table = table.noted(note)
     measures = [measure for head in heads if (measure := measure_in(head)) is not None]
     if len(set(measures)) > 1 and len(measures) * 2 >= len(heads):
@@ -209,12 +209,10 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
         return table, None
     suspects, heads, whole = _of_other_scales(printed, readable), table.heads, table
     if heads is not None and any(len(heads[j]) > 1 for j in readable):  # not A, B, C, D
-        read = read_as(heads)
-        headed = [
-            j for j in readable if any(heads_description(n) and not (n != heads[j] and names_part(n)) for n in read[j])
-        ]
+        headed, letters = ([j for j in columns if j in readable] for columns in _describing(heads))
+        if not headed and not letters:  # as nearly everywhere
+            return table, partial(_may_describe, whole, way, suspects, readable) if suspects else None
         foreign = set(suspects) & set(headed)
-        letters = [j for j in readable if heads_rate(heads[j]) or (j in headed and len(heads[j]) == 1)]
         others = [j for j in readable if j not in {*headed, *letters, *suspects}]
         kept = [j for j in letters if j not in suspects and len(others) > 1 and _is_alike(printed, j, others)]
         table = table.noted(*(note for j in kept if (note := f"column {heads[j]!r} {KEPT}") not in table.notes))
@@ -225,6 +223,18 @@ def _of_one_scale(table: T, way: Way) -> tuple[T, Callable[[], InputError] | Non
             table = without_columns(table, [j for j in suspects if j in foreign], "a description, no scores")
             suspects = {j: why for j, why in suspects.items() if j not in foreign}
     return table, partial(_may_describe, whole, way, suspects, readable) if suspects else None
+
+
+@lru_cache(8)
+def _describing(heads: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The columns whose headings say that they describe, and those that may be so headed by a letter or two."""
+    headed = tuple(
+        j
+        for j, names in enumerate(read_as(heads))
+        if any(heads_description(n) and not (n != heads[j] and names_part(n)) for n in names)
+    )
+    letters = (j for j, head in enumerate(heads) if heads_rate(head) or (j in headed and len(head) == 1))
+    return headed, tuple(letters)
 
 
 def _may_describe(table: Judged, way: Way, suspects: Mapping[int, str], readable: Sequence[int]) -> InputError:
@@ -260,7 +270,7 @@ def _of_other_scales(printed: Printed, readable: Sequence[int]) -> dict[int, str
     x, whole_cells = printed.values, printed.units == 1
     least, most = (np.fmin, np.fmax) if not printed.complete else (np.minimum, np.maximum)
     low, high = least.reduce(x, axis=0).tolist(), most.reduce(x, axis=0).tolist()
-    whole = (whole_cells if printed.complete else whole_cells | np.isnan(x)).all(axis=0)
+    whole = np.logical_and.reduce(whole_cells if printed.complete else whole_cells | np.isnan(x))
     suspects: dict[int, str] = {}
     decimals = [j for j in readable if (printed.units[:, j] < 1).mean() > 0.5] if whole.any() else []
     if decimals:
@@ -278,5 +288,5 @@ def _of_other_scales(printed: Printed, readable: Sequence[int]) -> dict[int, str
     return suspects
 
 
-def _if_turned(way: Way) -> str:
-    return f"; if the algorithms stand in the rows: {way.turned}"
+def _if_turned(turned: str) -> str:
+    return f"; if the algorithms stand in the rows: {turned}"

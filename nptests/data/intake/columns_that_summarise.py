@@ -1,6 +1,7 @@
 """Columns that are the mean, sum, median, best or worst of all others on every data set, in tables of any width."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -20,17 +21,19 @@ from nptests.data.intake.summaries import (
 from nptests.vocabulary import Array
 
 FEW = 256  # columns of which each is looked at
+GLANCE = 3  # rows that tell columns from each other
 BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
 
 
 def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[str]]:
     """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes."""
-    read = read_as(heads)
-    allowed = [max(map(luck_allowed, names)) for names in read]
+    allowed, alone = _allowed(heads)
     values, units = printed.values.T, printed.units.T
     plain = [j for j in range(printed.width) if allowed[j] == LUCK]
-    twins = _twins(values, plain)
-    known = dict(zip(plain, _told(printed, plain), strict=True))
+    twins, verdicts = _twins(values, plain), _told(printed, plain)
+    if not twins and list(verdicts) == [many_columns.NOTHING] * printed.width:  # as nearly everywhere
+        return set(), []
+    known = dict(zip(plain, verdicts, strict=True))
     notes: list[str] = []
     out: set[int] = set()
     for j in range(printed.width - 1, -1, -1):
@@ -51,9 +54,16 @@ def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[
             why = "the means of the others" if what == "mean" else f"the {what} of the others on every data set"
             notes.append(f"{SET_ASIDE}column {heads[j]!r}, {why}")
             out.add(j)
-            if j in known or max(map(len, read)) > 1:  # without it the others, or their names, are read anew
+            if j in known or not alone:  # without it the others, or their names, are read anew
                 break
     return out, notes
+
+
+@lru_cache(8)
+def _allowed(heads: tuple[str, ...]) -> tuple[tuple[float, ...], bool]:
+    """How likely each column may be to be a summary by luck; and whether each heading is read in one way."""
+    read = read_as(heads)
+    return tuple(max(map(luck_allowed, names)) for names in read), max(map(len, read)) == 1
 
 
 def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
@@ -62,7 +72,7 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
         values, units = printed.values.T[plain], printed.units.T[plain]
         return many_columns.verdicts(values, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)
     values, units = printed.values, printed.units
-    unit, n = float(units.min(axis=0).max()), len(plain) - 1  # of the others
+    unit, n = float(np.minimum.reduce(units).max()), len(plain) - 1  # of the others
     if n + 1 < printed.width:
         values, units = values[:, plain], units[:, plain]
     may = {*glance.may_sum_up_others(values, units, unit), *glance.may_count(values.T, units.T, n, n, printed.largest)}
@@ -71,7 +81,7 @@ def _told(printed: Printed, plain: list[int]) -> Sequence[Verdict | None]:
 
 def _twins(values: Array, among: Sequence[int]) -> dict[int, int]:
     """Of each column that another one equals, the first such one."""
-    if values.shape[1] and len({*values[among, 0].tolist()}) == len(among):  # as nearly everywhere
+    if len(set(zip(*values[among, :GLANCE].T.tolist(), strict=True))) == len(among):  # as nearly everywhere
         return {}
     alike: dict[bytes, list[int]] = {}
     for j in among:

@@ -59,7 +59,7 @@ class Printed:
         """The largest number, its sign left out; NaN where one is missing."""
         return largest(self.values)
 
-    @property
+    @cached_property
     def complete(self) -> bool:
         """Whether no number is missing."""
         return not math.isnan(self.largest)
@@ -120,13 +120,13 @@ class Printed:
         if array.dtype.kind not in "iuf":
             return cls.of_texts([["" if cell is None else str(cell) for cell in row] for row in array])
         x = np.asfortranarray(array, dtype=np.float64)  # it is looked at by columns
-        finite = np.isfinite(x)
+        finite = math.isfinite(largest(x)) or np.isfinite(x)
         # What is a score as it stands is read once, here; of narrow floats the digits are those of their doubles.
-        known = array if finite.all() and array.dtype.itemsize == x.itemsize else np.where(finite, x, 0.0)
+        known = array if finite is True and array.dtype.itemsize == x.itemsize else np.where(finite, x, 0.0)
         exact = numbers(known)
         if exact.integers is None:  # computed: as fine as doubles are
             units = np.where(x == np.rint(x), 1.0, np.spacing(np.abs(x)))
-            units[~finite] = 1.0
+            units[np.logical_not(finite)] = 1.0
         else:
             units = _last_digits(np.ascontiguousarray(exact.integers.T), min(exact.exponent, 0)).T
         return cls(x, np.minimum(units, 0.1) if pointed else units, read=exact if known is array else None)
