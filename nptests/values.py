@@ -37,16 +37,31 @@ class Frozen(Mapping[str, Any]):
         return repr(self._items)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self._items,)
+        return Frozen, (self._items,)
+
+
+class Later(Frozen):
+    """The same, made when it is first looked at: of what cannot change before."""
+
+    __slots__ = ("_make",)
+
+    def __init__(self, make: Callable[[], Mapping[str, Any]]) -> None:
+        self._make = make
+
+    def __getattr__(self, name: str) -> Any:
+        if name != "_items":
+            raise AttributeError(name)
+        super().__init__(self._make())
+        return self._items
 
 
 class Value:
     """The base of frozen dataclasses whose fields may be arrays and mappings; they say `eq=False` to inherit this."""
 
     def __post_init__(self) -> None:
-        kinds = set(map(type, vars(self).values())) - _KEPT
-        if not kinds:
+        if _KEPT.issuperset(map(type, vars(self).values())):
             return
+        kinds = set(map(type, vars(self).values()))
         loose = set(filter(_is_loose, kinds))
         for name, value in vars(self).items():
             if type(value) in loose:
@@ -67,8 +82,8 @@ class Value:
 
 def changed(value: _Value, **fields: Any) -> _Value:
     """`dataclasses.replace` where nothing is checked anew: few of many fields are set, what was cached is left out."""
-    copy, held = object.__new__(type(value)), vars(value)
-    vars(copy).update({name: held[name] for name in _names(type(value))})
+    copy, held, names = object.__new__(type(value)), vars(value), _names(type(value))
+    vars(copy).update(held if len(held) == len(names) else {name: held[name] for name in names})
     vars(copy).update({name: Frozen(field) if _is_loose(type(field)) else field for name, field in fields.items()})
     return copy
 

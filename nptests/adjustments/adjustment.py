@@ -72,7 +72,8 @@ def on_sorted(rule: Callable[[Vector], Vector]) -> Callable[[Any], Vector]:
         p = np.asarray(p, dtype=None if precise.are_fractions(p) else np.float64)
         adjusted: Vector = np.empty_like(p)
         order = np.argsort(p, axis=-1, kind="stable")
-        np.put_along_axis(adjusted, order, rule(np.take_along_axis(p, order, axis=-1)), axis=-1)
+        at: Any = order if p.ndim == 1 else (*np.indices(p.shape, sparse=True)[:-1], order)
+        adjusted[at] = rule(p[at])
         return adjusted
 
     return run

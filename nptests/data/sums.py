@@ -23,7 +23,7 @@ ROUNDED_SUM = 2.0**-40
 def sum_of_squares(x: Numeric, largest: int, axis: Axes = -1, *, room: int = 1) -> Numeric:
     """The exact sums of x**2 along axes, |x| <= largest: 64-bit where `room` times them fit, else Python integers."""
     axes = (axis,) if isinstance(axis, int) else axis
-    count = math.prod(x.shape[a] for a in axes)
+    count = x.size if len(axes) == x.ndim else math.prod(x.shape[a] for a in axes)
     if x.dtype != object and count * largest**2 * room <= LARGEST_INT64:
         if len(axes) == x.ndim and x.size <= FEW:
             flat = x.astype(np.int64).ravel()
@@ -69,6 +69,8 @@ def ratio(above: Any, below: Any) -> Array:
     above, below = np.asarray(above), np.asarray(below)
     if object in (above.dtype, below.dtype):
         return np.asarray(np.frompyfunc(_quotient, 2, 1)(above, below), dtype=np.float64)
+    if not below.ndim and below:  # nothing to be silent about
+        return np.asarray(above / below)
     with np.errstate(invalid="ignore", divide="ignore"):
         return np.asarray(above / below)
 

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from nptests.data.scores import Scores
 from nptests.distributions import discrete, rank_difference
 from nptests.procedures.row_scores import RowScores, aligned_scores, friedman_scores, quade_scores
+from nptests.values import Later
 from nptests.vocabulary import Arithmetic, Array, Error, Integers, Numeric, Words
 
 
@@ -123,9 +124,9 @@ class RankDifferences:
         return tuple(self.scored.mean_ranks().tolist())
 
     @property
-    def shown(self) -> dict[str, Any]:
+    def shown(self) -> Later:
         """What a reader needs to follow the mean ranks and their error."""
-        return {"row_scores": self.scored.values, "weight": float(self.scored.weight)}
+        return Later(lambda: {"row_scores": self.scored.values, "weight": float(self.scored.weight)})
 
     @property
     def told_of_ties(self) -> tuple[str, ...]:

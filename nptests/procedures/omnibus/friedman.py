@@ -19,6 +19,7 @@ from nptests.procedures.descriptor import Procedure, checked, door, facets
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, friedman_scores
 from nptests.results import Outcome
+from nptests.values import Later
 from nptests.vocabulary import Array, Null, Ties
 
 
@@ -50,13 +51,13 @@ def friedman(
     statistic = float(friedman_statistic(scored, ties))
     return TEST.tested(
         scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed,
-        details={
+        details=Later(lambda: {
             "ranks": scored.values + (k + 1) / 2,
             "rank_sums": (scored.column_sums + n * (k + 1)) / 2,
             "tie_sums": ranks.tie_sums(scored.rows),
             "kendalls_w": statistic / (n * (k - 1)),
             "statistic_ties_ignored": float(friedman_statistic(scored, "ignored")),
-        },
+        }),
     )  # fmt: skip
 
 
