@@ -9,7 +9,7 @@ import numpy as np
 
 from nptests.data.intake.any_table import refuse_runs
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, InputWarning
+from nptests.errors import InputError, InputWarning, as_written
 from nptests.vocabulary import Better
 
 Arguments = Mapping[str, Any]
@@ -47,8 +47,9 @@ def _blocks(call: Arguments) -> tuple[Any, Labels]:
             raise InputError("columns", "melted data need y_col=, group_col= and block_col=")
         order = list(dict.fromkeys(frame[group]))
         if frame.duplicated([block, group]).any():
-            line = f"data.groupby([{block!r}, {group!r}], as_index=False)[{value!r}].mean()"
-            raise InputError("repeated", f"several scores of a group on a block: average them before, {line}")
+            whole = as_written(call["a"] if "a" in call else call["data"], "df")
+            line = f"{whole}.groupby([{block!r}, {group!r}], as_index=False)[{value!r}].mean()"
+            raise InputError("repeated", f"several scores of a group on a block: write {line} in its place")
         frame = frame.pivot(index=block, columns=group, values=value)[order]
     labels = sorted(frame.columns) if call.get("sort") else list(frame.columns)
     warn_of_runs(frame)
