@@ -297,12 +297,13 @@ def paired(texts: Sequence[Column]) -> Column | None:
 
 def of_levels(columns: Sequence[Column]) -> Column | None:
     """A first column of levels, of noise or of size, with which all others rise, or all fall, alike."""
-    level, *others = [c for c in columns if c.head] or columns
+    level, *others = columns
     head, x = words.bare(level.head), level.values_written
     steps = (
         words.counts_steps(head) or words.heads_numbering(head) or words.heads_runs(head) or words.word(head) in _TIME
     )
-    if steps or len(others) < MOST_ALIKE or len({*x}) < max(len(level.cells), MOST_ALIKE + 1):
+    others = [column for column in others if column.head]
+    if steps or not head or len(others) < MOST_ALIKE or len({*x}) < max(len(level.cells), MOST_ALIKE + 1):
         return None
     trends = set[bool]()
     for column in others:

@@ -39,7 +39,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         for column in rest
         if column not in numeric
         and 1 < len(column.values) <= MOST_KINDS
-        and not column.beside
+        and (not column.beside or is_condition(column.head, stands_at, column.cells))
         and not (words.heads_runs(column.head) and any(any(map(str.isdigit, value)) for value in column.values))
         and not column.dates
         and not column.links

@@ -9,10 +9,10 @@ from nptests.read.file_columns import Column
 from nptests.read.known_names import known_datasets
 
 
-def of_each_measure(scored: Sequence[Column]) -> Sequence[tuple[str | None, Sequence[Column]]]:
+def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequence[tuple[str | None, Sequence[Column]]]:
     """The columns of each measure of quality, where several measures stand side by side."""
     shares = [c for c in scored if any("%" in cell for cell in c.written)]
-    if 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
+    if turned and 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
         return [("per cent", shares), *of_each_measure([c for c in scored if c not in shares])]
     heads = [column.head for column in scored]
     crossed = in_measures(heads)

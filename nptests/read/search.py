@@ -48,7 +48,7 @@ LARGEST = 200_000  # cells of a file that is read again and again
 MOST_TRIED = 24
 MOST_TOLD = 4
 MOST_TABLES = 8
-_GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[\W\d_α-ωΑ-Ω]+")  # β, γ/β
+_GREEK = re.compile(r"(?=.*[α-ωΑ-Ω])[^a-zA-Z=]+")  # β, γ/β; of ε=0.1 each is a level
 COUNTED = 1e5  # no score beside shares: 400 million images
 
 
@@ -255,7 +255,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             left = small
     if words.heads_datasets(words.bare(key.head)) or words.heads_algorithms(words.bare(key.head)):
         left = [column for column in left if not _describes(column, left)]
-    parts = of_each_measure(of_one_kind(columns, left))
+    parts = of_each_measure(of_one_kind(columns, left), turned=turned)
     for measure, part in parts:
         twofold = {c.place for c in texts[:2]} if len({*key.cells}) > len({*columns[key.place].cells}) else set()
         out = [c.head for c in columns if c.head and c is not key and c not in part and c.place not in twofold]

@@ -42,7 +42,9 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     if (datasets and set(algorithms) == set(datasets)) or any(_is_cost(name) for name in datasets):
         return False
     costly = [name for name in datasets if len(name) > 3 and words.measure_in(name) in words.COSTS]
-    if 0 < len(costly) < len(datasets) and not known_datasets(costly):  # peak_memory beside max_value
+    if len(datasets) <= 2 * len(costly) < 2 * len(datasets) and not known_datasets(
+        costly
+    ):  # peak_memory beside max_value
         return False
     if any(map(_has_spreads, (algorithms, datasets))) or any(map(words.several_statistics, (algorithms, datasets))):
         return False
