@@ -203,7 +203,8 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             if isinstance(args[0].op, ast.Mult):
                 yield from (("one-factor", part) for part in (left, right, *roots))
             if isinstance(args[0].op, ast.Div):
-                yield from (("rooted-part", ast.BinOp(*of)) for of in _half_rooted(left, right, *roots))
+                halves = (roots[0], right), (left, roots[1])
+                yield from (("rooted-part", ast.BinOp(above, ast.Div(), below)) for above, below in halves)
             if isinstance(args[0].op, (ast.Mult, ast.Add)):
                 yield "roots-added", ast.BinOp(roots[0], ast.Add(), roots[1])
     elif name == "abs":
@@ -211,50 +212,13 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
         yield "square-for-size", ast.BinOp(args[0], ast.Pow(), ast.Constant(2))
     elif name == "log" and isinstance(args[0], ast.Constant):  # the base
         yield "other-constant", ex.tree("log(10)")
-    elif name == "log":
-        yield "other-constant", ast.BinOp(node, ast.Div(), ex.tree("log(10)"))
     elif name in ("min", "max"):
         yield "other-extreme", ast.Call(ast.Name("max" if name == "min" else "min"), args, [])
         yield from (("without-" + name, arg) for arg in args)
         if len(args) == 2:
             yield "other-extreme", ast.BinOp(args[0], ast.Add(), args[1])
-    elif name == "range_sf":
-        x, k, *df = map(ast.unparse, args)
-        tail = f"2 * {'t_sf' if df else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *df])})"
-        yield from (("normal-law", ex.tree(law)) for law in (tail, f"({k}) * (({k}) - 1) / 2 * {tail}"))
-        yield from (("degrees", ex.tree(f"range_sf({x}, {k}, {error})")) for error in ERRORS if not df)
     elif name.endswith("_sf"):
-        near = [ast.BinOp(args[0], sign, ast.Constant(STEP)) for sign in (ast.Sub(), ast.Add())]
-        left, right = (ast.Call(node.func, [x, *args[1:]], []) for x in near)
-        fall = ast.BinOp(left, ast.Sub(), right)
-        yield "density", ast.BinOp(fall, ast.Div(), ast.Constant(2 * STEP))
-    if name.endswith("_sf") and len(args) > 1:
-        for i, degrees in enumerate(args[1:], 1):
-            others = (ast.BinOp(degrees, sign, ast.Constant(1)) for sign in (ast.Sub(), ast.Add()))
-            whole = map(ast.Constant, WHOLE if name != "range_sf" else ())  # whose law is dear
-            for other in (*others, *map(ex.tree, DEGREES), *whole):
-                yield "degrees", ast.Call(node.func, [*args[:i], other, *args[i + 1 :]], [])
-        if len(args) > 2:
-            yield "degrees-exchanged", ast.Call(node.func, [args[0], *args[:0:-1]], [])
-            more = ast.BinOp(args[1], ast.Add(), ast.Constant(1))
-            other = ast.BinOp(ast.BinOp(args[2], ast.Div(), args[1]), ast.Mult(), more)
-            yield "degrees", ast.Call(node.func, [args[0], more, other], [])
-            yield "degrees", ast.Call(node.func, [args[0], ast.Constant(1), ex.tree("n - 1")], [])
-            yield from (("degrees", ast.Call(node.func, [args[0], more, ex.tree(df)], [])) for df in DEGREES)
-        if name in ("chi2_sf", "F_sf"):
-            yield "normal-law", ex.tree(f"2 * normal_sf({ast.unparse(args[0])})")
-        if name == "t_sf":
-            yield "normal-law", ast.Call(ast.Name("normal_sf"), args[:1], [])
-        if name == "F_sf":
-            yield "chi-squared-law", ast.Call(ast.Name("chi2_sf"), args[:2], [])
-        if name == "chi2_sf":
-            error = (ast.BinOp(args[1], ast.Mult(), ex.tree("n - 1")), *map(ex.tree, ("n - 1", "N - 1", "N - k")))
-            yield from (("f-law", ast.Call(ast.Name("F_sf"), [*args, df], [])) for df in error)
-            rows = ast.BinOp(args[1], ast.Mult(), ex.tree("N / k - 1"))  # of groups put in rows
-            yield "f-law", ast.Call(ast.Name("F_sf"), [*args, rows], [])
-    elif name == "normal_sf":
-        z = ast.unparse(args[0])
-        yield from (("other-law", ex.tree(law.format(z))) for law in OTHER_LAWS)
+        yield from ((kind, ex.tree(text)) for kind, text in _of_law(name, *map(ast.unparse, args)))
     elif name.partition("_")[0] == "sum":
         yield from (("mean", ast.BinOp(node, ast.Div(), count)) for count in (ast.Name("n"), ex.tree("N / k")))
         if len(args) > 1:
@@ -289,6 +253,36 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
                     yield "term-forgotten", ast.BinOp(node, ast.Sub(), one)
 
 
+def _of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
+    """The wrong table: another law, other degrees of freedom, the density in place of the tail."""
+    if name == "range_sf":
+        k, *error = df
+        tail = f"2 * {'t_sf' if error else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *error])})"
+        yield from (("normal-law", tail), ("normal-law", f"({k}) * (({k}) - 1) / 2 * {tail}"))
+        yield from (("degrees", f"range_sf({x}, {k}, {other})") for other in ERRORS if not error)
+    else:
+        near = (f"{name}({', '.join((f'({x}) {sign} {STEP}', *df))})" for sign in "-+")
+        yield "density", f"({' - '.join(near)}) / {2 * STEP}"
+    whole = tuple(map(str, WHOLE)) if name != "range_sf" else ()  # whose law is dear
+    for i, own in enumerate(df):
+        others = (f"{own} - 1", f"{own} + 1", *DEGREES, *whole)
+        yield from (("degrees", f"{name}({', '.join((x, *df[:i], other, *df[i + 1 :]))})") for other in others)
+    if len(df) > 1:
+        a, b = df
+        yield "degrees-exchanged", f"{name}({x}, {b}, {a})"
+        for pair in ("1, n - 1", *(f"{a} + 1, {other}" for other in (f"({b}) / ({a}) * ({a} + 1)", *DEGREES))):
+            yield "degrees", f"{name}({x}, {pair})"
+    if name in ("chi2_sf", "F_sf", "t_sf"):
+        yield "normal-law", f"{'' if name == 't_sf' else '2 * '}normal_sf({x})"
+    if name == "F_sf":
+        yield "chi-squared-law", f"chi2_sf({x}, {df[0]})"
+    if name == "chi2_sf":
+        errors = (f"({df[0]}) * (n - 1)", "n - 1", "N - 1", "N - k", f"({df[0]}) * (N / k - 1)")  # the last of groups
+        yield from (("f-law", f"F_sf({x}, {df[0]}, {error})") for error in errors)
+    if name == "normal_sf":
+        yield from (("other-law", law.format(x)) for law in OTHER_LAWS)
+
+
 def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:
     """Each group's own in place of what is pooled: a share, or a variance about its own mean."""
     if not isinstance(sizes, ast.BinOp) or not isinstance(sizes.op, ast.Add):
@@ -301,10 +295,6 @@ def _apart(pooled: Tree, sizes: Tree) -> Iterator[tuple[str, Tree]]:
             names = {name: ex.tree(text.format(end)) for name, text in own.items()}
             parts.append(f"({ast.unparse(ex.Renamed(names).visit(ex.tree(ast.unparse(pooled))))}) / n_{end}")
         yield "not-pooled", ex.tree(" + ".join(parts))
-
-
-def _half_rooted(left: Tree, right: Tree, root: Tree, other: Tree) -> tuple[tuple[Tree, ast.operator, Tree], ...]:
-    return (root, ast.Div(), right), (left, ast.Div(), other)
 
 
 class _Other(ast.NodeTransformer):
