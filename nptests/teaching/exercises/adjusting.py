@@ -30,6 +30,10 @@ FACTORS: Mapping[str, Callable[[Vector, int], Vector]] = MappingProxyType(
      "i": lambda i, m: i, "i / m": lambda i, m: i / m,
      "m (m - 1) / 2": lambda i, m: np.full_like(i, m * (m - 1) / 2), "t_i": lambda i, m: _true_at_once(i, m)}
 )  # fmt: skip
+FORMS: Mapping[str, Callable[[Vector, Vector], Vector]] = MappingProxyType(
+    {"times": lambda p, c: p * c, "divided": lambda p, c: p / c, "power": lambda p, c: 1 - (1 - p) ** c,
+     "p-power": lambda p, c: p**c, "rest-power": lambda p, c: (1 - p) ** c}
+)  # fmt: skip
 ORDERS = MappingProxyType({"smallest": 1, "largest": -1, "sheet": 0})
 
 
@@ -40,7 +44,7 @@ class Steps:
     order    the p-value of step 1: the smallest, the largest, or the first of the sheet
     factor   of step i, for m p-values
     count    what is added to m by mistake
-    form     p times the factor, divided by it, or 1 - (1 - p)^factor
+    form     p times the factor, divided by it, or 1 - (1 - p)^factor; in whose place a power may stand alone
     extreme  of the steps before (max), of those behind (min), or none
     capped   whether 1 is the most
     first    whether the first step has its factor, too
@@ -61,7 +65,7 @@ class Steps:
         c = np.maximum(FACTORS[self.factor](np.arange(1.0, m + 1), m + self.count), 0.0)
         c[0] = c[0] if self.first else 1.0
         with np.errstate(divide="ignore", invalid="ignore"):
-            x = {"times": p[order] * c, "divided": p[order] / c, "power": 1 - (1 - p[order]) ** c}[self.form]
+            x = FORMS[self.form](p[order], c)
         if self.extreme == "max":
             x = np.maximum.accumulate(x)
         elif self.extreme == "min":
@@ -106,7 +110,8 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
     if right is None:
         return
     factors = [factor for factor in FACTORS if factor != "t_i" or right.factor == "t_i"]
-    choices = (ORDERS, factors, (0, -1, 1), ("times", "divided", "power"), ("max", "min", "none"), (True, False))
+    forms = [form for form in FORMS if "-" not in form or right.form == "power"]
+    choices = (ORDERS, factors, (0, -1, 1), forms, ("max", "min", "none"), (True, False))
     for chosen in product(*choices, (True, False)):
         steps = Steps(*chosen)
         apart = sum(a != b for a, b in zip(chosen, astuple(right), strict=True))
