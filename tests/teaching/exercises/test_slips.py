@@ -66,6 +66,27 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "n for n - 1 in s": ("lilliefors", "statistic", lambda x: lilliefors_with_n(x), "n in place of n - 1"),
     "no normal scores": ("van_der_waerden", "statistic", lambda x: stats.kruskal(*x.T)[0], "Kruskal-Wallis"),
     "no first term": ("anderson_darling", "statistic", lambda x: anderson(x) + len(x), "a term was left out"),
+    "median above only": (
+        "paired_t",
+        "statistic",
+        lambda x: with_median(difference(x)),
+        "median in place of the mean in t",
+    ),
+    "log10 everywhere": (
+        "anderson_darling",
+        "statistic",
+        lambda x: (anderson(x) + len(x)) / math.log(10) - len(x),
+        "log(10)",
+    ),
+    "Blom's scores": ("normal_scores", "statistic", lambda x: scores(x, 3 / 8), "probit"),
+    "a test of ranks": (
+        "kruskal_wallis",
+        "statistic",
+        lambda x: stats.f_oneway(*rank(x).reshape(x.shape).T)[0],
+        "test of the ranks",
+    ),
+    "row read twice": ("anova", "statistic", lambda x: stats.f_oneway(*x[[0, 0, 2, 3, 4]].T)[0], "read twice"),
+    "groups in rows": ("anova", "statistic", lambda x: stats.f_oneway(*x)[0], "rows and columns are exchanged"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
 
@@ -75,6 +96,17 @@ def friedman_without(x):
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def with_median(d):
+    return t_of(d) * float(np.median(d)) / float(d.mean())
+
+
+def scores(x, less):
+    k = x.shape[1]
+    a = stats.norm.ppf((stats.rankdata(-x, axis=1) - less) / (k + 1 - 2 * less))
+    a -= a.mean(1, keepdims=True)
+    return (k - 1) * (a.sum(0) ** 2).sum() / (a**2).sum()
 
 
 def plain_ratio(x):
