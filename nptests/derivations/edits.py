@@ -70,7 +70,7 @@ def changes(formula: Tree) -> Iterator[Change]:
     for path, node in _parts(formula):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             divisors.append(((*path, ("right", -1)), node.right))
-        if isinstance(node, ast.Name) and len(names) <= FEW and not {node.id} & (COUNTS | set(ex.LETTERS)):
+        if isinstance(node, ast.Name) and len(names) <= FEW and node.id not in COUNTS.union(ex.LETTERS, *CELLS):
             same = sorted(
                 x for x in names - COUNTS if x != node.id and x.partition("_")[2] == node.id.partition("_")[2]
             )

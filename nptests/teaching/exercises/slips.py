@@ -297,6 +297,8 @@ class Solved:
                 for answers in changed({j: c.formula for j, c in zip(alike, together, strict=True)}):
                     yield Slip(change.kind, weight, answers, nodes[i].symbol, change.part, change.by)
             plain = without_ties(nodes[i].formula)
+            for answers in changed({i: plain}) if plain is not None else ():
+                yield Slip("ties-ignored", 2, answers, nodes[i].symbol)
             for change in changes(plain) if plain is not None else ():
                 for answers in changed({i: change.formula}):
                     yield Slip("without-ties", 3, answers, nodes[i].symbol, change.part, change.by)
