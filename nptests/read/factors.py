@@ -27,8 +27,20 @@ def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
             if len(kept) < FEWEST or not apart or not any(map(_tells, kept)):
                 continue
             if sum(map(len, kinds.values())) > max(MOSTLY * len(heads), sum(map(len, best.values()))):
-                best = kept
+                best = _with_longer_names(kept, heads, behind=bool(side))
     return best
+
+
+def _with_longer_names(kinds: dict[str, list[int]], heads: Sequence[str], *, behind: bool) -> dict[str, list[int]]:
+    """The same with the names that hold the sign themselves: AUC Maple Net, beside AUC RF."""
+    longest, names = sorted(kinds, key=len, reverse=True), dict[str, dict[str, int]]()
+    for i, head in enumerate(heads):
+        for kind in longest:
+            rest = head.removesuffix(kind) if behind else head.removeprefix(kind)
+            if rest != head and not rest[-1 if behind else 0].isalnum():
+                names.setdefault(kind, {})[rest] = i
+                break
+    return {kind: list(names[kind].values()) for kind in kinds} if len({*map(len, names.values())}) == 1 else kinds
 
 
 def _complete(pairs: dict[int, tuple[str, str]]) -> dict[str, list[int]]:
@@ -45,7 +57,9 @@ def _complete(pairs: dict[int, tuple[str, str]]) -> dict[str, list[int]]:
 def _tells(text: str) -> bool:
     """Whether it is a measure, or holds one: TestAcc, Acc (%)."""
     parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+\d*(?![a-z])", text)
-    return text[-1:] == "%" or any(words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts])
+    return (text[-1:] == "%" and any(map(str.isalpha, text))) or any(
+        words.measure_in(part) not in (None, *words.COSTS) for part in [text, *parts]
+    )
 
 
 def _spreads(kind: str) -> bool:

@@ -82,7 +82,8 @@ class Column:
             return False
         if words.heads_sizes(plain) and self.names and all(value[:1].isalpha() for value in self.values):
             return False  # words are no sizes
-        return words.stands_beside(self.head) or words.is_summary(plain) or self.dates or self.links
+        other = words.stands_beside(self.head) or words.between_two(self.head)
+        return other or words.is_summary(plain) or self.dates or self.links
 
     @property
     def numbers_runs(self) -> bool:

@@ -55,6 +55,9 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     if wide and not known_datasets(rests) and any(map(_of_all_sets, heads)) and len({*rests}) == len(rests):
         return []  # kinds of F1 beside AUC: nothing says that they were taken on data sets
     rest = [c for c, m in zip(scored, measures, strict=True) if m is None]
+    ends = {c.head.rpartition(" ")[2] for c in rest if " " in c.head.strip()}
+    if len(rest) > 1 == len(ends) and all(" " in c.head for c in rest):
+        return wide or [(next(iter(ends)), rest)]  # a word behind all of them is their measure
     among = len(rest) * 2 <= len(scored) or (
         any(len(h) > 1 and words.only_measure(h) for h in heads) and not known_datasets(heads)
     )

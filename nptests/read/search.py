@@ -343,6 +343,8 @@ def _orientation(key: Column, columns: Sequence[Column], scored: Sequence[Column
         return False, f"column {key.head!r} names data sets", True
     if all(is_number(column.head) for column in scored):
         return True, "the headings are numbers", False
+    if soundness.graded([column.head for column in scored]):
+        return True, "the headings are grades of one thing", False
     if sizes_of_one(column.head for column in scored) and not known_datasets(key.cells):
         return True, "the headings are sizes of one model", False
     if soundness.own(key.cells) and not soundness.own(column.head for column in scored):

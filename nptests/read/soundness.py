@@ -9,8 +9,9 @@ from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
 from nptests.data.intake.spreads import names_spread, without_spread
 from nptests.data.intake.summaries import SET_ASIDE
-from nptests.data.intake.summary_words import BESIDE_MEASURES, OF_A_MODEL, OF_WORDS
+from nptests.data.intake.summary_words import BESIDE_MEASURES, GRADES, OF_A_MODEL, OF_WORDS
 from nptests.data.scores import Scores
+from nptests.read.factors import in_measures
 from nptests.read.file_columns import DATE
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
 
@@ -32,7 +33,11 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     """
     algorithms, datasets = algorithms[:LOOKED_AT], datasets[:LOOKED_AT]
     beside = [name for name in datasets if words.stands_beside(name) and words.word(name) not in OF_WORDS]
-    if (headed and any(map(words.stands_beside, algorithms))) or len(beside) > 1 or any(map(words.of_models, beside)):
+    if (
+        (headed and any(words.stands_beside(a) or words.between_two(a) for a in algorithms))
+        or len(beside) > 1
+        or any(map(words.of_models, beside))
+    ):
         return False
     if any(
         sum(map(words.names_statistic, names)) * 2 > len(names) and any(name[:1].isdigit() for name in names)
@@ -173,11 +178,16 @@ def doubted(
         )
     if not named_soundly(columns, rows, headed=headed):
         odd = [name for name in (*columns, *rows) if words.stands_beside(name)]
+        odd = odd or list(filter(words.between_two, columns))
         listed = ", ".join(map(repr, odd[:4] or columns[:4]))
         return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
-    if mixed(columns) or (
-        len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
-        and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
+    if (
+        mixed(columns)
+        or in_measures(columns[:LOOKED_AT])
+        or (
+            len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
+            and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
+        )
     ):
         return Doubt(
             "measures", f"the columns ({', '.join(columns[:4])}) hold several numbers of each algorithm, in a table"
@@ -196,6 +206,8 @@ def doubted(
         )
     if words.heads_datasets(head) and words.word(head) not in ("name", "names"):
         return None
+    if graded(columns):
+        return Doubt("transposed", "the headings are grades of one thing: the algorithms may stand in the rows", True)
     if sizes_of_one(columns) and not known_datasets(rows[:LOOKED_AT]):
         words_ = f"the headings ({', '.join(columns[:3])}) are sizes of one model: the algorithms may stand in the rows"
         return Doubt("transposed", words_)
@@ -225,6 +237,11 @@ def of_parts(names: Sequence[str]) -> bool:
     return (
         2 * sum(map(bool, parts)) > len(names) and len(held_out) > 1 and not any(p.startswith("tr") for p in held_out)
     )
+
+
+def graded(names: Sequence[str]) -> bool:
+    """Whether names say how much of one thing there was, as low, medium and high do: conditions, and no algorithms."""
+    return len(names) > 1 and all(words.word(name) in GRADES for name in names)
 
 
 def own(names: Iterable[str]) -> bool:
@@ -281,6 +298,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     if any(map(_OF_MEMORY.match, scores.reading)):
         return False
     if scores.n == 2 and any(map(_named_otherwise, scores.reading)):
+        return False
+    if in_measures(datasets[:LOOKED_AT] if turned else judged[:LOOKED_AT]):
         return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     kept = {*algorithms} - {*judged}

@@ -368,6 +368,11 @@ def compares(name: str) -> bool:
     return word(name) in summary_words.OF_PAIRS
 
 
+def between_two(heading: str) -> bool:
+    """Whether a column so headed says how far two others are apart: C vs A (%)."""
+    return " vs " in word(heading)
+
+
 def names_extreme(text: str) -> bool:
     """Whether it names the best or the worst of several runs."""
     return word(text) in _STATISTICS

@@ -42,6 +42,10 @@ OF_TESTS = parted(  # of each comparison
     "z|p|p value|p-value|pvalue|unadjusted p|adjusted p|"
     "holm|hochberg|hommel|bonferroni|shaffer|finner|nemenyi|chi2|df|statistic|q value|apv"
 )
+GRADES = parted(
+    "low|lower|mid|middle|medium|moderate|normal|high|higher|easy|hard|difficult|light|heavy|weak|strong|none|mild|severe|"
+    "small|large|short|long|slow|fast|simple|complex|tiny|huge|extreme"
+)
 NAMES_OF_TESTS = parted(
     "shapiro-wilk|levene|bartlett|kruskal-wallis|anderson-darling|kolmogorov-smirnov|friedman|wilcoxon|mann-whitney"
 )
