@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from crosscheck.auditing.binding import pairs_beside, scopes, sizes_said
-from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits, number
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
 from crosscheck.auditing.binding.tables_of_keel import of_adjusted
 from crosscheck.auditing.binding.tails import TAILS, other_readings
 from crosscheck.auditing.phrases import Phrases
@@ -130,7 +130,17 @@ def _of_columns(normal: Normal, rows: Sequence[Row], size: int | None) -> Iterat
         labels, cells = row[: -len(heading)], row[-len(heading) :]
         named = next((cell.kind for cell in reversed(labels) if cell.kind in TAILS), "")
         below = rows[i + 1 :]
-        yield from _of_row(normal, _named(heading, named), cells, _residual(heading, below), size)
+        of_it = _of_row(normal, _named(heading, named), cells, residual := _residual(heading, below), size)
+        yield from of_it if residual is None else (_nested(pairing, heading, below) for pairing in of_it)
+
+
+def _nested(pairing: Pairing, heading: Sequence[str], below: Sequence[Row]) -> Pairing:
+    """An F of which a term below, and not the residuals, may be the error."""
+    names, column = pairing.claim.body["with"], heading.index("df") - len(heading)
+    freedom = [row[column].text for row in below if len(row) >= len(heading) and row[column].text.isdigit()]
+    ways = [Way(f"with {df} degrees of freedom of the error", {"with": {**names, "b": float(df)}})
+            for df in freedom if "b" in names and float(df) not in (0.0, names["b"])]  # fmt: skip
+    return replace(pairing, otherwise=(*pairing.otherwise, *ways))
 
 
 def _with_label(row: Row) -> Row:

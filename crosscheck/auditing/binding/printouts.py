@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from crosscheck.auditing.binding import clauses, scopes, tables_of_keel
-from crosscheck.auditing.binding.pairs import Pairing, claim_of, digits
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits
 from crosscheck.auditing.binding.tails import TAILS, of_rounded
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
@@ -118,6 +118,9 @@ def _of_test(
     if kind == "F" and side in _OF_A_RATIO:
         formula = _OF_A_RATIO[side]
     pairing = _pairing(normal, kind, formula, x, counts, p, relation)
+    if kind == "chi2" and counts == [1.0] and side in ("greater", "less"):  # the square of z, whose sign is not printed
+        halves = (Way("one-sided", {"formula": half}, stated=True) for half in (f"{formula}/2", f"1 - {formula}/2"))
+        pairing = replace(pairing, otherwise=(*pairing.otherwise, *halves))
     degrees = [Extraction.at(normal, "df", place) for place in freedom if isinstance(place, tuple)]
     yield printout.span(), replace(pairing, of=(pairing.of[0], *degrees, pairing.of[-1]))
 
@@ -183,7 +186,8 @@ def of_terms(normal: Normal) -> Iterator[Pairing]:
         for term in PHRASES[f"term{order}"].finditer(normal.text):
             below = PHRASES[f"residuals{order}"].search(normal.text, term.end(), term.end() + _REACH)
             if below is not None and int(term["df"]) and int(below["df"]) and (not order or _divides(below, term)):
-                unsure = PHRASES["rest"].search(below[0]) is None  # what it is, is known by its numbers alone
+                # What it is, is known by its numbers alone; or each term of a table may have an error of its own.
+                unsure = PHRASES["rest"].search(below[0]) is None or "|" in term[0]
                 yield from (replace(of_it, supposed=unsure) for of_it in _of_term(normal, term, below))
                 residuals[below.start()] = below
     for row in residuals.values():
@@ -196,7 +200,8 @@ def of_terms(normal: Normal) -> Iterator[Pairing]:
             t, r = Extraction.at(normal, "t", test.span("t")), Extraction.at(normal, "r", below.span("r"))
             body = {"formula": "x/sqrt(a + x**2)", "with": {"x": t.value, "a": float(test["df"])}}
             yield Pairing(claim_of(r, body, "t"), (t, r))
-    yield from (_in_the_middle(normal, both, both) for both in PHRASES["shares"].finditer(normal.text))
+    for both in PHRASES["shares"].finditer(normal.text):  # one end may be 1
+        yield replace(_in_the_middle(normal, both, both), supposed=True)
 
 
 def _mean_square(normal: Normal, row: re.Match[str]) -> Pairing:

@@ -136,9 +136,9 @@ def test_an_analysis_of_variance_takes_the_residuals_below():
         "Total   14.258   29\n",
     ):
         verdict, *sums = audit_sentences(table).verdicts
-        assert {v.verdict for v in (verdict, *sums)} == {"holds"}
-        wrong, *_ = audit_sentences(table.replace(f"{p:.3f}", "0.116")).verdicts
-        assert wrong.verdict == "fails"
+        assert {v.verdict for v in (verdict, *sums)} <= {"holds", "rounding"}
+        wrong = audit_sentences(table.replace(f"{p:.3f}", "0.116")).verdicts
+        assert "fails" in {v.verdict for v in wrong}
 
 
 @on_each("text")
