@@ -65,13 +65,14 @@ def runs_in(table: Any) -> Any:
 
     None where it does not, or names data sets beside them.
     """
-    plain = hasattr(table, "columns") and hasattr(table, "index") and np.asarray(table).dtype.kind in "iuf"
-    if not plain or table.index.nlevels > 1 or any(heads_datasets(str(name)) for name in table.columns):
+    if not (hasattr(table, "columns") and hasattr(table, "index") and getattr(table.index, "nlevels", 2) == 1):
         return None
     counts = [name for name in table.columns if heads_runs(str(name))]
-    labels = [str(label).rstrip("0123456789 _-#") for label in table.index]
-    marks = counts or heads_runs(str(table.index.name)) or (labels and all(map(heads_runs, labels)))
-    return table.drop(columns=counts) if marks else None
+    labels = (str(label).rstrip("0123456789 _-#") for label in table.index)  # the first tells nearly always
+    marks = counts or heads_runs(str(table.index.name)) or (len(table) and all(map(heads_runs, labels)))
+    if not marks or np.asarray(table).dtype.kind not in "iuf" or any(heads_datasets(str(n)) for n in table.columns):
+        return None
+    return table.drop(columns=counts)
 
 
 def refuse_runs(data: Any) -> None:
