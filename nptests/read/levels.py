@@ -284,7 +284,8 @@ def _oppose(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
     """
     if len(groups[0]) != 2 or len(rows) < FEWEST or len(rows) > MOST_ROWS:
         return False
-    x = np.array([[number(row[j]) if j < len(row) else np.nan for group in groups for j in group] for row in rows])
+    cells = [[number(row[j]) if j < len(row) else None for group in groups for j in group] for row in rows]
+    x = np.array(cells, dtype=np.float64)
     one, other = x[:, ::2], x[:, 1::2]
     if np.isnan(x).any() or not (one.max() < other.min() or other.max() < one.min()):
         return False

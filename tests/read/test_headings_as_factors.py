@@ -94,3 +94,10 @@ def test_headings_of_two_factors_are_never_misread():
     wrong = [seed for seed, what in outcomes.items() if "wrong" in what]
     assert not wrong, wrong
     assert counts["at once"] + counts["after a command"] >= 0.8 * COUNT
+
+
+def test_what_a_gap_hides_is_asked_about():
+    """Of a kind of numbers with a gap nothing is known, and nothing breaks."""
+    text = "|Method|north||mill||\n|-|-|-|-|-|\n||Ax|Bx|Ax|Bx|\n|p|1|9|2|8|\n|q|-|7|3|6|\n|r|3|6|4|5|\n"
+    with pytest.raises(nptests.InputError):
+        read_table(Source(text.encode(), "t.md", ".md", named=True)).scores(better="higher")
