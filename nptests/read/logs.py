@@ -7,12 +7,15 @@ from typing import Any
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.spreads import names_spread
+from nptests.data.intake.summary_words import better_in
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
 from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
 from nptests.read.joining import Together
 from nptests.read.known_names import known_algorithms, known_datasets
 
+_AVERAGED = re.compile(r"(?i)(?<=\w)[_. ](?:mean|median|avg|average)$")  # of a measure that is named before it
+MOST_UNNAMED = 4  # columns of scores whose headings do not say so
 MOSTLY = 0.5  # of the pairs of data sets and algorithms stand in a file
 
 
@@ -70,8 +73,15 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         and (words.may_head_datasets(words.bare(dataset.head)) or not _each_once(dataset, algorithm))
     ):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
+    numeric = list({_AVERAGED.sub("", c.head): c for c in numeric[::-1]}.values())[::-1]  # the mean, not the median
     numeric.sort(key=_unlikely)
     numeric = [column for column in numeric if _unlikely(column) <= max(1, _unlikely(numeric[0]))]
+    if len(numeric) > MOST_UNNAMED and _unlikely(numeric[0]) > 1 and named is None:
+        pair = Together(tuple(sorted(places, key=lambda c: c.place)), "dataset")
+        once = len({*stands_at}) == len(stands_at) and crosses(*places) > MOSTLY
+        if once and words.names_datasets(words.bare(dataset.head)):
+            yield Answer({"join": [pair.head], "dataset": pair.head}, pair.why)
+        return  # no part of a table of several columns, under none of which scores are said to stand
     why = f"column {dataset.head!r} holds data sets and {algorithm.head!r} algorithms"
     for score in numeric:
         for where in _conditions([*measured, *(c for c in conditions if c not in measured), *varied]):
@@ -98,10 +108,10 @@ def _may_score(column: Column) -> bool:
 
 def _unlikely(column: Column) -> int:
     """How far a column of a log is from being one of scores, by its heading and its numbers."""
-    head = words.bare(column.head)
+    head = _AVERAGED.sub("", words.bare(column.head))
     if words.heads_scores(head) or words.heads_scores(head.rpartition(" ")[2]):
         return 0
-    if words.measure_in(head) is not None or words.only_measure(head):
+    if words.measure_in(head) is not None or words.only_measure(head) or better_in(head) is not None:
         return 1
     last = re.findall(r"[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])", head)
     return 0 if last and words.heads_scores(last[-1]) else 3 if column.whole else 2

@@ -332,7 +332,8 @@ def several_statistics(names: Iterable[str]) -> bool:
     """Whether one thing stands there in several statistics: mean_similarity, min_similarity."""
     parts = [word(name).partition(" ") for name in names]
     taken = [(rest, first) for first, _, rest in parts if rest and first in _SUMMARIES]
-    return 2 * len(taken) > len({rest for rest, _ in taken}) + len(taken)
+    shares = all(first.endswith("%") for _, first in taken)  # 25% frozen, 50% frozen
+    return not shares and 2 * len(taken) > len({rest for rest, _ in taken}) + len(taken)
 
 
 _SUMMARIES = _words(
