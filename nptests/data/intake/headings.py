@@ -224,7 +224,7 @@ def is_summary(name: str) -> bool:
     """Whether a row of this name sums up the rows above it, whatever stands behind it in parentheses."""
     plain = word(name)
     bare = re.sub(r"(?<!\s)\s*+[(\[][^()\[\]]*[)\]]$", "", plain) if plain.endswith((")", "]")) else plain
-    return any(map(SUMMARY.fullmatch, {plain, bare}))
+    return any(map(SUMMARY.fullmatch, {plain, bare, plain.partition(" /")[0]}))  # mean / 300: of each part
 
 
 @lru_cache(ASKED)
@@ -258,6 +258,7 @@ def stands_beside(heading: str) -> bool:
         or text.startswith("#")
         or heads_spread_or_rank(text)
         or heads_sizes(text)
+        or _CARDINALITY.fullmatch(heading) is not None
         or heads_difference(text)
         or text.split()[-1] in LAST_BESIDE
         or summary_words.COUNTED.search(text) is not None
@@ -270,6 +271,7 @@ def heads_difference(heading: str) -> bool:
     return text in summary_words.DIFFERENCES or text.split(" ")[0] in ("delta", "diff", "δ", "∆")
 
 
+_CARDINALITY = re.compile(r"\$?\|\w{1,3}\|\$?")  # |V|
 _COUNTED = re.compile(r"(?:n|num|number of|no of|d|dim|max)[ -](.+)")
 _STATISTICS = _words("best|worst|mean|median|avg|average|last|final|max|min|μ|mu|first|std")
 
