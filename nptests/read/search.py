@@ -106,7 +106,7 @@ def _sound(ways: Iterator[Answer], options: Way, read: Callable[[Way], Scores]) 
                 ):
                     continue
                 break
-            if "join" in tried.said and any(note.startswith(soundness.MEAN_ROW) for note in scores.reading):
+            if "join" in tried.said and any(map(soundness.by_numbers, scores.reading)):
                 tried = replace(tried, said={**tried.said, "keep_all": True})  # by luck: all are named alike
                 scores = read({**options, **tried.said})
             key = f"{scores.algorithms}{scores.datasets}{scores.values.tobytes()!r}"

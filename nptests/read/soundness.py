@@ -306,6 +306,11 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
 
 
+def by_numbers(note: str) -> bool:
+    """Whether a row was set aside for its numbers, and not for its name."""
+    return note.startswith(MEAN_ROW) and note.endswith(" of the others")
+
+
 def _named_otherwise(note: str) -> bool:
     """Whether a row was set aside as the sum or mean of others, and is not called so: one of these may be a gap."""
     name = note.removeprefix(MEAN_ROW).split("'")[1:2]
