@@ -13,6 +13,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from contextvars import ContextVar
+from importlib import import_module
 from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from string import Template
@@ -309,8 +310,7 @@ def _answered(
 
 def _with_direction(arguments: list[str], commands: Mapping[str, Command]) -> str | None:
     """The line that says which scores are better, if it runs; what comes from a pipe comes once."""
-    from nptests.cli import mending  # whose lines are read here
-
+    mending = import_module("nptests.cli.mending")  # whose lines are read here
     words = [*arguments, "--better", "higher"]
     ready = "-" not in arguments and "--better" not in arguments
     runs = ready and mending.refused(mending.Line(words, True), commands) is None
