@@ -226,8 +226,10 @@ def _of_runs(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: 
     low, high = columns
     many = low.shape[1]
     runs = [range(i, target) for i in range(target - 2)] + [range(target + 1, j) for j in range(target + 4, many + 1)]
-    runs += [range(i, i + 3) for i in range(many - 2) if target not in (i, i + 1, i + 2)]  # of wins, ties and losses
     of = [(run, relation) for run in runs for relation in _OF_RUNS]
+    exact = [not (low[:, j] < high[:, j]).any() for j in range(many)]
+    counts = (range(i, i + 3) for i in range(many - 2) if target not in (i, i + 1, i + 2) and exact[target])
+    of += [(run, _OF_RUNS[1]) for run in counts if all(exact[j] for j in run)]  # wins, ties and losses
     if not of:
         return []
     ends = tuple(np.array([x[:, list(run)].sum(axis=1) / (len(run) if relation is _OF_RUNS[0] else 1)
