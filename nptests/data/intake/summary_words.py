@@ -132,4 +132,5 @@ def better_in(heading: str) -> str | None:
     parts = {*re.findall(r"[a-z]+\d*", heading.casefold())}
     lower = any(sign in heading for sign in "↓⬇") or bool(parts & ERRORS)
     higher = any(sign in heading for sign in "↑⬆") or bool(parts & QUALITIES)
+    lower, higher = (higher, lower) if parts & {"neg", "negative", "minus"} else (lower, higher)  # neg_brier
     return None if lower == higher else "lower" if lower else "higher"
