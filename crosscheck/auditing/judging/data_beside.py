@@ -1,7 +1,9 @@
 """The cells of a printed table against the data that it was made from."""
 
-from collections.abc import Iterator
+import shlex
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from crosscheck.auditing.judging.granularity import span
 from crosscheck.auditing.reading.tables_in_print import printed_tables
@@ -16,7 +18,7 @@ def judged(path: Path, data: str) -> Iterator[Verdict]:
     columns = {name.casefold(): j for j, name in enumerate(known.columns or ())}
     rows = {name.casefold(): i for i, name in enumerate(known.rows or ())}
     shared = 0
-    for table in printed_tables(path):
+    for table in _tables(path):
         for row in (table.rows[i] for i in table.of_kind("scores")):
             for number, column in zip(row.numbers, table.columns, strict=False):
                 i, j = rows.get(row.name.casefold()), columns.get(column.casefold())
@@ -24,7 +26,18 @@ def judged(path: Path, data: str) -> Iterator[Verdict]:
                     shared += 1
                     yield _cell(path.name, row.name, column, number.text, known.cells[i][j])
     if not shared:
-        raise InputError("names", f"no row and column of {path.name} is called as one of {data}", where=data)
+        words = f"no row and column of a table of {path.name} is called as one of {data}"
+        line = shlex.join(["crosscheck", "audit", "--init", data])
+        way = f"{line} > paper.toml (what is stated there is judged by these data)"
+        raise InputError("names", f"{words}; type {way}", where=data)
+
+
+def _tables(path: Path) -> Sequence[Any]:
+    """None where the text has sentences alone: its numbers are stated beside the data, then."""
+    try:
+        return tuple(printed_tables(path))
+    except InputError:
+        return ()
 
 
 def _cell(source: str, row: str, column: str, printed: str, true: str) -> Verdict:
