@@ -25,7 +25,7 @@ from nptests.read.shares import MOST, shares
 _QUOTED = r"'([^'\\]*+(?:\\.[^'\\]*+)*+)'"
 _PART = re.compile(rf"{_QUOTED}?|\"([^\"]*)\"?|([\w.+-]+)")  # of a pair: there every quote is closed
 _PAIR = re.compile(rf"\((?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+)(?:,\s*(?:{_QUOTED}|\"[^\"]*\"|[\w.+-]+))++\)")
-_SIZED = re.compile(r"[(\[]?\s*[nN]\s?=\s?\d[\d,]*\s*[)\]]?$")
+_SIZED = re.compile(r"[(\[]?\s?[nN]\s?=\s?\d[\d,]*+\s?[)\]]?$")
 _SIGNS = ("±", "+/-", "+-")
 _CHANGE = re.compile(r"[(\[]\s*[+−–-]\s*\d[\d.,]*(?:\s*%)?\s*[)\]]")  # against a baseline, beside the score
 MOST_LEVELS = 6
@@ -159,7 +159,8 @@ def _without_span(grid: Grid) -> Grid:
     if len(over) < 2 or len(spans) > 1 or words.compares(top[over[0]].split()[-1]):
         return grid
     under = [grid.rows[1][j] if j < len(grid.rows[1]) else "" for j in range(grid.width)]
-    named = tuple(cell or ("" if j in over else top[j]) for j, cell in enumerate(under))
+    own = (*grid.rows[0], *("",) * grid.width)  # a title reaches over empty columns, and names none
+    named = tuple(cell or ("" if j in over else own[j]) for j, cell in enumerate(under))
     merged = frozenset((i - 1, j) for i, j in grid.merged if i)
     note = f"all scores stand under {top[over[0]]!r}"
     rows = (named, *grid.rows[2:])
