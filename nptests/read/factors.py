@@ -1,14 +1,34 @@
 """Headings that are pairs of an algorithm or a data set and a measure: RF_acc, RF_f1; acc (RF); GP-RBF Interval Len."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from nptests.data.intake import headings as words
 
-_SPLITS = [re.compile(rf"(.+{lazy})(?:{sign})(.+)") for sign in (" ", "_", "-", "/") for lazy in ("?", "")]
-_SPLITS.append(re.compile(r"(.+?) ?[(\[](.+)[)\]]"))
 FEWEST = 2  # names, and measures of each
 MOSTLY = 0.5  # of the headings are such pairs
+
+
+def _first(sign: str, head: str) -> tuple[str, str]:
+    left, _, right = head.partition(sign)
+    return left, right
+
+
+def _last(sign: str, head: str) -> tuple[str, str]:
+    left, _, right = head.rpartition(sign)
+    return left, right
+
+
+def _bracketed(head: str) -> tuple[str, str]:
+    at = next((i for i, c in enumerate(head) if c in "(["), 0)
+    return (head[:at].removesuffix(" "), head[at + 1 : -1]) if head[-1:] in (")", "]") else ("", "")
+
+
+_PARTINGS: list[Callable[[str], tuple[str, str]]] = [
+    *(partial(part, sign) for sign in (" ", "_", "-", "/") for part in (_first, _last)),
+    _bracketed,
+]
 
 
 def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
@@ -17,8 +37,8 @@ def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
     Measures that not all names have, and what is no pair, are left out.
     """
     best: dict[str, list[int]] = {}
-    for split in _SPLITS:
-        pairs = {i: match.groups() for i, head in enumerate(heads) if (match := split.fullmatch(head))}
+    for parting in _PARTINGS:
+        pairs = {i: pair for i, head in enumerate(heads) if all(pair := parting(head))}
         for side in (1, 0):
             kinds = _complete({i: (pair[side], pair[1 - side]) for i, pair in pairs.items()})
             kept = {kind: at for kind, at in kinds.items() if not _spreads(kind)}
