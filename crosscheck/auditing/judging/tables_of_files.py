@@ -49,6 +49,9 @@ def judged_tables(
         elif better is None:
             notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
         judged = Judge(table, chosen, place).run()
+        if (whole := table.with_zeros()) != table:  # a verdict must not hang on zeros that a program does not write
+            right = {v.claim.id: v for v in Judge(whole, chosen, place).run() if v.verdict == "holds"}
+            judged = [v if v.verdict == "holds" else right.get(v.claim.id, v) for v in judged]
         notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table))]
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
         verdicts += _with_hidden_rows(path, number, chosen, judged)

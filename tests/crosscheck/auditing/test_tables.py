@@ -57,6 +57,14 @@ def test_each_planted_error_alone(name, tmp_path):
     assert _wrong(file) == [name]
 
 
+@pytest.mark.parametrize(("last", "words"), [("1.67", {"holds"}), ("1.33", {"holds", "rounding"})])
+def test_zeros_that_a_program_drops_are_digits_all_the_same(last, words, tmp_path):
+    """0.8 is 0.800 beside 0.802 in a file that ends no number with a zero, and accuses nobody of hidden digits."""
+    file = tmp_path / "table.csv"
+    file.write_text(f"data,A,B\nx,0.8,0.802\ny,0.9,0.894\nz,0.702,0.7\nAverage rank,1.33,{last}\n")
+    assert {v.verdict for v in judged_tables(file, better="higher")[0]} == words
+
+
 def test_the_table_without_errors_is_right(capsys):
     assert main(["audit", str(MESSY)]) == 0
     assert "higher is better, as its bold cells and ranks have it" in " ".join(capsys.readouterr().out.split())
