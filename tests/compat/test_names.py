@@ -119,7 +119,8 @@ def test_a_line_of_advice_runs(line, at_hand):
 
 def test_every_dotted_name_of_the_advice_is_there_at_once():
     """Whoever has written nothing but `import nptests` reads it: no test before this one has loaded a module for it."""
-    names = {name for call in lines() for name in re.findall(r"nptests\.[\w.]*\w\(", call) if name.count(".") > 1}
+    texts = [text for row in ROWS for text in (row.left or row.line,)]
+    names = {name for call in texts for name in re.findall(r"nptests\.[\w.]*\w\(", call) if name.count(".") > 1}
     assert names
     for name in names:
         run = subprocess.run([sys.executable, "-c", f"import nptests; {name[:-1]}"], capture_output=True, text=True)
