@@ -19,6 +19,9 @@ from nptests.compat.reading import warn_of_runs
 from nptests.compat.rules import scipy_wilcoxon
 from nptests.distributions.continuous import Normal, StudentT
 from nptests.document.blocks import Cell, Sheet, numbers
+from nptests.document.pictures import rank_intervals
+from nptests.document.pictures.matplotlib_figure import on_axes
+from nptests.document.pictures.picture import Picture
 from nptests.document.writing import write_table
 from nptests.errors import InputError, InputWarning
 
@@ -77,6 +80,9 @@ def autorank(
     if len(data) < 5:
         raise InputError("size", f"{len(data)} rows: at least five are needed")
     warn_of_runs(data)
+    if order == "descending":
+        words = "effects are against the best, which stands first; theirs puts the worst first, and measures against it"
+        warnings.warn(f"autorank: {words}", InputWarning, stacklevel=2)
     scores = nptests.Scores.of(data.reset_index(drop=True), better="higher" if order == "descending" else "lower")
     columns = [scores.values[:, j].tolist() for j in range(scores.k)]
     shapiro = [nptests.shapiro_wilk(column, null="asymptotic").pvalue for column in columns]
@@ -250,15 +256,29 @@ def create_report(result: Any, *, decimal_places: int = 3) -> None:
     sys.stdout.write(text + "\n")
 
 
-def plot_stats(result: Any, *, allow_insignificant: bool = False, ax: Any = None, width: float | None = None) -> Any:
-    """The picture of the analysis on matplotlib axes."""
+def _picture(result: Any) -> Any:
+    """What it decides by: Nemenyi's critical difference, Tukey's intervals; of two, and of ours, the analysis."""
     analysis = _analysis(result)
-    pvalue = result.pvalue if isinstance(result, RankResult) else result.omnibus.pvalue
+    if getattr(result, "posthoc", None) == "nemenyi":
+        return nptests.draw(nptests.nemenyi(analysis.scores, error="published"), kind="cd", alpha=result.alpha)
+    if getattr(result, "posthoc", None) != "tukeyhsd":
+        return nptests.draw(analysis, kind=_kind(analysis))
+    frame, highest = result.rankdf, result.order == "descending"
+    means = [float(x) for x in frame["mean"]]
+    reach = float(frame["ci_upper"].iloc[0] - frame["ci_lower"].iloc[0])
+    names, what = tuple(map(str, frame.index)), "the highest is best" if highest else "the lowest is best"
+    known = names, tuple(means), reach, result.alpha, result.num_samples, "Tukey's test", what
+    return Picture(rank_intervals.layout(rank_intervals.RankIntervals(*known, places="means")))
+
+
+def plot_stats(result: Any, *, allow_insignificant: bool = False, ax: Any = None, width: float | None = None) -> Any:
+    """The picture of the comparison in hand on matplotlib axes."""
+    pvalue = result.pvalue if isinstance(result, RankResult) else _analysis(result).omnibus.pvalue
     if pvalue is None:
         raise InputError("picture", "posteriors are drawn pair by pair: result.sample_matrix.loc[a, b].plot()")
     if pvalue >= result.alpha and not allow_insignificant:
         raise InputError("picture", "nothing differs significantly: allow_insignificant=True draws it all the same")
-    return analysis.plot(ax=ax, width=width, kind=_kind(analysis))
+    return on_axes(_picture(result).scene, ax, width)
 
 
 def plot_posterior_maps(
@@ -331,5 +351,4 @@ def latex_report(
 
     sys.stdout.write(nptests.report(_analysis(result), format="latex") + "\n")
     if generate_plots:
-        analysis = _analysis(result)
-        nptests.draw(analysis, Path(figure_path) / f"{prefix}plot_stats.svg", kind=_kind(analysis))
+        _picture(result).save(Path(figure_path) / f"{prefix}plot_stats.svg")

@@ -10,7 +10,11 @@ import numpy as np
 
 import nptests
 from nptests.analysis.grouping import maximal_cliques
-from nptests.compat.engine import module
+from nptests.compat.engine import module, tell_unread
+from nptests.document.pictures import critical_difference as picture
+from nptests.document.pictures.comparisons import method
+from nptests.document.pictures.drawing import of_diagram
+from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
 
 __getattr__, __dir__, __all__ = module("critdd", __name__)
@@ -69,14 +73,20 @@ class Diagram:
         kept = [group for group in groups if return_singletons or len(group) > 1]
         return [list(self.treatment_names[list(g)]) if return_names else np.array(g) for g in kept]
 
-    def _picture(self, alpha: float, adjustment: Any) -> Any:
-        return nptests.draw(nptests.analyse(self.scores, alpha=alpha, adjust=adjustment), kind="cd")
+    def _picture(self, alpha: float, adjustment: Any, dress: dict[str, Any]) -> Picture:
+        tell_unread("Diagram of critdd", dress, 4)
+        groups = self.get_groups(alpha, adjustment, return_singletons=False)
+        names, ranks = tuple(self.scores.algorithms), tuple(self.average_ranks.tolist())
+        how = method(nptests.pairwise_wilcoxon(self.scores, adjust=adjustment, zeros="pratt"))
+        joined = tuple(tuple(group.tolist()) for group in groups)
+        return of_diagram(picture.Diagram(names, ranks, joined, alpha, self.scores.n, how, "1 is best"))
 
     def to_str(self, alpha: float = 0.05, adjustment: Any = "holm", **dress: Any) -> str:
-        """The diagram of our comparisons by mean ranks, as TikZ."""
-        return str(self._picture(alpha, adjustment).tikz())
+        """The diagram of its groups, as TikZ, in our dress."""
+        return self._picture(alpha, adjustment, dress).tikz()
 
     def to_file(self, path: Any, alpha: float = 0.05, adjustment: Any = "holm", **dress: Any) -> None:
         """The same in a file, its format by the ending."""
+        drawn = self._picture(alpha, adjustment, dress)
         Path(path).parent.mkdir(parents=True, exist_ok=True)
-        self._picture(alpha, adjustment).save(path)
+        drawn.save(path)

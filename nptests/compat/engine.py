@@ -8,7 +8,7 @@ import inspect
 import re
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial, wraps
@@ -88,10 +88,15 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
         result = changed(result, notes=(*result.notes, NO_DIRECTION))
     shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
-    if deaf := deaf | words.unheard(row.signature):
-        unread = ", ".join(f"{name}={value!r}"[:60] for name, value in deaf.items())
-        warnings.warn(f"{row.name} of {row.peer}: {unread}: of no effect here", InputWarning, stacklevel=3)
+    tell_unread(f"{row.name} of {row.peer}", deaf | words.unheard(row.signature), 4)
     return shaped
+
+
+def tell_unread(whose: str, words: Mapping[str, Any], level: int = 3) -> None:
+    """Say by name which arguments change nothing."""
+    if words:
+        unread = ", ".join(f"{name}={value!r}"[:60] for name, value in words.items())
+        warnings.warn(f"{whose}: {unread}: of no effect here", InputWarning, stacklevel=level)
 
 
 def _of_pictures() -> set[str]:

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from nptests.analysis.grouping import maximal_cliques
-from nptests.compat.engine import module
+from nptests.compat.engine import module, tell_unread
 from nptests.document.pictures.picture import Picture
 from nptests.errors import InputError
 from nptests.procedures.posthoc.nemenyi import critical_difference
@@ -47,7 +47,8 @@ def graph_ranks(
 
     `textspace` and `reverse` are accepted and not needed: the layout finds its own room.
     """
-    from nptests.document.pictures import critical_difference as picture, terminal
+    from nptests.document.pictures import critical_difference as picture
+    from nptests.document.pictures.drawing import of_diagram
     from nptests.document.pictures.matplotlib_figure import on_axes
 
     ranks = np.asarray(avranks, dtype=np.float64)
@@ -69,7 +70,8 @@ def graph_ranks(
         control=cdmethod,
         span=span,
     )
-    drawing = Picture(picture.layout(diagram), lambda **how: terminal.critical_difference_text(diagram, **how))
+    drawing = of_diagram(diagram)
+    tell_unread("graph_ranks of Orange", others)
     if filename is not None:
         drawing.save(filename)
     with suppress(InputError):  # of who has no matplotlib: theirs leaves a figure for pyplot.show()

@@ -11,7 +11,7 @@ import numpy as np
 
 import nptests
 from nptests.analysis.grouping import maximal_cliques
-from nptests.compat.engine import module
+from nptests.compat.engine import module, tell_unread
 from nptests.compat.reading import groups
 from nptests.errors import InputError
 from nptests.procedures.elsewhere.translation import VALUES
@@ -71,11 +71,17 @@ def sign_plot(
                 "option", f"cmap={palette!r}: a colour a kind of cell, {len(SHADES) - 2 * flat}", where="cmap"
             )
         palette = ListedColormap(list(palette))
-    image = axes.imshow(colours, cmap=palette or ("Greens" if flat else ListedColormap(SHADES)))
+    shades, low, high = ("Greens", -1, 1) if flat else (ListedColormap(SHADES), -0.5, len(SHADES) - 0.5)
+    image = axes.imshow(colours, cmap=palette or shades, vmin=low, vmax=high)  # whichever kinds there are
     if labels:
         axes.set_xticks(range(len(frame)), [str(name) for name in frame.columns])
         axes.set_yticks(range(len(frame)), [str(name) for name in frame.index])
-    return axes if flat else (axes, axes.figure.colorbar(image, ax=axes))
+    tell_unread("sign_plot of scikit-posthocs", {name: x for name, x in dress.items() if name != "cmap"})
+    if flat:
+        return axes
+    bar = axes.figure.colorbar(image, ax=axes)
+    bar.set_ticks(range(len(SHADES)), labels=("", "NS", *(f"p < {level}" for level, _ in STARS)))
+    return axes, bar
 
 
 def _shades(values: Any) -> Any:
@@ -136,6 +142,7 @@ def critical_difference_diagram(
         groups=tuple(group for group in maximal_cliques(p > alpha) if len(group) > 1), alpha=alpha, n=None,
         method="p-values as means", direction=heading, difference=cd, control=None, span=None,
     )  # fmt: skip
+    tell_unread("critical_difference_diagram of scikit-posthocs", dress)
     axes = pyplot.gca() if ax is None else ax
     scene, before = picture.layout(diagram), set(axes.get_children())
     on_axes(scene, axes)

@@ -7,7 +7,7 @@ from matplotlib import pyplot
 from support.refused import refuses
 
 import nptests
-from nptests.compat import autorank, orange, scikit_posthocs as compat
+from nptests.compat import autorank, critdd, orange, scikit_posthocs as compat
 from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("demsar2006/table6")
@@ -113,5 +113,19 @@ def test_a_report_says_which_tests_the_result_is_of(capsys):
     rng = np.random.default_rng(3)
     frame = pd.DataFrame(rng.normal((0, 1, 2), size=(20, 3)), columns=list("ABC"))
     for mode, tests in (("parametric", "anova and tukeyhsd"), ("nonparametric", "friedman and nemenyi")):
-        autorank.create_report(autorank.autorank(frame, force_mode=mode))
+        with pytest.warns(nptests.InputWarning, match="against the best"):
+            result = autorank.autorank(frame, force_mode=mode)
+        autorank.create_report(result)
         assert capsys.readouterr().out.startswith(f"The result in hand is of {tests} (p = ")
+
+
+def test_a_picture_of_theirs_is_of_the_comparison_in_hand():
+    diagram = critdd.Diagram(TABLE.values, treatment_names=TABLE.algorithms, maximize_outcome=True)
+    with pytest.warns(nptests.InputWarning, match="reverse_x=True: of no effect"):
+        assert "Wilcoxon" in diagram.to_str(reverse_x=True)
+    with pytest.warns(nptests.InputWarning, match="against the best"):
+        result = autorank.autorank(TABLE.to_frame(), force_mode="nonparametric")
+    shown = [text.get_text() for text in autorank.plot_stats(result, allow_insignificant=True).texts]
+    assert f"CD = {result.cd:.3f}" in shown
+    assert compat.sign_plot(pd.DataFrame([[1, 0.03], [0.03, 1]]))[0].images[0].get_clim() == (-0.5, 4.5)
+    pyplot.close("all")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,8 @@ def draw(
     highlight   the names of algorithms that stand out
     """
     if alpha is None:
-        alpha = result.alpha if isinstance(result, Analysis) else ALPHA
+        of_result = getattr(result, "options", {}).get("alpha") or ALPHA
+        alpha = result.alpha if isinstance(result, Analysis) else of_result
     alpha = check_level(alpha)
     if path is not None and not isinstance(path, (str, PathLike)):
         raise InputError("option", f"path is a {type(path).__name__}: the name of a file is needed", where="path")
@@ -119,6 +121,11 @@ def _maker(result: Any, makers: Mapping[str, Maker], kind: str | None) -> Maker:
         words = ", ".join(makers)
         raise InputError("option", f"kind={kind!r}: a {type(result).__name__} is drawn as {words}", where="kind")
     return makers[kind]
+
+
+def of_diagram(diagram: critical_difference.Diagram) -> Picture:
+    """The picture of mean ranks and groups, whatever they were found by."""
+    return Picture(critical_difference.layout(diagram), partial(terminal.critical_difference_text, diagram))
 
 
 def _of_comparisons(show: Callable[..., Any], layout: Callable[..., Scene], plain: Callable[..., str]) -> Maker:

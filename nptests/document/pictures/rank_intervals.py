@@ -29,10 +29,11 @@ class RankIntervals:
     direction: str
     control: int | None = None
     longest: int = LONGEST  # characters of a name that are shown
+    places: str = "mean ranks"  # or means, the best first
 
     @property
     def order(self) -> list[int]:
-        return ranking(self.names, self.mean_ranks)
+        return ranking(self.names, self.mean_ranks) if self.places == "mean ranks" else list(range(len(self.names)))
 
     def interval(self, j: int) -> tuple[float, float] | None:
         """None where there is no critical difference, and for the control."""
@@ -51,7 +52,7 @@ def caption_texts(plot: RankIntervals) -> tuple[str, str]:
         rule = f"± CD/2, CD = {plot.difference:.3f}: where intervals overlap, no difference was shown"
     else:
         rule = f"± CD = {plot.difference:.3f}: intervals that miss the line of the control differ from it"
-    return facts, f"mean ranks, {plot.direction}; {rule}"
+    return facts, f"{plot.places}, {plot.direction}; {rule}"
 
 
 def layout(plot: RankIntervals) -> pic.Scene:
@@ -73,7 +74,7 @@ def layout(plot: RankIntervals) -> pic.Scene:
         items.append(pic.Line(((at, top + GAP), (at, bottom)), "accent", 2.0, label=label, kind="control"))
     for row, j in enumerate(plot.order):
         items += _row(plot, j, names[j], x, top + GAP + (row + 0.5) * pic.ROW, left - GAP)
-    title = f"Mean ranks of {len(names)} algorithms, n = {plot.n}"
+    title = f"{plot.places.capitalize()} of {len(names)} algorithms, n = {plot.n}"
     return pic.Scene(width, bottom + pic.ROW + pic.MARGIN, title, spoken(plot), tuple(items))
 
 
@@ -84,7 +85,7 @@ def spoken(plot: RankIntervals) -> str:
         ends = plot.interval(j)
         reach = "" if ends is None else f" ({ends[0]:.2f} to {ends[1]:.2f})"
         ranks.append(f"{plot.names[j]} {plot.mean_ranks[j]:.2f}{reach}")
-    return f"Mean ranks from best to worst: {', '.join(ranks)}. {'; '.join(caption_texts(plot))}."
+    return f"{plot.places.capitalize()} from best to worst: {', '.join(ranks)}. {'; '.join(caption_texts(plot))}."
 
 
 def _row(plot: RankIntervals, j: int, name: str, x: pic.Scale, y: float, names_end: float) -> list[pic.Item]:

@@ -4,9 +4,12 @@ from typing import Any
 
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.document.pictures.drawing import draw
+from nptests.document.pictures.matplotlib_figure import on_axes
+from nptests.document.pictures.methods import compared, methods
 from nptests.procedures.elsewhere.translation import PATHS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
+from nptests.vocabulary import resolved
 
 
 def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.05, **words: Any) -> Any:
@@ -16,12 +19,15 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
     path      the file to write, also as out=, file= or filename=
     ax        matplotlib axes to draw on
     alpha     the level of the decisions that it shows
-    words     what is said of the data, and options of `analyse`
+    words     what is said of the data, and options of `analyse`; or method="nemenyi" or another one, and its options
     returns   the picture, or the axes
     """
     path = _named_path(words) if path is None else path
-    ready = isinstance(data, (Comparisons, Analysis))
-    return _drawn(data if ready else analyse(data, alpha=alpha, **words), path, ax, "cd")
+    if not isinstance(data, (Comparisons, Analysis)):
+        method = resolved(str(words.get("method")), methods())
+        words |= {"method": method} if method else {}
+        data = (compared if method else analyse)(data, alpha=alpha, **words)
+    return _drawn(data, path, ax, "cd", None if isinstance(data, Analysis) else alpha)
 
 
 def heatmap(data: Any, path: Any = None, *, ax: Any = None, **words: Any) -> Any:
@@ -43,7 +49,6 @@ def _named_path(words: dict[str, Any]) -> Any:
     return next((words.pop(name) for name in PATHS if name in words), None)
 
 
-def _drawn(result: Any, path: Any, ax: Any, kind: str) -> Any:
-    if ax is not None:
-        return result.plot(ax=ax, kind=kind)
-    return draw(result, path, kind=kind)
+def _drawn(result: Any, path: Any, ax: Any, kind: str, alpha: float | None = None) -> Any:
+    picture = draw(result, path, kind=kind, alpha=alpha)
+    return picture if ax is None else on_axes(picture.scene, ax)
