@@ -15,7 +15,7 @@ from nptests.errors import InputError, missing_cured
 from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
 from nptests.read.literature import is_example
-from nptests.results import as_json
+from nptests.results import Comparisons, Outcome, as_json
 
 FORMATS: Mapping[str, Callable[[Any], str]] = {
     "latex": lambda result: result.to_latex(),
@@ -33,7 +33,8 @@ def command(arguments: list[str]) -> int:
     for path in filter(None, (words.plot, words.out)):  # before the work, not after it
         output.refuse_loss(Path(path), words.data, force=words.force)
     with missing_cured("fill it, or leave it out with --missing drop"):
-        result = subject.run(*data.arguments_of(subject, words), **data.chosen(words, subject))
+        level = {} if getattr(words, "alpha", None) is None else {"alpha": words.alpha}
+        result = subject.run(*data.arguments_of(subject, words), **{**level, **data.chosen(words, subject)})
     certificate = _certificate(result) if words.certify else None
     if words.json or words.format == "json":
         both = {"result": result.as_dict(), "certificate": certificate.as_dict()} if certificate else None
@@ -72,7 +73,8 @@ def subject_of(name: str) -> descriptor.Procedure:
 def _draw(result: Any, words: argparse.Namespace) -> None:
     from nptests.document.pictures.drawing import draw
 
-    picture = draw(result).as_file(Path(words.plot).name)
+    level = words.alpha if isinstance(getattr(words, "alpha", None), float) else None  # an option of its own is text
+    picture = draw(result, alpha=level).as_file(Path(words.plot).name)
     output.write_file(Path(words.plot), picture, inputs=words.data, force=words.force)
     print(said(f"written: {words.plot}"), file=sys.stderr)
 
@@ -96,8 +98,15 @@ def parser_of(subject: descriptor.Procedure) -> manners.Parser:
     parser = manners.Parser(prog=f"nptests test {subject.name}", description=subject.definition)
     data.add_data(parser, subject)
     manners.add(parser, "test")
+    if _levels(subject):
+        manners.add(parser, "level")
     data.add_options(parser, subject)
     return parser
+
+
+def _levels(subject: descriptor.Procedure) -> bool:
+    """Whether its p-values are compared with a level, which is no option of its own."""
+    return subject.gives in (Outcome, Comparisons) and "alpha" not in subject.options
 
 
 def _help() -> str:

@@ -13,6 +13,7 @@ from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
+from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
@@ -145,14 +146,24 @@ def _noted(result: Any, note: str) -> Any:
 
 
 def _told(result: Any, words: Mapping[str, Any], asked: Mapping[str, Any]) -> Any:
-    """A result that says in which of our words a call was read, and that a level changes nothing in it."""
+    """A result that says in which of our words a call was read, and what a level changes: no p-value."""
     if isinstance(result, (Outcome, Comparisons)) and "alpha" in asked and "alpha" not in words:
-        level, at = f"{NO_LEVEL} alpha={asked['alpha']:g}", f"; the critical difference is that of alpha={USUAL:g}"
-        result = _noted(result, level + at * (asked["alpha"] != USUAL and "critical_difference" in result.details))
+        result = _noted(_at_level(result, float(asked["alpha"])), f"{NO_LEVEL} alpha={asked['alpha']:g}")
     read = {word: value for word, value in words.items() if word not in asked}
     if not read or not isinstance(result, (Outcome, Comparisons, Effect, Posterior)):
         return result
     return _noted(result, f"read as {in_python(read)}")
+
+
+def _at_level(result: Any, alpha: float) -> Any:
+    """Comparisons whose letters, picture and critical difference are those of a level."""
+    if alpha == USUAL or not isinstance(result, Comparisons):
+        return result
+    details = dict(result.details)
+    if "critical_difference" in details:
+        law = StudentizedRange(result.k)
+        details["critical_difference"] *= float(law.isf(alpha) / law.isf(USUAL))
+    return changed(result, details=details, options={**result.options, "alpha": alpha})
 
 
 def _refuse_bounds(name: str, data: tuple[Any, ...]) -> None:
