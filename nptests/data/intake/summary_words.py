@@ -81,14 +81,14 @@ BESIDE = parted(
     "epoch|total epoch|total epochs|info|message|error message|traceback|warnings|app version|tag|tags|mode|"
     "number of gpus|gpus per node|nodes|#nodes|spearman|sparsity|bits|precision type|"
     "shots|n-shot|n shot|n-shots|k-shot|nshot|pretrain|pretraining|pre-training|open source|"
-    "openness|knowledge cutoff"
+    "openness|knowledge cutoff|depth"
 )
 COUNTS_OF = parted(
     "seeds|folds|runs|repeats|trials|test|train|obs|"
     "model|head|heads|ff|kv heads|classes|samples|instances|features|trees|estimators|neurons|nodes|edges"
 )
 LAST_BESIDE = parted(
-    "sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime|rank|ranks|wins|depth"
+    "sem|std|stderr|stdev|width|height|dim|gmacs|macts|mparams|gflops|runtime|walltime|rank|ranks|wins"
 )
 # Under these stand words; a column of numbers so headed is one of scores: ORG and PER of entities.
 OF_WORDS = parted("license|licence|organization|organisation|org|company|team|author|authors|country|venue|languages")
