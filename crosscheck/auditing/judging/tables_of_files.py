@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from fractions import Fraction
 from os import PathLike
 from pathlib import Path
 
@@ -49,13 +51,30 @@ def judged_tables(
         elif better is None:
             notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
         judged = Judge(table, chosen, place).run()
-        if (whole := table.with_zeros()) != table:  # a verdict must not hang on zeros that a program does not write
+        if (whole := _with_zeros(table)) != table:  # a verdict must not hang on zeros that a program does not write
             right = {v.claim.id: v for v in Judge(whole, chosen, place).run() if v.verdict == "holds"}
             judged = [v if v.verdict == "holds" else right.get(v.claim.id, v) for v in judged]
         notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table))]
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
         verdicts += _with_hidden_rows(path, number, chosen, judged)
     return verdicts, notes, unjudged
+
+
+def _with_zeros(table: PrintedTable) -> PrintedTable:
+    """With scores as precise as the most precise, where programs wrote them without zeros at the end: 0.8, 0.762.
+
+    A file that keeps such zeros, or was typed, is ittable.
+    """
+    of_scores = table.of_kind("scores")
+    cells = [n for i in of_scores for n in table.rows[i].numbers if n is not None]
+    typed = not table.source.lower().endswith((".csv", ".tsv", ".xlsx"))
+    if typed or any(re.search(r"\.\d+0$", n.text) for n in cells):
+        return table
+    unit = min((n.unit for n in cells), default=Fraction(1))
+    rows = list(table.rows)
+    for i in of_scores:
+        rows[i] = replace(rows[i], numbers=tuple(n and replace(n, unit=unit) for n in rows[i].numbers))
+    return replace(table, rows=tuple(rows))
 
 
 def _data(table: PrintedTable, judged: Sequence[Verdict]) -> Iterator[str]:

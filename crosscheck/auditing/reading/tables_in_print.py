@@ -99,22 +99,6 @@ class PrintedTable:
             for own in ([j for j, end in enumerate(ends) if end == measure] for measure in measures)
         ]
 
-    def with_zeros(self) -> Self:
-        """With scores as precise as the most precise, where programs wrote them without zeros at the end: 0.8, 0.762.
-
-        A file that keeps such zeros, or was typed, is itself.
-        """
-        of_scores = self.of_kind("scores")
-        cells = [n for i in of_scores for n in self.rows[i].numbers if n is not None]
-        typed = not self.source.lower().endswith((".csv", ".tsv", ".xlsx"))
-        if typed or any(re.search(r"\.\d+0$", n.text) for n in cells):
-            return self
-        unit = min((n.unit for n in cells), default=Fraction(1))
-        rows = list(self.rows)
-        for i in of_scores:
-            rows[i] = replace(rows[i], numbers=tuple(n and replace(n, unit=unit) for n in rows[i].numbers))
-        return replace(self, rows=tuple(rows))
-
     def summed(self, at: int) -> list[list[int]]:
         """The rows of scores that a summary row may be about: all, those above, its block; sizes and costs or not."""
         above = [i for i in self.of_kind("scores") if i < at]
