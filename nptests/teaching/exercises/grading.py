@@ -28,6 +28,7 @@ INNER = 0.1  # of it: what a number may be off before, that was worked out from 
 LEVELS = (0.01, 0.1)  # at which people test, too
 SETTLED = 0.00005  # what is so near to 0 or 1 is printed so
 Z = ("standardised", "z")
+WRONG = ("fails", "wrong", "coarse")  # as far as nothing is known of its slip
 SMALL = 0.001  # "p < 0.001" is how papers print a p-value that is smaller
 
 
@@ -105,7 +106,7 @@ def marks(task: Exercise, replies: Mapping[str, str]) -> Iterator[Mark]:
     first = {question.name: sheet.marked(question) for question in task.questions}
     for question in task.questions:  # a slip that a later answer has told may be on top of an earlier one
         again = sheet.has_named_beside(question) and question.name not in sheet.settled
-        yield sheet.marked(question) if again and first[question.name].verdict == "fails" else first[question.name]
+        yield sheet.marked(question) if again and first[question.name].verdict in WRONG else first[question.name]
 
 
 class _Sheet:
@@ -115,9 +116,7 @@ class _Sheet:
         self.task, self.solved = task, Solved(task)
         self.plain = {q.name: _of_digits(task, q, replies.get(q.name, "")) for q in task.questions}
         self.replied = {name: _number(self.solved.right[name], read) for name, (_, read) in self.plain.items() if read}
-        self.wrong = {
-            name: x for name, x in self.replied.items() if self.plain[name][0].verdict in ("fails", "wrong", "coarse")
-        }
+        self.wrong = {q: self._meant(q) for q in self.replied if self.plain[q][0].verdict in WRONG}
         self.numbers: dict[str, Given] = {}  # wrong ones, as far as they were marked
         self.named: dict[str, Slip] = {}
         self.settled: set[str] = set()  # wrong answers whose slip is known
@@ -136,26 +135,30 @@ class _Sheet:
             decided = None if p is None else "rejected" if p.middle <= ALPHA else "retained"
             follows = decided is not None and decided == answers.decision(mark.given)
             return _carried(mark) if follows else replace(mark, verdict="slip")
-        if name in self.wrong and (mark.verdict == "fails" or _settled(read)):
+        if name in self.wrong and (mark.verdict == "fails" or read.value is not None or _settled(read)):
             mark = self._of_wrong(question, mark, read)
             self.numbers[name] = self.wrong[name]
-        elif mark.verdict == "coarse" and read is not None and read.value is not None:
-            self.numbers[name] = Given(float(read.value), float(read.value))
         return mark
+
+    def _meant(self, name: str) -> Given:
+        """The number of a wrong answer: one of few digits may have been so from the start."""
+        mark, read = self.plain[name]
+        few = mark.verdict == "coarse" and read.value is not None and not _settled(read)
+        return Given(float(read.value), float(read.value)) if few else self.replied[name]
 
     def _of_wrong(self, question: Question, mark: Mark, read: Any) -> Mark:
         name, solved, wrong = question.name, self.solved, self.wrong
         before = self._before(question)
         if _follows(solved, question, wrong[name], before) or self._is_of_z(question, wrong[name]):
             return _carried(mark)
-        if mark.verdict != "fails":
-            return mark
         if earlier := _given_before(self.task, question, wrong[name], self.named):
             slip = self.named[earlier.name]
             says = _said_of(slip) if slip.place == name else SAID["same"].format(earlier.name)
             self.settled.add(name)
             rests = _rests_on(question, earlier, slip, wrong)
             return _carried(mark) if rests else replace(mark, verdict="slip", says=says)
+        if mark.verdict != "fails":
+            return mark
         on_top = solved.on_top(name, wrong[name], before, self.named)
         unsettled = {q: x for q, x in self.replied.items() if q not in self.settled}
         explained, slips = _explained(solved, question, mark, unsettled, read, on_top)
@@ -212,9 +215,9 @@ def _rests_on(question: Question, earlier: Question, slip: Slip, wrong: Mapping[
 def _follows(solved: Solved, question: Question, reply: Given, of_others: Mapping[str, Given]) -> bool:
     """Whether an answer follows from wrong answers to questions of another kind."""
     carried = solved.carried(of_others).get(question.name, ()) if of_others else ()
-    if reply.low < reply.middle in (0.0, 1.0):  # printed with four decimals
-        return any(abs(x.middle - reply.middle) <= SETTLED for x in carried)
     own = solved.worked_on(question.name, of_others) if of_others else ()
+    if reply.low < reply.middle in (0.0, 1.0):  # printed with four decimals
+        return any(abs(x - reply.middle) <= SETTLED for x in (*(one.middle for one in carried), *own))
     return any(map(reply.meets, carried)) or any(reply.low <= x <= reply.high for x in own)
 
 
@@ -259,10 +262,12 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
         return judged(False, "coarse", "right as far as it goes: give the number")
     off = abs(float(read.value) - question.value)
     reach = INNER * last_asked(question.value)
+    on_halves = (2 * question.value).is_integer() and (2 * float(read.value)).is_integer()  # where none is rounded
     if float(read.low) - reach <= question.value <= float(read.high) + reach:
-        if off > (HALF + INNER) * last_asked(question.value):
+        if off <= (HALF + INNER) * last_asked(question.value):
+            return judged(True, "holds", "right")
+        if not on_halves:
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
-        return judged(True, "holds", "right")
     if -question.value != question.value and read.holds(-question.value):
         return judged(False, "slip", "the sign is exchanged")
     return judged(False, "fails", f"wrong: it is {question.shown}")
@@ -281,7 +286,8 @@ def _explained(
 ) -> tuple[Mark, tuple[Slip, ...]]:
     """A wrong number by a convention or slip of its own test, or by the smallest slip that gives it."""
     verdict, reason = _audited(solved.task, question, format(read.value, "f"))
-    if verdict not in ("fails", "holds"):
+    other_tail = reason == "one-sided" and solved.result.options["alternative"] != "two-sided"  # which is no convention
+    if verdict not in ("fails", "holds") and not other_tail:
         words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
         number = replied[question.name].middle
         on_top = (Slip(AUDITED, 1, {question.name: number}, verdict, words), *on_top)

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from nptests.distributions import linear
+
 LARGEST = 24  # values whose signs are all tried
 
 
@@ -56,6 +58,18 @@ def of_data(known: Mapping[str, Any], statistic: float) -> Sums | None:
         return Sums(own, len(table), float(table[:, 0].sum()) - statistic) if len(own) <= LARGEST else None
     trials = known.get("trials", known.get("discordant"))
     return Sums((1.0,) * int(trials), 0, 0.0) if trials and trials <= 4 * LARGEST else None
+
+
+def of_ranks(known: Mapping[str, Any], statistic: float) -> Mapping[float, float] | None:
+    """The law of a sum of ranks; of sum j R_j over columns of ranks, where every order of a row is as likely."""
+    sums, table = of_data(known, statistic), known.get("r_ij")
+    if sums is not None or not isinstance(table, np.ndarray) or table.ndim < 2 or np.mod(2 * table, 1).any():
+        return None if sums is None else sums.law()
+    weights = np.arange(1, table.shape[1] + 1)
+    if not math.isclose(float((table @ weights).sum()), statistic):
+        return None
+    law = linear.linear_law((2 * table).astype(int), weights)
+    return dict(zip(law.support / 2, law.pmf, strict=True))
 
 
 def other_sizes(sums: Sums, rows: int) -> Iterator[tuple[int, Sums]]:

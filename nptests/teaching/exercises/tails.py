@@ -82,9 +82,14 @@ class Tails:
     def of_own_ranks(self, answers: dict[str, float], known: Mapping[str, Any]) -> dict[str, float]:
         """With the p-value of own ranks by their own exact law."""
         x = answers.get("statistic", math.nan)
-        way = None if self.sums is None or not math.isfinite(x) else self._way(self.sums.law())
-        own = None if way is None else laws.of_data(known, x)
-        return answers if own is None or way is None else {**answers, "pvalue": laws.tails(own.law(), x)[way]}
+        way = self._way_of_ranks if math.isfinite(x) else None
+        own = None if way is None else laws.of_ranks(known, x)
+        return answers if own is None or way is None else {**answers, "pvalue": laws.tails(own, x)[way]}
+
+    @cached_property
+    def _way_of_ranks(self) -> int | None:
+        law = laws.of_ranks(self.known, self.key["statistic"]) if {"statistic", "pvalue"} <= self.key.keys() else None
+        return None if law is None else self._way(law)
 
     def slips(self, name: str, x: float) -> Iterator[Slip]:
         """Of a p-value: another part of the law, that of another number of values, a normal one; the statistic

@@ -1,5 +1,6 @@
 """Slips that students make, computed by scipy and numpy alone: named, carried forward, and never called right."""
 
+import itertools
 import math
 import random
 from collections.abc import Callable
@@ -329,3 +330,16 @@ def test_a_class_is_not_stopped_by_one_line():
     right = {m.question for m in found if m.student == 1 and m.right}
     assert right == {"mean rank A", "statistic"}
     assert {m.student for m in found} == {1, 2}
+
+
+def test_page_by_own_ranks():
+    """Whoever ranks ties otherwise goes on with the law of these ranks."""
+    task = exercise("page", seed=7, student=22)
+    ranks = stats.rankdata(table(task), method="min", axis=1).astype(int)
+    weights = np.arange(1, ranks.shape[1] + 1)
+    sums = np.zeros(1)
+    for row in ranks:
+        sums = np.add.outer(sums, [np.dot(order, weights) for order in itertools.permutations(row)]).ravel()
+    own = (ranks @ weights).sum()
+    found = marked(task, statistic=str(own), pvalue=f"{(sums >= own).mean():.4g}")
+    assert (found["statistic"].verdict, found["pvalue"].verdict) == ("slip", "carried")
