@@ -135,15 +135,13 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         if node.id in ("n_1", "n_2"):
             yield "other-index", ast.Name("n_2" if node.id == "n_1" else "n_1")
         if node.id in "nk":
-            yield "other-count", ast.Name("k" if node.id == "n" else "n")
+            yield from (("other-count", ast.Name(other)) for other in "nkm" if other != node.id)
 
 
 def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
     left, right = node.left, node.right
     if isinstance(node.op, (ast.Add, ast.Sub)):
-        yield "term-left-out", left
-        if not isinstance(left, ast.Constant) or not isinstance(node.op, ast.Sub):
-            yield "term-left-out", right
+        yield from (("term-left-out", part) for part in (left, right))
         if isinstance(node.op, ast.Sub) and isinstance(left, ast.UnaryOp):
             yield "term-left-out", ast.UnaryOp(ast.USub(), right)
         yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)

@@ -6,7 +6,7 @@ one in up to three of them.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from itertools import product
 from types import MappingProxyType
 from typing import Any
@@ -18,6 +18,7 @@ from nptests.adjustments.adjustment import Adjustment, Vector
 from nptests.adjustments.families import shaffer_numbers
 from nptests.adjustments.methods import adjust, adjustment, adjustments
 from nptests.errors import InputError
+from nptests.procedures.listed import procedure
 from nptests.results import Comparisons
 from nptests.teaching.exercises.making import ALPHA, Question
 from nptests.teaching.exercises.replies import Slip
@@ -170,11 +171,15 @@ def of_family(result: Any, asked: Mapping[str, Question], subject: str) -> Itera
     if values == {"unadjusted"}:
         yield from others(list(asked), np.array([row.pvalue for row in result.rows]))
     name = "bonferroni" if "bonferroni" in subject else str(result.options.get("adjust", ""))
+    if values == {"adjusted"}:
+        p = np.array([row.pvalue for row in result.rows])
+        control = np.minimum(1.0, p * (len(result.algorithms) - 1)).tolist()
+        yield Slip("other-test", 3, dict(zip(asked, control, strict=True)), "", procedure("bonferroni_dunn").title)
+        yield from (replace(x, weight=4, part=f"{x.part}, of one tail") for x in others(list(asked), p / 2))
     if values == {"adjusted"} and name in RIGHT:
-        p = tuple(repr(row.pvalue) for row in result.rows)
-        yield from slips(list(asked), name, p, with_misread=False)
+        yield from slips(list(asked), name, tuple(map(repr, p.tolist())), with_misread=False)
     elif values == {"adjusted"}:  # by a law of all of them
-        yield from others(list(asked), np.array([row.pvalue for row in result.rows]))
+        yield from others(list(asked), p)
 
 
 def others(names: Sequence[str], p: Vector) -> Iterator[Slip]:

@@ -25,7 +25,7 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
         for count, n in counts.items():
             yield Slip("times-count", 2, {name: x * n}, "", count)
-            yield Slip("over-count", 2, {name: x / n}, "", count)
+            yield Slip("over-count", 2 + (claim.get("test") in EVERY), {name: x / n}, "", count)
             if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in (x * n / (n - 1), x * (n - 1) / n))

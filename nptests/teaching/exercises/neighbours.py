@@ -51,9 +51,9 @@ ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType(
 )
 
 
-def measured(task: Exercise, name: str) -> Iterator[Slip]:
+def measured(task: Exercise, name: str, right: float) -> Iterator[Slip]:
     """Other measures and effects of the same numbers, and the same one, each with what is done at its end."""
-    plain = set[float]()  # what measures of the data as they are come to: another name of one is none
+    plain = dict[float, str]()  # what measures of the data as they are come to: another name of one is none
     for kind, weight, data in _turned(task.data):
         for other in (*metrics(), *catalogue()):
             own = _columns_for(other, data)
@@ -65,10 +65,15 @@ def measured(task: Exercise, name: str) -> Iterator[Slip]:
             for x in (getattr(result, number, None) for number in own_numbers):
                 if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
                     continue
-                plain |= {x} if not kind else set()
+                ends = ENDS.items() if x not in plain else ()
+                plain |= {} if kind else {x: title}
                 yield Slip("other-measure", weight, {name: x}, "", title)
-                for end, (more, change) in ENDS.items():
+                for end, (more, change) in ends:
                     yield Slip(f"other-measure-{end}", weight + more, {name: change(x)}, "", title)
+
+    for (a, one), (b, two) in combinations(plain.items(), 2):
+        if a + b and math.isclose(2 * a * b / (a + b), right):
+            yield Slip("mean-of-two", 2, {name: (a + b) / 2}, "", one, two)
 
 
 def _turned(data: Data) -> Iterator[tuple[str, int, Data]]:
@@ -195,7 +200,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
     if solved.result is None or value not in ("estimate", "statistic"):
         return
     if value == "estimate":
-        yield from measured(task, name)
+        yield from measured(task, name, solved.right[name])
     yield from counted(graph.known, task, name)
     yield from of_statistics(task, name, solved.right[name])
     if name not in solved.lines:
@@ -203,7 +208,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
     others: dict[tuple[str, str], dict[int, float]] = {}
     for i in sorted(graph.leads_to(solved.lines[name]) - {solved.lines[name]}):
         node = graph.nodes[i]
-        for word, of, x in centres(task.data, node.value):
+        for word, of, x in centres(task.data, node.value) if _is_of_values(node.formula) else ():
             others.setdefault((word, of and f"{node.symbol} {of}"), {})[i] = x
         if (power := _is_spread(node.formula)) and not isinstance(solved.result, Comparisons):
             for word, of, x in spreads(task.data, power):
@@ -230,6 +235,12 @@ def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> 
             renamed = Renamed({x: ast.Name(word + x) for x in means}).visit(tree(text))
             answers = solved.answers(solved.graph.values(dict.fromkeys(alike, renamed), known))
             yield Slip("other-centre", 3, answers, nodes[alike[0]].symbol, "", word)
+
+
+def _is_of_values(formula: ast.expr) -> bool:
+    """Whether a line is made of values, and no count of them, which a centre equals by luck."""
+    called = {ast.unparse(part.func) for part in ast.walk(formula) if isinstance(part, ast.Call)}
+    return any(not name.startswith("count") for name in called)
 
 
 def _is_spread(formula: ast.expr) -> int:

@@ -22,7 +22,9 @@ from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, Question
 
 GROUPS = ("cluster",)  # columns that are no numbers
+LEAST = 0.001  # of what is no difference, taken for one
 MOST = 1000  # assignments whose statistics are worked out
+CHOICES = (("null", "asymptotic", "approximately"), ("variances", "equal", "with equal variances"))
 Other = tuple[str, int, Any, str, str]  # the kind of slip, its weight, the result, what was read, in place of what
 
 
@@ -40,12 +42,13 @@ def _every(task: Exercise) -> Iterator[Other]:
         alike = other.takes == data.takes or (other.kind.holds and data.kind.holds)  # a table of numbers, or groups
         if other.name != task.name and alike:
             own = replace(data, takes=other.takes)
+            weight = 3 if other.takes == data.takes else 4
             if other.name not in EVERY:
-                weight = 3 if other.takes == data.takes else 4
                 yield "other-test", weight, result_of(other.name, own), other.title, ""
-            if "null" in other.options:
-                rough = replace(own, options={**data.options, "null": "asymptotic"})
-                yield "other-test", 4, result_of(other.name, rough), f"{other.title}, approximately", ""
+            for option, choice, words in CHOICES:
+                if option in other.options and other.options[option].default != choice:
+                    rough = result_of(other.name, replace(own, options={**data.options, option: choice}))
+                    yield "other-test", 4 if option == "null" else weight, rough, f"{other.title}, {words}", ""
         if alike and ranks and "null" not in other.options and (other.name == task.name or other.name not in EVERY):
             yield "of-ranks", 4, result_of(other.name, replace(ranks, takes=other.takes)), other.title, ""
     for kind, weight, changed, part, by in _misread(task):
@@ -71,6 +74,8 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             yield "row-forgotten", 3, fewer, data.rows[i], ""
             twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
             yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
+    is_paired = len(data.columns) == len(("a", "b")) and data.kind.holds == "scores"
+    yield from _zeros_otherwise(data) if is_paired or data.columns == ("d",) else ()
     if data.kind.holds and len(data.columns) > 1:
         kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
         yield kind, 2, replace(data, cells=tuple(row[::-1] for row in data.cells)), "", ""
@@ -95,6 +100,18 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
     for (i, row), j in product(enumerate(data.cells), range(len(data.columns))):
         for kind, weight, other in _alike(row[j]):
             yield kind, weight, replace(data, cells=replaced(data.cells, i, replaced(row, j, other))), row[j], other
+
+
+def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
+    """Without the differences that are 0; each of them as a small one, on either side."""
+    zeros = [i for i, row in enumerate(data.cells) if float(row[0]) == float(row[-1]) * (len(row) - 1)]
+    fewer = data
+    for i in reversed(zeros):
+        fewer = replace(fewer, rows=_without(fewer.rows, i), cells=_without(fewer.cells, i))
+    yield "zeros-dropped", 2, fewer, "", ""
+    for kind, by in (("zeros-won", LEAST), ("zeros-lost", -LEAST)):
+        cells = ((str(float(x) + by), *rest) if i in zeros else (x, *rest) for i, (x, *rest) in enumerate(data.cells))
+        yield kind, 3, replace(data, cells=tuple(cells)), "", ""
 
 
 def _alike(cell: str) -> Iterator[tuple[str, int, str]]:

@@ -83,14 +83,17 @@ class Solved:
 
     @cached_property
     def lines(self) -> dict[str, int]:
-        """The line of each question; its last where a number stands in several."""
+        """The line of each question; its last where a number stands in several, and of equal answers each its own."""
         nodes = self.graph.nodes
         places = {}
         for name, right in self.right.items():
             near = [i for i, node in enumerate(nodes) if math.isclose(node.value, right, rel_tol=NEAR)]
             own = [i for i in near if self._numbers.get(name, 0) in _numbers(nodes[i])]
+            value = self.asked[name].claim["value"]
+            equal = [q for q, x in self.right.items() if x == right and self.asked[q].claim["value"] == value]
+            each = self.result is not None and not own and len(near) >= len(equal)
             if near:
-                places[name] = (own or near)[-1]
+                places[name] = (own or near)[equal.index(name) - len(equal) if each else -1]
         return places
 
     @cached_property
