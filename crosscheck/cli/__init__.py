@@ -10,6 +10,7 @@ from typing import Any
 
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
+from nptests.cli import mending
 from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run, seed
 from nptests.document import writing
 from nptests.experiment.processes import processes
@@ -31,7 +32,10 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     if arguments[0] in COMMANDS:
         data = next((word for word in arguments[2:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
         ready = data is not None and arguments[0] == "audit" and exists(arguments[1]) and "--data" not in arguments
-        return [*(word for word in arguments if word != data), "--data", str(data)] if ready else None
+        if ready:
+            return [*(word for word in arguments if word != data), "--data", str(data)]
+        line = next(mending.lines(arguments, COMMANDS), None)
+        return line and (list(line.words) if line.certain else mending.typed(line, "crosscheck", COMMANDS))
     handed = (at for at, word in enumerate(arguments[:2]) if word == "-" or any(map(str.isspace, word)) or exists(word))
     return next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
 

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from os.path import isfile
 from types import MappingProxyType
-from typing import Any
 
 from nptests.cli.manners import Command, run, texts_of
 from nptests.errors import did_you_mean, in_shell
@@ -74,17 +73,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, arguments, _instead)
 
 
-def _typed(line: Any) -> str:
-    """A line as it is typed, and what it lacks."""
-    homes = import_module("nptests.cli.mending").homes
-    known = {option: homes(option, COMMANDS) for option in line.without}
-    lacks = [f"without {', '.join(strange)}: not here"] if (strange := [o for o, of in known.items() if not of]) else []
-    lacks += [
-        f"{option}: an option of {', '.join(f'nptests {name}' for name in of)}" for option, of in known.items() if of
-    ]
-    return shlex.join(["nptests", *line.words]) + (f" ({'; '.join(lacks)})" if lacks else "")
-
-
 def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that stands for one of none of our words; or, where something is guessed, what to type: it was tried."""
     word = arguments[0]
@@ -98,7 +86,7 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
         return list(mended[0].words)
     near = did_you_mean(word, COMMANDS)
     why = [(line, mending.refused(line, COMMANDS)) for line in mended[:4]]
-    typed = [_typed(line) for line, refused in why if refused is None][:2]
+    typed = [mending.typed(line, "nptests", COMMANDS) for line, refused in why if refused is None][:2]
     if word in COMMANDS:
         return typed[0] if typed else None
     if typed:
@@ -106,7 +94,7 @@ def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     if form := mending.form(word, next(filter(isfile, arguments[1:]), "FILE")):
         return f"{word!r} is no command: type nptests {form} (nptests {form.split()[0]} --help explains)"
     if why and len(why[0][0].words) > 1 and why[0][0].without:
-        return f"{word!r} is {_typed(why[0][0])}: {why[0][1]}"
+        return f"{word!r} is {mending.typed(why[0][0], 'nptests', COMMANDS)}: {why[0][1]}"
     from nptests.analysis.finding import nearest
     from nptests.procedures.elsewhere.peers import known
 

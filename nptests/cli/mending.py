@@ -5,6 +5,7 @@ import functools
 import io
 import os
 import re
+import shlex
 import stat
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,6 +33,7 @@ PAIRS = (
     ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
     ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
 )  # two columns  # fmt: skip
+VERSIONS = (("baseline", "base", "reference", "before", "old"), ("candidate", "challenger", "new", "after"))
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
 OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
 PICTURES = (".png", ".svg", ".pdf", ".eps")
@@ -59,6 +61,14 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
             head = head[:1]
         if mended is not None and [*head, *mended.words] != list(arguments):
             yield Line([*head, *mended.words], certain and mended.certain, mended.without, mended.unused)
+
+
+def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
+    """A line as it is typed, and what it lacks."""
+    known = {option: homes(option, commands) for option in line.without}
+    lacks = [f"without {', '.join(strange)}: not here"] if (strange := [o for o, of in known.items() if not of]) else []
+    lacks += [f"{o}: an option of {', '.join(f'{program} {name}' for name in of)}" for o, of in known.items() if of]
+    return shlex.join([program, *line.words]) + (f" ({'; '.join(lacks)})" if lacks else "")
 
 
 def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
@@ -126,6 +136,8 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield [word, first], rest[1:], True
     elif (word in ("run", "explain") or _table("commands").get(name, [""])[0] == "test") and procedure:
         yield ["test", procedure.name], rest[1:], True
+    elif (two := _two_versions(rest)) and (word == "gate" or word not in commands):
+        yield ["gate"], two, True
     elif word in commands:
         yield [word], rest, True
     elif name in _table("commands"):
@@ -140,6 +152,15 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["test", name], rest, True
     else:
         yield from _elsewhere(word.replace("-", "_"), rest, which, commands)
+
+
+def _two_versions(rest: Sequence[str]) -> list[str] | None:
+    """The words with the files of a baseline and a candidate in that order, where options name both."""
+    first, *groups = _groups(rest)
+    named = [next((group for group in groups if _plain(group[0]) in names), []) for names in VERSIONS]
+    if not all(len(group) == 2 and isfile(group[1]) for group in named):
+        return None
+    return [*first, *(group[1] for group in named), *(word for group in groups if group not in named for word in group)]
 
 
 def is_measure(name: str) -> bool:
@@ -313,7 +334,7 @@ def _option(name: str, values: Sequence[str], known: Mapping[str, argparse.Actio
     if not values and name in _table("flags") and (line := _table("flags")[name]) and line[0] in known:
         return line
     adjusts = bool(values) and values[0] in {*get_args(Adjust), *VALUES["adjust"]}
-    paths = ["out", "plot"] if name in PATHS and values else []
+    paths = ["out", "plot", *(Path(value).suffix[1:] for value in values[:1])] if name in PATHS and values else []
     others = [*paths, *_table("options").get(name, ()), KEYWORDS.get(name) or "", name]
     others += values if name in ("format", "fmt", "output", "to") else []  # --format json, where that is a flag
     flags = [f"--{word.replace('_', '-')}" for word in (("adjust", "method") if adjusts else others)]

@@ -1,5 +1,6 @@
 """No command, or an option that it lacks: the line that stands for it is run, and a guess is proposed."""
 
+import json
 import re
 import shlex
 
@@ -9,6 +10,7 @@ import pytest
 from support.beside import on_each
 
 import nptests
+from crosscheck.cli import main as audits
 from nptests.cli import main
 from nptests.procedures.elsewhere.programs import names_of
 
@@ -89,7 +91,7 @@ def test_an_option_of_another_command_is_said_to_be_its(table, capsys):
 
 def test_what_says_too_little_gets_the_form_of_its_line(table, capsys):
     assert main(["mark", "table.csv", "--key", "key.csv"]) == 2
-    assert ": type nptests exercise NAME --check table.csv (nptests exercise --help" in capsys.readouterr().err
+    assert ": type nptests exercise wilcoxon --check table.csv (answers to its own" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("word", ["wibble", "measures", "mcc", "delong", "corrected-t", "exercise-of-mine"])
@@ -141,3 +143,20 @@ def test_two_columns_of_scores_are_no_differences(tmp_path, capsys, monkeypatch)
 def test_formats(form, start, table, capsys):
     assert main(["nemenyi", table, "--better", "higher", "--format", form]) == 0
     assert capsys.readouterr().out.startswith(start)
+
+
+def test_options_that_name_two_versions_are_gated_in_their_order(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name, first in (("new", 0.5), ("old", 0.4)):
+        lines = "".join(f'{{"item": "i{i}", "score": {first + i * i / 100}}}\n' for i in range(8))
+        (tmp_path / f"{name}.jsonl").write_text(lines)
+    assert main(["regression", "--candidate", "new.jsonl", "--baseline", "old.jsonl", "--better", "higher"]) == 0
+    assert "read as nptests gate old.jsonl new.jsonl --better higher" in capsys.readouterr().err
+
+
+def test_crosscheck_has_the_same_layer(tmp_path, capsys):
+    (tmp_path / "p.txt").write_text("t(24) = 2.30, p = .03")
+    assert audits(["audit", str(tmp_path / "p.txt"), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["failed"] == 0
+    assert audits(["audit", "p.txt", "--strict"]) == 2
+    assert "type crosscheck audit p.txt (without --strict: not here)" in capsys.readouterr().err

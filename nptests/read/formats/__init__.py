@@ -30,6 +30,8 @@ _OF_EXTENSION = {
     ".htm": "html",
     ".html": "html",
     ".json": "json",
+    ".jsonl": "json",
+    ".ndjson": "json",
     ".md": "markdown",
     ".qmd": "markdown",
     ".rmd": "markdown",

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from nptests.data.cells import is_number
@@ -23,9 +24,7 @@ SHAPES = (
 def grids(source: Source) -> Sequence[Grid]:
     """The table of a JSON text, or those of a project; numbers are kept as the text that they are."""
     try:
-        content = json.loads(
-            source.text(), parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_of_different_names
-        )
+        content = _loaded(source.text())
     except json.JSONDecodeError as problem:
         raise InputError(
             "format",
@@ -43,6 +42,16 @@ def grids(source: Source) -> Sequence[Grid]:
     if len(inner) == 1 < len(content) and _is_crossed(inner[0]):  # beside a date, a version
         content = inner[0]
     return _of_measures(content) or (_grid(content, source.name),)
+
+
+def _loaded(text: str) -> Any:
+    """What a JSON text holds; of JSON Lines, the objects, one a line."""
+    load = partial(
+        json.loads, parse_float=str, parse_int=str, parse_constant=str, object_pairs_hook=_of_different_names
+    )
+    lines = [line for line in text.splitlines() if line.strip()]
+    whole = len(lines) < 2 or not all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
+    return load(text) if whole else [load(line) for line in lines]
 
 
 def _of_measures(content: Any) -> Sequence[Grid]:
