@@ -331,7 +331,7 @@ def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int,
     scored = () if heads is None else heads[count:]
     if scored and headers > 1 and not any(i < headers for i, _ in grid.merged):
         yield f"headings are joined from {headers} rows: {scored[0]!r}, ..."
-    if count and heads is not None and not grid.turned and not any(heads[:count]):
+    if count and heads is not None and not (grid.turned or named) and not any(heads[:count]):
         yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"
     elif count and heads is not None and not (grid.turned or named) and _is_open(heading_of_names(heads[:count])):
         rows = [row[count - 1] for row in grid.rows[headers : headers + LOOKED_AT] if len(row) >= count]

@@ -296,6 +296,16 @@ def _numbered(runs: list[tuple[str, ...]]) -> list[tuple[str, ...]]:
     return sorted(runs, key=lambda run: [[int(number) for number in _NUMBERS.findall(part)] for part in run])
 
 
+def not_long(name: str, source: str) -> InputError:
+    """What is said to whoever names a score or repetitions of a table that has several scores a row."""
+    return InputError(
+        "option",
+        f"{name} is for long form, one score a row, and the headings of {source} do not say that it is: name the "
+        "columns with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
+        where=name,
+    )
+
+
 def long_groups(grid: Grid, source: str, roles: Roles) -> dict[str, list[str]]:
     """The scores of each group, in long form: independent samples, which no data set joins."""
     heads, *body = grid.rows

@@ -21,12 +21,13 @@ from nptests.read.grid import Grid
 from nptests.read.holed import kept, without_missing
 from nptests.read.layout import Layout, layout
 from nptests.read.levels import in_levels, is_of_a_measure
-from nptests.read.long import Roles, long_form, long_groups, melted, refuse_crossed_names
+from nptests.read.long import Roles, long_form, long_groups, melted, not_long, refuse_crossed_names
 from nptests.read.marks import ACROSS, IN_ROWS, RANKED
 from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
 from nptests.read.scored import as_they_stand, cell_by_cell
 from nptests.read.selection import selected
+from nptests.read.sides import both_sides
 from nptests.read.soundness import Doubt, doubted
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
@@ -271,8 +272,7 @@ class _Search:
         from nptests.read.search import answers_of
 
         def read(options: Mapping[str, Any]) -> Scores:
-            table = _read(self.grids, Reading(**options), self.file)
-            holes = self.how.missing == "keep" and "missing" not in options
+            table, holes = self._as_said(options), self.how.missing == "keep" and "missing" not in options
             return kept(table, "higher", None) if holes else table.scores(better="higher")
 
         return answers_of(self.grids, self.file.name, self.how.said, read)
@@ -280,15 +280,24 @@ class _Search:
     def _certain(self, hits: Sequence[Answer]) -> Table | None:
         if len(hits) != 1 or not hits[0].certain:
             return None
-        options = Reading(**hits[0].said)
-        table = _read(self.grids, options, self.file)
+        table = self._as_said(hits[0].said)
         note = f"{hits[0].why}: read with {in_python(hits[0].said)} ({shlex.join(in_shell(hits[0].said))})"
         return replace(table, notes=(*table.notes, note))
 
     def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""
-        ways = tuple(answer.said for answer in hits if not self.tried and self._holds(answer.said))
+
+        def scored(options: Mapping[str, Any]) -> tuple[Scores, str]:
+            table = self._as_said(options)
+            return table.scores(better="higher"), table.corner
+
+        hits, named = [] if self.tried else hits, self.how.dataset is not None
+        sides = (way for answer in hits for way in both_sides(answer.said, scored, named=named))
+        ways = tuple(filter(self._holds, sides))
         return InputError(problem.code, problem.sentence, where=problem.where, readings=ways)
+
+    def _as_said(self, options: Mapping[str, Any]) -> Table:
+        return _read(self.grids, Reading(**options), self.file)
 
     def _holds(self, options: Mapping[str, Any]) -> bool:
         try:
@@ -315,7 +324,7 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
         notes = (f"long form: one row a score, from column {long.heading!r}", *combined)
     else:
         if how.score is not None or how.repetitions is not None:
-            raise _not_long("score" if how.score is not None else "repetitions", file.name)
+            raise not_long("score" if how.score is not None else "repetitions", file.name)
         wide = layout(grid, file.name, ragged=ragged, headings=how.headings, dataset=how.dataset)
         if how.dataset is None and stands_over_algorithms(wide.corner) and not how.transpose:
             raise _transposed(wide.corner, file.name)
@@ -339,15 +348,6 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
     origin = Origin(file.name if file.named else None, how.said, left_out)
     exact = None if plain is None else plain.exact
     return Table(cells, wide.heads, wide.names, file.name, notes, better, origin, exact, corner)
-
-
-def _not_long(name: str, source: str) -> InputError:
-    return InputError(
-        "option",
-        f"{name} is for long form, one score a row, and the headings of {source} do not say that it is: name the "
-        "columns with dataset=, algorithm= and score= (--dataset, --algorithm, --score on the command line)",
-        where=name,
-    )
 
 
 def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid:
