@@ -21,7 +21,7 @@ def methods() -> tuple[str, ...]:
     )
 
 
-def compared(scores: Scores, method: str = "nemenyi", *, alpha: float = 0.05, **options: Any) -> Comparisons:
+def compared(scores: Scores, /, method: str = "nemenyi", *, alpha: float = 0.05, **options: Any) -> Comparisons:
     """The comparisons by the method; an option that it does not take is refused by its own checker."""
     name = resolved(method, methods())
     if name is None:
