@@ -263,14 +263,20 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
 
 
 def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
-    """One-sided p-values that nothing states, in a text whose others are two-sided: open, not explained."""
+    """One-sided p-values that nothing states, in a text whose others are two-sided: open, not explained; a bound that
+    no two-sided one keeps is wrong where all others are two-sided, and printed exactly."""
     two_sided = [v for v in verdicts if str(v.claim.body.get("formula", "")).startswith("2*")]
     held = sum(v.verdict in ("holds", "rounding") for v in two_sided)
+    exact = any(v.claim.reading.value is not None and v.verdict in ("holds", "rounding") for v in two_sided)
+    one_sided = any(v.verdict == "convention" and "one-sided" in v.evidence["name"] for v in verdicts)
     odd = {id(v) for v in verdicts if v.verdict == "convention" and v.evidence["name"] == "one-sided"}
     for v in verdicts:
         if id(v) in odd and held > len(odd):
             settles = f"why one-sided here: {held} other p-values of the text are two-sided"
             yield replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles})
+        elif v.evidence.get("name") == "one-sided" and v.claim.reading.value is None and exact and not one_sided:
+            near = {"nearest": v.evidence["value"], "proof": "the other p-values of the text are two-sided"}
+            yield replace(v, verdict="fails", evidence={**v.evidence, **near})
         else:
             yield v
 

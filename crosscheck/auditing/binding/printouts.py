@@ -21,6 +21,7 @@ from crosscheck.auditing.reading.statistics_in_print import Extraction, extracte
 PHRASES = Phrases(__file__)
 _KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
 _PROGRAMS = [(kind, re.compile(PHRASES.text(pattern))) for kind, pattern in PHRASES.data["programs"]]
+_BLOCKS = [(kind, re.compile(PHRASES.text(pattern)), row) for kind, pattern, row in PHRASES.data["blocks"]]
 _FREEDOM = ("num df", "denom df", "ndf", "ddf", "df", "parameter", "dof")  # as R and scipy call them
 _COMPARING = frozenset({"kruskal", "friedmanchisquare", "fligner"})  # each argument is a sample
 _TITLE = 5  # lines above the numbers of a test of R: its title, the data, and what is empty between them
@@ -37,8 +38,9 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
         if scopes.PHRASES["resampling"].search(title):
             continue  # by another law than the statistic's own, as its title says
         numbers = _numbers(normal, "r_number", test.span("said"))
-        side = test["side"] or ("either" if "two variances" in title else None)
-        yield from _of_test(normal, test, numbers, "", test.span("p"), test["is"], side)
+        side = test["side"] or ("either" if test["both"] or "two variances" in title else None)
+        for place, of_it in _of_test(normal, test, numbers, "", test.span("p"), test["is"], side):
+            yield place, replace(of_it, otherwise=(*of_it.otherwise, *_unsaid(of_it, test[0], title)))
     for result in PHRASES["scipy_result"].finditer(normal.text):
         numbers = _numbers(normal, "scipy_number", result.span("said"))
         call = PHRASES["scipy_call"].search(normal.text, 0, result.start())
@@ -53,12 +55,26 @@ def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
             for tail in ("below", "above"):
                 if printed.groupdict().get(tail):
                     yield printed.span(), _of_side(normal, kind, printed, freedom, tail)
-    for block in PHRASES["linear"].finditer(normal.text):
-        for row in PHRASES["slope"].finditer(normal.text, *block.span("rows")):
-            yield row.span(), _of_groups(normal, "t", row, [float(block["a"])])
+    for kind, pattern, name in _BLOCKS:
+        for block in pattern.finditer(normal.text):
+            for row in PHRASES[name].finditer(normal.text, *block.span("rows")):
+                freedom = [float((block.groupdict() | row.groupdict())["a"])] if TAILS[kind][1] else []
+                yield row.span(), _of_groups(normal, kind, row, freedom)
+                if "m" in row.groupdict():
+                    yield row.span(), _of_error(normal, kind, row)
     yield from tables_of_keel.of_text(normal)
     for block in PHRASES["summary"].finditer(normal.text):
         yield from ((block.span(), pairing) for pairing in _of_summary(normal, block))
+
+
+def _unsaid(pairing: Pairing, printout: str, title: str) -> Iterator[Way]:
+    """The other laws by which R tests, where what names them is not in the text, or says that both sides are meant."""
+    formula = pairing.claim.body["formula"]
+    if formula.startswith("2*"):
+        if "alternative" not in printout:
+            yield Way("one-sided", {"formula": formula.removeprefix("2*")})
+    elif "two.sided" in printout or ("," in formula and not re.search("(?i)test|analysis", title)):
+        yield Way("of both sides", {"formula": f"2*min({formula}, 1 - {formula})"})
 
 
 def alone(normal: Normal, places: Collection[tuple[int, int]]) -> clauses.Reading:
@@ -152,6 +168,16 @@ def _of_groups(normal: Normal, kind: str, printed: re.Match[str], freedom: list[
     return _pairing(normal, kind, TAILS[kind][0], printed.span("x"), freedom, printed.span("p"), relation)
 
 
+def _of_error(normal: Normal, kind: str, row: re.Match[str]) -> Pairing:
+    """A coefficient over its error is its statistic."""
+    m, e, x = (
+        Extraction.at(normal, name, row.span(group))
+        for name, group in (("statistic", "m"), ("error", "e"), (kind, "x"))
+    )
+    body = {"formula": "m/e", "with": {"m": digits(m.value), "e": digits(e.value)}}
+    return Pairing(claim_of(x, body, "estimate and error"), (m, e, x), supposed=True)
+
+
 def _of_side(normal: Normal, kind: str, printed: re.Match[str], freedom: list[float], side: str) -> Pairing:
     """The p-value of one side, of a pattern that names it."""
     formula = TAILS[kind][0].removeprefix("2*").replace("abs(x)", "x" if side == "above" else "-x")
@@ -163,7 +189,8 @@ def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
     numbers = _numbers(normal, "summary_number", block.span())
     if "P>|z|" in block[0]:  # the normal law, whatever the covariance is
         for row in PHRASES["coefficient"].finditer(normal.text, *block.span()):
-            yield _pairing(normal, "z", TAILS["z"][0], row.span("t"), [], row.span("p"))
+            yield _of_error(normal, "z", row)
+            yield _pairing(normal, "z", TAILS["z"][0], row.span("x"), [], row.span("p"))
     if "nonrobust" not in block[0]:
         return
     for p, formula, x, *freedom in PHRASES.data["laws"]:
@@ -173,7 +200,8 @@ def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
     if "P>|t|" in block[0] and "Df Residuals" in numbers:
         df = float(normal.text[slice(*numbers["Df Residuals"])])
         for row in PHRASES["coefficient"].finditer(normal.text, *block.span()):
-            yield _pairing(normal, "t", TAILS["t"][0], row.span("t"), [df], row.span("p"))
+            yield _of_error(normal, "t", row)
+            yield _pairing(normal, "t", TAILS["t"][0], row.span("x"), [df], row.span("p"))
 
 
 # Rows of an analysis of variance and intervals of t, as R prints them

@@ -29,6 +29,8 @@ RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
 _FEW = 6  # sizes of which any two may be both groups
 _Named = tuple[frozenset[int], frozenset[int]]
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
+_BRACKET = re.compile(r"[\[({]\s?\d")
+_R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
 
 
@@ -40,6 +42,10 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     if p.relation in "=≈" and (p.value[0] in "-−" or number(p) > 1):
         body = {"formula": "max(0, min(p, 1))", "with": {"p": number(p)}}
         yield Pairing(claim_of(p, body, s.statistic), (s, p), proof="a p-value lies between 0 and 1")
+        return
+    if s.statistic in ("r", "rho") and s.relation == "=" and abs(number(s)) > 1 and _BRACKET.search(s.phrase):
+        body = {"formula": "max(-1, min(r, 1))", "with": {"r": number(s)}}
+        yield Pairing(claim_of(s, body, "its range"), (p, s), proof="a correlation lies between -1 and 1")
         return
     if s.statistic not in TAILS or unchecked(report):
         return
@@ -54,7 +60,7 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     if s.statistic in ("r", "rho") and abs(number(s)) >= 1:
         return
     whole = not any("." in c for c in counts)
-    ordered = bool(re.search(r"[\[({]\s?\d", s.phrase))
+    ordered = bool(_BRACKET.search(s.phrase))
     ways = [*_stated(report, formula, names), *other_readings(s.statistic, formula, names, report.governed, ordered)]
     if s.statistic == "F" and {"spherical", "adjusted"} & set(report.governed) and names["a"] > 1 and whole:
         shrunk = {"formula": "f_sf(x, e*a, e*b)", "with": {**names, "e": (1 / names["a"], 1.0)}}
@@ -88,6 +94,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
     if ranked and not claim.reading.holds(float(formulas.evaluate(formula, {**names, "x": number(s)}))):
         ways += exact_laws.ways(report, passage(), near)
         lacking = lacking or exact_laws.lacking(report, passage(), near)
+    if number(p) == _R_FLOOR:
+        ways.append(Way("at most the least that R prints", {"formula": f"max({formula}, {_R_FLOOR})"}, stated=True))
     if p.value.startswith("1·10^"):  # a power alone
         near_it = {"formula": f"e*{formula}", "with": {**names, "e": (0.1, 10.0)}}
         ways.append(Way("an order of magnitude", near_it, stated=True))

@@ -15,6 +15,12 @@ RIGHT = {
     "two variances": (
         "\tF test to compare two variances\n\ndata:  a and b\nF = 4.5536, num df = 1985, denom df = 13, p-value =\n"
         "0.003217\nalternative hypothesis: true ratio of variances is not equal to 1\n", "0.003217"),
+    "its title cut off": ("F = 0.93498, num df = 9, denom df = 7, p-value = 0.9031\n"
+                          "alternative hypothesis: true ratio of variances is not equal to 1\n", "0.9031"),
+    "rows of z": ("       Estimate Std. Error z value Pr(>|z|)\nW      -0.004253   0.001124  -3.783 0.000155 ***\n",
+                  "0.000155"),
+    "rows of chi-squared": ("   npar    AIC    BIC  logLik  Chisq Df Pr(>Chisq)    \nm0    4 1802.1 1814.8 -897.04   \n"
+                            "m1    6 1763.9 1783.1 -875.97 42.139  2  7.072e-10 ***\n", "7.072e-10"),
     "X-squared": ("data:  counts\nX-squared = 12.433, df = 2, p-value = 0.001997\n", "0.001997"),
     "no difference": ("McNemar's chi-squared = 0, df = 1, p-value = 1\n", "1"),
     "one-sided": (f"t = -0.40433, df = 20.054, p-value = 0.3451\n{ALTERNATIVE.format('less')}\n", "0.3451"),
@@ -72,3 +78,15 @@ def test_another_p_value_in_its_place_is_wrong(name):
 ])  # fmt: skip
 def test_what_the_printout_does_not_tell_is_no_error(text):
     assert "fails" not in said(text)
+
+
+@pytest.mark.parametrize(("text", "word"), [
+    ("r(442) = -6.36, p < .05", "fails"),  # no correlation
+    ("t(105) = -3.291, p < .001, and t(105) = 0.0121, p = .990", "fails"),  # one-sided it would be, the other is not
+    ("F(1.612, 11.283)) = 6.390, p = 0.18", "fails"),
+    ("z = 8.9744, p = 2.2e-16", "convention"),  # R prints no less
+    ("X2 = 567.18, df = 575, p-value = 0.8321\nalternative hypothesis: two.sided\n", "convention"),
+])  # fmt: skip
+def test_what_no_law_gives_is_wrong_and_what_one_gives_is_not(text, word):
+    assert word in said(text)
+    assert (word == "fails") == ("fails" in said(text))
