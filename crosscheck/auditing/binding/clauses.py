@@ -23,7 +23,7 @@ LAWFUL = frozenset({"t", "z", "F", "chi2", "H", "Q", "G", "r", "rho", "range"})
 LAWLESS = frozenset({"T", "W", "U", "V", "R+", "R-", "statistic", "tau", "ranksum", "concordance"})
 # Sizes of effects, and the statistics of which they are the size.
 OF_TESTS: Mapping[str, frozenset[str]] = {
-    "eta2": frozenset({"F", "t"}), "cramer": frozenset({"chi2"}), "phi": frozenset({"chi2"}),
+    **dict.fromkeys(("eta2", "eta"), frozenset({"F", "t"})), "cramer": frozenset({"chi2"}), "phi": frozenset({"chi2"}),
     "concordance": frozenset({"chi2"}), "d": frozenset({"t"}), "g": frozenset({"t"}),
 }  # fmt: skip
 CONTINUED = "it belongs to the sentence before"

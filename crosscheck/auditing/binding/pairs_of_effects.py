@@ -16,12 +16,13 @@ from crosscheck.auditing.binding.sizes_said import Sizes, count, pairs, units
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 
 _OWN_N = re.compile(r"[nN]\s?=\s?(\d{1,3}(?:,\d{3})+|\d{1,6})(?![.,]?\d)")
-_PARTIAL = re.compile(r"(?i:parti|parci)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
+_PARTIAL = re.compile(r"(?i:parti|parci|petasq|peta_sq)|(?:η|[Ee]ta)_?\{?p|2\}?_?\{?p")
 _HEDGES = "*(1 - 3/(4*a - 1))"
 _BOUND = r"([-−–]?\s?\d*[.,]?\d+)"
 INTERVAL = re.compile(
     rf"(?:CI|IC|KI|BI|[Ii]nterv\w{{1,20}}|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
 )
+_UNREAD = re.compile(r"(?<!\w)(?:[tFzHQ]|χ\s?\^?2)\s?[\[({][\d., ]+[\])}]{1,2}\s?=")
 _AFTER = 60  # letters between an effect and the test that follows it
 
 
@@ -34,10 +35,10 @@ def of_sentence(
 ) -> Iterator[Pairing]:
     """Every size of an effect of a sentence against its test, of its own sentence or the only one of the earlier."""
     for effect in (m for m in mentions if m.statistic in OF_TESTS and m.relation == "="):
-        report = _test(effect, mentions, reports, earlier)
+        report = _test(effect, mentions, reports, earlier, sentence.partition(effect.phrase)[0])
         if report is None or report.statistic.relation != "=":
             continue
-        if effect.statistic == "eta2":
+        if effect.statistic in ("eta2", "eta"):
             yield from _eta_squared(effect, report)
         elif effect.statistic in ("cramer", "phi", "concordance"):
             yield from _of_squared(effect, report, sentence, sizes)
@@ -74,16 +75,23 @@ def _one_test_twice(
 
 
 def _test(
-    effect: Extraction, mentions: Sequence[Extraction], reports: Sequence[Report], earlier: Sequence[Report]
+    effect: Extraction,
+    mentions: Sequence[Extraction],
+    reports: Sequence[Report],
+    earlier: Sequence[Report],
+    before_it: str,
 ) -> Report | None:
-    """The test whose size an effect is: the statistic before it, or the one that follows at once, of the right kind."""
+    """The test whose size an effect is: the statistic before it, or the one that follows at once, of the right kind; of
+    none where another stands between them that was not read."""
     own = OF_TESTS[effect.statistic]
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS and m != effect]
+    near = [m for m in statistics if m.end <= effect.start][-1:]
+    if _UNREAD.search(before_it.rpartition(near[0].phrase)[2] if near else before_it):
+        return None
     if not statistics:
         return next((r for r in earlier if r.statistic.statistic in own), None) if len(earlier) == 1 else None
-    before = [m for m in statistics if m.end <= effect.start][-1:]
     after = [m for m in statistics if effect.end <= m.start <= effect.end + _AFTER][:1]
-    statistic = next((m for m in (*before, *after) if m.statistic in own), None)
+    statistic = next((m for m in (*near, *after) if m.statistic in own), None)
     return next((r for r in reports if r.statistic == statistic), None)
 
 
@@ -109,8 +117,9 @@ def _eta_squared(effect: Extraction, report: Report) -> Iterator[Pairing]:
     sure = _PARTIAL.search(effect.phrase) is not None or float(digits(effect.value).rstrip("%")) > partial
     if not effect.value.endswith("%"):
         lacking = "" if sure else "whether it is the partial one"
-        claim = claim_of(effect, {"formula": formula, "with": names}, kind)
-        yield Pairing(claim, (report.statistic, effect), (), lacking)
+        root = effect.statistic == "eta"  # the letter may be another size, of which nothing is wrong
+        claim = claim_of(effect, {"formula": f"sqrt({formula})" if root else formula, "with": names}, kind)
+        yield Pairing(claim, (report.statistic, effect), (), lacking, supposed=root)
 
 
 def _of_squared(effect: Extraction, report: Report, sentence: str, sizes: Sizes) -> Iterator[Pairing]:

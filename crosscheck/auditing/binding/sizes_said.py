@@ -58,7 +58,7 @@ def _counts(pattern: str, sentence: str) -> Iterator[int]:
 
 def every(text: str) -> tuple[frozenset[int], frozenset[int]]:
     """All sizes that a text names, of samples and of how many were compared or are groups."""
-    return (frozenset((*_counts("count", text), *_counts("units", text))),
+    return (frozenset((*_counts("count", text), *_counts("units", text), *_counts("of_all", text))),
             frozenset((*_numbers("many", text), *_numbers("groups", text))))  # fmt: skip
 
 

@@ -44,8 +44,9 @@ class Call:
     def of(cls, m: re.Match[str]) -> "Call":
         parts = [part.strip() for part in m["arguments"].split(",") if part.strip()]
         pairs = [re.split(r"(?<!\s)\s*=\s*", part, maxsplit=1) for part in parts if "=" in part]
-        return cls(m["name"], tuple(part for part in parts if "=" not in part), {a: b.strip("'\"") for a, b in pairs},
-                   m.end())  # fmt: skip
+        named = {a: b.strip("'\"") for a, b in pairs}
+        data = [named[name] for name in "xy" if name in named]
+        return cls(m["name"], (*data, *(part for part in parts if "=" not in part)), named, m.end())
 
     def says(self, name: str, *words: str) -> bool:
         """Whether an option has one of these values."""
@@ -56,6 +57,7 @@ def of_text(normal: Normal, mentions: Sequence[Extraction]) -> Iterator[Found]:
     """Every number that is printed below a call whose numbers are known."""
     vectors = {m["name"]: np.array([float(x) for x in re.findall(r"-?\d*\.?\d+", m["numbers"])])
                for m in PHRASES["vector"].finditer(normal.text)}  # fmt: skip
+    vectors |= {m["name"]: table for m in PHRASES["table"].finditer(normal.text) if (table := _table(m)) is not None}
     calls = [(m, Call.of(m)) for m in PHRASES["call"].finditer(normal.text)]
     ends = [*(m.start() for m, _ in calls[1:]), len(normal.text)]
     for (m, call), end in zip(calls, ends, strict=False):
@@ -66,6 +68,14 @@ def of_text(normal: Normal, mentions: Sequence[Extraction]) -> Iterator[Found]:
             yield from _of_test(call, vectors, within)
         else:
             yield from _of_law(normal, m, call)
+
+
+def _table(m: re.Match[str]) -> Numbers | None:
+    """The counts of rbind(c(1, 2), c(3, 4)), row by row or column by column."""
+    lines = [[float(x) for x in re.findall(r"\d*\.?\d+", line)] for line in re.findall(r"c\s?\(([^()]*)\)", m["lines"])]
+    if len({*map(len, lines)}) != 1:
+        return None
+    return np.array(lines) if m["by"] == "r" else np.array(lines).T
 
 
 def _below(normal: Normal, at: int) -> list[quantities.Quantity]:
@@ -148,7 +158,9 @@ def _of_test(call: Call, vectors: Mapping[str, Numbers], mentions: Sequence[Extr
     data = [vectors[name] for name in call.plain[:2] if name in vectors]
     if not data or len(data) < len(call.plain[:2]) or min(map(len, data)) < 2:
         return
-    first = {kind: next((m for m in mentions if m.statistic == kind), None) for kind in ("p", "t", "V", "W", "U")}
+    first = {
+        kind: next((m for m in mentions if m.statistic == kind), None) for kind in ("p", "t", "V", "W", "U", "chi2")
+    }
     if any(np.ptp(v) == 0 for v in (*data, *([data[0] - data[1]] if len({*map(len, data)}) < len(data) else ()))):
         return
     try:
@@ -217,12 +229,29 @@ def _kolmogorov(call: Call, x: Numbers, y: Numbers | None = None) -> Results:
         yield tuple(stats.ks_2samp(x, y, alternative=_side(call)))
 
 
+def _squared(call: Call, table: Numbers) -> Results:
+    from scipy import stats
+
+    if table.ndim == 2:
+        plain = call.says("correct", "F", "FALSE")
+        yield stats.chi2_contingency(table, correction=not plain)[:2]
+
+
+def _fisher(call: Call, table: Numbers) -> Results:
+    from scipy import stats
+
+    if table.shape == (2, 2):
+        yield tuple(stats.fisher_exact(table, alternative=_side(call)))
+
+
 _TESTS: Mapping[str, Callable[..., Results]] = {
     **dict.fromkeys(("t.test", "ttest_ind", "ttest_rel", "ttest_1samp"), _t),
     **dict.fromkeys(("wilcox.test", "mannwhitneyu", "wilcoxon"), _wilcoxon),
     **dict.fromkeys(("ks.test", "ks_2samp"), _kolmogorov),
+    "chisq.test": _squared,
+    "fisher.test": _fisher,
 }
 _PRINTS: Mapping[str, tuple[str, ...]] = {
-    name: ("p", "t") if run is _t else ("p", "V", "W", "U") if run is _wilcoxon else ("p",)
+    name: ("p", "t") if run is _t else ("p", "V", "W", "U") if run is _wilcoxon else ("p", "chi2")
     for name, run in _TESTS.items()
 }
