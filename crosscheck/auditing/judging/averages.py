@@ -7,15 +7,18 @@ that has a missing cell, is no error that can be proved, nor are its digits cut 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any
 
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, Row
 from crosscheck.claims.claims import Word
 
 Spans = Sequence[tuple[Fraction, Fraction]]
+_WORD = re.compile(r"[^\W\d_]{3,}")
 FAR = Fraction(10) ** 30  # beyond every score: a median sees only on which side it lies
 
 
@@ -70,6 +73,8 @@ def judged(table: PrintedTable, at: int, kind: str) -> list[Said]:
     wrong = _many(best, "fails")
     if 2 * wrong <= len(best):
         return best
+    if wrong == len(best) and len(_WORD.findall(row.name)) > 1:
+        return []  # "mean time": what was measured is called so
     reason = f"most {kind}s are not those of the rows printed: other rows, or weights, were averaged"
     return [Said(s.column, "unresolved", {**s.about, "refused": reason}) if s.word == "fails" else s for s in best]
 
@@ -79,6 +84,18 @@ def _many(verdicts: Sequence[Said], word: Word) -> int:
 
 
 CUT = "truncated"
+_TOTAL = "the total of the cells above it"
+
+
+def _is_total(number: Any, cells: Sequence[Any]) -> bool:
+    """Whether a number beyond all cells adds up the first of them, all whole: no mean, as below sklearn's "support"."""
+    counts = [c.value for c in cells if c is not None and c.unit == 1 and c.value >= 0]
+    return (
+        len(counts) > 1
+        and number.unit == 1
+        and number.value > max(counts)
+        and number.value in list(accumulate(counts))[1:]
+    )
 
 
 def _readings(table: PrintedTable, at: int, kind: str) -> Iterator[_Reading]:
@@ -117,7 +134,9 @@ def _under(
         )
         cut = cut and low < number.value + number.unit and number.value <= high
         changed = reading.missing is None or None in cells  # by the reading: what this column is the mean of
-        if verdict.word == "fails" and lacks:
+        if verdict.word == "fails" and _is_total(number, cells):
+            verdict = Said(j, "convention", {**verdict.about, "name": _TOTAL})
+        elif verdict.word == "fails" and lacks:
             verdict = Said(j, "cannot-be-checked", {"missing": "how the missing cells of its column were counted"})
         elif verdict.word == "holds" and reading.name and changed:
             verdict = Said(j, "convention", {**verdict.about, "name": reading.name})
@@ -139,6 +158,8 @@ def weighted(table: PrintedTable, at: int) -> list[Said]:
         verdict = Said.of(j, number, limits, "a weighted mean lies between the least and the most of its column")
         if verdict.word == "holds":
             verdict = Said(j, "cannot-be-checked", {"missing": "the weights are not printed"})
+        elif _is_total(number, cells):
+            verdict = Said(j, "convention", {**verdict.about, "name": _TOTAL})
         else:
             verdict.about["value"] = None
         verdicts.append(verdict)

@@ -9,6 +9,7 @@ import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,7 @@ FEW = 4  # of so many rows one may be cut off
 NEAR = 6  # columns before a column that it may be the difference from a row of
 Ends = tuple[NDArray[Any], NDArray[Any]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
+Grid = Sequence[Sequence[Quantity | None]]
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,8 @@ _OF_PAIRS = (Relation("the difference of two columns", True), Relation("the sum 
 _TO_A_ROW = (Relation("the difference from one row of a column", True), Relation("the ratio to one row of a column"),
              Relation("the ratio of one row of a column"), Relation("the share in per cent of one row of a column"),
              Relation("the change in per cent from one row of a column"))  # fmt: skip
+_OF_WHOLES = (Relation("the running total of a column"), Relation("the share in per cent of the total of a column"),
+              Relation("the share of the total of a column"))  # fmt: skip
 _OF_RUNS = (Relation("the mean of the columns beside it", True), Relation("the sum of the columns beside it", True))
 
 
@@ -67,7 +71,7 @@ def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
 
 def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on the cells of every table of a text, each with the numbers that it rests on."""
-    for rows, _ in printed.tables(normal.text):
+    for rows, around in printed.tables(normal.text):
         many = _width(rows)
         grid = [[_number(normal, cell) for cell in row] for row in _parted(rows, many)]
         related = list[Found]()
@@ -75,11 +79,24 @@ def of_text(normal: Normal) -> Iterator[Found]:
             related += _related(grid)
             if len(grid) <= MOST:
                 related += _related([list(column) for column in zip(*grid, strict=True)])
+        settled = {v.evidence["spans"][-1][1] for v, _ in related}
+        whole = [row for row in rows if len(row) == many]
+        of_blocks = (of_it for block in _blocks(whole, grid) for of_it in _related(block))
+        related += ((v, of_it) for v, of_it in of_blocks
+                    if v.verdict in ("holds", "rounding") and v.evidence["spans"][-1][1] not in settled)  # fmt: skip
         yield from related
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
-        named = totals.of_table(normal, [row for row in rows if len(row) == many])
-        yield from ((v, of_it) for v, of_it in named if v.evidence["spans"][-1][1] not in settled)
-        yield from _decisions(normal, [row for row in rows if len(row) == many])
+        yield from totals.records(normal, whole, around) if whole else ()
+        yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
+                    if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
+        yield from _decisions(normal, whole)
+
+
+def _blocks(rows: Sequence[printed.Row], grid: Grid) -> list[Grid]:
+    """Rows that begin alike, one block after the other, where nearly all rows stand in one."""
+    alike = groupby(zip((row[0].text.strip() for row in rows), grid, strict=True), lambda row: row[0])
+    blocks: list[Grid] = [block for name, of_it in alike if len(block := [line for _, line in of_it]) > LEAST and name]
+    return blocks if len(blocks) > 1 and 2 * sum(map(len, blocks)) > len(grid) <= MOST else []
 
 
 def _width(rows: Sequence[printed.Row]) -> int:
@@ -114,7 +131,7 @@ def _number(normal: Normal, cell: printed.Entry) -> Quantity | None:
     return quantities.of_number(normal, (cell.at + m.start("number"), cell.at + m.end("number"))) if m else None
 
 
-def _related(grid: Sequence[Sequence[Quantity | None]]) -> Iterator[Found]:
+def _related(grid: Grid) -> Iterator[Found]:
     """Every column that follows from others in nearly all rows that have numbers there."""
     low, high = (np.array([[q.ends[i] if q else np.nan for q in row] for row in grid]) for i in (0, 1))
     columns = [j for j in range(low.shape[1]) if (~np.isnan(low[:, j])).sum() >= LEAST]
@@ -139,7 +156,11 @@ def _related(grid: Sequence[Sequence[Quantity | None]]) -> Iterator[Found]:
         ends = ends_of_pairs[kind]
         yield from _of_rows(cells, y, of, (ends[0][:, *of], ends[1][:, *of]), _OF_PAIRS[kind])
     for target in (j for j in targets if j not in done):
-        yield from _of_runs(cells, (low, high), target) or _to_a_row(cells, (low, high), target)
+        yield from (
+            _of_runs(cells, (low, high), target)
+            or _of_wholes(cells, (low, high), target)
+            or _to_a_row(cells, (low, high), target)
+        )
 
 
 def _last(kind: int, target: int, a: int, b: int) -> tuple[int, int, tuple[int, int]]:
@@ -192,12 +213,7 @@ def _luck(low: NDArray[Any], high: NDArray[Any], least: NDArray[Any], most: NDAr
 
 
 def _of_rows(
-    cells: Sequence[Sequence[Quantity | None]],
-    target: int,
-    of: Sequence[int],
-    ends: Ends,
-    relation: Relation,
-    base: Quantity | None = None,
+    cells: Grid, target: int, of: Sequence[int], ends: Ends, relation: Relation, base: Quantity | None = None
 ) -> Iterator[Found]:
     for row, least, most in zip(cells, *ends, strict=True):
         y, parts = row[target], [row[j] for j in of]
@@ -221,7 +237,7 @@ def _of_rows(
             yield Verdict(claim, "unresolved", evidence | {"settles": settles}), numbers
 
 
-def _of_runs(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: int) -> list[Found]:
+def _of_runs(cells: Grid, columns: Ends, target: int) -> list[Found]:
     """The sum or the mean of three columns or more that end before it, or begin behind it."""
     low, high = columns
     many = low.shape[1]
@@ -241,6 +257,26 @@ def _of_runs(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: 
     return [*_of_rows(cells, target, list(of[best][0]), (ends[0][:, best], ends[1][:, best]), of[best][1])]
 
 
+def _of_wholes(cells: Grid, columns: Ends, target: int) -> list[Found]:
+    """What adds up a column row by row, or the share of each of its cells in their sum."""
+    own, others = ~np.isnan(columns[0][:, target]), [a for a in range(columns[0].shape[1]) if a != target]
+    every = [np.where(own[:, None], x[:, others], np.nan) for x in columns]
+    others = [a for i, a in enumerate(others) if (np.nan_to_num(every[0][own, i], nan=-1) >= 0).all()]
+    if not others:
+        return []
+    low, high = (np.where(own[:, None], x[:, others], 0) for x in columns)
+    rest = low.sum(axis=0) - low, high.sum(axis=0) - high
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shares = low / (low + rest[1]), high / (high + rest[0])
+    ends = tuple(np.concatenate([np.cumsum(x, axis=0), 100 * share, share], axis=1)
+                 for x, share in zip((low, high), shares, strict=True))  # fmt: skip
+    fit = _best(columns[0][:, target], columns[1][:, target], (ends[0], ends[1]), ends[0].shape[1] * len(others))
+    if fit == NONE:
+        return []
+    kind, of = divmod(fit[2], len(others))
+    return [*_of_rows(cells, target, [others[of]], (ends[0][:, fit[2]], ends[1][:, fit[2]]), _OF_WHOLES[kind])]
+
+
 def _like_its_row(columns: Ends, target: int, run: Sequence[int]) -> float:
     """How probable it is that numbers within their rows, which may all be alike, lie where the means of these must."""
     low, high = (x[:, [*run, target]] for x in columns)
@@ -250,7 +286,7 @@ def _like_its_row(columns: Ends, target: int, run: Sequence[int]) -> float:
     return float(np.prod(widths / np.maximum(apart, np.maximum(widths, 1e-300)))) * len(widths)
 
 
-def _to_a_row(cells: Sequence[Sequence[Quantity | None]], columns: Ends, target: int) -> list[Found]:
+def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
     """Differences, ratios and changes of a column near it, all from one of its rows: a baseline, a total."""
     low, high = columns
     many, rows = low.shape[1], low.shape[0]
@@ -330,8 +366,10 @@ def _is_bold(normal: Normal, cell: printed.Entry) -> bool:
 
 def _decisions(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
     """A column that says yes or no, or stars, beside the only one of p-values."""
-    heading = next((row for row in rows if any(cell.kind.endswith("p") for cell in row)), ())
-    of_p = [j for j, cell in enumerate(heading) if cell.kind in ("p", "normal p", "adjusted")]
+    heading = next((row for row in rows if any(cell.kind.endswith("p") or PHRASES["of_p"].fullmatch(cell.text)
+                                               for cell in row)), ())  # fmt: skip
+    of_p = [j for j, cell in enumerate(heading)
+            if cell.kind in ("p", "normal p", "adjusted") or PHRASES["of_p"].fullmatch(cell.text)]  # fmt: skip
     if len(of_p) != 1:
         return
     for row in (row for row in rows if row is not heading):

@@ -4,6 +4,7 @@ Cells may be counts, shares in per cent, or so many of so many. Most of the numb
 the name says of those above it; then the others are open, as what is counted elsewhere may be missing.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -19,7 +20,9 @@ from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
 _MOST = 200  # rows, or columns, of a table that is added up
+_FEW = 2  # rows whose wins, ties and losses may add up alike by luck
 _KINDS = ("total", "mean")
+_RECORD = PHRASES.every("record")
 Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
 Found = tuple[Verdict, tuple[Quantity, ...]]
 
@@ -72,6 +75,22 @@ def _found(y: Value, parts: Sequence[Value], ends: tuple[float, float], kind: st
         settles = f"whether it is {name}, and of which"
         return Verdict(claim, "unresolved", evidence | {"settles": settles}), numbers
     return Verdict(claim, "holds" if claim.reading.holds(middle) else "rounding", evidence), numbers
+
+
+def records(normal: Normal, rows: Sequence[printed.Row], around: str) -> Iterator[Found]:
+    """Wins, ties and losses of every row, which add up to one number that stands around the table."""
+    of = [[j for j, cell in enumerate(rows[0]) if pattern.fullmatch(cell.text.strip())] for pattern in _RECORD]
+    if any(len(columns) != 1 for columns in of):
+        return
+    lines = [[x for (j,) in of if (x := value(normal, row[j])) and x[0] == x[1] and not x[2]] for row in rows[1:]]
+    lines = [line for line in lines if len(line) == len(of)]
+    sums = {sum(x[0] for x in line) for line in lines}
+    if len(lines) > _FEW and len(sums) == 1 and re.search(rf"(?<![\d.,=]){(n := sums.pop()):.0f}(?![.,]?\d)", around):
+        for line in lines:
+            rest, numbers = n - line[0][0] - line[1][0], tuple(q for x in line for q in x[3])
+            claim = claim_of(numbers[-1].of, {"formula": "x", "with": {"x": rest}}, "wins, ties and losses")
+            context = {"value": rest, "context": f"they add up to {n:.0f}", **paired(*(q.of for q in numbers))}
+            yield Verdict(claim, "holds", context), numbers
 
 
 def value(normal: Normal, cell: printed.Entry) -> Value | None:

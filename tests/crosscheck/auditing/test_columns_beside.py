@@ -10,6 +10,12 @@ TOTALS = "Language | A | B | C | Total\n--- | --- | --- | --- | ---\n" + "\n".jo
     for i, (a, b, c) in enumerate([(11.43, 25.51, 7.27), (22.79, 21.64, 6.77), (46.22, 36.92, 4.73), (9.01, 3.2, 55.1)])
 )
 GAINS = beside(__file__)["gains"]
+RECORDS = (
+    "Of 29:\n\n| vs | Win | Tie | Loss |\n|--|--|--|--|\n| A | 5 | 23 | 1 |\n| B | 27 | 1 | 1 |\n| C | 1 | 2 | 26 |"
+)
+RUNNING = (
+    "| age | f | F |\n|--|--|--|\n| 18-22 | 13 | 13 |\n| 23-27 | 31 | 44 |\n| 28-32 | 42 | 86 |\n| 33-37 | 9 | 95 |"
+)
 PAGE = "<table><tr><th>m</th><th>time</th><th>steps</th><th>each</th></tr>" + "".join(
     f"<tr><td>m{i}</td><td>{t}</td>\n<td>{s}</td><td>{t / s:.2f}</td></tr>\n"
     for i, (t, s) in enumerate([(365, 230), (325, 163), (259, 50), (121, 34), (1157, 113)])
@@ -23,6 +29,8 @@ SHARES = "| l | n | % |\n|---|---|---|\n" + "".join(
     ("name", "text", "relation", "many"),
     [
         ("totals.md", TOTALS, "the-sum-of-the-columns-beside-it", 4),
+        ("wins.md", RECORDS, "wins,-ties-and-losses", 3),
+        ("running.md", RUNNING, "the-running-total-of-a-column", 4),
         ("gains.tex", GAINS, "the-difference-from-one-row-of-a-column", 4),
         ("page.html", PAGE, "the-ratio-of-two-columns", 5),
         ("shares.md", SHARES + "| Total | 5527 | |\n", "the-share-in-per-cent-of-one-row-of-a-column", 4),
