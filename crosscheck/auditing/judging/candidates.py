@@ -14,6 +14,7 @@ from crosscheck.auditing.judging.pairs_judged import CHANCE, by_luck, paired
 from crosscheck.claims import formulas
 from crosscheck.claims.claims import Claim, Verdict, Word
 
+_VAGUE = 10  # times a number: what lies in so wide a range says nothing of it
 Found = tuple[Verdict, tuple[Quantity, ...]]
 
 
@@ -54,6 +55,8 @@ def fitted(target: Quantity, candidates: Sequence[Candidate]) -> Found | None:
     for candidate in candidates:
         low, high = _signed(candidate, reading.low >= 0, reading.high <= 0)
         every.append((low, high))
+        if high - low > _VAGUE * float(max(map(abs, target.ends))):
+            continue  # 2.22 - 2.22 gives no 2.9e-11
         if reading.holds(low) or reading.holds(high) or (low < reading.high and reading.low < high):
             fitting.append(candidate)
     if not fitting:

@@ -30,6 +30,7 @@ _MOST_PARTS = 9
 _DIGIT, _TWO_NUMBERS = re.compile(r"\d"), re.compile(r"(?<!\d)(?<!\d[.,])\d(?:[.,]?\d)*+\D+\d")
 _APART = "their difference"
 _OF_ONE = re.compile(r"sqrt(x\d+)")
+_NAME = re.compile(r"\s*+\|(?:(?![^\W\d_])[^|\n])*+[^\W\d_][^|\n]*+")  # what a row is called, to a number of its name
 _LINE = re.compile(r"[^\n]+")
 _PLAIN = frozenset({"value", "number", "count", "percent", "mean", "slope"})
 _NO_PART = frozenset({"df", "df1", "df2", "p", "alpha", "low", "high", "k"})
@@ -52,6 +53,7 @@ def of_text(normal: Normal, parsed: Reading, known: Set[int]) -> Iterator[Found]
         yield from sure
         done = known | {verdict.evidence["spans"][-1][1] for verdict, _ in sure}
         numbers = quantities.of_sentence(normal, start, end, own)
+        numbers = [q for q in numbers if not _NAME.fullmatch(normal.text, start, q.of.start)]
         if not 1 <= len(numbers) <= MOST:
             continue
         yield from _of_intervals(numbers, normal.text)
