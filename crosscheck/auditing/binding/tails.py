@@ -41,7 +41,8 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         return
     if p.relation in "=≈" and (p.value[0] in "-−" or number(p) > 1):
         body = {"formula": "max(0, min(p, 1))", "with": {"p": number(p)}}
-        yield Pairing(claim_of(p, body, s.statistic), (s, p), proof="a p-value lies between 0 and 1")
+        lost = "whether a decimal point was lost" if re.match(r"0\d", p.value) else ""  # p = 043
+        yield Pairing(claim_of(p, body, s.statistic), (s, p), (), lost, proof="a p-value lies between 0 and 1")
         return
     if s.statistic in ("r", "rho") and s.relation == "=" and abs(number(s)) > 1 and _BRACKET.search(s.phrase):
         body = {"formula": "max(-1, min(r, 1))", "with": {"r": number(s)}}
