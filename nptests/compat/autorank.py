@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import nptests
+from nptests.compat.baycomp import tell_border
 from nptests.compat.engine import module
 from nptests.compat.reading import warn_of_runs
 from nptests.compat.rules import scipy_wilcoxon
@@ -168,11 +169,13 @@ def _posteriors(
     order = np.argsort([turned * centre(x) for x in columns], kind="stable")
     names = [scores.algorithms[j] for j in order]
     frame = _ranked(scores, alpha / scores.k, by_means, normal, measure, False, order).drop(columns="meanrank")
+    compared: list[tuple[Any, Any, float]] = []
     matrices: list[Any] = [pd.DataFrame(np.nan, index=names, columns=names, dtype=object) for _ in range(3)]
     for i, a in enumerate(order):
         for j in range(i + 1, len(order)):
             x, y = columns[a], columns[order[j]]
             width = rope if rope_mode == "absolute" else rope * _spread(x, y, by_means)
+            compared.append((x, y, width))
             result = nptests.bayes_signed_rank(
                 x.tolist(), y.tolist(), rope=width, strength=0.5, draws=draws, seed=seed or 0
             )
@@ -181,6 +184,7 @@ def _posteriors(
             for matrix, cell in zip(matrices, cells, strict=True):
                 matrix.at[names[i], names[j]] = cell
             matrices[2].at[names[j], names[i]] = _decided(p[::-1], alpha)
+    tell_border("autorank", compared)
     for heading, rows in (("", [0] * (len(names) - 1)), ("_above", range(len(names) - 1))):
         pairs = [(names[i], names[j]) for j, i in enumerate(rows, start=1)]
         for part, place in (("p_equal", 1), ("p_smaller", 0)):

@@ -6,15 +6,19 @@ seed, and 0 stands for none, so that the same call gives the same numbers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
 
 import nptests
 from nptests.compat.engine import module
-from nptests.errors import InputError
+from nptests.errors import InputError, InputWarning
+from nptests.procedures.bayes.simplex import checked_rope, differences
 from nptests.results import Posterior as Result
 
 __getattr__, __dir__, __all__ = module("baycomp", __name__)
@@ -105,7 +109,19 @@ def _signed_rank(
 ) -> Posterior:  # fmt: skip
     seed = random_state or 0
     result = nptests.bayes_signed_rank(x.tolist(), y.tolist(), rope=rope, strength=prior, draws=nsamples, seed=seed)
+    tell_border("SignedRankTest of baycomp", [(x, y, rope)])
     return Posterior(result, rope)
+
+
+def tell_border(whose: str, pairs: Iterable[tuple[Any, Any, float]]) -> None:
+    """Say that sums of two differences on the border of the rope count otherwise there, where there are any."""
+    sums = 0
+    for x, y, rope in pairs:
+        z, width = [Fraction(0), *differences(x.tolist(), y.tolist())[1]], 2 * checked_rope(rope)
+        sums += sum(abs(one + other) == width for one, other in combinations_with_replacement(z, 2)) if width else 0
+    if sums:
+        words = f"{sums} sums of two differences lie on the border of the rope: inside it here, there half of each"
+        warnings.warn(f"{whose}: {words}", InputWarning, stacklevel=4)
 
 
 CorrelatedTTest, SignTest, SignedRankTest = Test(_correlated), Test(_sign), Test(_signed_rank)

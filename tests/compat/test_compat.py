@@ -7,7 +7,7 @@ from matplotlib import pyplot
 from support.refused import refuses
 
 import nptests
-from nptests.compat import autorank, critdd, orange, scikit_posthocs as compat
+from nptests.compat import autorank, baycomp, critdd, orange, scikit_posthocs as compat
 from nptests.read import literature as fixtures
 
 TABLE = fixtures.scores("demsar2006/table6")
@@ -129,3 +129,8 @@ def test_a_picture_of_theirs_is_of_the_comparison_in_hand():
     assert f"CD = {result.cd:.3f}" in shown
     assert compat.sign_plot(pd.DataFrame([[1, 0.03], [0.03, 1]]))[0].images[0].get_clim() == (-0.5, 4.5)
     pyplot.close("all")
+
+
+def test_sums_on_the_border_of_the_rope_are_told():
+    with pytest.warns(nptests.InputWarning, match="baycomp: 2 sums of two differences lie on the border"):
+        baycomp.two_on_multiple([0.31, 0.4], [0.3, 0.41], rope=0.01, nsamples=10)
