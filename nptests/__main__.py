@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import NoReturn
 
-RARELY = 50_000  # objects more than went: to look for circles among all that is loaded takes a twentieth of a command
+RARELY = 200_000  # objects more than went: one look for circles among all that is loaded takes a tenth of a command
 
 
 def main(program: str = "nptests") -> int:

@@ -39,6 +39,8 @@ def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
     best: dict[str, list[int]] = {}
     for parting in _PARTINGS:
         pairs = {i: pair for i, head in enumerate(heads) if all(pair := parting(head))}
+        if len(pairs) < FEWEST**2:  # so many kinds of so many names there are at least
+            continue
         for side in (1, 0):
             kinds = _complete({i: (pair[side], pair[1 - side]) for i, pair in pairs.items()})
             kept = {kind: at for kind, at in kinds.items() if not _spreads(kind)}

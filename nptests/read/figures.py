@@ -24,7 +24,9 @@ Indices = NDArray[np.intp]
 def plain_numbers(rows: Rectangle) -> Printed | None:
     """All cells as numbers; None where one is no plain number, such as a blank or one with a percent sign."""
     longest = int((rows.ends - rows.starts).max(initial=0))
-    if not 0 < longest <= LONGEST:
+    if (
+        not 0 < longest <= LONGEST or rows.data[(last := rows.starts[-1, -1]) : last + 1].isalpha()
+    ):  # names tell at a glance
         return None
     around = np.full(LONGEST, ZERO, np.uint8)  # so that nothing is looked up beyond the ends
     text = np.concatenate([around, np.frombuffer(rows.data, np.uint8), around])

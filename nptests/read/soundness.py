@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from nptests.data.intake import headings as words
@@ -40,7 +41,7 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     ):
         return False
     if any(
-        sum(map(words.names_statistic, names)) * 2 > len(names) and any(name[:1].isdigit() for name in names)
+        any(name[:1].isdigit() for name in names) and sum(map(words.names_statistic, names)) * 2 > len(names)
         for names in (algorithms, datasets)
     ):  # 1st Qu., 25%: what sums up samples
         return False
@@ -56,15 +57,9 @@ def named_soundly(algorithms: Sequence[str], datasets: Sequence[str], *, headed:
     if _all_sum_up(datasets):
         return False
     for names in (algorithms, datasets):
-        spread = any(
-            words.heads_spread_or_rank(name)
-            or words.word(name) in ("best", "worst")
-            or words.without_unit(name) != name
-            for name in names
-        )
-        if sum(map(words.of_a_test, names)) > 1:
+        if sum(map(words.of_a_test, names)) > 1 or words.toward_both(names):
             return False
-        if words.toward_both(names) or (spread and 2 * sum(map(_sums_up, names)) > len(names)):  # max, min: combiners
+        if 2 * sum(map(_sums_up, names)) > len(names) and any(map(_tells_spread, names)):  # max, min alone: combiners
             return False
         kinds = words.measure_in if names is algorithms else words.kind_of_number
         measures = [measure for name in names if (measure := kinds(name)) is not None]
@@ -111,6 +106,12 @@ def _is_cost(name: str) -> bool:
     return len(name) > 3 and words.measure_in(name) in words.COSTS and words.only_measure(name)
 
 
+def _tells_spread(name: str) -> bool:
+    bare = words.without_unit(name) == name
+    return words.heads_spread_or_rank(name) or words.word(name) in ("best", "worst") or not bare
+
+
+@lru_cache(words.ASKED)
 def _sums_up(name: str) -> bool:
     """Whether it is what was taken of several runs, and no name: Best, Worst, Std."""
     name = words.without_unit(name)

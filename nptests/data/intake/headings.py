@@ -294,6 +294,7 @@ def measure_in(heading: str) -> str | None:
     return next((_MEASURED.get(part, part) for part in parts if part in _MEASURES or part in _MEASURED), None)
 
 
+@lru_cache(ASKED)
 def kind_of_number(heading: str) -> str | None:
     """The measure that a heading of several words names, or the kind of its numbers: win_rate, avg_length."""
     parts = word(heading).split()
@@ -343,6 +344,7 @@ _SUMMARIES = _words(
 )
 
 
+@lru_cache(ASKED)
 def names_statistic(text: str) -> bool:
     """Whether it names what sums up a sample, as R's summary() and pandas' describe() write it."""
     return word(text).strip(".") in _SUMMARIES
@@ -360,6 +362,7 @@ def part_in(heading: str) -> str | None:
     return last if first and last in _PARTS else None
 
 
+@lru_cache(ASKED)
 def of_a_test(name: str) -> bool:
     """Whether it is what a test gives of each comparison, or the test itself: z, p, Holm, ci_lower, Levene."""
     text = word(name)

@@ -13,7 +13,6 @@ from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.distributions.studentized_range import StudentizedRange
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
@@ -161,6 +160,8 @@ def _at_level(result: Any, alpha: float) -> Any:
         return result
     details = dict(result.details)
     if "critical_difference" in details:
+        from nptests.distributions.studentized_range import StudentizedRange  # most procedures have no use for it
+
         law = StudentizedRange(result.k)
         details["critical_difference"] *= float(law.isf(alpha) / law.isf(USUAL))
     return changed(result, details=details, options={**result.options, "alpha": alpha})
