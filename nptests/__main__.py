@@ -41,6 +41,7 @@ def main(program: str = "nptests") -> int:
             leave()
         raise
     finally:
+        gc.freeze()  # where Python ends it looks for circles once more, in a tenth of a command
         if heeded:  # until Python has ended
             _signal.signal(_signal.SIGINT, leave)
     return code
