@@ -346,6 +346,11 @@ def _table_shape(values: Any) -> tuple[int, int]:
     return n, k
 
 
+def _solid(names: tuple[str, ...]) -> bool:
+    """Whether there is no blank in any of them, all seen at once."""
+    return len("".join(names).split(maxsplit=1)) == 1
+
+
 def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
     if labels is None:
         return _counted(prefix, count)
@@ -356,7 +361,7 @@ def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str
     if len(names) != count:
         raise InputError("names", f"{len(names)} {what} names for {count} {what}s: give one name each")
     different = set(names)
-    if len(different) == count and "" not in different and not any(map(str.isspace, names)):
+    if len(different) == count and "" not in different and (_solid(names) or not any(map(str.isspace, names))):
         return names
     empty = next((i for i, name in enumerate(names) if not name.strip()), None)
     if empty is not None:

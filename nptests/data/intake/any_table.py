@@ -67,7 +67,7 @@ def runs_in(table: Any) -> Any:
     """
     if not (hasattr(table, "columns") and hasattr(table, "index") and getattr(table.index, "nlevels", 2) == 1):
         return None
-    counts = [name for name in table.columns if heads_runs(str(name))]
+    counts = [name for name in table.columns.tolist() if heads_runs(str(name))]
     labels = (str(label).rstrip("0123456789 _-#") for label in table.index)  # the first tells nearly always
     marks = counts or heads_runs(str(table.index.name)) or (len(table) and all(map(heads_runs, labels)))
     if not marks or np.asarray(table).dtype.kind not in "iuf" or any(heads_datasets(str(n)) for n in table.columns):
