@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
 from nptests.adjustments.families import all_pairs_family
@@ -90,17 +91,20 @@ def critical_difference(
         words = f"k = {k} algorithms (at least 2) and n = {n} data sets (at least 1) must be whole numbers"
         raise InputError("size", words)
     check_level(alpha)
-    if kind == "nemenyi":
-        q = float(StudentizedRange(int(k)).isf(alpha)) / math.sqrt(2)
-    else:
-        q = float(Normal().isf(alpha / (2 * (k - 1))))
+    q = _range_point(int(k), float(alpha)) if kind == "nemenyi" else float(Normal().isf(alpha / (2 * (k - 1))))
     return q * math.sqrt(k * (k + 1) / (6 * n))
+
+
+@lru_cache(256)
+def _range_point(k: int, alpha: float) -> float:
+    """Found by iteration, and asked for by every table of k algorithms."""
+    return float(StudentizedRange(k).isf(alpha)) / math.sqrt(2)
 
 
 def _critical(alpha: float, alternative: Alternative, k: int) -> critical_points.CriticalPoint:
     law = StudentizedRange(k)
     convention = "reject when two mean ranks differ by at least the value times sqrt(k (k + 1) / (6 n))"
-    return critical_points.CriticalPoint(law.isf(alpha) / math.sqrt(2), alpha, law, convention)
+    return critical_points.CriticalPoint(_range_point(k, alpha), alpha, law, convention)
 
 
 NEMENYI = Procedure(
