@@ -61,8 +61,8 @@ def _is_setting(heads: tuple[str, ...] | None, body: Grid, count: int) -> bool:
     if heads is None or count >= body.width - 2 or heads_runs(heads[count]) or counts_steps(heads[count]):
         return False
     names = column(body.rows, 0)
-    if all(names) and len({*names}) == len(names):  # as nearly everywhere
-        return False
+    if names.count(names[0]) == 1 and DITTO.isdisjoint(names[1:2]) and all(names[1:2]):
+        return False  # the first stands at one setting, as nearly everywhere
     keys = list(zip(*(carried(column(body.rows, j)) for j in range(count)), strict=True))
     settings: dict[tuple[str, ...], list[str]] = {}
     for key, cell in zip(keys, column(body.rows, count), strict=True):
@@ -118,11 +118,11 @@ def _is_text(rows: Rows, j: int) -> bool:
     ):
         return False  # half of the cells are numbers
     cells = column(rows, j)
-    return (
-        not all_plain(cells)
-        and any(simple(cell) and not is_number(cell) for cell in cells)
-        and sum(map(is_number, [cell for cell in cells if not cell[:1].isalpha()])) * 2 < len(cells)
-    )
+    if all_plain(cells) or not any(simple(cell) and not is_number(cell) for cell in cells):
+        return False
+    if isinstance(rows, Rectangle) and 2 * rows.letters(j) > len(cells):
+        return True
+    return sum(map(is_number, [cell for cell in cells if not cell[:1].isalpha()])) * 2 < len(cells)
 
 
 def _counts(column: list[str]) -> bool:

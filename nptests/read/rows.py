@@ -50,6 +50,11 @@ class Rectangle(Sequence[Row]):
         text = data.decode()  # of ASCII, places of signs are places of bytes
         return [text[a:b] for a, b in spans]
 
+    def letters(self, j: int) -> int:
+        """How many cells of one column begin with a letter of ASCII."""
+        first = np.frombuffer(self.data + b"\n", np.uint8).take(self.starts[:, j]) | 32
+        return int(np.count_nonzero((first >= ord("a")) & (first <= ord("z"))))
+
     def written(self) -> NDArray[np.bool_]:
         """Where cells are not empty."""
         return np.asarray(self.ends > self.starts)

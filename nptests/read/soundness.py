@@ -162,7 +162,7 @@ def doubted(
     rows = datasets or ()
     columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
     headed = not any(map(from_cells, notes))
-    if len(rows) > 1 and set(columns) == set(rows):
+    if len(rows) > 1 and rows[0] in columns and set(columns) == set(rows):
         return Doubt(
             "square", f"the rows and the columns have the same names ({', '.join(rows[:3])}): pairs, no scores"
         )
