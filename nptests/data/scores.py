@@ -348,7 +348,8 @@ def _table_shape(values: Any) -> tuple[int, int]:
 
 def _solid(names: tuple[str, ...]) -> bool:
     """Whether there is no blank in any of them, all seen at once."""
-    return len("".join(names).split(maxsplit=1)) == 1
+    text = "".join(names)
+    return text.split(maxsplit=1) == [text]
 
 
 def _names(labels: Iterable[Hashable] | None, count: int, what: str, prefix: str) -> tuple[str, ...]:
