@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from nptests.teaching.exercises import ends, neighbours, weighing
 from nptests.teaching.exercises.replies import AUDITED, Given, Slip
@@ -33,7 +34,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
     tried = weighing.tried((slip.weight, slip.answers[name]) for slip in every)
     of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
-    best = dict[weighing.Key, dict[str, dict[str, tuple[float, Slip]]]]()  # by their kind, and then by their place
+    best = dict[tuple[Any, ...], dict[str, dict[str, tuple[float, Slip]]]]()  # by their kind, and then by their place
     for slip in slips:
         met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
         ended = [q for q in met if _is_end(solved, q, slip)]
@@ -53,17 +54,12 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         places = best.setdefault(key, {}).setdefault(own, {})
         if belief > places.get(slip.place, (0.0, slip))[0]:
             places[slip.place] = belief, slip
-    ranked = {
-        key: sorted((sorted(places.values(), key=_unlikely) for places in alike.values()), key=lambda own: -own[0][0])
-        for key, alike in best.items()
-    }
-    beliefs = {key: sum(own[0][0] for own in kinds) for key, kinds in ranked.items()}
-    chosen = [[own[0] for own in ranked[key]] for key in weighing.likely(beliefs)]
-    named = [slip for _, slip in (weighing.foremost(chosen[0]) if len(chosen) == 1 else [one[0] for one in chosen])]
+    kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
+    named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
     known = [slip for slip in named if slip.kind == AUDITED]
     if known and not any(slip.kind in OF_DATA for slip in named):
         return tuple(known)
-    elsewhere = [slip for kinds in ranked.values() for own in kinds if own[0][1] in named for _, slip in own[1:]]
+    elsewhere = [slip for own in kinds if own[0][1] in named for _, slip in own[1:]]
     return tuple((*named, *elsewhere)[: weighing.LISTED])
 
 

@@ -8,21 +8,18 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
-
-from nptests.teaching.exercises.replies import Slip
+from typing import TypeVar
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
 USUAL: Mapping[int, float] = MappingProxyType({1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
-Key = tuple[Any, ...]
+T = TypeVar("T")
 UNKNOWN = 0.15  # of four gathered sets of sheets, slips that nothing here makes were a ninth
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
-CHANCE = 0.25  # the most that something nobody has thought of may be of all that may have been
+CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
 FOREMOST = 0.9  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 3
-ALIKE = 0.9  # of the belief of the second, what a third has that nothing sets apart from it
-ALONE, TOGETHER = 0.6, 0.45  # the least that what is named is: the likeliest alone, or with the next
+TOGETHER = 0.35  # the least that those are that are named together
 
 
 def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
@@ -39,24 +36,17 @@ def tried(slips: Iterable[tuple[int, float]]) -> float:
     return max(1.0, sum(best.values()) / (1 - UNKNOWN))
 
 
-def foremost(alike: Sequence[tuple[float, Slip]]) -> Sequence[tuple[float, Slip]]:
-    """Of slips that give the same numbers the first, or as many as it takes, up to three; none where more may be."""
-    total, so_far = sum(one for one, _ in alike), 0.0
-    for i, (one, _) in enumerate(alike[:LISTED], 1):
+def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
+    """What is so much likelier than all else that it may be named: one, or up to three where one alone may be another."""
+    known = sum(one for one, _ in tried)
+    best, so_far = sorted(tried, key=lambda pair: -pair[0])[:LISTED], 0.0
+    for i, (one, _) in enumerate(best, 1):
         so_far += one
-        if so_far >= FOREMOST * total:
-            return alike[:i]
-    return alike[:LISTED] if so_far >= TOGETHER * total else ()
-
-
-def likely(beliefs: Mapping[Key, float]) -> tuple[Key, ...]:
-    """What is so much likelier than all else that it may be named: one, or those that nothing sets apart."""
-    total = UNKNOWN + sum(beliefs.values())
-    best = sorted(beliefs, key=lambda one: -beliefs[one])[:LISTED]
-    best = [one for i, one in enumerate(best) if i < 2 or beliefs[one] >= ALIKE * beliefs[best[1]]]
-    if CHANCE * total < UNKNOWN or sum(beliefs[one] for one in best) < TOGETHER * total:
-        return ()
-    return tuple(best[:1] if beliefs[best[0]] >= ALONE * total else best)
+        if so_far >= FOREMOST * known:
+            best = best[:i]
+            break
+    unnamed = CHANCE * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
+    return () if unnamed else tuple(one for _, one in best)
 
 
 def commonness(x: float, misread: Sequence[float]) -> float:
