@@ -37,7 +37,7 @@ def tried(slips: Iterable[tuple[int, float]]) -> float:
 
 
 def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
-    """What is so much likelier than all else that it may be named: one, or up to three where one alone may be another."""
+    """What is so much likelier than all else that it may be named: one, or up to three where it may well be another."""
     known = sum(one for one, _ in tried)
     best, so_far = sorted(tried, key=lambda pair: -pair[0])[:LISTED], 0.0
     for i, (one, _) in enumerate(best, 1):
