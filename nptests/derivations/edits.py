@@ -147,6 +147,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "sign", ast.BinOp(left, _SIZES[type(node.op)](), right)
         if isinstance(node.op, ast.Add):
             yield "sign", ast.BinOp(right, ast.Sub(), left)
+            yield "product-for-sum", ast.BinOp(left, ast.Mult(), right)
         elif isinstance(left, ast.Name) and left.id.endswith("_ij") and ast.unparse(right) == "m_j":
             yield "other-index", ast.BinOp(left, ast.Sub(), ex.tree(f"sum_ij({left.id}) / count_ij({left.id})"))
         parts = [part for part in (left, right) if isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div)]
@@ -157,6 +158,7 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "factor-left-out", left
         yield "factor-left-out", right
         yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
+        yield from (("divided", ast.BinOp(a, ast.Div(), b)) for a, b in ((left, right), (right, left)))
         yield from _apart(left, right)
         if isinstance(right, ast.BinOp) and isinstance(right.op, (ast.Add, ast.Sub)):
             yield "no-brackets", ast.BinOp(ast.BinOp(left, ast.Mult(), right.left), right.op, right.right)

@@ -22,7 +22,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     beside = _beside(solved, name) & replies.keys()
     if beside and any(slip.kind != AUDITED and _gives_all(slip, beside, replies) for slip in slips):
         slips = [slip for slip in slips if slip.kind != AUDITED]  # a word for one answer says less
-    if any(slip.kind == AUDITED for slip in slips):  # which has a word for what is done to a right number
+    if any(_is_of_audit(slip) for slip in slips):  # which has a word for what is done to a right number
         slips = [slip for slip in slips if slip.kind == AUDITED or len(slip.answers) > 1]
     if not slips:
         return ()
@@ -56,11 +56,16 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
             places[slip.place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
     named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
-    known = [slip for slip in named if slip.kind == AUDITED]
+    known = [slip for slip in named if _is_of_audit(slip)]
     if known and not any(slip.kind in OF_DATA for slip in named):
         return tuple(known)
     elsewhere = [slip for own in kinds if own[0][1] in named for _, slip in own[1:]]
     return tuple((*named, *elsewhere)[: weighing.LISTED])
+
+
+def _is_of_audit(slip: Slip) -> bool:
+    """Whether the audit knows it, as no slip that students make."""
+    return slip.kind == AUDITED and slip.place != "slip"
 
 
 def _unlikely(one: tuple[float, Slip]) -> float:

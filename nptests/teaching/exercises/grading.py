@@ -268,8 +268,6 @@ def _of_digits(task: Exercise, question: Question, answer: str) -> tuple[Mark, A
             return judged(True, "holds", "right")
         if not on_halves:
             return judged(False, "coarse", "too coarse to be right or wrong: give four digits")
-    if -question.value != question.value and read.holds(-question.value):
-        return judged(False, "slip", "the sign is exchanged")
     return judged(False, "fails", f"wrong: it is {question.shown}")
 
 

@@ -36,9 +36,8 @@ MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "ro
 OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
 LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
-HEAVY = frozenset(
-    {"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell", "one-more"}
-)
+HEAVY = frozenset({"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell",
+                   "one-more", "divided"})  # fmt: skip
 
 
 class Solved:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
-USUAL: Mapping[int, float] = MappingProxyType({1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
+USUAL: Mapping[int, float] = MappingProxyType({0: 0.2, 1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
 T = TypeVar("T")
 UNKNOWN = 0.15  # of four gathered sets of sheets, slips that nothing here makes were a ninth
 END = 0.1  # of random wrong probabilities are 0 or 1
