@@ -32,7 +32,7 @@ def tried(slips: Iterable[tuple[int, float]]) -> float:
     best = dict[str, float]()
     for weight, x in slips:
         number = f"{x:.6g}"
-        best[number] = max(best.get(number, 0.0), USUAL[min(weight, max(USUAL))])
+        best[number] = max(best.get(number, 0.0), USUAL[min(max(1, weight), max(USUAL))])
     return max(1.0, sum(best.values()) / (1 - UNKNOWN))
 
 
