@@ -45,7 +45,16 @@ def part_instead(value: Any, name: str) -> str | None:
     named = None if key is None else f"details[{key!r}]"
     if name in lines("ambiguous", type(value).__name__):
         return named or _listed(value, name, details)
-    return _listed(value, name, details) or named
+    return _listed(value, name, details) or named or _of_matrix(value, name)
+
+
+def _of_matrix(value: Any, name: str) -> str | None:
+    """What peers' matrix of p-values has, where comparisons stand in its place: loc, columns, style."""
+    if not hasattr(type(value), "pvalues"):
+        return None
+    from pandas import DataFrame
+
+    return f"pvalues.{name}" if hasattr(DataFrame, name) else None
 
 
 def _listed(value: Any, name: str, details: Mapping[str, Any]) -> str | None:

@@ -134,7 +134,10 @@ class _Record(Value):
         raise TypeError(f"{what} is no tuple: write {call}result.{first} and result.{second}")
 
     def __getitem__(self, key: Any) -> Any:
-        """As others return tuples and dictionaries: result[1], result["p-value"]."""
+        """As others return tuples, dictionaries and matrices: result[1], result["p-value"], result["A", "B"]."""
+        names = getattr(self, "algorithms", ()) if hasattr(type(self), "pvalues") else ()
+        if key in names or (isinstance(key, tuple) and {*key} <= {*names}):
+            return self.pvalues.loc[key]
         return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else tuple(self)[key]
 
     def to_frame(self) -> Any:

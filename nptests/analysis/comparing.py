@@ -272,12 +272,14 @@ def power(
 
 @options.worded
 def sample_size(
-    test: Any = None, *, effect: Any = 0.5, sd: float | None = None, k: int = 2, power: float = 0.8,
-    alpha: float = 0.05, draws: int = 10_000, seed: int = 0,
+    test: Any = None, *samples: Any, effect: Any = 0.5, sd: float | None = None, k: int = 2, power: float = 0.8,
+    alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = "higher",
 ) -> Any:  # fmt: skip
     """How many data sets a test needs to find a supposed effect: `nptests.studies.sample_size` with a short call.
 
-    test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's
+    test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's; or a
+              pilot: a table, or the first of two samples
+    samples   the second one
     effect    in standard deviations, or one an algorithm
     sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
     k         the number of algorithms, the last of which is better by the effect
@@ -285,13 +287,19 @@ def sample_size(
     alpha     the level
     draws     tables for each number of data sets
     seed      fixes the draws
+    pilot     a table whose data sets are drawn from, in place of an effect
+    better    which of its scores are better
     returns   the number, and what was tried on the way
     """
     from nptests.studies import sample_size as studied
 
-    effects = _effects(effect, whole(k, "k"), sd)
+    if samples or dimensions(test) == 2:
+        test, pilot = None, _named((test, *samples)) if samples else test
+    source = None if pilot is None else Scores.of(pilot, better=better)
+    effects = _effects(effect, whole(k, "k") if source is None else source.k, sd)
     alpha, draws, seed = check_level(alpha), whole(draws, "draws"), seed_of(seed)
-    return studied(_chosen(test, effects), effects, power=power, alpha=alpha, draws=draws, seed=seed)
+    of: Any = effects if source is None else source
+    return studied(_chosen(test, effects), of, power=power, alpha=alpha, draws=draws, seed=seed)
 
 
 def _chosen(test: Any, effects: list[float]) -> str:

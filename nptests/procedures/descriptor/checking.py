@@ -14,11 +14,12 @@ from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, did_you_mean, in_python, missing_cured
-from nptests.procedures.descriptor.accepting import accepted, naming_of, set_aside, words_of
+from nptests.procedures.descriptor.accepting import NO_DIRECTION, accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
+from nptests.procedures.elsewhere.translation import DROPPING
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.values import changed
 
@@ -55,6 +56,8 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
             return typing.cast(_T, anew(*columns[0], **columns[1], **kwargs))
         for name in kwargs:
             if name not in known and name not in data_names(run) and name not in _words_of_data(run):
+                if (complete := _without_gaps(run, args, kwargs, known)) is not None:
+                    return typing.cast(_T, functools.reduce(_noted, complete[2], anew(complete[0], **complete[1])))
                 own = own_words(run, args, kwargs, _words_of_data(run))
                 if own is not None:
                     return typing.cast(_T, _told(anew(*own[0], **own[1]), own[1], kwargs))
@@ -87,6 +90,21 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         return changed(analysis, notes=(*analysis.notes, *turned)) if turned else result
 
     return wrapper
+
+
+def _without_gaps(
+    run: Callable[..., Any], args: tuple[Any, ...], keywords: Mapping[str, Any], known: Mapping[str, Option]
+) -> tuple[Scores, dict[str, Any], tuple[str, ...]] | None:
+    """The data sets without a missing score, the other keywords and notes, where the call asks for these alone."""
+    words = [x for x, value in keywords.items() if isinstance(value, (str, bool)) and value in DROPPING.get(x, ())]
+    if not words or len(args) != 1 or next(iter(data_names(run).values())) is not Scores:
+        return None
+    rest = {name: value for name, value in keywords.items() if name not in words}
+    directed, how = _directed(run, rest, known), naming_of(kind_of("scores"), rest, f"nptests.{run.__name__}")
+    data, notes = accepted(kind_of("incomplete"), args, how, directed=directed)
+    table = data[0].complete()
+    left_out = (note for note in table.reading if note not in data[0].reading)
+    return table, rest, (*left_out, *(note for note in notes if note == NO_DIRECTION))
 
 
 def _as_peers_call(name: str, args: tuple[Any, ...], keywords: dict[str, Any]) -> Callable[..., Any] | None:

@@ -40,7 +40,8 @@ def own_words(
     if not answers_others():
         return None
     own, known, asked = of_result(run.__name__), {*options_of(run), *data_names(run), *naming}, dict(keywords)
-    data = [*args, *(asked.pop(name) for name in elsewhere.DATA if _is_data(name, asked) and name not in known)]
+    names = elsewhere.DATA if args or len(data_names(run)) > 1 else (*elsewhere.DATA, "x", "X")
+    data = [*args, *(asked.pop(name) for name in names if _is_data(name, asked) and name not in known)]
     for pair in elsewhere.TWO if not data and len(data_names(run)) == 2 else ():
         data = [asked.pop(name) for name in pair] if not data and set(pair) <= set(asked) - known else data
     strange = [name for name in asked if name not in known]

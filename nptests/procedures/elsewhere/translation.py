@@ -83,6 +83,11 @@ TWO = (("x", "y"), ("x1", "x2"), ("data1", "data2"), ("sample1", "sample2"), ("g
 SILENT = frozenset(["conf_int", "confint", "return_ci", "keepdims", "verbose", "nan_policy", "alpha", "melted"])
 PATHS = ("out", "path", "file", "filename", "output", "save", "save_as", "fname")  # what they call a file to write
 PICTURES = (".png", ".svg", ".pdf", ".eps", ".tex", ".jpg")
+# What leaves out the data sets on which a score is missing.
+DROPPING: Mapping[str, tuple[Any, ...]] = {
+    **dict.fromkeys(("missing", "nan_policy", "na_action"), ("drop", "omit", "listwise", "complete", "na.omit")),
+    **dict.fromkeys(("dropna", "na_rm", "drop_missing", "remove_na"), (True,)),
+}  # fmt: skip
 DRAWING = frozenset({"draws", "seed", "arithmetic"})  # how a number is found, which another procedure finds otherwise
 # What an option is of, where a procedure lacks it: nothing else is tried, for it would answer something else.
 FIRST: Mapping[str, tuple[str, ...]] = {
