@@ -134,10 +134,7 @@ class _Record(Value):
         raise TypeError(f"{what} is no tuple: write {call}result.{first} and result.{second}")
 
     def __getitem__(self, key: Any) -> Any:
-        """As others return tuples, dictionaries and matrices: result[1], result["p-value"], result["A", "B"]."""
-        names = getattr(self, "algorithms", ()) if hasattr(type(self), "pvalues") else ()
-        if key in names or (isinstance(key, tuple) and {*key} <= {*names}):
-            return self.pvalues.loc[key]
+        """As others return tuples and dictionaries: result[1], result["p-value"]."""
         return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else tuple(self)[key]
 
     def to_frame(self) -> Any:
@@ -299,6 +296,11 @@ class Comparisons(_Result):
         return square
 
     p_value = pvalues  # as R's PMCMRplus calls them
+
+    def __getitem__(self, key: Any) -> Any:
+        """As of peers' matrices of p-values, too: comparisons["A", "B"]."""
+        pair = isinstance(key, tuple) and {*key} <= {*self.algorithms}
+        return self.pvalues.loc[key] if pair or key in self.algorithms else super().__getitem__(key)
 
     @property
     def letters(self) -> dict[str, str]:
