@@ -119,7 +119,7 @@ def test_other_sums_forms_and_levels_are_named():
     bonferroni = nptests.nemenyi_bonferroni(*data.arguments(), **data.options).row(row.a, row.b).adjusted
     assert "Bonferroni over all pairs" in graded("nemenyi", question, f"{bonferroni:.6f}", 2).says
     task = exercise("paired_t", seed=7, student=1)
-    assert "sign is exchanged" in graded("paired_t", "statistic", f"{-numbers(task)[0]:.5f}").says
+    assert "the two are exchanged" in graded("paired_t", "statistic", f"{-numbers(task)[0]:.5f}").says
     b, c = (int(x) for x in exercise("mcnemar", seed=7, student=2).data.cells[0])
     assert "no correction for continuity" in graded("mcnemar", "statistic", f"{(b - c) ** 2 / (b + c):.5f}", 2).says
 
