@@ -18,6 +18,9 @@ _PATH = re.compile(r"(?P<names>\w+(?:\.\w+)*)(?:\[(?P<place>\d)\])?(?P<rest>(?:\
 _SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?P<call>\('result\.(?P<ending>\w+)'\)|\(\))?")
 
 
+_OF_MATRICES = frozenset({"loc", "iloc", "at", "iat", "index", "T", "shape", "style", "stack", "unstack"})  # of pandas
+
+
 @functools.cache
 def lines(what: str = "names", kind: str = "") -> Mapping[str, list[str]]:
     """What to write for the parts of a kind of result, by what others call them; `ambiguous`: several things."""
@@ -49,12 +52,8 @@ def part_instead(value: Any, name: str) -> str | None:
 
 
 def _of_matrix(value: Any, name: str) -> str | None:
-    """What peers' matrix of p-values has, where comparisons stand in its place: loc, columns, style."""
-    if not hasattr(type(value), "pvalues"):
-        return None
-    from pandas import DataFrame
-
-    return f"pvalues.{name}" if hasattr(DataFrame, name) else None
+    """What peers' matrix of p-values has, where comparisons stand in its place."""
+    return f"pvalues.{name}" if hasattr(type(value), "pvalues") and name in _OF_MATRICES else None
 
 
 def _listed(value: Any, name: str, details: Mapping[str, Any]) -> str | None:
