@@ -17,6 +17,12 @@ _NAME = re.compile(r"^.*(?:=|≈|≃|≅|~|:|\bis\b|\bes\b|\bé\b|\bvale\b)\s*(?
 _BOUND = re.compile(r"^(?:.*[^<>≤≥\s])?\s*(<=|>=|<|>|≤|≥)\s*(\S+)$", re.DOTALL)
 _POWER = re.compile(r"\s*(?:\\cdot|\\times|[·x×*])\s*10\s*(?:\^|\*\*)?\s*\{?\s*([-+]?\d+)\s*\}?")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
+_CALLED = re.compile(  # with nothing between the name and the number
+    r"^(?:the\s+)?(?:p[- ]?val(?:ue|or)|valor[- ]?p|statistic|estad[ií]stico|estat[ií]stica|chi2|[a-df-z])\s+"
+    r"(?=[-+]?[\d.,])",
+    re.IGNORECASE,
+)
+_MIXED = re.compile(r"(-?)(\d+)\s+(\d+)\s*/\s*(\d+)")  # 1 1/2
 _FRACTION = re.compile(r"(-?\d+)\s*/\s*(\d+)|(-?)\\[dt]?frac\{(\d+)\}\{(\d+)\}")
 _NUMBER = re.compile(r"[-+]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[-+]?\d+)?\s*%?", re.IGNORECASE)
 _VALUE = re.compile(r"[=≈≃≅~]\s*[-+]?[\d.,]")
@@ -44,7 +50,7 @@ def _yes_or_no(text: str) -> set[str]:
 
 def number(text: str) -> cross.Printed | None:
     """The number of an answer, with its name, unit or dollar signs around it; None for none, or for several."""
-    plain = _AROUND.sub("", _plain(text))
+    plain = _CALLED.sub("", _AROUND.sub("", _plain(text)))
     if bound := _BOUND.fullmatch(plain):
         limit = number(bound[2])
         return limit and _printed(f"{bound[1]}{limit.value:f}")
@@ -56,6 +62,9 @@ def number(text: str) -> cross.Printed | None:
     plain = _REMARK.sub("", plain)
     if thousands := _THOUSANDS.fullmatch(plain):
         plain = re.sub(r"[ .,](?=\d{3})", "", thousands[1]) + "." + thousands[3]
+    if (mixed := _MIXED.fullmatch(plain)) and int(mixed[4]):
+        value = int(mixed[2]) + Fraction(int(mixed[3]), int(mixed[4]))
+        return _printed(f"{mixed[1]}{float(value):.12f}")
     if fraction := _FRACTION.fullmatch(plain):
         above, below = (int(part) for part in (fraction[1] or fraction[4], fraction[2] or fraction[5]))
         value = Fraction(above, below) * (-1 if fraction[3] else 1) if below else None
