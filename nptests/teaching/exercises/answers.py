@@ -67,8 +67,8 @@ def number(text: str) -> cross.Printed | None:
         return _printed(f"{mixed[1]}{float(value):.12f}")
     if fraction := _FRACTION.fullmatch(plain):
         above, below = (int(part) for part in (fraction[1] or fraction[4], fraction[2] or fraction[5]))
-        value = Fraction(above, below) * (-1 if fraction[3] else 1) if below else None
-        return None if value is None else _printed(f"{float(value):.12f}")
+        share = Fraction(above, below) * (-1 if fraction[3] else 1) if below else None
+        return None if share is None else _printed(f"{float(share):.12f}")
     if not _NUMBER.fullmatch(plain):
         return None
     plain = plain.lstrip("+").replace(" ", "")
