@@ -34,7 +34,7 @@ Place = tuple[int, int]
 def of_text(normal: Normal) -> Iterator[tuple[Place, Pairing]]:
     """Every p-value with the printout that it stands in, and what it follows from there."""
     for test in PHRASES["r_test"].finditer(normal.text):
-        title = "\n".join(normal.text[: test.start()].split("\n")[-_TITLE:])
+        title = "\n".join(normal.text[: test.start()].rsplit("\n", _TITLE)[-_TITLE:])
         if scopes.PHRASES["resampling"].search(title):
             continue  # by another law than the statistic's own, as its title says
         numbers = _numbers(normal, "r_number", test.span("said"))

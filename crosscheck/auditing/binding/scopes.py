@@ -11,8 +11,8 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from itertools import accumulate, chain
+from functools import cached_property, lru_cache
+from itertools import accumulate, chain, pairwise
 
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
@@ -27,13 +27,11 @@ _OPEN, _SHUT = "([", ")]"
 _WRITTEN = re.compile(r"\S++(?:\s{1,99}+\S++)*+")
 
 
-def sentences(text: str) -> Iterator[tuple[int, int]]:
+@lru_cache(maxsize=2)  # several judges go through one text by its sentences
+def sentences(text: str) -> list[tuple[int, int]]:
     """Where each sentence begins and ends; together they cover the text."""
-    start = 0
-    for match in PHRASES["end"].finditer(text):
-        yield start, match.end()
-        start = match.end()
-    yield start, len(text)
+    ends = [0, *(match.end() for match in PHRASES["end"].finditer(text)), len(text)]
+    return list(pairwise(ends))
 
 
 def brackets(text: str, start: int, end: int) -> list[tuple[int, int]]:
@@ -74,7 +72,7 @@ class Scopes:
     @cached_property
     def spans(self) -> list[tuple[int, int]]:
         """The sentences."""
-        return list(sentences(self.text))
+        return sentences(self.text)
 
     def sentence(self, mention: Extraction) -> tuple[int, int]:
         """From where to where the sentence of a number goes."""

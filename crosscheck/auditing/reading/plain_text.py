@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -21,14 +22,14 @@ class Normal:
     """Plain text, and for each of its letters the place in the source."""
 
     text: str
-    origin: Sequence[int]
+    origin: array[int]
     source: str
 
     @classmethod
     def of(cls, source: str) -> Normal:
         """Read a source: letters composed, raised digits plain, then every mark replaced."""
         letters: list[str] = []
-        origin: list[int] = []
+        origin = array("q")
         for cluster in _CLUSTERS.finditer(source):
             if cluster[0].isascii():
                 letters.append(cluster[0])
@@ -37,7 +38,7 @@ class Normal:
             raised = cluster[0] == "⁻" and "".join(letters[-2:]).endswith("10")
             plain = "^-" if raised else _composed(cluster[0])
             letters.append(plain)
-            origin.extend([cluster.start()] * len(plain))
+            origin += array("q", [cluster.start()]) * len(plain)
         normal = cls("".join(letters), origin, source)
         for pattern, replacement in _MARKS:
             normal = normal.replaced(pattern, replacement)
@@ -49,9 +50,12 @@ class Normal:
         """Some letters left out."""
         if not places:
             return self
-        gone = frozenset(places)
-        kept = [at for at in range(len(self.text)) if at not in gone]
-        return Normal("".join(self.text[at] for at in kept), [self.origin[at] for at in kept], self.source)
+        pieces, origin, last = list[str](), array("q"), 0
+        for at in (*sorted(set(places)), len(self.text)):
+            pieces.append(self.text[last:at])
+            origin += self.origin[last:at]
+            last = at + 1
+        return Normal("".join(pieces), origin, self.source)
 
     def blank(self, places: Iterable[tuple[int, int]]) -> Normal:
         """Some parts made white space, line for line: every other letter stays in its place."""
@@ -64,21 +68,21 @@ class Normal:
     def replaced(self, pattern: re.Pattern[str], replacement: str) -> Normal:
         """Every match replaced; lines stay lines. What a group holds keeps the places of its letters."""
         pieces: list[str] = []
-        origin: list[int] = []
+        origin = array("q")
         end, written = 0, _GROUP.split(replacement)
         for match in pattern.finditer(self.text):
             pieces.append(self.text[end : match.start()])
-            origin.extend(self.origin[end : match.start()])
+            origin += self.origin[end : match.start()]
             at = self.origin[match.start()] if match.start() < len(self.origin) else len(self.source)
             for i, part in enumerate(written):
                 a, b = match.span(int(part)) if i % 2 else (0, 0)
                 pieces.append(self.text[a:b] if i % 2 else part)
-                origin.extend(self.origin[a:b] if i % 2 else [at] * len(part))
+                origin += self.origin[a:b] if i % 2 else array("q", [at]) * len(part)
             end = match.end()
         if not end:
             return self
         pieces.append(self.text[end:])
-        origin.extend(self.origin[end:])
+        origin += self.origin[end:]
         return Normal("".join(pieces), origin, self.source)
 
     def span(self, start: int, end: int) -> tuple[int, int]:
