@@ -20,6 +20,7 @@ from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, as_written, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
 from nptests.procedures.descriptor import check_level, options
+from nptests.procedures.descriptor.checking import cautious
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.results import Comparisons, Effect, Outcome
@@ -197,12 +198,12 @@ def _by_answers(answers: Mapping[str, Any], truth: Any, adjust: str) -> Comparis
     return _family(tested, tuple(right), adjust, len(truth), (note, every), gap)
 
 
-def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 0.95, **words: Any) -> Any:
+def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: float = 0.95, **words: Any) -> Any:
     """How large differences are, with intervals, as a pandas DataFrame: of two samples, or of every pair of a table.
 
     a         a sample, or a table, whose rows are data sets (paired)
     b         the other sample
-    paired    whether the values of two samples belong together
+    paired    whether the values of two samples belong together: not, where it is not said
     level     the confidence of the intervals
     words     what is said of a table
     returns   a row a measure and pair
@@ -217,32 +218,33 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool = False, level: float = 
         paired = True
     else:
         columns = _named((a, b))
+        cautious(effect_sizes, (a, b), words if paired is None else {"paired": paired})
     rows = []
     for one, other in combinations(columns, 2):
         for p in measures:
             of_both = "paired" in p.options  # the others are of pairs alone
             if not (paired or of_both):
                 continue
-            how = {"paired": paired} if of_both else {}
+            how = {"paired": bool(paired)} if of_both else {}
             effect: Any = p.run(columns[one], columns[other], level=level, **how)
             low, high = effect.interval
             cells = {"a": one, "b": other, "measure": p.name, "estimate": effect.estimate, "low": low, "high": high}
-            rows.append(cells)
+            rows.append({**cells, "paired": bool(paired)})
     return pd.DataFrame(rows)
 
 
 @options.worded
 def power(
-    test: Any = None, *, n: int | Iterable[int] | None = None, k: int = 2, effect: Any = 0.5, sd: float | None = None,
-    alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = None,
+    test: Any = None, *, n: int | Iterable[int] | None = None, k: int = 2, effect: Any = None, sd: float | None = None,
+    alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = "higher",
 ) -> Any:  # fmt: skip
     """How often a test finds a supposed effect, by drawing: `nptests.studies.power` with a short call.
 
     test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's; or a
-              table, for a study with as many data sets and algorithms
-    n         numbers of data sets
+              pilot: a table
+    n         numbers of data sets; as many as the pilot has
     k         the number of algorithms, the last of which is better by the effect
-    effect    in standard deviations, or one an algorithm
+    effect    in standard deviations, or one an algorithm: 0.5, unless there is a pilot
     sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
     alpha     the level
     draws     tables for each number of data sets
@@ -253,13 +255,13 @@ def power(
     """
     from nptests.studies import power as studied
 
-    if dimensions(test) == 2:
-        size = np.shape(test)
-        test, n, k = None, size[0] if n is None else n, size[1]
+    if dimensions(test) == 2 or isinstance(test, Scores):
+        test, pilot = None, test
+    source = _pilot(pilot, better, effect, sd)
+    n = source.n if n is None and source is not None else n
     if n is None:
         words = "power needs n=..., numbers of data sets: nptests.power('wilcoxon', n=20, effect=0.5)"
         raise InputError("option", words, where="n")
-    source = Scores.of(pilot, better=better) if pilot is not None else None
     effects = _effects(effect, whole(k, "k") if source is None else source.k, sd)
     chosen = _chosen(test, effects)
     sizes: Any = [n] if isinstance(n, Real) else n
@@ -272,7 +274,7 @@ def power(
 
 @options.worded
 def sample_size(
-    test: Any = None, *samples: Any, effect: Any = 0.5, sd: float | None = None, k: int = 2, power: float = 0.8,
+    test: Any = None, *samples: Any, effect: Any = None, sd: float | None = None, k: int = 2, power: float = 0.8,
     alpha: float = 0.05, draws: int = 10_000, seed: int = 0, pilot: Any = None, better: Any = "higher",
 ) -> Any:  # fmt: skip
     """How many data sets a test needs to find a supposed effect: `nptests.studies.sample_size` with a short call.
@@ -280,7 +282,7 @@ def sample_size(
     test      the name of a procedure, with options as in "all_pairs:adjust=shaffer"; Wilcoxon's or Friedman's; or a
               pilot: a table, or the first of two samples
     samples   the second one
-    effect    in standard deviations, or one an algorithm
+    effect    in standard deviations, or one an algorithm: 0.5, unless there is a pilot
     sd        the standard deviation of the differences of two algorithms, where the effect is in units of the scores
     k         the number of algorithms, the last of which is better by the effect
     power     the wanted probability of a rejection
@@ -295,11 +297,20 @@ def sample_size(
 
     if samples or dimensions(test) == 2:
         test, pilot = None, _named((test, *samples)) if samples else test
-    source = None if pilot is None else Scores.of(pilot, better=better)
+    source = _pilot(pilot, better, effect, sd)
     effects = _effects(effect, whole(k, "k") if source is None else source.k, sd)
     alpha, draws, seed = check_level(alpha), whole(draws, "draws"), seed_of(seed)
     of: Any = effects if source is None else source
     return studied(_chosen(test, effects), of, power=power, alpha=alpha, draws=draws, seed=seed)
+
+
+def _pilot(table: Any, better: Any, effect: Any, sd: Any) -> Scores | None:
+    """What is drawn from in place of an effect; both at once are refused."""
+    if table is not None and (effect is not None or sd is not None):
+        word = "sd" if effect is None else "effect"
+        words = f"{word}= and a table: its scores are the effects; supposed ones go without it"
+        raise InputError("option", words, where=word)
+    return None if table is None else Scores.of(table, better=better)
 
 
 def _chosen(test: Any, effects: list[float]) -> str:
@@ -316,6 +327,7 @@ def _effects(effect: Any, k: int, sd: Any = None) -> list[float]:
         if real(sd, "sd") <= 0:
             raise InputError("option", f"sd={sd!r}: a number above 0 is needed", where="sd")
         return [e / sd * 2**0.5 for e in _effects(effect, k)]  # differences vary by the square root of 2 more
+    effect = 0.5 if effect is None else effect
     effect = effect.item() if getattr(effect, "ndim", None) == 0 else effect
     if not isinstance(effect, Real) and (not isinstance(effect, Iterable) or isinstance(effect, (str, bytes))):
         raise InputError("option", f"effect={effect!r}: a number, or one of each algorithm is needed", where="effect")

@@ -30,15 +30,15 @@ from nptests.errors import InputError, InputWarning, as_written
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
-from nptests.procedures.descriptor.checking import UNPAIRED
+from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, PICTURES, VALUES, placeholders
-from nptests.results import Comparisons, Outcome
+from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
 
 SINGLE_STEP = "single-step"  # the adjustment by the law of the largest difference, as PMCMR calls it
 DRAWN = ("cd_diagram", "heatmap")  # what draws: in what dress, is said elsewhere
-FIRST = "the first column"  # R: the control, where none is named
+FIRST = ("the first column", "the first level")  # R: the control, where none is named
 ROOMS = {"scikit-posthocs": "scikit_posthocs"}  # modules that cannot be called as their package is
 
 
@@ -71,8 +71,8 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
     more = dict(words.get("named", {}))
     deaf = {name: more.pop(name) for name in set(more) - _of_pictures()} if row.runs in DRAWN else {}
     options = {**row.options, **_options(row, words), **more}
-    if options.get("control") == FIRST:
-        options["control"] = labels[0]
+    if (place := options.get("control")) in FIRST:
+        options["control"] = labels[0] if labels else None
     run = ours(row.computes(words))
     row = replace(row, **UNLIKE.get((row.name, words.get("dist")), {}))
     if peer_numbers and row.refused:
@@ -87,6 +87,8 @@ def _answer(row: peers.Name, words: dict[str, Any], peer_numbers: bool) -> Any:
         warnings.warn(f"{row.name} of {row.peer}: {row.better}; {how}", InputWarning, stacklevel=3)
     if getattr(result, "mean_ranks", None) is not None and _undirected(data, words):
         result = changed(result, notes=(*result.notes, NO_DIRECTION))
+    if place in FIRST and isinstance(result, Comparisons):
+        result = changed(result, notes=(*result.notes, f"control: {place}, as in R, for none was named"))
     shaped = SHAPES[row.gives](Answer(result, data, words, labels), row.holds, row.name)
     tell_unread(f"{row.name} of {row.peer}", deaf | words.unheard(row.signature), 4)
     return shaped
@@ -232,7 +234,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
         if twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2:
             return named(twin.name)(*args, **keywords)  # a test of two samples, of every pair of several
         try:
-            return _with_cautions(function, function(*args, **keywords), args, keywords)
+            return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
             words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
             if "your_" in words:  # of what was made of the data, which has no name
@@ -252,12 +254,17 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
-def _with_cautions(function: Callable[..., Any], result: Any, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+def _with_cautions(
+    row: peers.Name, function: Callable[..., Any], result: Any, args: tuple[Any, ...], keywords: dict[str, Any]
+) -> Any:
     """What is another thing here, or may be meant otherwise, where a call says neither."""
-    both = [x for x in args if hasattr(x, "__len__") and not isinstance(x, str)]
-    either = "paired" in keywords or "paired" not in inspect.signature(function).parameters
-    if not either and len(both) == len(args) == 2 and len(both[0]) == len(both[1]) and not isinstance(result, Outcome):
-        warnings.warn(UNPAIRED, InputWarning, stacklevel=4)
+    notes = getattr(result, "notes", ())
+    meant = ours(row.runs.split()[-1].rpartition(":")[2]) if row.runs else None
+    caution = cautious(function, args, keywords, meant) if PAIRS not in notes else None
+    if caution is not None and isinstance(result, Outcome | Effect):
+        return changed(result, notes=(*(note for note in notes if not note.startswith(APART)), caution))
+    if caution == UNPAIRED:
+        warnings.warn(caution, InputWarning, stacklevel=4)
     return result
 
 

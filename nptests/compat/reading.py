@@ -209,7 +209,7 @@ def labelled(call: Arguments) -> Read:
         data = (_by_name(data[0], labels),)
     elif len(data) == 2 and any(isinstance(x, str) for x in np.asarray(data[1], dtype=object).ravel()[:1]):
         data = (_by_name(data[0], data[1]),)
-    return tuple(data), []
+    return tuple(data), list(data[0]) if len(data) == 1 and isinstance(data[0], dict) else []
 
 
 def by_formula(formula: str, frame: Any) -> Any:
@@ -223,12 +223,21 @@ def by_formula(formula: str, frame: Any) -> Any:
     if not block and any(isinstance(label, float) and label % 1 for label in frame[group].tolist()):
         return {value: frame[value].tolist(), group: frame[group].tolist()}  # no groups: the two columns of pairs
     if not block:
-        return _by_name(frame[value].tolist(), frame[group].tolist())
-    return frame.pivot_table(index=block[0], columns=group, values=value)[list(dict.fromkeys(frame[group]))]
+        return _by_name(frame[value].tolist(), frame[group])
+    return frame.pivot_table(index=block[0], columns=group, values=value, observed=True)[_levels(frame[group])]
 
 
-def _by_name(values: Sequence[Any], labels: Sequence[Any]) -> dict[str, list[Any]]:
-    return {str(label): part for label, part in _by_label(values, labels).items()}
+def _by_name(values: Sequence[Any], labels: Any) -> dict[str, list[Any]]:
+    parts = _by_label(values, labels)
+    return {str(label): parts[label] for label in _levels(labels)}
+
+
+def _levels(labels: Any) -> list[Any]:
+    """The groups in the order of R's levels: as a factor has them, else sorted, small letters first."""
+    known, named = set(labels), getattr(getattr(labels, "cat", labels), "categories", None)
+    if named is not None:
+        return [label for label in named if label in known]
+    return sorted(known, key=lambda x: (True, x.casefold(), x.swapcase()) if isinstance(x, str) else (False, x))
 
 
 def _by_label(values: Sequence[Any], labels: Sequence[Any]) -> dict[Any, list[Any]]:

@@ -10,11 +10,10 @@ from nptests.data.arrays import as_array
 from nptests.document.tables import scores_table
 from nptests.document.writing import write_table
 from nptests.errors import InputError, real
+from nptests.procedures.descriptor.checking import PAIRS
 from nptests.results import Face, Outcome
 from nptests.values import changed
 from nptests.vocabulary import Better
-
-PAIRS = "read as pairs: paired=False for independent samples"
 
 
 def _paired(a: Any, b: Any, paired: bool | None) -> tuple[bool, tuple[str, ...]]:

@@ -21,7 +21,7 @@ from nptests.errors import InputError, did_you_mean, seed_of, whole
 from nptests.procedures import descriptor, listed
 from nptests.procedures.independent.successes import wilson_interval
 from nptests.read.whole_files import make_folder, write_whole
-from nptests.studies.designs import FINE, Design, sizes_of, source_of
+from nptests.studies.designs import FINE, Design, Pilot, sizes_of, source_of
 from nptests.studies.drawn_blocks import BLOCK, Block, Call, Counts, KeptBlock, counted
 
 ALPHA, DRAWS = 0.05, 10_000  # unless told otherwise
@@ -45,6 +45,7 @@ class Power:
     familywise   the share on which comparisons tell two algorithms apart that are alike
     detected     the share of the pairs that differ which are found
     discovery    the mean share of false ones among the rejected pairs
+    basis        the effects that were supposed, or the table that was drawn from, in words
     """
 
     test: str
@@ -56,11 +57,12 @@ class Power:
     familywise: float | None = None
     detected: float | None = None
     discovery: float | None = None
+    basis: str = MEANT
 
     def __str__(self) -> str:
         low, high = self.interval
         shares = f"{self.rejections:.4g} of {self.draws} drawn tables, 95 % interval {low:.4g} to {high:.4g}"
-        return f"{self.test} rejects on {shares} (n = {self.n}, alpha = {self.alpha:g}); {MEANT}"
+        return f"{self.test} rejects on {shares} (n = {self.n}, alpha = {self.alpha:g}); {self.basis}"
 
     __repr__ = __str__
 
@@ -261,7 +263,14 @@ def _shares(first: Block, blocks: Sequence[Counts]) -> Power:
         familywise=falsely / draws if paired else None,
         detected=detected / differing if differing else None,
         discovery=math.fsum(counts.false_share for counts in blocks) / draws if paired else None,
+        basis=_basis(first.source),
     )
+
+
+def _basis(source: Any) -> str:
+    if isinstance(source, Pilot):
+        return f"tables are of data sets drawn, with replacement, from the {source.scores.n} in hand"
+    return f"supposed effects: {', '.join(f'{effect:g}' for effect in source.effects)}; {MEANT}"
 
 
 @dataclass(frozen=True)

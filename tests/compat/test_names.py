@@ -215,6 +215,17 @@ def test_what_may_be_meant_otherwise_is_told():
         nptests.ttest(a, b)  # type: ignore[attr-defined]
 
 
+@on_each("call", "words")
+def test_a_call_says_how_its_data_were_read(call, words, at_hand):
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        printed = str(eval(call, {**at_hand, "pd": pd}))
+    text = "\n".join([printed, *(str(each.message) for each in caught)])
+    assert re.search(words, text), text
+    if line := re.search(r"(nptests\.\S+\(a, b.*?\)) pairs them", text):
+        eval(line[1], at_hand)
+
+
 def test_formulas_of_r_pick_their_columns():
     frame = pd.DataFrame({"y": [3, 5, 4, 8, 7, 9], "g": list("ababab"), "s": list("112233")})
     table = [[3, 5], [4, 8], [7, 9]]

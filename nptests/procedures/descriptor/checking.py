@@ -1,8 +1,12 @@
 """The one checker of calls: options against the signature, and data in whatever shape people have."""
 
 import functools
+import inspect
+import sys
+import traceback
 import typing
-from collections.abc import Callable, Mapping
+import warnings
+from collections.abc import Callable, Mapping, Sized
 from contextlib import nullcontext
 from decimal import Decimal
 from importlib import import_module
@@ -12,14 +16,15 @@ from typing import Any, ParamSpec, Protocol, TypeVar
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
+from nptests.data.samples import Groups
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputError, did_you_mean, in_python, missing_cured
+from nptests.errors import InputError, InputWarning, did_you_mean, in_python, missing_cured
 from nptests.procedures.descriptor.accepting import NO_DIRECTION, accepted, naming_of, set_aside, words_of
 from nptests.procedures.descriptor.budget import run_in_seconds
 from nptests.procedures.descriptor.instead import LACKING, answers_others, line as line_instead, own_words
 from nptests.procedures.descriptor.options import Option, checked_options, data_names, options_of
 from nptests.procedures.descriptor.procedure import of_result
-from nptests.procedures.elsewhere.translation import DROPPING
+from nptests.procedures.elsewhere.translation import DROPPING, PARTNERS
 from nptests.results import Comparisons, Effect, Outcome, Posterior
 from nptests.values import changed
 
@@ -78,7 +83,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         if missing:
             raise InputError("option", f"{run.__name__} needs {missing[0]}=...: it has no default", where=missing[0])
         result, lowered = run_in_seconds(run, data, kwargs, known)
-        notes += _unpaired(data) if "paired" in known and "paired" not in keywords else ()
+        notes += _unpaired(anew, args, keywords, data)
         averaged = (*notes, *(set_aside(data[0]) if data else ()))
         if "repetitions" not in keywords and any(note.startswith(AVERAGED) for note in averaged):
             notes += _by_median(result, functools.partial(anew, *args, **keywords, repetitions="median"))
@@ -200,13 +205,51 @@ BY_MEDIAN = "by the median"
 USUAL = 0.05  # the level that nearly all papers take
 
 
-UNPAIRED = "read as independent samples: paired=True pairs them"
+APART = "read as independent samples"
+PAIRS = "read as pairs: paired=False for independent samples"
+UNPAIRED = f"{APART}: paired=True pairs them"
 
 
-def _unpaired(data: tuple[Any, ...]) -> tuple[str, ...]:
-    """What may be meant of two samples of one size, where either reading is an option that was not named."""
-    both = [x for x in data if hasattr(x, "__len__")]
-    return (UNPAIRED,) if len(both) == 2 and len(both[0]) == len(both[1]) else ()
+def _unpaired(run: Callable[..., Any], args: Any, keywords: Mapping[str, Any], data: Any) -> tuple[str, ...]:
+    """What may be meant of two samples of one size, apart or of one table, that a call does not call pairs."""
+    own = of_result(run.__name__)
+    if own is None or own.takes != "samples":
+        return ()
+    caution = cautious(run, args, keywords)
+    both: Any = data[0].samples if isinstance(data[0], Groups) else [x for x in data if isinstance(x, Sized)]
+    alike = len(both) == 2 and len({len(getattr(x, "values", x)) for x in both}) == 1
+    either = "paired" in options_of(run) and "paired" not in keywords
+    return (caution or UNPAIRED,) if caution or (alike and either) else ()
+
+
+def cautious(
+    run: Callable[..., Any], args: Any, keywords: Mapping[str, Any], meant: Callable[..., Any] | None = None
+) -> str | None:
+    """What is told of two samples of one size not called pairs: to who called this room by a warning, if of one table.
+
+    meant   what does it, where that is another function
+    """
+    both = [x for x in args if isinstance(x, Sized) and not isinstance(x, str)]
+    if "paired" in keywords or len(both) != 2 or len(both) != len(args) or len(both[0]) != len(both[1]):
+        return None
+    own, named = of_result((meant or run).__name__), "paired" in inspect.signature(run).parameters
+    either = named or "paired" in inspect.signature(meant or run).parameters
+    if not _of_one_table(*both) or not (either or (own is not None and own.takes == "samples")):
+        return UNPAIRED if named else None
+    partner = run.__name__ if either else PARTNERS.get((meant or run).__name__)
+    line = ", ".join(filter(None, ("a, b, paired=True" if either else "a, b", in_python(keywords if either else {}))))
+    caution = f"{APART}: nptests.{partner}({line}) pairs them" if partner else APART
+    rooms = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_stack(sys._getframe(1))]
+    inside = next((i for i, name in enumerate(rooms) if not name.startswith("nptests.")), len(rooms))
+    if rooms[inside - 1] == rooms[0]:
+        warnings.warn(caution, InputWarning, stacklevel=inside + 2)
+    return caution
+
+
+def _of_one_table(*both: Any) -> bool:
+    """Whether two columns stand in one frame, or have rows of the same names."""
+    one, other = (typing.cast(Any, getattr(column, "index", None)) for column in both)
+    return hasattr(one, "is_") and (one.is_(other) or (one.dtype == object and one.equals(other)))
 
 
 def _by_median(result: Any, ask: Callable[[], Any]) -> tuple[str, ...]:
