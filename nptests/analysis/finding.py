@@ -114,7 +114,8 @@ def nearest(name: str) -> str:
     more = f"nptests.find({words!r}) says more"
     if parts := [f"{part} is {line_for(part) or find(part)[0].call}" for part in _covering(_parts(name))]:
         return f"nothing is called so: {', '.join(parts)}; {more}"
-    if finds and _stems(words) - _AROUND <= _stems(finds[0].because):
+    asked = _stems(words) - _AROUND
+    if finds and asked <= _stems(finds[0].because) and (len(asked) > 1 or all(x in finds[0].call for x in asked)):
         return f"nothing is called so: by its words perhaps {finds[0].call}; {more}"
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
 

@@ -289,7 +289,7 @@ def _answered(
         sys.stdout.flush()
         return code
     except InputError as problem:
-        ways = _tried(problem, program, arguments)
+        ways = tried(problem, program, arguments)
         odd = problem.code == "usage" and bool(re.match("unrecognized arguments|the following", problem.sentence))
         strange = odd or arguments[0] == "adjust" or problem.code == "procedure"
         line = instead(arguments) if strange and arguments[0] in commands and not ways else None
@@ -323,7 +323,7 @@ def _read_as(program: str, words: list[str]) -> list[str]:
     return words
 
 
-def _tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
+def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
     """The commands that read a table, each as it is typed; nothing where none was found."""
     commands = []
     for way in problem.readings:

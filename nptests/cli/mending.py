@@ -22,6 +22,7 @@ from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, VALUES
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, Adjust, read_beside
 
+SUPPOSED = "0.5"  # an effect that nobody named, as in Python
 NEAR = 0.75  # of difflib's ratio: an option that is proposed, not taken
 NULLS = ("auto", "exact", "mid-p", "asymptotic", "simulated")
 SAYS_WHAT = {
@@ -37,7 +38,7 @@ VERSIONS = (("baseline", "base", "reference", "before", "old"), ("candidate", "c
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
 OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
 PICTURES = (".png", ".svg", ".pdf", ".eps")
-DEAR = ("power", "serve", "run", "learn", "bank")  # what is not tried before it is proposed
+DEAR = ("serve", "run", "learn", "bank")  # what is not tried before it is proposed
 
 
 class Line(NamedTuple):
@@ -73,7 +74,7 @@ def typed(line: Line, program: str, commands: Mapping[str, Command]) -> str:
 
 def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
     """Why a line does nothing, None where it does: tried, with nothing written; what would take long is only read."""
-    words = line.words
+    words = [*line.words, "--draws", "1"] if line.words[0] == "power" else line.words
     if words[0] in DEAR or words[0] not in commands:
         return None
     for flag in ("--out", "-o", "--plot", "--r-script"):
@@ -84,7 +85,8 @@ def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             commands[words[0]](words[1:])
     except InputError as problem:
-        return None if problem.code == "better" else problem.sentence  # which only its reader knows
+        ways = manners.tried(problem, "nptests", words)
+        return None if problem.code == "better" else problem.sentence + ways  # a direction only its reader knows
     except SystemExit:
         return "it shows help"
     return None
@@ -192,7 +194,8 @@ def _elsewhere(
     from nptests.analysis import finding
 
     spelled = next((name + end for end in ("", "_test", "test") if finding.line_for(name + end)), name)
-    finds = finding.find(re.sub(r"_test$", "", name) if listed.find(re.sub(r"_test$", "", name)) else spelled)
+    plain = re.sub("_?test$", "", name)
+    finds = finding.find(plain if listed.find(plain) else spelled)
     for row in finds:
         for call in re.findall(r"nptests\.(\w+)\(", row.call):
             known = "its words" not in row.because
@@ -227,13 +230,16 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     flat = [word for word in flat if formula is None or word != formula[0]]
     options: list[str] = [part for role, name in roles.items() if name for part in (f"--{role}", name)]
     unused: list[str] = []
-    certain = True
+    certain = head[0] != "power" or SUPPOSED not in {word for group in groups for word in group} - {*rest}
     two = [next((group for group in groups if _plain(group[0]) == name), None) for pair in PAIRS for name in pair]
     for one, other in zip(two[::2], two[1::2], strict=True):
         if one and other and "--columns" in known and one[0] not in known and len(one) == len(other) == 2:
             groups = [group for group in groups if group not in (one, other)]
             options += ["--columns", one[1], other[1]]
+    scored = any(_plain(group[0]) in ("score", "value", "values") for group in groups)
     for flag, *values in groups:
+        pivot = flag == "--columns" and len(values) == 1 and scored and "--algorithm" in known
+        flag = "--algorithm" if pivot else flag
         if flag in known:
             options += [flag, *_values(flag, values)]
             continue
@@ -253,6 +259,8 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             if near is None:
                 return None
             options, certain = [*options, near, *values], False
+    lost = tuple(word for word in flat[1:] if "--to" in known and Path(word).suffix and not isfile(word))
+    flat = [word for word in flat if word not in lost]  # a file to write: what is read goes to standard output
     names = [word for word in flat[1:] if not isfile(word)]
     if "--columns" in known and "--columns" not in options and names and isfile(flat[0]):
         flat, options = [word for word in flat if word not in names], ["--columns", *names, *options]
@@ -263,7 +271,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
     line = [*flat, *options]
     if not flat and _piped() and not _reads(parser.parse_intermixed_args, line):
         line = ["-", *options]
-    return Line(line, certain, (), tuple(unused)) if _reads(parser.parse_intermixed_args, line) else None
+    return Line(line, certain and not lost, lost, tuple(unused)) if _reads(parser.parse_intermixed_args, line) else None
 
 
 def _of_k(rest: Sequence[str]) -> list[str]:
@@ -271,9 +279,9 @@ def _of_k(rest: Sequence[str]) -> list[str]:
     first, *groups = _groups(rest)
     k = next((group for group in groups if _plain(group[0]) == "k" and group[1:] and group[1].isdecimal()), None)
     effect = next((g for g in groups if _plain(g[0]) in ("effect", "effects", "effect_size") and len(g) == 2), None)
-    if k is None or effect is None:
+    if k is None:
         return list(rest)
-    each = ["--effects", *["0"] * (int(k[1]) - 1), effect[1]]
+    each = ["--effects", *["0"] * (int(k[1]) - 1), effect[1] if effect else SUPPOSED]
     others = [word for group in groups if group not in (k, effect) for word in group]
     return [*(first or ["wilcoxon" if k[1] == "2" else "friedman"]), *others, *each]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Any
 
@@ -63,3 +64,15 @@ def table(data: Any, format: str = "latex", *, fmt: str | None = None, **words: 
         return str(getattr(data, f"to_{fmt or format}")(**words))
     scores = nptests.Scores.of(data, **{"better": "higher", **words})
     return write_table(scores_table(scores, plain="better" not in words), fmt or format)
+
+
+def help(words: str) -> None:
+    """Print the page of what is called so, else the calls that the words lead to."""
+    import sys
+
+    from nptests.analysis.finding import find, nearest
+
+    finds = [row for row in find(str(words)) if row.call]
+    own = re.match(r"nptests\.(\w+)\(", finds[0].call) if finds and finds[0].because.endswith(" here") else None
+    others = "\n".join(f"{row.call}: {row.about}" for row in finds) or nearest(str(words))
+    sys.stdout.write(f"{getattr(nptests, own[1]).__doc__ if own else others}\n")

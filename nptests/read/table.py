@@ -6,6 +6,7 @@ import shlex
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from os import PathLike
+from os.path import exists, isfile
 from typing import TYPE_CHECKING, Any
 
 from nptests.data.cells import is_number
@@ -201,6 +202,9 @@ def read_table(source: str | PathLike[str] | Source, *, ragged: bool = False, **
     words    those of `Reading`
     """
     how = Reading(**words)
+    whole, _, name = source.rpartition(":") if isinstance(source, str) else ("", "", "")
+    if how.table is None and isfile(whole) and not exists(str(source)):  # book.xlsx:sheet
+        source, how = whole, replace(how, table=int(name) if name.isdecimal() else name)
     file = source_of(source)
     grids: Sequence[Grid] = [grid.with_corner() for grid in read_grids(file)]
     if ragged:
@@ -327,7 +331,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
             raise not_long("score" if how.score is not None else "repetitions", file.name)
         wide = layout(grid, file.name, ragged=ragged, headings=how.headings, dataset=how.dataset)
         if how.dataset is None and stands_over_algorithms(wide.corner) and not how.transpose:
-            raise _transposed(wide.corner, file.name)
+            words = f"names of rows in {file.name} are headed {wide.corner!r}: algorithms belong in columns and data"
+            raise InputError("transposed", f"{words} sets in rows", where=file.name)
         if not ragged:
             refuse_crossed_names(grid, wide, file.name)
     corner = wide.corner
@@ -390,11 +395,3 @@ def _no_numbers(table: Table) -> InputError:
             where=table.source,
         )
     return InputError("text", f"there are no numbers in {table.source}, but {text!r}", where=table.source)
-
-
-def _transposed(corner: str, source: str) -> InputError:
-    return InputError(
-        "transposed",
-        f"the first column of {source} is headed {corner!r}: algorithms belong in columns and data sets in rows",
-        where=source,
-    )

@@ -19,7 +19,9 @@ from nptests.procedures.elsewhere.programs import names_of
 def table(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     cells = np.random.default_rng(5).integers(50, 99, (12, 3)) / 100
-    pd.DataFrame(cells, columns=["p", "q", "r"]).rename_axis("set").to_csv("table.csv")
+    frame = pd.DataFrame(cells, columns=["p", "q", "r"]).rename_axis("set")
+    frame.to_csv("table.csv")
+    frame.reset_index().melt("set", var_name="model", value_name="accuracy").to_csv("long.csv", index=False)
     for name, j in (("one", 0), ("other", 1)):
         pd.DataFrame({"score": cells[:, 0] + j / 100}, [f"t{i}" for i in range(12)]).to_csv(f"{name}.csv")
     (tmp_path / "groups.csv").write_text("group,score\nx,1.5\nx,2.5\ny,3\ny,4\ny,5.5\n")
@@ -94,7 +96,9 @@ def test_what_says_too_little_gets_the_form_of_its_line(table, capsys):
     assert ": type nptests exercise wilcoxon --check table.csv (answers to its own" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("word", ["wibble", "measures", "mcc", "delong", "corrected-t", "exercise-of-mine"])
+@pytest.mark.parametrize(
+    "word", ["wibble", "measures", "mcc", "delong", "corrected-t", "exercise-of-mine", "assert", "notebook"]
+)
 def test_no_word_is_left_without_help(word, table, capsys):
     """What is no command ends in a line, or in what there is instead."""
     assert main([word, table]) == 2

@@ -49,6 +49,7 @@ def at_hand() -> dict[str, Any]:
         "differences": differences, "d": differences, "k": 4, "n": 12, "mean_ranks": {"A": 1.5, "B": 2.0, "C": 2.5},
         "successes": 7, "trials": 20, "x1": 20, "n1": 50, "x2": 30, "n2": 50, "data": frame,
         "pv": nptests.nemenyi(scores).pvalues, "comparisons": nptests.nemenyi(scores), "words": "dunn",
+        "result": nptests.friedman(scores),
     }  # fmt: skip
 
 

@@ -36,7 +36,7 @@ KEYWORDS: Mapping[str, str | None] = {
     **dict.fromkeys(("baseline", "reference", "ref", "control_group", "control_name", "best"), "control"),
     **dict.fromkeys(("value", "values", "y", "score_col", "value_column", "target"), "score"),
     **dict.fromkeys(("model", "algo", "classifier", "system", "algorithm_col", "model_col"), "algorithm"),
-    **dict.fromkeys(("data_set", "problem", "task", "dataset_col", "item", "question", "prompt"), "dataset"),
+    **dict.fromkeys(("data_set", "problem", "task", "dataset_col", "item", "question", "prompt", "index"), "dataset"),
     **dict.fromkeys(("item_id", "question_id", "example", "example_id", "instance"), "dataset"),
     **dict.fromkeys(("confidence", "confidence_level", "conf_level", "conf", "ci_level", "credibility"), "level"),
     **dict.fromkeys(("n", "n_boot", "n_bootstrap", "B", "iterations", "n_iter", "n_perm", "n_permutations"), "draws"),
@@ -101,6 +101,7 @@ LEGEND = {
     "differences": "a - b, a value a fold (5 rows of 2 for 5x2 folds)",
     "table": "a table, None where a score is missing",
     "analysis": 'nptests.analyse(df, better="higher")', "d": "differences", "x": "a sample",
+    "result": "what a procedure returned",
     "k": "the number of algorithms", "n": "the number of data sets", "models": "a dictionary of estimators",
     "words": "name or question", "data": "a dictionary of (X, y) by data set", "path": "a file, such as 'results.csv'",
     "truth": "the true classes", "predicted": "those that a model names", "ranking": "its scores of the positive class",
@@ -122,6 +123,7 @@ def in_our_words(asked: Mapping[str, Any], ours: Mapping[str, tuple[str, ...]]) 
     words: dict[str, Any] = {}
     for name, value in asked.items():
         word = name if name in ours else KEYWORDS.get(name, name)
+        word = "algorithm" if word == "algorithms" and isinstance(value, str) else word  # as pivot has columns=
         if name not in ours and isinstance(value, str) and _adjusts(value):
             word = "adjust"
         if word is None or (value is None and word != name):

@@ -160,8 +160,10 @@ def _numbered(prefix: str, count: int) -> list[str]:
 
 
 def _headed(heads: Sequence[Any], rows: Sequence[Sequence[Any]], better: str | None = None) -> Grid:
-    body = (tuple(_text(cell) for cell in row) for row in rows)
-    return Grid((tuple(_text(head) for head in heads), *body), headers=1, better=better)
+    held = zip(*rows, strict=True)  # a column of truths holds scores
+    columns = [map(int, column) if {bool}.issuperset(map(type, column)) else column for column in held]
+    body = (tuple(map(_text, row)) for row in zip(*columns, strict=True))
+    return Grid((tuple(map(_text, heads)), *body), headers=1, better=better)
 
 
 def _text(cell: Any) -> str:
@@ -169,4 +171,4 @@ def _text(cell: Any) -> str:
         return ""
     if isinstance(cell, str):
         return cell.strip()
-    return json.dumps(cell)  # true, false, lists and objects: refused as scores, with their text shown
+    return json.dumps(cell)  # a truth among other things, lists and objects: refused as scores, with their text shown

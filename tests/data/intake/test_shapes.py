@@ -167,6 +167,7 @@ def test_means_of_equal_folds_are_equal():
 PAIRS = [p.name for p in nptests.catalogue() if p.takes in ("pair", "samples")]
 
 
+@pytest.mark.filterwarnings("ignore:read as independent samples")  # which has a test of its own
 @pytest.mark.parametrize("name", PAIRS)
 def test_two_samples_in_many_shapes(name):
     run = getattr(nptests, name)
