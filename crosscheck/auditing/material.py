@@ -10,7 +10,7 @@ from os.path import exists
 from pathlib import Path
 
 from crosscheck.auditing import accounting, papers, sentences
-from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities
+from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, tables_told
 from crosscheck.auditing.judging import columns, matrices, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
@@ -156,6 +156,17 @@ Places = frozenset[tuple[int, str]]
 
 def _of_columns(file: Path) -> tuple[Audit, Places]:
     """Columns that follow from others in any table of a file, and the numbers that stand there, by line."""
+    normal = _rows(file)
+    if normal is None:
+        return Audit(()), frozenset()
+    judged = list(columns.of_text(normal))
+    places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
+    verdicts = [*(_named(v, file.name) for v, _ in judged), *columns.bold(normal, file.name)]
+    return Audit(tuple(verdicts)), places
+
+
+def _rows(file: Path) -> Normal | None:
+    """The text of a file whose tables have rows between bars, of a page or of cells nothing but these."""
     ending = file.suffix.lower()
     if ending in (".csv", ".tsv"):
         mark = "," if ending == ".csv" else "\t"
@@ -168,14 +179,11 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
         text = "\n".join(read_text(file).splitlines())
         text = _COMMENT.sub("", text) if ending in (".tex", ".ltx") else text
     else:
-        return Audit(()), frozenset()
+        return None
     normal = Normal.of(text)
     for pattern, written in _ROWS.get(ending, ()):
         normal = normal.replaced(pattern, written)
-    judged = list(columns.of_text(normal))
-    places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    verdicts = [*(_named(v, file.name) for v, _ in judged), *columns.bold(normal, file.name)]
-    return Audit(tuple(verdicts)), places
+    return normal
 
 
 def _kind(v: Verdict) -> tuple[str, str]:
@@ -194,7 +202,7 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     is no error of theirs."""
     text, tables = prose(file), _tables_beside(file)
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
-    beside = sentences_beside.judged(tables, text, better)
+    beside = sentences_beside.judged(tables, prose(file, rows=False), better) if tables else []
     refuted = {v.claim.printed for v in beside if v.wrong}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
@@ -227,12 +235,18 @@ def _of_tests(table: PrintedTable) -> bool:
     return any(tables_in_print.PHRASES["p_values"].fullmatch(head.lower()) for head in table.columns)
 
 
-def prose(file: Path) -> str:
-    """The text of a file without its comments and its tables, but for those of results, line for line."""
+def prose(file: Path, rows: bool = True) -> str:
+    """The text of a file without its comments and its tables, but for those of results, line for line: told in
+    sentences, where rows are wanted."""
+    barred = _rows(file) if rows and file.suffix.lower() in (".csv", ".tsv", *WEB) else None
+    of_rows = barred.text if barred else ""
+    tables = _PIPED.sub("", in_words) if (in_words := tables_told.told(of_rows)) != of_rows else ""
     if file.suffix.lower() in (".csv", ".tsv"):  # remarks between the rows
         lines = source_of(file).text().splitlines()
-        return "\n".join(line.lstrip("# ") if tables_in_print.REMARK.match(line) else "" for line in lines)
+        remarks = "\n".join(line.lstrip("# ") if tables_in_print.REMARK.match(line) else "" for line in lines)
+        return tables or remarks
     text = "\n".join(read_text(file).splitlines())
+    text = tables_told.told(text) + f"\n\n{tables}" * bool(tables) if rows else text
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(_of_results, _COMMENT.sub("", text))
     return _PIPED.sub(_of_results, text) if file.suffix.lower() in (".md", ".markdown") else text

@@ -107,17 +107,22 @@ def _signs(
     owned = {r.p for r in reports}
     counts, both = PHRASES["of"].findall(sentence), PHRASES["wins"].findall(sentence)
     if named and not both:
-        both = PHRASES["won"].findall(sentence) or ([] if counts else PHRASES["wins_in_list"].findall(" ".join(before)))
+        earlier = [] if counts else PHRASES["wins_in_list"].findall(" ".join(before))
+        both = PHRASES["won"].findall(sentence) or PHRASES["record"].findall(sentence) or earlier
+        aside = not (both or counts or PHRASES["against"].search(sentence))
+        both = PHRASES["record"].findall(" ".join(before[-1:])) if aside else both
     if len(values) != 1 or values[0] in owned or not (named or (both and "ilcoxon" not in sentence)):
         return
     if len(both) == 1:
         wins, losses = map(int, both[0])
+        counted = f"{wins} and {losses}"
         readings = [(max(wins, losses), wins + losses, "")]
         shared = ((sizes.count(sentence) or 0) - wins - losses) // 2  # ties, of an odd number one is left out
         if shared > 0:
             readings.append((max(wins, losses) + shared, wins + losses + 2 * shared, ", ties shared out"))
     elif len(counts) == 1 and 0 <= int(counts[0][0]) <= int(counts[0][1]):
         wins, n = map(int, counts[0])
+        counted = f"{wins} of {n}"
         ties = range(n - max(wins, n - wins) + 1)  # what was not won may be tied
         readings = [(max(wins, n - wins - t), n - t, f", {t} ties dropped" if t else "") for t in ties]
     else:
@@ -129,7 +134,8 @@ def _signs(
     if PHRASES["two_sided"].search(sentence):
         ways = [way for way in ways if "one-sided" not in way.name]
     claim = claim_of(values[0], ways[0].body, "wins")
-    yield Pairing(claim, (values[0],), tuple(ways[1:]), proof="no sign test of these counts gives it")
+    proof = "no sign test of these counts gives it"
+    yield Pairing(claim, (values[0],), tuple(ways[1:]), context=counted, proof=proof)
 
 
 def sign_ways(most: int, size: int, dropped: str = "") -> Iterator[Way]:
