@@ -318,7 +318,7 @@ def _kind(row: Row) -> str:
         return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
-    if re.search(r"\brank|\branks|ranking|rang\b|rango", name) and headings.is_summary(row.name):
+    if PHRASES["ranked"].search(name) and headings.is_summary(row.name):
         return "ranks"
     if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
