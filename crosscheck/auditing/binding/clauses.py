@@ -179,7 +179,8 @@ def _statistic_before(
         return "it stands behind the size of an effect of another test"
     if s in owner:
         return f"{s.phrase} before it has a p-value already: whose this one is, is not said"
-    if not _reaches(paths[s], paths[p], gap):
+    alone = len([x for x in before if x not in owner]) == 1 and paths[s][: len(paths[p])] == paths[p]
+    if not _reaches(paths[s], paths[p], gap) and not (alone and PHRASES["predicate"].fullmatch(gap)):
         return "the statistic before it stands in other brackets"
     alike = [x for x in before[:-1] if x.statistic == s.statistic and x not in owner]
     if alike and len(text[alike[-1].end : s.start].split()) <= 3:

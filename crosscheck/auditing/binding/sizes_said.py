@@ -52,8 +52,9 @@ def _numbers(pattern: str, sentence: str) -> Iterator[int]:
 def _counts(pattern: str, sentence: str) -> Iterator[int]:
     best_on = PHRASES["best_on"].search
     for m in PHRASES[pattern].finditer(sentence):
-        if not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()]):
-            yield int((m[1] or m[2]).replace(",", ""))
+        number = (m[1] or m[2]).replace(",", "").lower()
+        if (number.isdigit() or number in _NUMERALS) and not best_on(sentence[max(0, m.start() - _AS_FAR) : m.start()]):
+            yield _NUMERALS.get(number) or int(number)
 
 
 def every(text: str) -> tuple[frozenset[int], frozenset[int]]:

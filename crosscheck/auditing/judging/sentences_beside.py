@@ -55,8 +55,13 @@ def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:
     table = tables[0]
     for paragraph in text.split("\n\n"):
         names = {name for _, _, name in _named(table.columns, paragraph)}
-        if len(names) > 1 and PHRASES["statistic"].search(paragraph) and table.of_kind("scores"):
-            return sizes_said.Sizes(len(table.columns), len(table.of_kind("scores")))
+        scores = table.of_kind("scores")
+        beside = _Beside(table, scores, BOTH, "")
+        of_it = "riedman" in paragraph and [*beside.chi2(paragraph, sizes_said.Sizes.of(paragraph))] if scores else []
+        if (len(names) > 1 and PHRASES["statistic"].search(paragraph) and scores) or any(
+            v.verdict == "holds" for v in of_it or ()
+        ):
+            return sizes_said.Sizes(len(table.columns), len(scores))
     return sizes_said.Sizes()
 
 
