@@ -23,7 +23,7 @@ PHRASES = Phrases(__file__)
 NEVER = 0.1  # no field calls a larger p-value significant
 MOST = 30  # p-values of a sentence of which words can be said; more are a list
 _Place = tuple[int, int]
-_GOING_ON = frozenset({"nor", "ni", "nem", "né", "noch"})  # a denial: no second one
+_GOING_ON = frozenset({"nor", "ni", "nem", "né", "noch", "pas", "aucun", "aucune"})  # a denial: no second one
 NEAR = 250  # letters between a p-value and what is said of it later
 OF_P = frozenset({"p", "adjusted", "permuted"})
 
@@ -76,6 +76,8 @@ def of_sentence(
         alone = alone and not _turned(f"{sentence} {behind}")
         alone = alone and PHRASES["sure"].search(words[0][0]) is not None
         for verdict in _judged(p, *words[0], levels, text, alone):
+            if " … " in words[0][0] and verdict.verdict != "holds":
+                continue  # which of several effects has this p-value, is not said so
             if verdict.verdict != "unresolved" or (
                 not concluding and (len(own) == 1 or len(every) == len(values) == 1) and not adjusted
             ):
@@ -115,8 +117,10 @@ def _words(clause: str) -> Iterator[tuple[str, bool]]:
         if not denied and (m := PHRASES["met"].search(clause)):
             yield m[0], True
             return
-        for m in PHRASES["word"].finditer(clause):
-            yield f"{denied[0]} {m[0]}" if denied else m[0], bool(denied)
+        words = [m[0] for m in PHRASES["word"].finditer(clause)]
+        yield from ((f"{denied[0]} {word}" if denied else word, bool(denied)) for word in words)
+        if denied and not words and (m := PHRASES["effect"].search(clause)):
+            yield f"{denied[0]} … {m[0]}", True
 
 
 def _turned(sentence: str) -> bool:
