@@ -240,7 +240,7 @@ def prose(file: Path, rows: bool = True) -> str:
     sentences, where rows are wanted."""
     barred = _rows(file) if rows and file.suffix.lower() in (".csv", ".tsv", *WEB) else None
     of_rows = barred.text if barred else ""
-    tables = _PIPED.sub("", in_words) if (in_words := tables_told.told(of_rows)) != of_rows else ""
+    tables = _PIPED.sub("", in_words) if (in_words := tables_told.told(of_rows, unread=True)) != of_rows else ""
     if file.suffix.lower() in (".csv", ".tsv"):  # remarks between the rows
         lines = source_of(file).text().splitlines()
         remarks = "\n".join(line.lstrip("# ") if tables_in_print.REMARK.match(line) else "" for line in lines)

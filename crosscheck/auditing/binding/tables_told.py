@@ -15,56 +15,66 @@ from crosscheck.auditing.reading.plain_text import Normal
 PHRASES = Phrases(__file__)
 _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
 _LETTERS = {"chi2": "χ2", "F_F": "F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
-_RECORD = ("wins", "ties", "losses")
+RECORD = ("wins", "ties", "losses")
 _WRITTEN = {"U": "U", "mean": "M", "sd": "SD", "estimate": "b", "error": "SE", "d": "d"}
 
 
-def told(text: str) -> str:
-    """The text with every table of tests, which nothing else reads, told row by row: lines stay lines."""
+def told(text: str, unread: bool = False) -> str:
+    """The text with every table of tests told row by row: those that nothing else reads, which may be all."""
     if not output.PHRASES["likely"].search(text):
         return text
     normal, lines = Normal.of(text), text.split("\n")
-    known = {pairing.of[-1].line for pairing in (*output.of_text(normal), *printouts.of_terms(normal))}
+    judged = () if unread else (*output.of_text(normal), *printouts.of_terms(normal))
+    known = {pairing.of[-1].line for pairing in judged}
     for rows, around in output.tables(normal.text):
         at = [normal.place(row[0].at)[0] - 1 for row in rows]
-        heading = next((i for i, row in enumerate(rows) if not {"p", "adjusted"}.isdisjoint(_kinds(row))), None)
-        if heading is None or len(set(at)) < len(at) or known & {line + 1 for line in at}:
+        if len(set(at)) < len(at) or known & {line + 1 for line in at}:
             continue
-        kinds = _kinds(rows[heading])
-        below = [row[-len(kinds) :] for row in rows[heading + 1 :] if len(row) >= len(kinds)]
-        for i in (i for i, kind in enumerate(kinds) if kind in ("p", "adjusted")):
-            cells = [row[i].text for row in below if row[i].text.strip()]
-            kinds[i] = kinds[i] if cells and all(map(PHRASES["share_of_1"].match, cells)) else ""
-        if not _tells(kinds, around):
-            continue
-        for line, sentence in zip(at[heading:], ["", *_sentences(rows[heading], kinds, rows[heading + 1 :], around)],
-                                  strict=True):  # fmt: skip
+        square = [row for row in rows if len(row) == len(rows[0])]
+        turned = [tuple(column) for column in zip(*square, strict=True)]  # a test a column
+        sentences = _table(rows, around) or [" ".join(_table(turned, around))]
+        for line, sentence in zip(at[::-1], sentences[::-1] if any(sentences) else (), strict=False):
             lines[line] = sentence
+        if not any(sentences):
+            continue
         for line in (i for i in (at[0] - 1, at[0] - 2, at[-1] + 1, at[-1] + 2) if 0 <= i < len(lines)):
             lines[line] = PHRASES["tabular"].sub("", lines[line])
     return "\n".join(lines)
 
 
-def _kinds(heading: Row) -> list[str]:
+def _table(rows: Sequence[Row], around: str) -> list[str]:
+    """Its rows from the heading on, which is told by none; nothing where they are no tests."""
+    first = next((i for i, row in enumerate(rows) if not {"p", "adjusted"}.isdisjoint(kinds_of(row))), len(rows))
+    if first == len(rows):
+        return []
+    heading, kinds = rows[first], kinds_of(rows[first])
+    below = [row[-len(kinds) :] for row in rows[first + 1 :] if len(row) >= len(kinds)]
+    for i in (i for i, kind in enumerate(kinds) if kind in ("p", "adjusted")):
+        cells = [row[i].text for row in below if row[i].text.strip()]
+        kinds[i] = kinds[i] if cells and all(map(PHRASES["share_of_1"].match, cells)) else ""
+    return ["", *_sentences(heading, kinds, rows[first + 1 :], around)] if _tells(kinds, around) else []
+
+
+def kinds_of(heading: Row) -> list[str]:
     """What each cell of a heading names; of wins, ties and losses all three or none."""
     kinds = [_kind(cell) for cell in heading]
     words = [" ".join(cell.text.split()) for cell in heading]
     if "F" in kinds:  # sums of squares, and what Turkish calls degrees of freedom
         squares = {"mean": "", "sd": ""} if "df" in kinds else {"mean": "", "sd": "df"}
         kinds = [squares.get(kind, kind) if word != "SS" else "" for kind, word in zip(kinds, words, strict=True)]
-    patterns = [dict(_KINDS)[kind] for kind in _RECORD]
+    patterns = [dict(_KINDS)[kind] for kind in RECORD]
     for i in range(len(words) - 2):
         if all(pattern.fullmatch(word) for pattern, word in zip(patterns, words[i : i + 3], strict=True)):
-            kinds[i : i + 3] = _RECORD
+            kinds[i : i + 3] = RECORD
     return [] if any(cell.number for cell in heading) else kinds
 
 
 def _kind(cell: Entry) -> str:
-    text = " ".join(cell.text.split())
-    own = next((kind for kind, pattern in _KINDS if kind not in _RECORD and pattern.fullmatch(text)), "")
+    text = " ".join(cell.text.split()).removesuffix(" 值")
+    own = next((kind for kind, pattern in _KINDS if kind not in RECORD and pattern.fullmatch(text)), "")
     if own == "p" and scopes.PHRASES["adjusting"].search(text):
         return "adjusted"
-    return own or (cell.kind if cell.kind not in ("size", "other", "statistic", "side") else "")
+    return own or (kind if (kind := Entry(text, cell.at).kind) not in ("size", "other", "statistic", "side") else "")
 
 
 def _tells(kinds: Sequence[str], around: str) -> bool:
@@ -81,12 +91,14 @@ def _tells(kinds: Sequence[str], around: str) -> bool:
 def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: str) -> Iterator[str]:
     named = {float(m["df"]) for m in PHRASES["freedom"].finditer(around)}
     df = f"{named.pop():g}" if len(named) == 1 else ""
+    counted = next((row for row in rows if PHRASES["counted"].fullmatch(row[0].text)), heading)
     sizes = [m["n"] if (m := PHRASES["size"].search(cell.text)) else "" for cell in heading]
+    sizes = [size or (row.text if row.text.isdigit() else "") for size, row in zip(sizes, counted, strict=False)]
     rule, many = PHRASES["rule"].search(around), sizes_said.comparisons(around)
     adjusted = f"{rule[1]}-adjusted" if rule else "adjusted"
     family = f" ({many} comparisons)" if rule and many and "adjusted" in kinds else ""
     exact = "z" in kinds and not {"U", "W"}.isdisjoint(kinds)  # p may be, and be that of no z
-    named = ["" if exact and kind == "p" else kind for kind in kinds]
+    columns = ["" if exact and kind == "p" else kind for kind in kinds]
     for i, row in enumerate(rows):
         cells = row[-len(kinds) :] if len(row) >= len(kinds) else ()
         if not cells or not any(
@@ -95,7 +107,7 @@ def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: 
             yield "; ".join(cell.text for cell in row)
             continue
         below = [r[-len(kinds) :] for r in rows[i + 1 :] if len(r) >= len(kinds)]
-        yield f"{', '.join(_parts(cells, named, sizes, df or _of_error(kinds, below), adjusted))}{family}."
+        yield f"{', '.join(_parts(cells, columns, sizes, df or _of_error(kinds, below), adjusted))}{family}."
 
 
 def _of_error(kinds: Sequence[str], below: Sequence[Row]) -> str:
@@ -125,7 +137,7 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
             yield f"95% CI {ends['low']}–{ends['high']}"
         elif kind == "ratio":
             yield f"OR = {value}"
-        elif kind in _RECORD:
+        elif kind in RECORD:
             yield f"{value} {kind}"
         elif kind in _WRITTEN:
             yield f"{_WRITTEN[kind]} = {value}"

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from crosscheck.auditing.binding import pairs_in_output as printed, quantities
+from crosscheck.auditing.binding import pairs_in_output as printed, quantities, tables_told
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
@@ -22,7 +22,6 @@ PHRASES = Phrases(__file__)
 _MOST = 200  # rows, or columns, of a table that is added up
 _FEW = 2  # rows whose wins, ties and losses may add up alike by luck
 _KINDS = ("total", "mean")
-_RECORD = PHRASES.every("record")
 Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
 Found = tuple[Verdict, tuple[Quantity, ...]]
 
@@ -79,18 +78,23 @@ def _found(y: Value, parts: Sequence[Value], ends: tuple[float, float], kind: st
 
 def records(normal: Normal, rows: Sequence[printed.Row], around: str) -> Iterator[Found]:
     """Wins, ties and losses of every row, which add up to one number that stands around the table."""
-    of = [[j for j, cell in enumerate(rows[0]) if pattern.fullmatch(cell.text.strip())] for pattern in _RECORD]
-    if any(len(columns) != 1 for columns in of):
-        return
-    lines = [[x for (j,) in of if (x := value(normal, row[j])) and x[0] == x[1] and not x[2]] for row in rows[1:]]
-    lines = [line for line in lines if len(line) == len(of)]
-    sums = {sum(x[0] for x in line) for line in lines}
-    if len(lines) > _FEW and len(sums) == 1 and re.search(rf"(?<![\d.,=]){(n := sums.pop()):.0f}(?![.,]?\d)", around):
-        for line in lines:
+    kinds = tables_told.kinds_of(rows[0])
+    of = [kinds.index(kind) for kind in tables_told.RECORD if kind in kinds]
+    lines = [[x for j in of if (x := value(normal, row[j])) and x[0] == x[1] and not x[2]] for row in rows[1:]]
+    lines = [line for line in lines if of and len(line) == len(of)]
+    sums = [sum(x[0] for x in line) for line in lines]
+    n = max(sums, key=sums.count, default=0.0)
+    missed = len(sums) - sums.count(n)
+    if len(sums) - missed > _FEW and missed < 2 and re.search(rf"(?<![\d.,=]){n:.0f}(?![.,]?\d)", around):
+        for line, added in zip(lines, sums, strict=True):
             rest, numbers = n - line[0][0] - line[1][0], tuple(q for x in line for q in x[3])
             claim = claim_of(numbers[-1].of, {"formula": "x", "with": {"x": rest}}, "wins, ties and losses")
-            context = {"value": rest, "context": f"they add up to {n:.0f}", **paired(*(q.of for q in numbers))}
-            yield Verdict(claim, "holds", context), numbers
+            evidence = {"value": rest, "context": f"they add up to {added:.0f}", **paired(*(q.of for q in numbers))}
+            if added > n:  # fewer may lack what was left out
+                proof = f"of {n:.0f}, as in all other rows, there are no {added:.0f}"
+                yield Verdict(claim, "fails", evidence | {"proof": proof}), numbers
+            elif added == n:
+                yield Verdict(claim, "holds", evidence), numbers
 
 
 def value(normal: Normal, cell: printed.Entry) -> Value | None:
