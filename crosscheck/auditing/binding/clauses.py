@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
 from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.binding.scopes import Scopes, brackets
@@ -103,6 +104,8 @@ def parsed(text: str, mentions: Sequence[Extraction], beside: Sizes | None = Non
 
 
 def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], reading: Reading) -> None:
+    edges = [start, *(m.start() for m in PHRASES["items"].finditer(text, start, end)), end]  # of a list its items
+    items = {m: text[a:b] for a, b in pairwise(edges) for m in mentions if a <= m.start < b}
     paths = _paths(text, start, end, mentions)
     statistics = [m for m in mentions if m.statistic in LAWFUL | LAWLESS]
     owner = _in_order(text[start:end], statistics, [m for m in mentions if m.statistic == "p"])
@@ -125,7 +128,7 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
         if p is not None and p.statistic == "adjusted":
             governed.pop("from afar", None)
             governed["adjusted"] = p.phrase.split("=")[0].strip()
-        reading.reports.append(Report(statistic, freedom, p, text[start:end], governed))
+        reading.reports.append(Report(statistic, freedom, p, items[statistic], governed))
 
 
 def _in_order(

@@ -77,7 +77,7 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         lacking = "which of two one-sided tests it is of"
     elif s.statistic == "range":
         lacking = "whether the first number in its bracket is how many were compared"
-    elif context:
+    elif context and not (s.statistic == "r" and _beyond(report, claim)):
         lacking = "the degrees of freedom themselves"
     elif s.relation != "=":
         lacking = "the statistic itself: it is printed as about so much"
@@ -108,6 +108,15 @@ def of_report(report: Report, near: Callable[[], Sizes] = Sizes, passage: Callab
         yield _adjusted(report, claim, tuple(ways), context)
         return
     yield Pairing(claim, (s, p), tuple(ways), lacking, context)
+
+
+def _beyond(report: Report, claim: Claim) -> bool:
+    """Whether p is less than half of what n gives that stands between r and it: fewer pairs, or some held fixed, give
+    more."""
+    s, p = report.statistic, report.p
+    between = report.sentence.partition(s.phrase)[2].partition(p.phrase)[0] if p else ""
+    value = float(formulas.evaluate(claim.body["formula"], {**claim.body["with"], "x": number(s)}))
+    return p is not None and sizes.count(between) is not None and 2.2 * number(p) < value
 
 
 def of_probabilities(normal: Normal) -> Iterator[Pairing]:
