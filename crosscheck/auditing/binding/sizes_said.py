@@ -114,7 +114,7 @@ class Sizes:
     def of(cls, text: str) -> Sizes:
         """Read a text."""
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
-        per_group = {int(m[1] or m[2]) for m in PHRASES["per_group"].finditer(text)}
+        per_group = {int(next(filter(None, m.groups()))) for m in PHRASES["per_group"].finditer(text)}
         k, n = (_only(numbers, 0) for numbers in (_numbers("many", text), _counts("count", text)))
         units = n if n is not None else _only(_counts("units", text), 0)
         return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else None, units)
