@@ -249,12 +249,13 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
     known = {tuple(span) for v in wrong for span in v.evidence["spans"]}
     decided = {last for _, last in known}
     for sentence, mentions, reports in parsed.sentences:
-        if decisions_in_words.OF_P & {m.statistic for m in mentions} and not any(m.span in known for m in mentions):
+        if any(m.statistic in decisions_in_words.OF_P and m.span not in known for m in mentions):
             behind, near = parsed.scopes.behind(mentions[0]), parsed.sizes_near(mentions[0])
             ahead = parsed.scopes.behind(mentions[0], -1)
             if decisions_in_words.PHRASES["likely"].search(sentence + behind + ahead):
                 start = parsed.scopes.sentence(mentions[0])[0]
-                of_it = [*decisions_in_words.of_sentence(sentence, start, mentions, reports, near, behind, ahead)]
+                words = decisions_in_words.of_sentence(sentence, start, mentions, reports, near, behind, ahead)
+                of_it = [v for v in words if tuple(v.evidence["spans"][-1]) not in known]
                 decided |= {v.evidence["spans"][-1][1] for v in of_it}
                 yield from of_it
     values = [m for m in parsed.scopes.mentions if m.statistic == "p" and m.span[1] not in decided]

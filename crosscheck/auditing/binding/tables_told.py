@@ -90,6 +90,9 @@ def _tells(kinds: Sequence[str], around: str) -> bool:
 
 def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: str) -> Iterator[str]:
     named = {float(m["df"]) for m in PHRASES["freedom"].finditer(around)}
+    each = sizes_said.Sizes.of(around).per_group
+    if each and re.search(rf"(?<!\w)sd\s?=\s?{2 * each - 2}(?![\d.,])", around):
+        named.add(2.0 * each - 2)  # Turkish; elsewhere it is a spread
     df = f"{named.pop():g}" if len(named) == 1 else ""
     counted = next((row for row in rows if PHRASES["counted"].fullmatch(row[0].text)), heading)
     sizes = [m["n"] if (m := PHRASES["size"].search(cell.text)) else "" for cell in heading]
