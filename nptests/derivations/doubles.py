@@ -16,6 +16,7 @@ _ALONG: Mapping[str, tuple[float, Any]] = {
     "sum": (0.0, np.sum),
     "prod": (1.0, np.prod),
     "max": (-np.inf, np.max),
+    "median": (np.nan, np.nanmedian),
     "min": (np.inf, np.min),
 }
 _WHOLE = {"abs": np.abs, "sqrt": np.sqrt, "log": np.log, "exp": np.exp}

@@ -36,8 +36,8 @@ FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")),
 STEP = 1e-4  # over which a tail is differentiated
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
-DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n**2", "N**2", "n * (n - 1) / 2", "N * (N - 1) / 2",
-            "n * (n + 1) / 2")  # fmt: skip
+DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
+            "N**2")  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
 WHOLE = range(1, 31)  # degrees of freedom that tables have
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
@@ -65,11 +65,13 @@ def changes(formula: Tree) -> Iterator[Change]:
     names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
     if {"n", "k"} <= names:
         yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(ex.tree(ast.unparse(formula))), "n", "k")
-    divisors = []
+    divisors, sums = [], []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
     for path, node in _parts(formula):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             divisors.append(((*path, ("right", -1)), node.right))
+        if isinstance(node, ast.Call) and ex.over(node)[0] == "sum":
+            sums.append((path, node))
         if isinstance(node, ast.Name) and len(names) <= FEW and node.id not in COUNTS.union(ex.LETTERS, *CELLS):
             same = sorted(
                 x for x in names - COUNTS if x != node.id and x.partition("_")[2] == node.id.partition("_")[2]
@@ -85,10 +87,15 @@ def changes(formula: Tree) -> Iterator[Change]:
             for path, other, _ in places:
                 every = _with(every, path, other)
             yield Change(kind, every, places[0][2], ast.unparse(places[0][1]))
-    for (path, one), (way, two) in combinations(divisors, 2):
+    alike_sums = [
+        pair for pair in combinations(sums, 2) if len({_shape(ast.unparse(node.args[0])) for _, node in pair}) == 1
+    ]
+    exchanged = [*(("divisors-exchanged", *pair) for pair in combinations(divisors, 2)),
+                 *(("sums-exchanged", *pair) for pair in alike_sums)]  # fmt: skip
+    for kind, (path, one), (way, two) in exchanged:
         if not _inside(path, way) and ast.unparse(one) != ast.unparse(two):
-            exchanged = _with(_with(formula, path, two), way, one)
-            yield Change("divisors-exchanged", exchanged, ast.unparse(one), ast.unparse(two))
+            other = _with(_with(formula, path, two), way, one)
+            yield Change(kind, other, ast.unparse(one), ast.unparse(two))
 
 
 def _shape(part: str) -> str:
@@ -121,6 +128,8 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
     elif isinstance(node, ast.Name) and re.fullmatch(r"[TR]_j", node.id):
         yield "mean", ast.BinOp(node, ast.Div(), ast.Name("n"))
         yield "sum", ast.BinOp(node, ast.Mult(), ast.Name("n"))
+    elif isinstance(node, ast.Name) and node.id in ("G_j", "L_i"):
+        yield "others-counted", ast.BinOp(ast.Name("n" if node.id == "G_j" else "k"), ast.Sub(), node)
     elif isinstance(node, ast.Name) and node.id in ("s2", "V"):
         yield "rooted-part", ast.Call(ast.Name("sqrt"), [node], [])
     elif isinstance(node, ast.Name) and node.id in ex.LETTERS:
@@ -132,6 +141,7 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "one-less", ast.BinOp(node, ast.Sub(), ast.Constant(1))
         yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
+        yield from (("other-count", ex.tree(df)) for df in DEGREES if node.id == "f")
         if node.id in ("n_1", "n_2"):
             yield "other-index", ast.Name("n_2" if node.id == "n_1" else "n_1")
         if node.id in "nk":
@@ -176,6 +186,10 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
         if isinstance(left, ast.Call) and ex.over(left)[0] == "sum" and len(left.args) == 1:
             yield "largest", ast.Call(ast.Name(f"max_{ex.over(left)[1]}"), left.args, [])
+            yield "other-statistic", ast.Call(ast.Name(f"median_{ex.over(left)[1]}"), left.args, [])
+            if isinstance(term := left.args[0], ast.BinOp) and isinstance(term.op, ast.Mult):  # weights
+                weights = (ast.Call(left.func, [part], []) for part in (term.left, term.right))
+                yield from (("other-divisor", ast.BinOp(left, ast.Div(), each)) for each in weights)
         if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Add) for part in (left, right)):
             (a, b), (c, d) = ((ast.unparse(part.left), ast.unparse(part.right)) for part in (left, right))  # type: ignore[attr-defined]
             yield "mean-of-fractions", ex.tree(f"(({a}) / ({c}) + ({b}) / ({d})) / 2")

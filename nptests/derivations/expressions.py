@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from statistics import median
 from types import MappingProxyType
 from typing import Any
 
@@ -29,7 +30,7 @@ from nptests.vocabulary import Array
 Number = Fraction | float
 Bound = Mapping[str, int]
 LETTERS = "ijgh"
-OVER = ("sum", "prod", "max", "min", "count", "first", "last")
+OVER = ("sum", "prod", "max", "min", "count", "first", "last", "median")
 _LAWS = {"Z": "normal_sf", "chi2": "chi2_sf", "F": "F_sf", "t": "t_sf", "Q": "range_sf"}
 COMPARISONS = {ast.Gt: operator.gt, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Eq: operator.eq}
 
@@ -39,6 +40,7 @@ FUNCTIONS: Mapping[str, Callable[..., Number]] = MappingProxyType(
         "abs": abs,
         "max": lambda *x: max(x),
         "min": lambda *x: min(x),
+        "median": lambda *x: median(x),
         "sqrt": math.sqrt,
         "log": math.log,
         "exp": math.exp,

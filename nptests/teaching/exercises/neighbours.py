@@ -136,8 +136,7 @@ def statistics(data: Data) -> dict[tuple[str, str], float]:
 
 
 def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
-    columns = {name: _numbers(data.column(j)) for j, name in enumerate(data.columns)}
-    columns = {name: x for name, x in columns.items() if x is not None and name not in NO_NUMBERS}
+    columns = _columns_of_numbers(data)
     yield from columns.items()
     named = data.columns[0] in LABELS
     if columns and not named:
@@ -150,6 +149,11 @@ def _subjects(data: Data) -> Iterator[tuple[str, Any]]:
             yield from ((f"abs({a} - {b}) / {c}", abs(x - y) / z) for c, z in ((a, x), (b, y)) if z.all())
         if not named and x.size * y.size <= MOST_PAIRS:
             yield f"{a}_i - {b}_j", np.subtract.outer(x, y).ravel()
+
+
+def _columns_of_numbers(data: Data) -> dict[str, Any]:
+    columns = {name: _numbers(data.column(j)) for j, name in enumerate(data.columns)}
+    return {name: x for name, x in columns.items() if x is not None and name not in NO_NUMBERS}
 
 
 def _numbers(cells: list[str]) -> Any:
@@ -173,6 +177,20 @@ def of_statistics(task: Exercise, name: str, right: float) -> Iterator[Slip]:
             yield Slip("over-statistic", 4, {name: right / x}, "", of, word)
 
 
+def wins(data: Data) -> Iterator[dict[str, float]]:
+    """How many pairs of values of two columns, or of two classes, are won: with half of the ties, and otherwise."""
+    columns = [x for name, x in _columns_of_numbers(data).items() if name not in LABELS]
+    labels = data.column(0) if data.columns[0] in LABELS else []
+    if len(set(labels)) == 2 and columns:
+        of_class = np.array(labels) == max(labels)
+        columns = [columns[0][of_class], columns[0][~of_class]]
+    for x, y in permutations(columns, 2):
+        less = np.subtract.outer(x, y)
+        won, tied = float((less > 0).sum()), float((less == 0).sum())
+        rows = {"rows-alone": float(np.heaviside(x - y, 0.5).sum())} if len(x) == len(y) and not labels else {}
+        yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, **rows}
+
+
 def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
     """Other centres of the numbers that a line is a centre of, and the same of others: what, of what, and its value."""
     own = statistics(data)
@@ -192,6 +210,8 @@ def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
             yield word, of, x**power
         if len(several) > 1:
             yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
+            yield f"mean {word}, not squared", ", ".join(data.columns), float(np.mean(several))
+            yield f"sum of squared {word}", ", ".join(data.columns), float(np.sum(np.square(several))) ** (power / 2)
 
 
 def every(solved: Any, name: str) -> Iterator[Slip]:
@@ -206,6 +226,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
     if name not in solved.lines:
         return
     others: dict[tuple[str, str], dict[int, float]] = {}
+    yield from _of_wins(solved, sorted(graph.leads_to(solved.lines[name]) | {solved.lines[name]}))
     for i in sorted(graph.leads_to(solved.lines[name]) - {solved.lines[name]}):
         node = graph.nodes[i]
         for word, of, x in centres(task.data, node.value) if _is_of_values(node.formula) else ():
@@ -220,6 +241,18 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         yield from (
             () if of else _at_one_place(solved, name, {graph.nodes[i].symbol: x for i, x in values.items()}, word)
         )
+
+
+def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:
+    """Pairs of values counted otherwise in the lines that count these."""
+    nodes, won, counted = solved.graph.nodes, list(wins(solved.task.data)), dict[str, dict[int, float]]()
+    for i in (i for i in reached if nodes[i].symbol.startswith("U")):
+        for kind, x in next((own for own in won if own[""] == nodes[i].value), {}).items():
+            counted.setdefault(kind, {})[i] = x
+    for kind, values in counted.items():
+        for times in (1.0, float(len(solved.task.data.rows))) if kind == "rows-alone" else (1.0,) * bool(kind):
+            answers = solved.answers(solved.graph.values({i: x * times for i, x in values.items()}))
+            yield Slip(kind, 2, answers, nodes[min(values)].symbol)
 
 
 def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> Iterator[Slip]:

@@ -50,6 +50,14 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     "normal law": ("paired_t", "pvalue", lambda x: 2 * stats.norm.sf(abs(t_of(difference(x)))), "normal law"),
     "df exchanged": ("anova", "pvalue", lambda x: exchanged(x), "exchanged"),
     "k for k - 1": ("anova", "statistic", lambda x: stats.f_oneway(*x.T)[0] * 2 / 3, "k in place of k - 1"),
+    "of rank sums, mean ranks": (
+        "friedman",
+        "statistic",
+        lambda x: stats.friedmanchisquare(*x.T)[0] / len(x) ** 2,
+        "divided by n ** 2",
+    ),
+    "zeros counted": ("cochran_q", "statistic", lambda x: cochran(len(x) - x.sum(0), x.sum(1)), "others were counted"),
+    "f = n": ("hedges_g", "estimate", lambda x: hedges(x, x.size), "n in place of f"),
     "ranges not ranked": ("quade", "statistic", lambda x: quade(x, np.ptp(x, axis=1)), "Q_i the values"),
     "deviations, not ranges": ("quade", "statistic", lambda x: quade(x, rank(x.std(1, ddof=1))), "standard deviation"),
     "aligned by medians": ("aligned_ranks", "statistic", lambda x: aligned(x), "median in place of the mean"),
@@ -161,6 +169,16 @@ def exchanged_digits(x):
 
 def difference(x):
     return x[:, 0] - x[:, 1]
+
+
+def cochran(columns, rows):
+    k, total = len(columns), rows.sum()
+    return float((k - 1) * (k * (columns**2).sum() - total**2) / (k * total - (rows**2).sum()))
+
+
+def hedges(x, f):
+    d = (x[:, 0].mean() - x[:, 1].mean()) / np.sqrt(x.var(axis=0, ddof=1).mean())
+    return float(d * np.exp(math.lgamma(f / 2) - math.lgamma((f - 1) / 2)) / math.sqrt(f / 2))
 
 
 def exchanged(x):
