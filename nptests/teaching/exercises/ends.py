@@ -21,18 +21,21 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield Slip("twice", of_two, {name: 2 * x})
     else:
         yield Slip("sign-exchanged", 0, {name: -x})  # of a difference, taken the other way round
-        yield from (Slip(k, 1, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
-        twos = 3 if claim.get("test") in EVERY else 1  # few measures have a 2 to forget
+        yield from (Slip(k, 2, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
+        twos = 3 if claim.get("test") in EVERY else 2  # few measures have a 2 to forget
         yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))
         for count, n in counts.items():
-            yield Slip("times-count", 2, {name: x * n}, "", count)
-            yield Slip("over-count", 2 + (claim.get("test") in EVERY), {name: x / n}, "", count)
+            for times, of in ((n, count), (n * n, f"{count} ** 2")):  # a mean in place of a sum that is squared
+                yield Slip("times-count", 2, {name: x * times}, "", of)
+                yield Slip("over-count", 2 + (claim.get("test") in EVERY), {name: x / times}, "", of)
             if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
             yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in (x * n / (n - 1), x * (n - 1) / n))
         if claim.get("test") in EVERY:
             yield Slip("complement", 1, {name: 1 - x})
-            yield from (Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)))
+            yield from (
+                Slip("odds", 2, {name: a / b if b else math.inf}) for a, b in ((x, 1 - x), (1 - x, x)) if 0 < x < 1
+            )
     for power in (1, -1, 2, -2):
         yield Slip("point", 1, {name: x * 10.0**power})
     if math.isfinite(x) and x:

@@ -32,7 +32,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     telling = [q for q in telling if q not in unknown]  # no law is at hand that it may follow by
     read = [s for s in solved.of_ranks_and_data if s.kind == "digits-exchanged"]
     possible = [s for s in read if all(_agrees(s, q, replies[q]) for q in before)]
-    tried = weighing.tried((slip.weight, slip.answers[name]) for slip in every)
+    tried = weighing.tried((slip.kind, slip.weight, slip.answers[name]) for slip in every)
+    brevity = weighing.brevity(replies[name], {slip.answers[name] for slip in every})
     of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
     best = dict[tuple[Any, ...], dict[str, dict[str, tuple[float, Slip]]]]()  # by their kind, and then by their place
     for slip in slips:
@@ -41,11 +42,12 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
             common = max(_commonness(solved, q, slip, of) for of in ((possible, read) if q == name else (read,)))
-            shares.append(max(replies[q].share(solved.right[q], neighbours.cases(solved)), common))
+            share = replies[q].share(solved.right[q], neighbours.cases(solved)) * (brevity if q == name else 1.0)
+            shares.append(max(share, common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         silent = [q for q in wrong if q not in slip.answers]  # wrong answers beside this one need slips of their own
         belief = weighing.belief(slip.weight, shares, len(missed) + len(silent))
-        belief /= 1.0 if slip.kind == AUDITED else tried  # the audit tries few
+        belief /= 1.0 if slip.kind == AUDITED else tried[slip.kind, slip.weight]  # the audit tries few
         of_data = slip.kind in OF_DATA
         numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
         key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
@@ -57,8 +59,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
     named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
     known = [slip for slip in named if _is_of_audit(slip)]
-    if known and not any(slip.kind in OF_DATA for slip in named):
-        return tuple(known)
+    if known and solved.asked[name].claim["value"] in ends.PROBABILITIES:
+        return tuple(known)  # who says which tail it is has said which factor was left out
     elsewhere = [slip for own in kinds if own[0][1] in named for _, slip in own[1:]]
     return tuple((*named, *elsewhere)[: weighing.LISTED])
 

@@ -66,6 +66,11 @@ class Given:
             return abs(x - self.middle) <= slack + 0.5 * last_asked(self.middle)
         return self.low - slack <= x <= self.high + slack
 
+    @property
+    def undivided(self) -> bool:
+        """Whether it is a whole number of few digits where these are not right, as what nobody divided."""
+        return self.digits < ASKED and not self.whole and self.middle.is_integer()
+
     def share(self, right: float, cases: int = 0) -> float:
         """Of random numbers, those that print alike; of shares of cases, those of one count in another."""
         if self.whole:  # a wrong count is near the right one
@@ -87,6 +92,11 @@ class Given:
         if low <= 0:
             low = min(high, abs(right)) / DECADE
         return min(1.0, math.log(high / low) / (2 * math.log(DECADE))) if 0 < low < high else 1.0
+
+
+def digits(x: float) -> int:
+    """How many digits a number has, rounded to those that are asked for."""
+    return max(1, len(f"{abs(x):.{ASKED - 1}e}".partition("e")[0].replace(".", "").rstrip("0")))
 
 
 def last_asked(x: float) -> float:

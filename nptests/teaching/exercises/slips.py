@@ -34,10 +34,12 @@ FEW = 100
 TWO = 2  # samples, whose lines may have each other's numbers
 MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten", "row-copied"})
 OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
-LIGHT = frozenset({"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided"})
+LIGHT = frozenset(
+    {"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided", "mean"}
+)
 OF_ONE = frozenset({"off-by-one", "term-forgotten"})
 HEAVY = frozenset({"count-for-divisor", "divisors-exchanged", "rooted", "one-for-count", "other-divisor", "other-cell",
-                   "one-more", "divided"})  # fmt: skip
+                   "one-more", "divided", "off-by-one"})  # fmt: skip
 
 
 class Solved:
@@ -189,7 +191,7 @@ class Solved:
     def _own(self, name: str) -> list[Slip]:
         """Slips of the steps from own answers on."""
         return [
-            *ends.of_value(self.asked[name], self.right[name], self._counts),
+            *ends.of_value(self.asked[name], self.right[name], {c: n for c, n in self._counts.items() if n > TWO}),
             *self._tails.slips(name, self.right.get("statistic", math.nan)),
             *self._of_lines(name),
             *self._of_all_lines(name),
@@ -207,7 +209,7 @@ class Solved:
             every = (*self._own(name), *self._of_others(name), *neighbours.every(self, name), *self.of_ranks_and_data)
             if self.right[name] > 0:  # who gets less drops the sign, of a measure sooner than of a statistic
                 more = self.asked[name].claim.get("test") not in EVERY
-                less = [slip for slip in every if slip.answers.get(name, 0.0) < 0]
+                less = [s for s in every if s.answers.get(name, 0.0) < 0 and not s.kind.endswith("-sign")]
                 less = [replace(slip, weight=slip.weight + more, answers={name: -slip.answers[name]}) for slip in less]
                 every = (*every, *less)
             self._listed[name] = tuple(sorted(every, key=lambda slip: slip.weight))

@@ -6,18 +6,21 @@ and any slip hits each of them now and then: how often is seen from the slips of
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeVar
+
+from nptests.teaching.exercises.replies import Given, digits
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
 USUAL: Mapping[int, float] = MappingProxyType({0: 0.2, 1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
 T = TypeVar("T")
 UNKNOWN = 0.15  # of four gathered sets of sheets, slips that nothing here makes were a ninth
+OF_A_KIND = 0.1  # the most that all slips of one kind come to: of many, each is seldom made
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
-FOREMOST = 0.9  # of what may have led to the same numbers, the least that is named without the next
+FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 3
 TOGETHER = 0.35  # the least that those are that are named together
 
@@ -27,13 +30,23 @@ def belief(weight: int, shares: Sequence[float], contradicted: int) -> float:
     return USUAL[min(weight, max(USUAL))] * CONTRADICTED**contradicted / math.prod(max(x, 1e-9) for x in shares)
 
 
-def tried(slips: Iterable[tuple[int, float]]) -> float:
-    """What the slips that were tried come to, each number once, of which those together are 1 less what is unknown."""
+def tried(slips: Iterable[tuple[str, int, float]]) -> dict[tuple[str, int], float]:
+    """What a slip of a kind and weight is divided by, as many numbers were tried: of these, and of all, each once."""
+    alike = dict[tuple[str, int], set[str]]()
+    for kind, weight, x in slips:
+        alike.setdefault((kind, weight), set()).add(f"{x:.6g}")
+    usual = {of: USUAL[min(max(1, of[1]), max(USUAL))] for of in alike}
+    many = {of: max(1.0, usual[of] * len(numbers) / OF_A_KIND) for of, numbers in alike.items()}
     best = dict[str, float]()
-    for weight, x in slips:
-        number = f"{x:.6g}"
-        best[number] = max(best.get(number, 0.0), USUAL[min(max(1, weight), max(USUAL))])
-    return max(1.0, sum(best.values()) / (1 - UNKNOWN))
+    for of, numbers in alike.items():
+        best |= {number: max(best.get(number, 0.0), usual[of] / many[of]) for number in numbers}
+    total = max(1.0, sum(best.values()) / (1 - UNKNOWN))
+    return {of: total * times for of, times in many.items()}
+
+
+def brevity(reply: Given, tried: Collection[float]) -> float:
+    """How often slips give a number of as few digits as a whole one has, where whole ones are not right."""
+    return max(1, sum(digits(x) <= reply.digits for x in tried)) / len(tried) if reply.undivided else 1.0
 
 
 def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
