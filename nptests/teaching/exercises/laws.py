@@ -72,6 +72,15 @@ def of_ranks(known: Mapping[str, Any], statistic: float) -> Mapping[float, float
     return dict(zip(law.support / 2, law.pmf, strict=True))
 
 
+def untied(known: Mapping[str, Any]) -> Mapping[float, float] | None:
+    """The law of sum j R_j for ranks without ties, where there are columns of ranks."""
+    table = known.get("r_ij")
+    if not isinstance(table, np.ndarray) or table.ndim < 2:
+        return None
+    ranks = np.arange(1.0, table.shape[1] + 1)
+    return of_ranks({"r_ij": np.tile(ranks, (len(table), 1))}, float(len(table) * (ranks @ ranks)))
+
+
 def other_sizes(sums: Sums, rows: int) -> Iterator[tuple[int, Sums]]:
     """The same with ranks 1 to n without ties, as tables have them, one or all the zeros more, one less."""
     n = len(sums.ranks)

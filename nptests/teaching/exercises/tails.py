@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from nptests.derivations.steps import Picture
 from nptests.errors import InputError
 from nptests.procedures.listed import find
@@ -38,6 +40,8 @@ class Tails:
         pictures = (s.null.curve for s in self.task.derivation.steps if isinstance(s, Picture))
         drawn = (dict(zip(curve.points, curve.heights, strict=True)) for curve in pictures if curve.atoms)
         law: Mapping[float, float] | None = next(drawn, None)
+        if law is not None and "statistic" in self.key and self._way(law) is None:  # drawn without its ends
+            law = laws.of_ranks(self.known, self.key["statistic"]) or law
         if law is None and getattr(getattr(self.result, "null", None), "kind", "") == "exact" and self.sums is None:
             law = otherdata.law(self.task) if "pvalue" in self.key else None
             law = None if law is None or self._way(law) is None else law
@@ -74,10 +78,21 @@ class Tails:
         if self.law is not None and way is not None:
             near = min(self.law, key=lambda point: abs(point - reply.middle))
             points = [x for x in (near, reply.middle) if reply.low <= x <= reply.high]
-            return {"pvalue": tuple(Given(p, p) for p in (laws.tails(self.law, x)[way] for x in points))}
+            own = (*(laws.tails(self.law, x)[way] for x in points), *self._otherwise(reply, way))
+            return {"pvalue": tuple(Given(p, p) for p in own)}
         tail = self._of_critical_values if self.law is None and self.sums is None else None
         ends = () if tail is None else sorted((tail(reply.low), tail(reply.high)))
         return {"pvalue": (Given(ends[0], ends[1]),)} if ends else {}
+
+    def _otherwise(self, reply: Given, way: int) -> Iterator[float]:
+        """The p-value of who kept the zeros, half of them on each side, or ranked equal values in any order."""
+        if self.sums is None:
+            return
+        rows, n, key = len(self.task.data.rows), len(self.sums.ranks), self.key["statistic"]
+        tied = np.equal.outer(*self.known["r_ij"].T).sum() / 2 if self.sums.size else 0.0
+        for size, other in laws.other_sizes(self.sums, rows):
+            if (size == rows > n and reply.holds(key + (rows - n) / 2)) or 0 < abs(reply.middle - key) <= tied:
+                yield laws.tails(other.law(), reply.middle)[way]
 
     def of_own_ranks(self, answers: dict[str, float], known: Mapping[str, Any]) -> dict[str, float]:
         """With the p-value of own ranks by their own exact law."""
@@ -96,6 +111,8 @@ class Tails:
         standardised."""
         if self.law is not None and name == "pvalue":
             yield from self._of_parts(name, x)
+            untied = None if self.sums is not None else laws.untied(self.known)
+            yield from (Slip("untied-law", 3, {name: p}) for p in (laws.tails(untied, x) if untied else ()))
         if self.sums is None:
             return
         n = len(self.sums.ranks)
