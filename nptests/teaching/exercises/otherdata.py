@@ -22,6 +22,7 @@ from nptests.teaching.exercises.data import Data
 from nptests.teaching.exercises.making import Exercise, Question
 
 GROUPS = ("cluster",)  # columns that are no numbers
+LIKE = (("1", "7"), ("3", "8"), ("4", "9"), ("5", "6"), ("0", "6"))  # digits of like shapes
 LEAST = 0.001  # of what is no difference, taken for one
 MOST = 1000  # assignments whose statistics are worked out
 CHOICES = (("null", "asymptotic", "approximately"), ("variances", "equal", "with equal variances"))
@@ -119,8 +120,9 @@ def _alike(cell: str) -> Iterator[tuple[str, int, str]]:
     if len(cell) == 2 and cell[0] != cell[1]:
         yield "digits-exchanged", 5, cell[::-1]
     if len(cell) == 2 and cell.isdigit():
-        near = (int(cell[0]) - 1, int(cell[0]) + 1)
-        yield from (("digit-misread", 6, f"{digit}{cell[1]}") for digit in near if 0 < digit < 10)
+        near = {f"{digit}{cell[1]}" for digit in (int(cell[0]) - 1, int(cell[0]) + 1) if 0 < digit < 10}
+        like = {cell.replace(a, b) for a, b in LIKE + tuple((b, a) for a, b in LIKE)} - {cell, cell[::-1]}
+        yield from (("digit-misread", 6, other) for other in sorted(near | like))
 
 
 def _neighbours(data: Data) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
