@@ -51,7 +51,7 @@ def _table(rows: Sequence[Row], around: str) -> list[str]:
     below = [row[-len(kinds) :] for row in rows[first + 1 :] if len(row) >= len(kinds)]
     for i in (i for i, kind in enumerate(kinds) if kind in ("p", "adjusted")):
         cells = [row[i].text for row in below if row[i].text.strip()]
-        kinds[i] = kinds[i] if cells and all(map(PHRASES["share_of_1"].match, cells)) else ""
+        kinds[i] = kinds[i] if cells and all(map(PHRASES["share_of_1"].fullmatch, cells)) else ""
     return ["", *_sentences(heading, kinds, rows[first + 1 :], around)] if _tells(kinds, around) else []
 
 
@@ -127,8 +127,12 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
     for cell, kind, size in zip(cells, kinds, sizes, strict=True):
         value = cell.text.strip("*† ")
         share, ends = PHRASES["share"].fullmatch(value), PHRASES["ends"].fullmatch(value)
+        if not value:
+            continue
         if share and size:
             yield f"{share['count']}/{size} ({share['share']}%)"
+        elif kind not in ("p", "normal p", "adjusted", "interval", "df") and not cell.number:
+            yield value
         elif kind in _LETTERS:
             two = kinds.count("df") and kind in ("F", "F_F")
             of = f"{own}, {df}" if two and df else own or df or ("1" if kind == "chi2" and any(sizes) else "")
@@ -144,5 +148,5 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
             yield f"{value} {kind}"
         elif kind in _WRITTEN:
             yield f"{_WRITTEN[kind]} = {value}"
-        elif value and kind != "df":
+        elif kind != "df":
             yield value
