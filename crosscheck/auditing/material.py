@@ -249,7 +249,7 @@ def prose(file: Path, rows: bool = True) -> str:
     text = tables_told.told(text) + f"\n\n{tables}" * bool(tables) if rows else text
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(_of_results, _COMMENT.sub("", text))
-    return _PIPED.sub(_of_results, text) if file.suffix.lower() in (".md", ".markdown") else text
+    return _PIPED.sub(_of_results, text) if file.suffix.lower() in (".md", ".markdown", ".docx") else text
 
 
 def _of_results(table: re.Match[str]) -> str:

@@ -101,7 +101,7 @@ MOST_BYTES = 50_000_000  # of the text of a document, unpacked
 
 
 def _docx(data: bytes, file: Path) -> str:
-    """The paragraphs of a document of Word, without its tables; signs that stand for white space are that."""
+    """The paragraphs and the tables of a document of Word; signs that stand for white space are that."""
     broken = InputError("docx", f"{file.name} is a damaged document: no text of it can be read", where=file.name)
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
@@ -113,14 +113,25 @@ def _docx(data: bytes, file: Path) -> str:
         body = ElementTree.fromstring(source)
     except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, NotImplementedError, RuntimeError):
         raise broken from None
-    within = {p for table in body.iter(f"{_WORD}tbl") for p in table.iter(f"{_WORD}p")}
+    tables = {table: [*table.iter(f"{_WORD}tbl")][1:] for table in body.iter(f"{_WORD}tbl")}
+    within = {p for table in tables for p in table.iter(f"{_WORD}p")} | {
+        inner for all_ in tables.values() for inner in all_
+    }
+    blocks = (_table(e) if e in tables else _written(e) for e in body.iter()
+              if e not in within and e.tag in (f"{_WORD}p", f"{_WORD}tbl"))  # fmt: skip
+    return "\n\n".join(text for text in blocks if text.strip()) + "\n"
+
+
+def _written(part: ElementTree.Element) -> str:
     signs = {f"{_WORD}tab": "\t", f"{_WORD}br": "\n", f"{_WORD}noBreakHyphen": "-"}
-    paragraphs = (
-        "".join((e.text or "") if e.tag == f"{_WORD}t" else signs.get(e.tag, "") for e in paragraph.iter())
-        for paragraph in body.iter(f"{_WORD}p")
-        if paragraph not in within
-    )
-    return "\n\n".join(text for text in paragraphs if text.strip()) + "\n"
+    return "".join((e.text or "") if e.tag == f"{_WORD}t" else signs.get(e.tag, "") for e in part.iter())
+
+
+def _table(table: ElementTree.Element) -> str:
+    """Its rows between bars, as Markdown has them."""
+    rows = [[" ".join(_written(cell).split()) for cell in row.iter(f"{_WORD}tc")] for row in table.iter(f"{_WORD}tr")]
+    rows[1:1] = [["---"] * len(row) for row in rows[:1]]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
 
 
 def _notebook(text: str, file: Path) -> str:

@@ -9,6 +9,7 @@ from support.beside import beside, on_each
 
 from crosscheck.auditing.accounting import text
 from crosscheck.auditing.judging.tables_of_files import judged_tables
+from crosscheck.auditing.material import audit
 from crosscheck.auditing.sentences import audit_sentences
 from crosscheck.cli import main
 
@@ -170,6 +171,14 @@ def _docx(path, *paragraphs):
     body = "".join(f"<w:p><w:r><w:t>{p}</w:t></w:r></w:p>" for p in paragraphs)
     with zipfile.ZipFile(path, "w") as file:
         file.writestr("word/document.xml", f"<w:document {space}><w:body>{body}</w:body></w:document>")
+
+
+def test_a_table_of_word_is_read(tmp_path):
+    rows = [["A", "t", "df", "p"], ["x", "2.20", "28", "0.360"]]
+    cells = [[f"<w:tc><w:p><w:r><w:t>{cell}</w:t></w:r></w:p></w:tc>" for cell in row] for row in rows]
+    table = "".join(f"<w:tr>{''.join(row)}</w:tr>" for row in cells)
+    _docx(tmp_path / "t.docx", f"Words.</w:t></w:r></w:p><w:tbl>{table}</w:tbl><w:p><w:r><w:t>More.")
+    assert [v.claim.printed for v in audit(tmp_path / "t.docx").verdicts if v.wrong] == ["0.360"]
 
 
 def _notebook(path, *paragraphs):
