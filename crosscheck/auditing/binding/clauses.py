@@ -42,6 +42,7 @@ class Report:
     p: Extraction | None = None
     sentence: str = ""
     governed: Mapping[str, str] = field(default_factory=dict)
+    item: str = ""  # of a list, in which it stands: its own sizes
 
 
 @dataclass
@@ -128,7 +129,7 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
         if p is not None and p.statistic == "adjusted":
             governed.pop("from afar", None)
             governed["adjusted"] = p.phrase.split("=")[0].strip()
-        reading.reports.append(Report(statistic, freedom, p, items[statistic], governed))
+        reading.reports.append(Report(statistic, freedom, p, text[start:end], governed, items[statistic]))
 
 
 def _in_order(

@@ -163,10 +163,11 @@ def _exactly(p: float) -> Mapping[str, object]:
 
 
 def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[Pairing]:
-    own = sizes.count(report.sentence) or sizes.pairs(report.sentence)
+    item = report.item or report.sentence
+    own = sizes.count(item) or sizes.pairs(item)
     n = own or text.n or sizes.units(report.sentence) or text.units
     w, s = number(report.statistic), report.statistic
-    if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(report.sentence) or w * 2 != int(w * 2):
+    if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(item) or w * 2 != int(w * 2):
         return
     other = _other_sum(report)
     whole = PHRASES["no_zeros"].search(report.sentence) or PHRASES["none_zero"].search(passage)
@@ -221,7 +222,7 @@ def exact_of_z(printed: str, pairs: int | None) -> tuple[float, float]:
 def _groups(report: Report, text: sizes.Sizes) -> tuple[int, int] | None:
     """The sizes of both samples: in the brackets of U, in the sentence, or of every group of the text."""
     own = re.search(r"\((\d+),\s?(\d+)\)", report.statistic.phrase)
-    two = (int(own[1]), int(own[2])) if own else sizes.of_two_groups(report.sentence)
+    two = (int(own[1]), int(own[2])) if own else sizes.of_two_groups(report.item or report.sentence)
     if two is None and text.per_group and report.statistic.statistic == "U":
         return text.per_group, text.per_group
     return two if two is not None and min(two) >= 1 else None
