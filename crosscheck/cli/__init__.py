@@ -1,6 +1,8 @@
 """The `crosscheck` command: our numbers against R, against the literature, against what papers printed."""
 
 import datetime
+import re
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from os.path import exists
@@ -11,8 +13,9 @@ from typing import Any
 from crosscheck.cli.output import at_least, parsed, show, write
 from crosscheck.cli.reference import qualify, reference, validate
 from nptests.cli import mending
-from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, run, seed
+from nptests.cli.manners import CHECK_FAILED, DONE, Command, Parser, Progress, add_workers, read_as, run, seed
 from nptests.document import writing
+from nptests.errors import did_you_mean
 from nptests.experiment.processes import processes
 from nptests.read.source import source_of
 from nptests.results import as_json
@@ -30,14 +33,24 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that judges what stands in the place of a command: a sentence, or what there is of a paper, and its
     data."""
     if arguments[0] in COMMANDS:
-        data = next((word for word in arguments[2:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
-        ready = data is not None and arguments[0] == "audit" and exists(arguments[1]) and "--data" not in arguments
-        if ready:
-            return [*(word for word in arguments if word != data), "--data", str(data)]
         line = next(mending.lines(arguments, COMMANDS), None)
         return line and (list(line.words) if line.certain else mending.typed(line, "crosscheck", COMMANDS))
     handed = (at for at, word in enumerate(arguments[:2]) if word == "-" or any(map(str.isspace, word)) or exists(word))
-    return next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
+    words = next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
+    if words or arguments[0].startswith("-") or did_you_mean(arguments[0], COMMANDS):
+        return words
+    return f"{arguments[0]!r} is no command: what is printed is judged as it stands: type {_written(arguments)}"
+
+
+def _written(arguments: Sequence[str]) -> str:
+    """The sentence that says what options say, if it is read as one that can be judged; else one like it."""
+    from crosscheck.auditing.sentences import audit_sentences
+
+    named = re.findall(r"--?([A-Za-z]\w*)[= ](\S+)", " ".join(arguments[1:]))
+    words = {"reported", "printed", "claimed", "stated", "value"}
+    sentence = ", ".join(f"{arguments[0] if name in words else name} = {number}" for name, number in named)
+    sentence = sentence if sentence and audit_sentences(sentence).verdicts else "t(24) = 2.30, p = .03"
+    return shlex.join(["crosscheck", "audit", sentence])
 
 
 def report(arguments: list[str]) -> int:
@@ -121,11 +134,11 @@ def audit(arguments: list[str]) -> int:
     """Judge what a paper prints: its claims (paper.toml), a table by itself, sentences, or a folder of all of these."""
     parser = Parser(prog="crosscheck audit", description=audit.__doc__)
     parser.add_argument(
-        "path",
-        nargs="?",
+        "paths",
+        nargs="*",
         metavar="FOLDER|FILE",
         help="a paper.toml, a table (.tex .csv .html .md .xlsx), a text (.txt .pdf), or a folder of these; "
-        "what a paper says, in quotation marks; or - for text from a pipe",
+        "what a paper says, in quotation marks; or - for text from a pipe; of several each",
     )
     job = parser.add_mutually_exclusive_group()
     job.add_argument("--init", action="store_true", help="write a commented paper.toml for a table (.csv, .tex, ...)")
@@ -145,6 +158,10 @@ def audit(arguments: list[str]) -> int:
     options = parsed(parser, arguments)
     if options.fields or options.guide:
         return _help_with_claims(options.fields, json=options.json)
+    data = next((word for word in options.paths[1:] if word.endswith((".csv", ".tsv", ".xlsx")) and exists(word)), None)
+    if data and not options.data:
+        return audit(read_as("crosscheck", ["audit", *(x for x in arguments if x != data), "--data", data])[1:])
+    options.path = next(iter(options.paths), None)
     if options.path is None:
         parser.error("say which folder or file to judge: crosscheck audit FILE, or - for text from a pipe")
     if options.init:
@@ -159,9 +176,10 @@ def audit(arguments: list[str]) -> int:
 
     with processes(options.workers) as executor:
         whole = options.html or options.review or options.json or options.markdown
-        judged = material.audit_text(sys.stdin.read(), "standard input") if options.path == "-" else material.audit(
-            options.path, better=options.better, progress=Progress("audit"), seconds=options.seconds,
-            executor=executor, brief=not whole)  # fmt: skip
+        each = (material.audit_text(sys.stdin.read(), "standard input") if path == "-" else material.audit(
+            path, better=options.better, progress=Progress("audit"), seconds=options.seconds,
+            executor=executor, brief=not whole) for path in options.paths)  # fmt: skip
+        judged = next(each) if len(options.paths) == 1 else papers.Audit.joined(each)
     if options.data:
         cells = tuple(data_beside.judged(Path(options.path), options.data))
         judged = papers.Audit.joined((judged, papers.Audit(cells)))

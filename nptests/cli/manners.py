@@ -282,7 +282,7 @@ def _answered(
             words = None if arguments[0] in commands else instead(arguments)
             if isinstance(words, str):
                 raise InputError("usage", words)
-            arguments = arguments if words is None else _read_as(program, words)
+            arguments = arguments if words is None else read_as(program, words)
             code = _dispatch(program, about, commands, arguments)
         for warning in caught:
             print(f"{program}: {said('warning')}: {said(str(warning.message))}", file=sys.stderr)
@@ -294,7 +294,7 @@ def _answered(
         strange = odd or arguments[0] == "adjust" or problem.code == "procedure"
         line = instead(arguments) if strange and arguments[0] in commands and not ways else None
         if isinstance(line, list):
-            return _answered(program, welcome, about, commands, _read_as(program, line), lambda _: None)
+            return _answered(program, welcome, about, commands, read_as(program, line), lambda _: None)
         line = line or (_with_direction(arguments, commands) if problem.code == "better" else None)
         ways = ways or (f"; {said('type')} {line}" if line else "")
         print(f"{program}: {said(problem.sentence)}{ways}", file=sys.stderr)
@@ -317,7 +317,7 @@ def _with_direction(arguments: list[str], commands: Mapping[str, Command]) -> st
     return f"{shlex.join(['nptests', *words])} {said('or')} --better lower" if runs else None
 
 
-def _read_as(program: str, words: list[str]) -> list[str]:
+def read_as(program: str, words: list[str]) -> list[str]:
     """The words of ours that are run in place of others, which are shown."""
     print(f"{program}: {said('read as')} {shlex.join([program, *words])}", file=sys.stderr)
     return words

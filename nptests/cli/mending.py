@@ -255,7 +255,8 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             flat += values[1:]
             unused += [] if name in SAYS_WHAT else [" ".join((flag, *values[:1]))]
         else:
-            near = spelled(flag, known) or next(iter(get_close_matches(flag, known, 1, NEAR)), None)
+            alike = [each for each, action in known.items() if bool(values) <= (action.nargs != 0)]
+            near = spelled(flag, alike) or next(iter(get_close_matches(flag, alike, 1, NEAR)), None)
             if near is None:
                 return None
             options, certain = [*options, near, *values], False

@@ -9,6 +9,7 @@ import pandas as pd
 import pytest
 from support.beside import on_each
 
+import crosscheck
 import nptests
 from crosscheck.cli import main as audits
 from nptests.cli import main
@@ -164,3 +165,19 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
     assert json.loads(capsys.readouterr().out)["failed"] == 0
     assert audits(["audit", "p.txt", "--strict"]) == 2
     assert "type crosscheck audit p.txt (without --strict: not here)" in capsys.readouterr().err
+    other = str(tmp_path / "q.txt")
+    (tmp_path / "q.txt").write_text("t(24) = 2.30, p = .3")
+    assert audits(["audit", str(tmp_path / "p.txt"), other, "--fail-on", "wrong", "--junit", "x.xml"]) == 2
+    assert (
+        "(without --fail-on wrong: not here; --junit x.xml: an option of crosscheck validate)"
+        in capsys.readouterr().err
+    )
+    assert audits(["audit", str(tmp_path / "p.txt"), other]) == 1
+    assert "2 claims of 2 publications, 1 not as stated" in capsys.readouterr().out
+    for words in ("cd --k 4 --n 10 --reported 1.38", "grim 3.47 20"):
+        assert audits(words.split()) == 2
+        line = capsys.readouterr().err.partition(": type ")[2]
+        assert audits(shlex.split(line)[1:]) in (0, 1)
+        assert "1 claims of 1 publication" in capsys.readouterr().out
+    with pytest.raises(AttributeError, match=r"did you mean crosscheck\.audit\?"):
+        crosscheck.audit_file  # type: ignore[attr-defined]  # noqa: B018
