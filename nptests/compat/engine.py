@@ -229,6 +229,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
     def call(*args: Any, **keywords: Any) -> Any:
         if row.runs == "adjust" and args and _is_table(args[0]):
             raise _on_a_table(row, args, keywords)
+        typed = args
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
         if twin and len(args) == 1 and isinstance(args[0], dict) and len(args[0]) > len(row.data.split()) == 2:
@@ -237,7 +238,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
             return _with_cautions(row, function, function(*args, **keywords), args, keywords)
         except (InputError, TypeError, ValueError, LookupError) as problem:
             words = getattr(problem, "message", None) or f"{type(problem).__name__}: {problem}"
-            if "your_" in words:  # of what was made of the data, which has no name
+            if "your_" in words or args is not typed:  # of what was made of the data, which has no name
                 words = words.partition(": write ")[0]
             elif "write " in words or "nptests." in words or "has no option" in words:
                 raise
