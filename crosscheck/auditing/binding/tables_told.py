@@ -131,7 +131,7 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
             continue
         if share and size:
             yield f"{share['count']}/{size} ({share['share']}%)"
-        elif kind not in ("p", "normal p", "adjusted", "interval", "df") and not cell.number:
+        elif kind not in ("p", "normal p", "adjusted", "interval", "df") and not Entry(value.lstrip("+"), 0).number:
             yield value
         elif kind in _LETTERS:
             two = kinds.count("df") and kind in ("F", "F_F")
