@@ -46,7 +46,7 @@ def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
             kept = {kind: at for kind, at in kinds.items() if not _spreads(kind)}
             names = {pairs[i][1 - side] for places in kept.values() for i in places}
             apart = not any(map(_tells, names)) and not all(map(words.names_part, names))
-            if len(kept) < FEWEST or not apart or not any(map(_tells, kept)):
+            if len(kept) < FEWEST or not apart or not any(map(_tells, kept)) or _of_one_measure([*kept]):
                 continue
             if sum(map(len, kinds.values())) > max(MOSTLY * len(heads), sum(map(len, best.values()))):
                 best = _with_longer_names(kept, heads, behind=bool(side))
@@ -74,6 +74,14 @@ def _complete(pairs: dict[int, tuple[str, str]]) -> dict[str, list[int]]:
     if len(names) < FEWEST:
         return {}
     return {kind: list(of.values()) for kind, of in kinds.items() if {*of} == names}
+
+
+def _of_one_measure(kinds: Sequence[str]) -> bool:
+    """Whether all end in one measure, which tells none apart, behind words that are no parts: L1_PSNR, TV_PSNR."""
+    ends = [re.fullmatch(r"(.*\W|.*_)([^\W_]+)", kind) for kind in kinds]
+    if None in ends or len({end[2] for end in ends if end}) > 1:
+        return False
+    return all(_tells(end[2]) and not words.names_part(end[1].rstrip(" _-")) for end in ends if end)
 
 
 def _tells(text: str) -> bool:

@@ -101,3 +101,17 @@ def test_what_a_gap_hides_is_asked_about():
     text = "|Method|north||mill||\n|-|-|-|-|-|\n||Ax|Bx|Ax|Bx|\n|p|1|9|2|8|\n|q|-|7|3|6|\n|r|3|6|4|5|\n"
     with pytest.raises(nptests.InputError):
         read_table(Source(text.encode(), "t.md", ".md", named=True)).scores(better="higher")
+
+
+def test_one_measure_behind_names_with_its_sign_is_asked_about():
+    """ISTA-L1 and ISTA-TV are two names, and no ISTA with two kinds of a PSNR."""
+    names = ["ISTA-L1", "FISTA-L1", "ISTA-TV", "FISTA-TV", "BM3D"]
+    heads = [f"{name}_{measure}" for name in names for measure in ("PSNR", "SSIM")]
+    draw = random.Random(4)
+    rows = [[f"{draw.uniform(20, 30):.3f}" for _ in heads] for _ in range(6)]
+    text = "\n".join(",".join(row) for row in (["Image", *heads], *([f"{i}.png", *row] for i, row in enumerate(rows))))
+    source = Source(text.encode(), "t.csv", ".csv", named=True)
+    with pytest.raises(nptests.InputError) as problem:
+        read_table(source).scores(better="higher")
+    read = [read_table(source, **how).scores(better="higher").algorithms for how in problem.value.readings]
+    assert read == [tuple(heads[::2]), tuple(heads[1::2])]

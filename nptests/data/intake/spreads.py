@@ -22,16 +22,22 @@ def without_spread(heading: str) -> str:
     return " ".join(_SPREAD.sub(" ", word(heading).replace("-", " ")).split())
 
 
+_MIDDLE = re.compile(r"(?<![a-z])(?:mean|avg|average|median)(?![a-z])")
+
+
 @lru_cache(8)  # a table's are asked for by each that judges its columns
 def read_as(heads: tuple[str, ...] | None) -> tuple[tuple[str, ...], ...]:
     """Each heading, and what stands under its first word where headings share such words ("Trees n", "Trees RF")."""
     firsts = [tuple(head.split()[:1]) for head in heads or ()]
     grouped = len(set(firsts)) < len(firsts)
     read: list[tuple[str, ...]] = []
+    plain = {" ".join(_MIDDLE.sub(" ", word(head)).split()) for head in heads or () if not names_spread(head)}
     stems = Counter(head.rpartition("_")[0] for head in heads or ())
     for head in heads or ():
         stem, _, last = head.rpartition("_")  # RF_std; ir50_se alone may be a network
-        if grouped and len(head.split()) > 1:
+        if names_spread(head) and without_spread(head) in plain:
+            read.append((head, "sd"))  # std_time beside mean_time
+        elif grouped and len(head.split()) > 1:
             read.append((head, head.split(None, 1)[1], head.split()[-1]))
         else:
             of_one = stem and (len(last) > 2 or stems[stem] > 1 or stem in (heads or ()))
