@@ -22,8 +22,8 @@ from typing import Any, NoReturn
 
 from nptests.cli.help import Help, Lines, in_language
 from nptests.cli.output import BOLD, PLAIN, Door, silenced
-from nptests.data.intake.summary_words import better_in
-from nptests.errors import InputError, did_you_mean, in_shell, seed_of
+from nptests.cli.tried_ways import tried
+from nptests.errors import InputError, did_you_mean, seed_of
 from nptests.languages.translating import ORIGINAL, SPOKEN, checked, languages, said, speaking
 
 DONE, CHECK_FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -321,26 +321,6 @@ def read_as(program: str, words: list[str]) -> list[str]:
     """The words of ours that are run in place of others, which are shown."""
     print(f"{program}: {said('read as')} {shlex.join([program, *words])}", file=sys.stderr)
     return words
-
-
-def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
-    """The commands that read a table, each as it is typed; nothing where none was found."""
-    commands = []
-    for way in problem.readings:
-        new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
-        several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
-        commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
-    return f"; {said('tried on this table, and sound')}: " + f" {said('or')} ".join(commands) if commands else ""
-
-
-def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:
-    """The words that were typed; but where the scores that are chosen say which are better, so does the command."""
-    chosen = [str(way.get("score", "")), str(way.get("table", "")), *way.get("where", ())]
-    directions = {better for name in chosen if (better := better_in(name)) is not None}
-    line = [part for word in arguments for part in (word.split("=") if word.startswith("--better=") else [word])]
-    if len(directions) == 1 and "--better" in line[:-1]:
-        line[line.index("--better") + 1] = directions.pop()
-    return line
 
 
 def _dispatch(program: str, about: str, commands: Mapping[str, Command], arguments: list[str]) -> int:

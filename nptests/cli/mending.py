@@ -15,7 +15,7 @@ from os.path import exists, isfile  # a name that no file can have is an error o
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
-from nptests.cli import manners
+from nptests.cli import manners, tried_ways
 from nptests.cli.manners import Command, Parser
 from nptests.errors import InputError, spelled
 from nptests.procedures import listed
@@ -85,7 +85,7 @@ def refused(line: Line, commands: Mapping[str, Command]) -> str | None:
         with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
             commands[words[0]](words[1:])
     except InputError as problem:
-        ways = manners.tried(problem, "nptests", words)
+        ways = tried_ways.tried(problem, "nptests", words)
         return None if problem.code == "better" else problem.sentence + ways  # a direction only its reader knows
     except SystemExit:
         return "it shows help"

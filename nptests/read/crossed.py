@@ -1,7 +1,7 @@
 """Ways to read a file with one row a score by how its columns cross, where no heading says what the data sets are."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 from typing import Any
 
 from nptests.data.intake import headings as words
@@ -9,7 +9,7 @@ from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
 from nptests.read.answer import Answer, Way
 from nptests.read.conditions import numbers_runs
-from nptests.read.file_columns import Column, crosses, determines
+from nptests.read.file_columns import Column, crosses, determines, each_pair_once
 from nptests.read.known_names import known_algorithms
 from nptests.read.wording import BETWEEN
 
@@ -36,6 +36,44 @@ def crossed_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
         if repeated:
             way["repetitions"] = options.get("repetitions", "mean")
         yield Answer(way, f"{algorithm.head!r} crosses {head!r}")
+
+
+def either_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
+    """Each score where every pair of the names in two columns stands once, and it is to be asked which are compared."""
+    if options.keys() & {"join", "dataset", "algorithm", "score", "where", "repetitions"}:
+        return
+    named = [c for c in columns if c.head and 1 < len(c.values) < len(c.cells)]
+    telling = [c for c in named if (c.names or c.whole) and not _is_measured(c)]
+    telling = [c for c in telling if not (c.beside and any(value[:1].isdigit() for value in c.values))]  # 26M
+    pairs = [(a, b) for a, b in permutations(telling, 2) if each_pair_once(a, b) and not _heads_datasets(a)]
+    heads = [a for a, _ in pairs if a.names and words.heads_algorithms(words.bare(a.head))]
+    pairs = [(a, b) for a, b in pairs if a in heads or (a.names and b.names)]
+    if len({*heads}) == 1:  # of words, what stands behind may be a variant
+        pairs = [(a, b) for a, b in pairs if a in heads and (b.place < a.place or not b.names or _heads_more(b))]
+    if len({frozenset((a.head, b.head)) for a, b in pairs}) != 1:
+        return
+    for algorithm, dataset in pairs:
+        for score in _likeliest([c for c in columns if c.head and _may_score(c, (algorithm, dataset))], None):
+            way = {"dataset": dataset.head, "algorithm": algorithm.head, "score": score.head}
+            yield Answer(way, f"{algorithm.head!r} crosses {dataset.head!r}")
+
+
+def _heads_datasets(column: Column) -> bool:
+    head = words.bare(column.head)
+    return words.heads_datasets(head) and not words.heads_numbering(head)
+
+
+def _heads_more(column: Column) -> bool:
+    """Whether a column beside that of the algorithms may name some as well: models under methods."""
+    return words.stands_over_algorithms(words.bare(column.head))
+
+
+def _is_measured(column: Column) -> bool:
+    """Whether no names of what is compared stand there: a measure, a step, a run, a day, a link."""
+    head = words.bare(column.head)
+    measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
+    steps = words.counts_steps(head) or words.heads_numbering(head)
+    return bool(column.dates or column.links or measured or (column.numbers and steps) or words.heads_runs(head))
 
 
 def _algorithm(named: Sequence[Column], name: str | None) -> Column | None:
@@ -82,10 +120,7 @@ def _named_so(blocks: Sequence[Column], algorithm: Column, name: str | None) -> 
 
 def _may_tell(column: Column, algorithm: Column) -> bool:
     """Whether what stands there may be, or tell apart, what algorithms were tried on: no step, no day, no measure."""
-    head = words.bare(column.head)
-    measured = words.measure_in(head) not in (None, "size") or words.heads_scores(head) or names_spread(head)
-    steps = words.counts_steps(head) or words.heads_numbering(head)
-    if column.dates or column.links or measured or (column.numbers and steps):
+    if _is_measured(column):
         return False
     if not (column.names or column.whole or 4 * len(column.values) <= len(column.cells)):
         return False

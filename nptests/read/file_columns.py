@@ -274,6 +274,11 @@ def crosses(one: Column, other: Column) -> float:
     return pairs / (len(one.values) * len(other.values))
 
 
+def each_pair_once(one: Column, other: Column) -> bool:
+    """Whether each value of one column meets each of the other in exactly one row."""
+    return crosses(one, other) == 1 and len(one.cells) == len(one.values) * len(other.values)
+
+
 def determines(others: Sequence[Column], column: Column) -> bool:
     """Whether a row's cells in some columns say what stands in another."""
     keys = list(zip(*(each.cells for each in others), strict=True))

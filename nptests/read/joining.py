@@ -9,7 +9,7 @@ from nptests.data.cells import is_number
 from nptests.data.intake import headings as words
 from nptests.read.answer import Way, heading
 from nptests.read.conditions import is_condition, may_be_varied
-from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, strange
+from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once, strange
 from nptests.read.wording import BETWEEN, joined_cells
 
 MOST = 4  # columns that are read as one
@@ -105,7 +105,8 @@ def names_together(columns: Sequence[Column], options: Way) -> Iterator[Together
     odd = strange([c for c in named if c.numbers])  # the number of languages beside accuracies
     beside = [c for c in beside if not words.heads_rank(words.word(c.head).rpartition(" ")[2])]
     names = _telling([algorithm], [c for c in beside if words.stands_beside(c.head) or c.names or c in odd], None)
-    if names:
+    sized = any(c.beside or (c.names and all(x[:1].isdigit() for x in c.values)) for c in names or () if c in beside)
+    if names and (sized or len(names) > 2 or not each_pair_once(*names)):  # what crosses all of them varies no name
         yield Together(names, "algorithm")
 
 

@@ -10,7 +10,7 @@ from nptests.data.intake.spreads import names_spread
 from nptests.data.intake.summary_words import better_in
 from nptests.read.answer import Answer, Way, heading
 from nptests.read.conditions import is_condition
-from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines
+from nptests.read.file_columns import MOST_KINDS, Column, crosses, determines, each_pair_once
 from nptests.read.joining import Together
 from nptests.read.known_names import known_algorithms, known_datasets
 
@@ -70,7 +70,7 @@ def long_ways(columns: Sequence[Column], options: Way) -> Iterator[Answer]:
     if (
         weaker
         and len(numeric) > 1
-        and (words.may_head_datasets(words.bare(dataset.head)) or not _each_once(dataset, algorithm))
+        and (words.may_head_datasets(words.bare(dataset.head)) or not each_pair_once(dataset, algorithm))
     ):
         numeric = [column for column in numeric if _unlikely(column) < 2 and len(column.head) > 1]
     numeric = list({_AVERAGED.sub("", c.head): c for c in numeric[::-1]}.values())[::-1]  # the mean, not the median
@@ -162,7 +162,7 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         dataset = next((c for c in crossed if crosses(c, algorithm) > MOSTLY), None)
         sizes = [c for c in kinds if not c.beside and all(value[:1].isdigit() for value in c.values)]
         sizes = [c for c in sizes if not words.heads_runs(words.bare(c.head)) and c is not algorithm]
-        every = [c for c in sizes if _each_once(c, algorithm)]
+        every = [c for c in sizes if each_pair_once(c, algorithm)]
         dataset = dataset or (every[0] if len(every) == 1 else None)
     if dataset is not None and algorithm is not None and "algorithm" not in named:
         # Of two names of algorithms, the one that tells all rows of a data set apart.
@@ -199,7 +199,8 @@ def _places(columns: Sequence[Column], options: Way) -> tuple[Column, Column] | 
         before = [
             c
             for c in crossed
-            if c.place < algorithm.place or ((alone or words.word(c.head).endswith(" id")) and _each_once(c, algorithm))
+            if c.place < algorithm.place
+            or ((alone or words.word(c.head).endswith(" id")) and each_pair_once(c, algorithm))
         ]
         if len(crossed) == len(before) == 1:  # what stands behind may be a variant
             return crossed[0], algorithm
@@ -216,11 +217,6 @@ def _is_said(column: Column) -> bool:
     head = words.bare(column.head)
     counted = column.beside or words.heads_scores(head) or words.counts_or_numbers(head)
     return counted or words.measure_in(head) is not None or any(arrow in column.head for arrow in "↑↓")
-
-
-def _each_once(one: Column, other: Column) -> bool:
-    """Whether each value of one column meets each of the other in exactly one row."""
-    return crosses(one, other) == 1 and len(one.cells) == len(one.values) * len(other.values)
 
 
 def _heads_algorithms(column: Column) -> bool:

@@ -21,7 +21,7 @@ from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read import soundness
 from nptests.read.answer import Answer, Way, heading, lacking_of
-from nptests.read.crossed import crossed_ways
+from nptests.read.crossed import crossed_ways, either_ways
 from nptests.read.file_columns import (
     Column,
     akin,
@@ -69,6 +69,7 @@ def answers(grid: Grid, source: str, options: Way, read: Callable[[Way], Scores]
     hits = _sound(usual, options, read)
     if not hits and not grid.turned and not _compares_nothing(columns):
         hits = _sound(crossed_ways(columns, options), options, read)
+        hits = hits or _sound(either_ways(columns, options), options, read)
     toward = [_toward(answer.said, columns) for answer in hits]
     if any("score" in answer.said for answer in hits) and any(toward):  # beside scores that say which are better
         return [answer for answer, better in zip(hits, toward, strict=True) if better]

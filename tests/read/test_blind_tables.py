@@ -113,9 +113,10 @@ def outcome(table):
         else:
             judged = [agrees(scores, table, how) for scores, how in each]
             right = [compares and names and (numbers or several) for names, numbers in judged]
-        asked = [{name: said for name, said in how.items() if name not in ("dataset", "transpose")} for _, how in each]
+        roles = ("dataset", "algorithm", "transpose")  # which of two is compared is one question
+        asked = [{name: said for name, said in how.items() if name not in roles} for _, how in each]
         if not all(any(r for r, o in zip(right, asked, strict=True) if o == one) for one in asked):
-            return "wrong command"  # columns or rows are two answers to one question: one of them is right
+            return "wrong command"  # two answers to one question: one of them is right
         return (
             "right after a command"
             if right

@@ -66,3 +66,25 @@ def test_a_log_is_proposed_in_ways_that_hold(seed):
         for j, algorithm in enumerate(scores.algorithms):
             for block, score in zip(blocks, scores.values[:, j], strict=True):
                 assert score == pytest.approx(truth[measure, algorithm, block], abs=1e-9), how
+
+
+ROLES = {  # which of two columns whose names cross may name what is compared; the other one tells the data sets
+    ("condition", "family"): {"condition", "family"},  # nothing tells
+    ("Position", "Model"): {"Model"},
+    ("method", "model"): {"method", "model"},
+    ("Model", "Augmentation"): set(),  # what stands behind may be a variant
+    ("fold", "method"): set(),
+}
+
+
+@pytest.mark.parametrize("heads", ROLES)
+def test_names_that_cross_once_are_asked_about_in_each_role(heads):
+    first, second = [f"{heads[0]} {c}" for c in "uvwxy"], ["one", "two", "three"]
+    draw = random.Random(1)
+    rows = [f"{a},{b},{draw.randint(50, 99) / 100},{draw.randint(100, 900) / 1000}" for a in first for b in second]
+    text = "\n".join([",".join([*heads, "f1", "mae"]), *rows])
+    with pytest.raises(nptests.InputError) as problem:
+        read_table(Source(text.encode(), "log.csv", ".csv", named=True)).scores(better="higher")
+    ways = [(how["algorithm"], how["dataset"]) for how in problem.value.readings]
+    assert {algorithm for algorithm, _ in ways} == ROLES[heads]
+    assert all({*way} == {*heads} for way in ways)

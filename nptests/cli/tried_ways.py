@@ -1,0 +1,35 @@
+"""The commands that read a table which cannot be read as it stands, as whoever typed the first one would type them."""
+
+import shlex
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nptests.data.intake.summary_words import better_in
+from nptests.errors import InputError, in_shell
+from nptests.languages.translating import said
+
+
+def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
+    """The commands that read a table, each as it is typed; nothing where none was found."""
+    commands = []
+    for way in problem.readings:
+        new = {name: value for name, value in way.items() if f"--{name.replace('_', '-')}" not in arguments}
+        several = {name: value for name, value in way.items() if isinstance(value, list)}  # the last one counts
+        commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
+    if not commands:
+        return ""
+    sound, roles = f"; {said('tried on this table, and sound')}:", [way.get("algorithm") for way in problem.readings]
+    if len({*roles}) < 2 or None in roles:
+        return f"{sound} " + f" {said('or')} ".join(commands)
+    asked = [said("if {x} names what is compared").format(x=repr(role)) for role in roles]
+    return sound + "".join(f"\n  {side}: {line}" for side, line in zip(asked, commands, strict=True))
+
+
+def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:
+    """The words that were typed; but where the scores that are chosen say which are better, so does the command."""
+    chosen = [str(way.get("score", "")), str(way.get("table", "")), *way.get("where", ())]
+    directions = {better for name in chosen if (better := better_in(name)) is not None}
+    line = [part for word in arguments for part in (word.split("=") if word.startswith("--better=") else [word])]
+    if len(directions) == 1 and "--better" in line[:-1]:
+        line[line.index("--better") + 1] = directions.pop()
+    return line
