@@ -39,7 +39,8 @@ def _material(arguments: Sequence[str]) -> list[str] | str | None:
     words = next((["audit", *arguments[at:]] for at in handed), None)  # after a word of others, such as check
     if words or arguments[0].startswith("-") or did_you_mean(arguments[0], COMMANDS):
         return words
-    return f"{arguments[0]!r} is no command: what is printed is judged as it stands: type {_written(arguments)}"
+    listed = f"{arguments[0]!r} is no command ({', '.join(COMMANDS)})"
+    return f"{listed}: what is printed is judged as it stands: type {_written(arguments)}"
 
 
 def _written(arguments: Sequence[str]) -> str:
@@ -215,7 +216,8 @@ def _audit_text(path: str, *, json: bool) -> int:
     from crosscheck.auditing import accounting, sentences
     from crosscheck.auditing.reading.source_text import read_text
 
-    words = sys.stdin.read() if path == "-" else path if _material([path]) and not exists(path) else read_text(path)
+    spoken = isinstance(_material([path]), list) and not exists(path)
+    words = sys.stdin.read() if path == "-" else path if spoken else read_text(path)
     read = sentences.audit_sentences(words)
     print(as_json(read.as_dict()) if json else accounting.text(read))
     return CHECK_FAILED if read.inconsistent else DONE

@@ -29,7 +29,7 @@ def parsed(parser: manners.Parser, arguments: list[str]) -> argparse.Namespace:
         name = getattr(options, option, None)
         if name is not None:
             output.refuse_no_place(Path(name))
-            output.refuse_loss(Path(name), filter(None, (getattr(options, "path", None),)), force=options.force)
+            output.refuse_loss(Path(name), getattr(options, "paths", ()), force=options.force)
     return options
 
 

@@ -229,7 +229,7 @@ def cautious(
 
     meant   what does it, where that is another function
     """
-    both = [x for x in args if isinstance(x, Sized) and not isinstance(x, str)]
+    both = [x for x in args if isinstance(x, Sized) and not isinstance(x, str) and getattr(x, "ndim", 1) == 1]
     if "paired" in keywords or len(both) != 2 or len(both) != len(args) or len(both[0]) != len(both[1]):
         return None
     own, named = of_result((meant or run).__name__), "paired" in inspect.signature(run).parameters
