@@ -345,11 +345,12 @@ def _counts(freedom: Extraction) -> list[int]:
 
 def in_words(v: Verdict) -> str:
     """A verdict as a reviewer would write it: the pair, what it should be, what explains it, what would settle it."""
-    evidence, pair = v.evidence, ", ".join(v.evidence.get("paired", ()))
+    evidence, of = v.evidence, v.evidence.get("paired", ())
+    pair = ", ".join(of)
     value = evidence.get("value")
     right = f"{value:.4g}" if isinstance(value, float) else str(value)
     about = f"; {evidence['context']}" if "context" in evidence else ""
-    named = _NAME.match(str(pair.rpartition(", ")[2]))
+    named = _NAME.match(str(of[-1])) if of else None
     what = named[0].strip() if named else "the last"
     if v.verdict in ("holds", "rounding"):
         return f'"{pair}": right{about}'

@@ -165,6 +165,8 @@ def audit(arguments: list[str]) -> int:
     options.path = next(iter(options.paths), None)
     if options.path is None:
         parser.error("say which folder or file to judge: crosscheck audit FILE, or - for text from a pipe")
+    if len(options.paths) > 1 and (options.init or options.text or options.review or options.data):
+        parser.error("--init, --text, --review and --data are of one file: name one")
     if options.init:
         from crosscheck.auditing.templates import template
 

@@ -1,7 +1,7 @@
 """Numbers of one passage that follow from each other: critical values, critical differences, F from Friedman's chi2."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise
@@ -134,8 +134,24 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
             squares = [r for r in squares if not r.freedom or r.freedom == (own[0],)]
             if a.is_integer() and b.is_integer() and a and b and b % a == 0 and len(squares) == 1:
                 formula, names = iman_davenport(squares[0].statistic.value, (int(a), int(b)))
+                n = text.n or text.units
+                if _of_n(f, names, n):
+                    df = replace(f, value=own[1], phrase=f"df2 = {own[1]}")
+                    right = {"formula": "(k - 1)*(n - 1)", "with": {"k": names["k"], "n": n}}
+                    proof = f"F is that of {n} data sets, as many as the text says"
+                    yield Pairing(claim_of(df, right, "n"), (squares[0].statistic, f, df), proof=proof)
+                    names = {**names, "n": n}
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
                 yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named)
+
+
+def _of_n(f: Extraction, names: Mapping[str, Any], n: int | None) -> bool:
+    """Whether F is that of so many data sets as the text says, though its degrees of freedom are those of others."""
+    if n is None or n < 2 or n == names["n"]:
+        return False
+    x, printed, most = reading(replace(f, value=names["X"])), reading(f), n * (names["k"] - 1)
+    low, high = ((n - 1) * end / (most - end) if end < most else math.inf for end in (x.low, x.high))
+    return bool(low <= printed.high and printed.low <= high)
 
 
 def _freedom(squares: Sequence[Report], text: sizes.Sizes) -> tuple[str, ...]:

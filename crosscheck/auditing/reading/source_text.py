@@ -113,12 +113,9 @@ def _docx(data: bytes, file: Path) -> str:
         body = ElementTree.fromstring(source)
     except (zipfile.BadZipFile, KeyError, ElementTree.ParseError, NotImplementedError, RuntimeError):
         raise broken from None
-    tables = {table: [*table.iter(f"{_WORD}tbl")][1:] for table in body.iter(f"{_WORD}tbl")}
-    within = {p for table in tables for p in table.iter(f"{_WORD}p")} | {
-        inner for all_ in tables.values() for inner in all_
-    }
-    blocks = (_table(e) if e in tables else _written(e) for e in body.iter()
-              if e not in within and e.tag in (f"{_WORD}p", f"{_WORD}tbl"))  # fmt: skip
+    within = {part for table in body.iter(f"{_WORD}tbl") for part in table.iter() if part is not table}
+    outside = (part for part in body.iter() if part not in within)
+    blocks = (_table(e) if e.tag == f"{_WORD}tbl" else _written(e) * (e.tag == f"{_WORD}p") for e in outside)
     return "\n\n".join(text for text in blocks if text.strip()) + "\n"
 
 

@@ -10,7 +10,7 @@ from support.beside import beside, on_each
 from crosscheck.auditing.accounting import text
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.material import audit
-from crosscheck.auditing.sentences import audit_sentences
+from crosscheck.auditing.sentences import audit_sentences, in_words
 from crosscheck.cli import main
 
 
@@ -171,6 +171,25 @@ def _docx(path, *paragraphs):
     body = "".join(f"<w:p><w:r><w:t>{p}</w:t></w:r></w:p>" for p in paragraphs)
     with zipfile.ZipFile(path, "w") as file:
         file.writestr("word/document.xml", f"<w:document {space}><w:body>{body}</w:body></w:document>")
+
+
+@pytest.mark.parametrize(("f", "refuted"), [(22.25, ["30"]), (18.35, []), (22.35, ["22.35"])])
+def test_degrees_of_freedom_are_wrong_where_f_is_that_of_the_stated_data_sets(f, refuted):
+    """chi2 = 21.36 of k = 4 is F = 22.25 on the 10 data sets that are named, and 18.35 on 11, as (3, 30) has it."""
+    assert [round((n - 1) * 21.36 / (3 * n - 21.36), 2) for n in (10, 11)] == [22.25, 18.35]
+    said = "Friedman's test over 4 algorithms and N = 10 data sets gave χ²(3) = 21.36, and Iman and Davenport's"
+    judged = verdicts(f"{said} F(3, 30) = {f}.")
+    assert [v.claim.printed for v in judged if v.wrong] == refuted
+    assert refuted != ["30"] or any("df2 should be 27; F is that of 10 data sets" in in_words(v) for v in judged)
+
+
+def test_what_is_of_one_file_is_refused_for_several(tmp_path, capsys):
+    files = [tmp_path / name for name in ("a.txt", "b.txt")]
+    for file in files:
+        file.write_text("t(28) = 2.20, p = .036.", "utf-8")
+    assert main(["audit", *map(str, files)]) == 0
+    assert main(["audit", *map(str, files), "--text"]) == 2
+    assert "name one" in capsys.readouterr().err
 
 
 def test_a_table_of_word_is_read(tmp_path):
