@@ -139,8 +139,16 @@ def audit_document(file: Path, *, better: Better | None = None) -> Audit:
 
 
 def _of_table(file: Path, better: Better | None) -> Audit:
-    verdicts, notes, unjudged = judged_tables(file, better=better)
+    verdicts, notes, unjudged = judged_tables(file, better=better, told=_lines_told(file))
     return Audit(tuple(verdicts), notes=tuple(notes), unjudged=tuple(unjudged))
+
+
+def _lines_told(file: Path) -> list[str]:
+    """The rows of tables that are read as sentences."""
+    rows = _rows(file) if file.suffix.lower() in (".csv", ".tsv", ".xlsx", *WEB) else None
+    text = rows.text if rows else "" if file.suffix.lower() == ".xlsx" else "\n".join(read_text(file).splitlines())
+    pairs = zip(text.split("\n"), tables_told.told(text).split("\n"), strict=False)
+    return [line for line, said in pairs if line != said]
 
 
 def _other_tables(file: Path) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from crosscheck.auditing.reading.plain_text import Normal
 PHRASES = Phrases(__file__)
 _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
 _LETTERS = {"chi2": "χ2", "F_F": "F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
+_TESTS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("tests"))
 RECORD = ("wins", "ties", "losses")
 _WRITTEN = {"U": "U", "mean": "M", "sd": "SD", "estimate": "b", "error": "SE", "d": "d"}
 
@@ -74,12 +75,12 @@ def _kind(cell: Entry) -> str:
     own = next((kind for kind, pattern in _KINDS if kind not in RECORD and pattern.fullmatch(text)), "")
     if own == "p" and scopes.PHRASES["adjusting"].search(text):
         return "adjusted"
-    return own or (kind if (kind := Entry(text, cell.at).kind) not in ("size", "other", "statistic", "side") else "")
+    return own or (kind if (kind := Entry(text, cell.at).kind) not in ("size", "other", "side") else "")
 
 
 def _tells(kinds: Sequence[str], around: str) -> bool:
     """Whether a row holds what its p-value follows from, and it is that p-value."""
-    statistics = [kind for kind in kinds if kind in _LETTERS and not (kind == "W" and "z" in kinds)]
+    statistics = [k for k in kinds if k in (*_LETTERS, "statistic") and not (k == "W" and "z" in kinds)]
     once = len(statistics) < 2 and kinds.count("p") <= 1 <= kinds.count("p") + kinds.count("adjusted")
     of_it = statistics or any(both <= {*kinds} for both in ({"wins", "losses"}, {"ratio", "interval"}))
     if any(words.search(around) for words in (PHRASES["others"], scopes.PHRASES["resampling"])):
@@ -110,7 +111,20 @@ def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: 
             yield "; ".join(cell.text for cell in row)
             continue
         below = [r[-len(kinds) :] for r in rows[i + 1 :] if len(r) >= len(kinds)]
-        yield f"{', '.join(_parts(cells, columns, sizes, df or _of_error(kinds, below), adjusted))}{family}."
+        own, named_by = _named_in_row(cells, columns)
+        yield f"{', '.join(_parts(own, named_by, sizes, df or _of_error(kinds, below), adjusted))}{family}."
+
+
+def _named_in_row(cells: Row, kinds: Sequence[str]) -> tuple[Row, list[str]]:
+    """The cells with their kinds, where each row says which statistic it has: "t = 3.12", or that of its test."""
+    own, named = list(cells), list(kinds)
+    for i, cell in enumerate(cells):
+        if kinds[i] == "statistic" and (said := PHRASES["named_value"].fullmatch(cell.text)):
+            own[i], named[i] = Entry(said["value"], cell.at), _kind(Entry(said["name"], cell.at)) or kinds[i]
+        elif kinds[i] == "statistic" and cell.number:
+            tests = {kind for other in cells for kind, words in _TESTS if words.search(other.text)}
+            named[i] = tests.pop() if len(tests) == 1 else kinds[i]
+    return tuple(own), named
 
 
 def _of_error(kinds: Sequence[str], below: Sequence[Row]) -> str:

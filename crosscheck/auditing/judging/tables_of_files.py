@@ -8,7 +8,7 @@ from os import PathLike
 from pathlib import Path
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge, of_place
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, Row, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better
@@ -29,9 +29,12 @@ def _votes(table: PrintedTable, better: Better) -> int:
 
 
 def judged_tables(
-    path: str | PathLike[str], *, better: Better | None = None
+    path: str | PathLike[str], *, better: Better | None = None, told: Sequence[str] = ()
 ) -> tuple[list[Verdict], list[str], list[str]]:
-    """The verdicts on every table of a file, what was understood and inferred, and what was not judged."""
+    """The verdicts on every table of a file, what was understood and inferred, and what was not judged.
+
+    told   lines that are read as sentences: a table of them is one of tests
+    """
     tables, others = tables_and_others(path)
     name = Path(path).name
     if not tables:
@@ -43,14 +46,17 @@ def judged_tables(
         place = str(number) if len(tables) > 1 else ""
         chosen = better or direction(table)
         title = f"{name}{f', table {place}' if place else ''}"
+        judged = Judge(table, chosen or "higher", place).run()
+        if not judged and all(any(_holds(line, row) for line in told) for row in table.rows):
+            continue
         if chosen is None:
             summed = table.of_kind("scores") and any(kind != "scores" for kind in table.kinds)
             if summed or _emphasised(table):
                 notes.append(f"{title}: say which scores are better (--better higher or lower); higher is taken")
             chosen = "higher"
         elif better is None:
-            notes.append(f"{title}: {chosen} is better, as its bold cells and ranks have it")
-        judged = Judge(table, chosen, place).run()
+            marks = "its bold cells" if any(n and n.bold for row in table.rows for n in row.numbers) else "its ranks"
+            notes.append(f"{title}: {chosen} is better, as {marks} have it")
         if (whole := _with_zeros(table)) != table:  # a verdict must not hang on zeros that a program does not write
             right = {v.claim.id: v for v in Judge(whole, chosen, place).run() if v.verdict == "holds"}
             judged = [v if v.verdict == "holds" else right.get(v.claim.id, v) for v in judged]
@@ -58,6 +64,10 @@ def judged_tables(
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
         verdicts += _with_hidden_rows(path, number, chosen, judged)
     return verdicts, notes, unjudged
+
+
+def _holds(line: str, row: Row) -> bool:
+    return all(n is None or n.text in line for n in row.numbers)
 
 
 def _with_zeros(table: PrintedTable) -> PrintedTable:
