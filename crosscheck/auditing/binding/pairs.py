@@ -43,7 +43,7 @@ class Pairing:
     otherwise: tuple[Way, ...] = ()
     lacking: str = ""
     context: str = ""
-    proof: str = "no way of computing it from the numbers beside it gives what is printed"
+    proof: str = ""
     supposed: bool = False
     one_of: bool = False
 

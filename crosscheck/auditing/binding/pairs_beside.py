@@ -92,7 +92,7 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
         (e,),
         tuple(ways),
         lacking,
-        proof=f"{k} compared on {n} have no other",
+        proof=f"neither Nemenyi's nor Bonferroni and Dunn's of {k} compared on {n} is what is printed",
     )
 
 

@@ -183,7 +183,7 @@ def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[P
         least = 1.5 * (size + 1) / (2 * size + 1)  # all differences tied: the variance of a sign test
         readings.append((zeros, signed_tails(min(w, total - w), size), least))
     untied = PHRASES["untied"].search(passage) is not None
-    yield from _between(report, readings, f"{s.statistic} and n", supposed=own is None, untied=untied)
+    yield from _between(report, readings, f"{s.statistic} and n", (n,), supposed=own is None, untied=untied)
 
 
 def _other_sum(report: Report) -> float | None:
@@ -243,9 +243,8 @@ def _two_samples(report: Report, m: int, n: int, passage: str, supposed: bool = 
     shifts = (0.0,) if report.statistic.statistic == "U" else (0.0, m * (m + 1) / 2, n * (n + 1) / 2)
     readings = [_u_tails(printed - shift, m, n) for shift in shifts if 0 <= printed - shift <= m * n]
     untied = PHRASES["untied"].search(passage) is not None
-    yield from _between(
-        report, readings, f"{report.statistic.statistic} and both sizes", supposed=supposed, untied=untied
-    )
+    other = f"{report.statistic.statistic} and both sizes"
+    yield from _between(report, readings, other, (m, n), supposed=supposed, untied=untied)
 
 
 def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
@@ -259,7 +258,13 @@ def _u_tails(u: float, m: int, n: int) -> tuple[str, Tails, float]:
 
 
 def _between(
-    report: Report, readings: Sequence[tuple[str, Tails, float]], other: str, *, supposed: bool = False, untied: bool
+    report: Report,
+    readings: Sequence[tuple[str, Tails, float]],
+    other: str,
+    counts: Sequence[int],
+    *,
+    supposed: bool = False,
+    untied: bool,
 ) -> Iterator[Pairing]:
     """p within what the laws give under each number of zeros; one of the laws where nothing was tied."""
     if not readings or report.p is None:
@@ -278,7 +283,7 @@ def _between(
             ways.append(Way(f"ties{dropped}", half if one else sided, decides=True, settles=settles))
         if not {"one-sided", "two-sided"} & set(report.governed):
             ways.append(Way(f"one-sided{dropped}", half, settles=settles))
-    claim = claim_of(p, {**ways[0].body, "x": digits(report.statistic.value)}, other)
+    claim = claim_of(p, {**ways[0].body, "x": digits(report.statistic.value), "of": tuple(counts)}, other)
     proof = f"no law of {other} gives it, whatever was tied or 0"
     yield Pairing(claim, (report.statistic, p), tuple(ways[1:]), "", "", proof, supposed)
 

@@ -86,8 +86,7 @@ class Scopes:
             return ""
         start, end = self.spans[i + step]
         later = self.spans[max(i, i + step)][0]
-        apart = PHRASES["paragraph"].search(self.text[max(0, later - 2) : later + 1]) is not None
-        return "" if apart or self._numbers(start, end) else self.text[start:end]
+        return "" if self._parted(later) or self._numbers(start, end) else self.text[start:end]
 
     def until(self, mention: Extraction, many: int) -> list[tuple[int, int]]:
         """The sentence of a number and those before it, so many in all."""
@@ -147,7 +146,7 @@ class Scopes:
 
     @cached_property
     def _every(self) -> list[Reach]:
-        taken = [m.span() for m in self._found("of_statistics")]
+        taken = [m.span() for words in ("of_statistics", "of_levels") for m in self._found(words)]
         taken = sorted(taken + [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")])
         starts, ends = [a for a, _ in taken], [0, *accumulate((b for _, b in taken), max)]
         reaches: list[Reach] = []
@@ -210,12 +209,16 @@ class Scopes:
         until = self.spans[i][1]
         for start, end in self.spans[i + 1 :]:
             sentence = self.text[start:end]
-            parted = PHRASES["paragraph"].search(self.text[until - 2 : start + 1])
-            ends = parted and not PHRASES["printed_data"].match(sentence)
+            ends = self._parted(start) and not PHRASES["printed_data"].match(sentence)
             if ends or PHRASES["tests"].search(sentence) or PHRASES["caption"].match(sentence):
                 break
             until = end
         return until
+
+    def _parted(self, start: int) -> bool:
+        """Whether a new paragraph begins with a sentence, or with the blanks before its first word."""
+        blanks = len(self.text[start : start + 99]) - len(self.text[start : start + 99].lstrip())
+        return PHRASES["paragraph"].search(self.text[max(0, start - 2) : start + blanks + 1]) is not None
 
     def _cuts(self, start: int, end: int) -> list[int]:
         """Where a new clause begins: behind a comma, semicolon, colon or dash outside brackets, unless numbers of the

@@ -95,29 +95,39 @@ def pairs(sentence: str) -> int | None:
 def level(sentence: str) -> float | None:
     """The one level that a sentence gives in words."""
     words = [m["a"] or m["b"] or m["c"] for m in PHRASES["at_level"].finditer(sentence)]
-    shares = {float(x.strip("% ").replace(",", ".")) / (100 if "%" in x else 1) for x in words}
+    shares = set(map(_share, words))
     alone = shares.pop() if len(shares) == 1 else None
     return alone if alone is not None and 0 < alone < 0.5 else None
 
 
+def _share(level: str) -> float:
+    return float(level.strip("% ").replace(",", ".")) / (100 if "%" in level else 1)
+
+
 @dataclass(frozen=True)
 class Sizes:
-    """What a text says once and for all; what it says differently in two places is 0, and nothing else says it then."""
+    """What a text says once and for all; what it says differently in two places is 0, and nothing else says it then.
+
+    declared   the level of all its decisions, as it says in words
+    """
 
     k: int | None = None
     n: int | None = None
     per_group: int | None = None
     alpha: float | None = None
     units: int | None = None
+    declared: float | None = None
 
     @classmethod
     def of(cls, text: str) -> Sizes:
         """Read a text."""
         levels = {float(level.replace(",", ".")) for level in PHRASES["level"].findall(text)}
+        declared = {_share(next(filter(None, m.groups()))) for m in PHRASES["declared"].finditer(text)}
         per_group = {int(next(filter(None, m.groups()))) for m in PHRASES["per_group"].finditer(text)}
         k, n = (_only(numbers, 0) for numbers in (_numbers("many", text), _counts("count", text)))
         units = n if n is not None else _only(_counts("units", text), 0)
-        return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else None, units)
+        at = declared.pop() if len(declared) == 1 else None
+        return cls(k, n, _only(per_group), levels.pop() if len(levels) == 1 else at, units, at)
 
     def beyond(self, other: Sizes) -> Sizes:
         """With what another says of what is not said here."""

@@ -148,6 +148,9 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         nearest = min(levels) if denied else max(levels)
         proof = f"at {nearest:g}, the level that the sentence names, a p-value of {p.value} is {other}"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
+    elif alone and p.relation in "=≈" and not denied and text.declared and low > text.declared:
+        proof = f"at {text.declared:g}, the level that the text declares, a p-value of {p.value} is {other}"
+        yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":
         doubt = f"at {min(stated):g} a p-value of {p.value} is {other}"
         open_words = {"said": doubt, "settles": "at which level, or for how many comparisons, it was decided"}

@@ -73,9 +73,17 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
     if pairing.lacking:
         return Verdict(claim, "unresolved", {**evidence, "settles": pairing.lacking}, changed)
     nearest = limits[0] if limits[0] > printed.high else limits[1]
-    proof = {"between": list(limits), "nearest": nearest, "proof": pairing.proof, **_fits(claim)}
+    proof = {"between": list(limits), "nearest": nearest, "proof": pairing.proof or _tried(pairing), **_fits(claim)}
+    proof |= {"level": alpha} if changed else {}
     sides = {x <= alpha for x in (*limits, printed.low, printed.high)}
     return Verdict(claim, "fails", evidence | proof | ({"stays": alpha} if of_p and len(sides) == 1 else {}), changed)
+
+
+def _tried(pairing: Pairing) -> str:
+    """The other ways of computing it, of which none gives it either."""
+    names = [way.name for way in pairing.otherwise]
+    more = ", or in another way that was tried" if len(names) > 3 else ""
+    return f"nor is it right if this is meant: {', or '.join(names[:3])}{more}" if names else ""
 
 
 def _one_of(pairing: Pairing) -> Verdict:

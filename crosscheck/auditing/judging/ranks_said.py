@@ -8,6 +8,7 @@ there as algorithms were compared, and nothing says that other things were ranke
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from crosscheck.auditing.binding import pairs_in_output
 from crosscheck.auditing.binding.clauses import Reading
@@ -45,6 +46,8 @@ def of_text(normal: Normal, parsed: Reading) -> Iterator[tuple[Verdict, Sequence
         verdict = None
         if sizes.n and len(places) > 1 and (len(places) == sizes.k or (sizes.k is None and named)):
             verdict = _judged(ranks, sizes.n, sizes.k)
+        elif len(places) > 2 and not _complete(ranks) and _all(sentence, start, places, parsed.sizes_near(ranks[0])):
+            verdict = _adding_up(ranks)
         elif len(places) > 2 and _complete(ranks):
             claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{len(ranks)} ranks")
             verdict = Verdict(claim, "holds", {"value": f"a sum of {_sum(len(ranks)):g}", **paired(*ranks)})
@@ -77,6 +80,25 @@ def _complete(ranks: Sequence[Extraction]) -> bool:
     """Whether they add up to what the ranks of so many do: then all are there."""
     printed = [reading(e) for e in ranks]
     return sum(x.low for x in printed) <= _sum(len(ranks)) <= sum(x.high for x in printed)
+
+
+def _all(sentence: str, start: int, places: Sequence[tuple[int, int]], near: Sizes) -> bool:
+    """Whether as many stand there as were compared on data sets, in one list: "3.1 for A, 2.2 for B", "3.1 and 2.2"."""
+    behind = [sentence[b - start :] for _, b in places]
+    between = [sentence[b - start : a - start] for (_, b), (a, _) in pairwise(places)]
+    in_list = all(map(PHRASES["of_name"].match, behind)) or all(map(PHRASES["and"].fullmatch, between))
+    return in_list and near.k == len(places) and bool(near.n or PHRASES["friedman"].search(sentence))
+
+
+def _adding_up(ranks: Sequence[Extraction]) -> Verdict | None:
+    """What the ranks of a row add up to, whatever its ties; ranks of all scores together are above their number."""
+    k, printed = len(ranks), [reading(e) for e in ranks]
+    if sum(x.low > k for x in printed) > 1 or any(x.high < 1 for x in printed):
+        return None
+    claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{k} ranks")
+    low, high = (sum(ends) for ends in zip(*((x.low, x.high) for x in printed), strict=True))
+    said = f"the mean ranks of {k} add up to {_sum(k):g}, these to {(low + high) / 2:.10g}"
+    return Verdict(claim, "fails", {"value": f"a sum of {_sum(k):g}", "said": said, **paired(*ranks)})
 
 
 def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]:
@@ -118,4 +140,4 @@ def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdic
     evidence = {"value": f"a sum of {k * (k + 1) / 2:g} in steps of 1/{2 * n}", **paired(*ranks)}
     if can.possible:
         return Verdict(claim, "holds", {**evidence, "context": f"so it can be: {can.witness}"})
-    return Verdict(claim, "fails", {**evidence, "proof": can.reason})
+    return Verdict(claim, "fails", {**evidence, "said": can.reason})

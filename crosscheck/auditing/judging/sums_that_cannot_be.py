@@ -1,27 +1,42 @@
 """Sums of ranks beyond what their sizes allow: U beyond n1 n2, sums of signed ranks beyond n(n + 1)/2."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from crosscheck.auditing.binding import sizes_said
 from crosscheck.auditing.binding.pairs import claim_of, digits, number
 from crosscheck.auditing.judging import granularity
 from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.statistics_in_print import Extraction
 from crosscheck.claims.claims import Verdict
 
-ASKED = frozenset({"U", "V", "R+", "R-"})
+PHRASES = Phrases(__file__)
+
+OF_ANY = frozenset({"W", "T"})  # letters of other tests, too
+ASKED = frozenset({"U", "V", "R+", "R-"}) | OF_ANY
 
 
 def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
     """What no data can give, where the sentence gives the sizes."""
     two, n = sizes_said.of_two_groups(sentence), sizes_said.count(sentence)
+    named = PHRASES["wilcoxon"].search(sentence) is not None
     for e in (m for m in mentions if m.relation == "=" and m.statistic in ASKED):
         if e.statistic == "U" and two:
             can = granularity.mann_whitney(digits(e.value), *two)
-        elif e.statistic != "U" and n is not None:
+        elif e.statistic != "U" and n is not None and (named or e.statistic not in OF_ANY):
             can = granularity.signed_rank(digits(e.value), n)
+            if e.statistic in OF_ANY and any(x > n for x in _others(sentence, mentions)):
+                continue  # which of the sizes is that of its differences?
         else:
             continue
         if not can.possible:
-            claim = claim_of(e, {"formula": "x", "with": {"x": e.value}}, "the sizes")
-            yield Verdict(claim, "fails", {"proof": can.reason, "value": number(e), **paired(e)})
+            claim = claim_of(e, {"formula": "x", "with": {"x": e.value}, "of": two or (n,)}, "the sizes")
+            yield Verdict(claim, "fails", {"said": can.reason, "value": number(e), **paired(e)})
+
+
+def _others(sentence: str, mentions: Sequence[Extraction]) -> Iterator[int]:
+    """The whole numbers of a sentence that stand in no statistic."""
+    for number_ in re.finditer(r"(?<![\w.,])\d{1,5}(?![\w%]|[.,]\d)", sentence):
+        if not any(number_[0] in m.phrase for m in mentions):
+            yield int(number_[0])
