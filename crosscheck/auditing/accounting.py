@@ -41,7 +41,7 @@ def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
     inputs = sum(why == INPUT and not _among(e, places) for e, why in read.bare)
     judged += beside + len(read.related)
     many = judged + len(open_) + len(read.bare) - beside - inputs
-    line = f"{judged} of {many} numbers judged, {len(read.inconsistent)} contradict their neighbours"
+    line = f"{judged} of {many} numbers judged"
     line += f"; {inputs} as sizes or degrees of freedom" if inputs else ""
     return line + (f"; {read.labels} in dates, references or names" if read.labels else "")
 

@@ -54,7 +54,7 @@ def document(audit: Audit, path: str | PathLike[str], today: datetime.date) -> D
     wrong = [v for v in showing.by_weight(audit.verdicts) if not v.explained]
     doubts = [v for v in wrong if v.verdict in OPEN and "departs" not in v.evidence]
     blocks: list[Block] = [Section("What was judged", (_facts(audit, path, today), Paragraph(_summary(audit))))]
-    for title, verdicts in (("What the authors should look at", wrong), ("What is open", doubts)):
+    for title, verdicts in (("What is wrong", wrong), ("What is open", doubts)):
         if lines := tuple(_remark(v) for v in verdicts if (v in doubts) == (verdicts is doubts)):
             blocks.append(Section(title, (Bullets(lines),)))
     blocks.append(Section("How it was read", (Paragraph(_profile(audit)), *showing.bullets(audit.notes))))

@@ -183,7 +183,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
 def _inputs(verdicts: Sequence[Verdict]) -> Iterator[tuple[int, str]]:
     """The whole numbers that verdicts were computed from, and where the last number stands that they quote."""
     for v in (v for v in verdicts if v.evidence.get("spans")):
-        for value in (v.claim.body.get("x"), *v.claim.body.get("with", {}).values()):
+        for value in (v.claim.body.get("x"), *v.claim.body.get("of", ()), *v.claim.body.get("with", {}).values()):
             if isinstance(value, (int, float, str)) and re.fullmatch(r"\d+(?:\.0)?", f"{value}"):
                 yield v.evidence["spans"][-1][0], f"{value}".removesuffix(".0")
 
@@ -299,6 +299,8 @@ def _unchecked(
             yield e, "no p-value in its clause"
         elif e.statistic in clauses.OF_TESTS:
             yield e, "the test that it is the size of, or the numbers of that, are not said"
+        elif report is not None and report.statistic.span[1] in about:
+            yield e, f"{report.statistic.phrase} before it is wrong itself"
         elif report is not None:
             yield e, tails.unchecked(report) or "its degrees of freedom are not given"
         elif e.statistic in _ALONE:
@@ -351,7 +353,7 @@ def in_words(v: Verdict) -> str:
     right = f"{value:.4g}" if isinstance(value, float) else str(value)
     about = f"; {evidence['context']}" if "context" in evidence else ""
     named = _NAME.match(str(of[-1])) if of else None
-    what = named[0].strip() if named else "the last"
+    what = named[0].strip() if named else str(of[-1]) if of else "it"
     if v.verdict in ("holds", "rounding"):
         return f'"{pair}": right{about}'
     name = f"{evidence.get('name', '')}"
@@ -363,7 +365,7 @@ def in_words(v: Verdict) -> str:
         return f'"{pair}": right if this is meant: {name}; otherwise {right}{chance}{about}'
     if v.verdict == "fails":
         fits = f" It would fit df = {', '.join(map(str, evidence['fits_df']))}." if "fits_df" in evidence else ""
-        proof = "" if "said" in evidence else f"; {evidence['proof']}"
+        proof = f"; {evidence['proof']}" if evidence.get("proof") and "said" not in evidence else ""
         return f'"{pair}": wrong: {right}{proof}.{_decision(v)}{fits}{about}'
     explained = f", or this is meant: {name}{chance}" if name else ""
     return f'"{pair}": open: {right}{explained}; to settle it: {evidence.get("settles", "more is needed")}{about}'
@@ -372,7 +374,8 @@ def in_words(v: Verdict) -> str:
 def _decision(v: Verdict) -> str:
     """Whether the right number decides otherwise; nothing where no level was asked about."""
     stays = f" At {v.evidence['stays']:g} the decision stays the same." if "stays" in v.evidence else ""
-    return " The decision changes." if v.decision_changed else stays
+    level = f" at {v.evidence['level']:g}" if "level" in v.evidence else ""
+    return f" The decision{level} changes." if v.decision_changed else stays
 
 
 def _by(v: Verdict) -> str:

@@ -1,5 +1,6 @@
 """Audits as documents: counts, what is wrong with its proof, joint witnesses."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -14,31 +15,56 @@ from nptests.document.blocks import Block, Bullets, Cell, Document, Paragraph, S
 from nptests.read import literature as fixtures
 from nptests.vocabulary import read_beside
 
-MOST_LINES = 60  # of what was not judged, on a terminal
-SAID, PLAIN, MANY = read_beside(__file__, "showing.toml").values()
+MOST_LINES = 60  # of a list on a terminal
+_OF_A_LINE = re.compile(
+    r"(?P<text>[^:]{0,80}?, |)(?P<what>line \d+: .+?): (?P<reason>not judged: .*|a size.*)", re.DOTALL
+)
+SAID, PLAIN, MANY, ONE = read_beside(__file__, "showing.toml").values()
 
 
 def document(audit: Audit, *, full: bool = False) -> Document:
-    """Counts, joint witnesses, and what is not as stated; in `full` all that does not simply hold."""
-    odd = by_weight(v for v in audit.verdicts if v.verdict != "holds")
-    ledger_of_odd = ledger(odd, f"{len(odd)} claims that do not hold as they stand", "computed")
+    """Counts, joint witnesses, and what is not as stated; in `full` all of it, and long lists whole."""
+    held, unjudged = places_of(v for v in audit.verdicts if v.verdict == "holds"), in_one(audit.unjudged)
     sections = [
-        Section("Claims", (counts(audit), *_profiles(audit))),
+        Section("What was judged", (counts(audit), *_profiles(audit))),
         Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))),
-        *([Section("What does not simply hold", (ledger_of_odd,))] if full else remarks(audit)),
-        Section("What was not judged", bullets(audit.unjudged if full else folded(audit.unjudged))),
+        *remarks(audit, full),
+        Section("What holds", bullets(held if full else folded(held) if len(audit.counts) == 1 else ())),
+        Section("What was not judged", bullets(unjudged if full else folded(unjudged))),
     ]
     return Document("Audit", tuple(section for section in sections if section.blocks))
 
 
-def remarks(audit: Audit) -> list[Section]:
+def remarks(audit: Audit, full: bool = False) -> list[Section]:
     """What is wrong, what is open, what holds in another way than the claims state: a line each, first what decides."""
-    odd = by_weight(v for v in audit.told if not v.expected or "paired" in v.evidence)
-    wrong = [v for v in odd if (not v.explained and v.verdict not in OPEN) or "departs" in v.evidence]
+    told = [v for v in audit.told if not v.expected or "paired" in v.evidence]
+    odd = by_weight([v for v in audit.verdicts if v.verdict != "holds"] if full else told)
+    wrong = [v for v in odd if (not v.explained and v.verdict not in OPEN) or v.wrong or "departs" in v.evidence]
     open_ = [v for v in odd if v.verdict in OPEN and v not in wrong]
     named = {"What is wrong": wrong, "What is open": open_,
              "What holds in another way": [v for v in odd if v not in wrong and v not in open_]}  # fmt: skip
     return [Section(title, bullets(map(line, verdicts))) for title, verdicts in named.items()]
+
+
+def places_of(verdicts: Iterable[Verdict]) -> list[str]:
+    """What holds, as it is printed, by its line or row."""
+    places: dict[str, dict[str, None]] = {}
+    for v in verdicts:
+        printed = ", ".join(v.evidence.get("paired", (v.claim.printed,)))
+        place = f"{short_name(v.claim.publication)}, {v.claim.where.partition(', column')[0]}"
+        places.setdefault(place, {}).setdefault(printed)
+    ordered = sorted(places, key=lambda place: [int(n) for n in re.findall(r"(?<=, line )\d+", place)])
+    return [f"{place}: {'; '.join(places[place])}" for place in ordered]
+
+
+def in_one(lines: Sequence[str]) -> list[str]:
+    """What was not judged, of which one reason holds in several lines of a text in one: "line 3: 4; line 7: 10, 1"."""
+    reasons: dict[tuple[str, str], list[str]] = {}
+    for entry in lines:
+        parts = _OF_A_LINE.fullmatch(entry)
+        key = (parts["text"], parts["reason"]) if parts else (entry, "")
+        reasons.setdefault(key, []).append(parts["what"] if parts else "")
+    return [f"{text}{reason}: {'; '.join(what)}" if reason else text for (text, reason), what in reasons.items()]
 
 
 def folded(lines: Sequence[str]) -> Sequence[str]:
@@ -274,14 +300,23 @@ def _texts(audit: Audit) -> str:
     return f"{quoted} are quoted, {unseen} stand in works whose text was not seen"
 
 
-def counts(audit: Audit) -> Sheet:
-    """How many claims of each publication got each verdict."""
+def in_all(audit: Audit) -> str:
+    """How many statements of one text were judged, and how."""
+    by_word = next(iter(audit.counts.values()), {})
+    odd = len(audit.unexpected) - sum(v.wrong and not v.expected for v in audit.verdicts)
+    stated = f"; {len(audit.unexpected)} not as stated" if odd else ""
+    named = ", ".join(f"{many} {(MANY if many > 1 else ONE)[word]}" for word, many in by_word.items())
+    return f"{audit.many} statement{' was' if audit.many == 1 else 's were'} judged: {named or 'none'}{stated}."
+
+
+def counts(audit: Audit) -> Block:
+    """How many claims of each publication got each verdict; of one alone in a sentence."""
     words = [word for word in WORDS if any(word in by_word for by_word in audit.counts.values())]
+    if len(audit.counts) < 2:
+        return Paragraph(in_all(audit))
     totals = {word: sum(by_word.get(word, 0) for by_word in audit.counts.values()) for word in words}
-    several = len(audit.counts) > 1
-    counted = {**audit.counts, "all": totals} if several else audit.counts
+    counted = {**audit.counts, "all": totals}
     rows = tuple((Cell(name), *numbers(str(n.get(word, 0)) for word in words)) for name, n in counted.items())
-    publications = "publications" if several else "publication"
-    title = f"{audit.many} claims of {len(audit.counts)} {publications}, {len(audit.unexpected)} not as stated"
+    title = f"{audit.many} claims of {len(audit.counts)} publications, {len(audit.unexpected)} not as stated"
     notes = tuple(f"{word}: {PLAIN[word]}" for word in words)
-    return Sheet(title, ("publication", *words), rows, notes, summary=int(several))
+    return Sheet(title, ("publication", *words), rows, notes, summary=1)

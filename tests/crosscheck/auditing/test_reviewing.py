@@ -28,7 +28,7 @@ def test_every_statement_is_in_the_report_held_ones_too(chi2, code, tmp_path):
     assert reviews["html"].startswith("<!doctype html") or reviews["html"].lower().startswith("<!doctype html")
     assert "src=" not in reviews["html"]  # one file
     assert "0.81,0.84,0.79" in reviews["html"]  # the input as read
-    assert ("look at" in reviews["md"]) == bool(code)
+    assert ("What is wrong" in reviews["md"]) == bool(code)
     verdicts = json.loads(reviews["json"])["verdicts"]
     assert [v["id"] for v in verdicts] == ["paper/chi2", "paper/cd"]
     assert "rank" in verdicts[0]["arithmetic"].lower()

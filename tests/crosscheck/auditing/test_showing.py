@@ -87,28 +87,34 @@ WRONG = verdict("fails", {"proof": "p", "value": 1.0}, id="c", printed="2", publ
 
 
 def test_an_audit_has_its_counts_and_what_was_not_expected():
-    assert list(sections(Audit((HOLDS,)))) == ["Claims"]
-    assert list(sections(Audit((HOLDS, KNOWN)))) == ["Claims"]
+    assert list(sections(Audit((HOLDS,)))) == ["What was judged", "What holds"]
+    assert list(sections(Audit((HOLDS, KNOWN)))) == ["What was judged", "What holds"]
     found = sections(Audit((HOLDS, KNOWN, WRONG), (witness(),)))
-    assert list(found) == ["Claims", "Joint witnesses", "What is wrong"]
+    assert list(found) == ["What was judged", "Joint witnesses", "What is wrong"]
     assert found["What is wrong"] == (Bullets((showing.line(WRONG),)),)
     assert found["Joint witnesses"] == (Bullets((showing.witness_line(witness()),)),)
 
 
-def test_in_full_all_is_shown_that_does_not_simply_hold():
+def test_in_full_known_errors_are_shown_too():
     found = sections(Audit((HOLDS, KNOWN)), full=True)
-    assert list(found) == ["Claims", "What does not simply hold"]
-    (sheet,) = found["What does not simply hold"]
-    assert sheet.title == "1 claims that do not hold as they stand"
-    assert sheet.header == ("claim", "place", "printed", "computed", "verdict", "proof", "decision changes")
-    assert [[cell.text for cell in row] for row in sheet.rows] == [["paper/b", "Table 1", "0.04", "", "fails", "p", ""]]
-    assert list(sections(Audit((HOLDS,)), full=True)) == ["Claims", "What does not simply hold"]
+    assert list(found) == ["What was judged", "What is wrong", "What holds"]
+    assert found["What is wrong"] == (Bullets((showing.line(KNOWN),)),)
+
+
+def test_what_holds_is_listed_by_its_place_and_reasons_stand_once():
+    lines = [
+        verdict("holds", {"paired": [f"x = {i}"]}, where=f"line {at}, column 3") for i, at in ((1, 12), (2, 3), (3, 3))
+    ]
+    assert showing.places_of(lines) == ["paper, line 3: x = 2; x = 3", "paper, line 12: x = 1"]
+    why = "not judged: a whole number"
+    noted = [f"a.md, line 3: 4: {why}", "a.md: 2 scores", f"a.md, line 7: 10, 1: {why}"]
+    assert showing.in_one(noted) == [f"a.md, {why}: line 3: 4; line 7: 10, 1", "a.md: 2 scores"]
 
 
 def test_claims_are_counted_by_publication_and_together():
-    alone = showing.counts(Audit((HOLDS, KNOWN)))
-    assert (alone.title, alone.summary) == ("2 claims of 1 publication, 0 not as stated", 0)
-    assert [[cell.text for cell in row] for row in alone.rows] == [["paper", "1", "1"]]
+    assert showing.in_all(Audit((HOLDS, KNOWN))) == "2 statements were judged: 1 holds, 1 is wrong, which is proved."
+    gone = verdict("holds", id="d", expect="fails")
+    assert showing.in_all(Audit((HOLDS, gone))) == "2 statements were judged: 2 hold; 1 not as stated."
     both = showing.counts(Audit((HOLDS, KNOWN, WRONG)))
     assert (both.title, both.summary) == ("3 claims of 2 publications, 1 not as stated", 1)
     assert both.header == ("publication", "holds", "fails")
@@ -121,12 +127,14 @@ def test_claims_are_counted_by_publication_and_together():
 
 def test_profiles_and_notes_stand_below_the_counts():
     follows, stated = Profile(("SPSS", "scipy"), 7, 6, 2), Profile()
-    blocks = sections(Audit((HOLDS,), profiles={"paper": follows, "other": stated}, notes=("a note",)))["Claims"]
+    blocks = sections(Audit((HOLDS,), profiles={"paper": follows, "other": stated}, notes=("a note",)))[
+        "What was judged"
+    ]
     line = "paper prints as SPSS or scipy: 6 of 7 numbers of tests hold so, 2 as the claims stand"
     assert blocks[1] == Bullets((line, "a note"))
-    assert len(sections(Audit((HOLDS,), profiles={"other": stated}))["Claims"]) == 1
-    assert sections(Audit((HOLDS,), notes=("a note",)))["Claims"][1] == Bullets(("a note",))
-    assert sections(Audit((HOLDS,), profiles={"paper": follows}))["Claims"][1] == Bullets((line,))
+    assert len(sections(Audit((HOLDS,), profiles={"other": stated}))["What was judged"]) == 1
+    assert sections(Audit((HOLDS,), notes=("a note",)))["What was judged"][1] == Bullets(("a note",))
+    assert sections(Audit((HOLDS,), profiles={"paper": follows}))["What was judged"][1] == Bullets((line,))
 
 
 @on_each("body", "changed", "said", lists=True)
