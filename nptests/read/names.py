@@ -12,6 +12,7 @@ from nptests.data.intake.headings import (
     heads_rank,
     heads_runs,
 )
+from nptests.data.intake.summaries import COUNTED, SET_ASIDE
 from nptests.errors import InputError, did_you_mean
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
@@ -52,7 +53,7 @@ def name_columns(heads: tuple[str, ...] | None, body: Grid) -> tuple[int, tuple[
     ranks = few and all(abs(int(simple(cell))) <= width for row in others for cell in row)
     if len(body.rows) > 2 and (not whole or (body.rows[0][0] in ("0", "1") and not ranks)):
         title = repr(head) if head is not None else "1"
-        return 1, (f"column {title} counts the rows and is read as their names",)
+        return 1, (f"{SET_ASIDE}column {title}, {COUNTED}",)
     return 0, ()
 
 

@@ -1,6 +1,6 @@
 """What somebody has -> one row a data set, one column an algorithm."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from nptests.data.intake.headings import heads_algorithms, heads_datasets, heads
 from nptests.data.intake.named_columns import Columns, columns_of
 from nptests.data.intake.naming import Naming
 from nptests.data.intake.repeated import Cells, cells_of, combined
+from nptests.data.intake.summaries import SET_ASIDE
 from nptests.errors import InputError, as_written
 
 
@@ -44,7 +45,8 @@ def wide(data: Any, how: Naming) -> Wide:
     table = _unnamed(data, how)
     algorithms = _listed(table.algorithms if how.algorithms is None else how.algorithms)
     datasets = _listed(table.datasets if how.datasets is None else how.datasets)
-    block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed)
+    typed = datasets is None and isinstance(data, (Mapping, list, tuple))
+    block = None if how.keep_all else judged(table.values, algorithms, datasets, pointed=table.pointed, typed=typed)
     if block is None:
         return replace(table, algorithms=algorithms, datasets=datasets)
     exact = block.printed.read if block.whole else None
@@ -186,7 +188,7 @@ def _without_numbering(columns: Columns) -> tuple[Columns, tuple[str, ...]]:
     )
     if not counted or len(columns.by_name) < 3 or not heads_numbering(str(first)):
         return columns, ()
-    return columns.without(first), (f"column {first!r} only counts the rows and was left out",)
+    return columns.without(first), (f"{SET_ASIDE}column {first!r}, which only counts the rows",)
 
 
 def _said_by_headings(columns: Columns, texts: list[Any]) -> dict[str, Any] | None:

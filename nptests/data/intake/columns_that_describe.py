@@ -39,6 +39,7 @@ class Way:
     """How messages speak of a table, and of what its reader can say of it.
 
     named    whether what stands over the columns names algorithms, of whatever words
+    typed    whether columns that sum up the others are no scores only where their names say so
     """
 
     table: str
@@ -46,6 +47,7 @@ class Way:
     keep_all: str
     turned: str
     named: bool = False
+    typed: bool = False
 
 
 def without_described(table: T) -> T:
@@ -57,7 +59,7 @@ def without_foreign_columns(table: T, way: Way) -> T:
     """Without columns of another kind than scores and of sums of the others; measures are refused."""
     table = _without_differences(table)
     scaled, doubtful = _of_one_scale(table, way)
-    left = _without_measures(_without_summed_columns(scaled), way)
+    left = _without_measures(_without_summed_columns(scaled, way), way)
     if left is not scaled or scaled is not table:
         left, doubtful = _of_one_scale(left, way)
     if doubtful is not None:
@@ -160,10 +162,14 @@ def _plain_headings(table: T) -> T:
     return table.headed(tuple(head.rsplit(None, 1)[0] for head in heads))
 
 
-def _without_summed_columns(table: T) -> T:
-    """Without columns that are the mean, sum, median, best or worst of all others on every data set."""
+def _without_summed_columns(table: T, way: Way) -> T:
+    """Without columns that are the mean, sum, median, best or worst of all others on every data set.
+
+    Whole numbers may do so by luck, above all where they grow from row to row: there the name decides.
+    """
+    typed = way.typed or table.printed.whole
     while table.heads is not None and table.printed.regular and table.printed.width >= 3:
-        out, notes = next_sums(table.printed, table.heads)
+        out, notes = next_sums(table.printed, table.heads, typed=typed)
         table = table.noted(*_unsaid(notes, table.notes)) if notes else table
         if not out:
             break

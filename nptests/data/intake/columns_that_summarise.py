@@ -25,8 +25,11 @@ GLANCE = 3  # rows that tell columns from each other
 BY_CHANCE_OF_COLUMNS = (*BY_CHANCE, EXTREME)  # the best of every row is an oracle
 
 
-def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[str]]:
-    """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes."""
+def next_sums(printed: Printed, heads: tuple[str, ...], *, typed: bool = False) -> tuple[set[int], list[str]]:
+    """The last columns that sum up the others, up to one that is itself among the others of the rest; and notes.
+
+    typed   whether somebody who typed them meant each column, unless its name says otherwise
+    """
     allowed, alone = _allowed(heads)
     values, units = printed.values.T, printed.units.T
     plain = [j for j in range(printed.width) if allowed[j] == LUCK]
@@ -44,7 +47,7 @@ def next_sums(printed: Printed, heads: tuple[str, ...]) -> tuple[set[int], list[
                 notes.append(f"columns {heads[twins[j]]!r} and {heads[j]!r} hold the same numbers")
             continue
         verdict = known.get(j) or _sums_columns(values, units, j, [c for c in plain if c != j], allowed[j])
-        what, sure = verdict
+        what, sure = verdict[0], verdict[1] and not (typed and allowed[j] == LUCK)
         if allowed[j] == 1 and len(values[j]) > 1 and what is None:
             notes.append(f"column {heads[j]!r} is kept, although so headed: its numbers do not sum up the others")
         if what is not None and not sure:

@@ -13,8 +13,9 @@ from nptests.data.intake.columns_that_describe import Way, without_described, wi
 from nptests.data.intake.naming import as_texts
 from nptests.data.intake.printed import Printed
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
+from nptests.data.intake.summaries import lucks_allowed
 
-WAY = Way("the table", "df[{}]", "keep_all=True", "df.T")
+WAY = Way("the table", "df[{}]", "keep_all=True", "df.T", typed=True)
 
 
 @dataclass(frozen=True)
@@ -67,11 +68,17 @@ class Block:
 
 
 def judged(
-    values: Any, algorithms: Iterable[Any] | None, datasets: Iterable[Any] | None, *, pointed: bool = False
+    values: Any,
+    algorithms: Iterable[Any] | None,
+    datasets: Iterable[Any] | None,
+    *,
+    pointed: bool = False,
+    typed: bool = False,
 ) -> Block | None:
     """The table without what sums up or describes the others; None where there is nothing to judge it by.
 
     pointed   whether every score was written with a point
+    typed     whether it stands in lists, of which each number was meant
     """
     if dimensions(values) != 2:
         return None
@@ -83,4 +90,7 @@ def judged(
         return None
     n, k = sizes
     block = Block(array, Printed.of_array(array, pointed=pointed), heads, names, range(n), range(k))
-    return without_foreign_columns(without_rows_that_summarise(without_described(block)), WAY)
+    block = without_described(block)
+    meant = typed or block.printed.whole  # rows, too, unless their names say otherwise
+    block = block if meant and not lucks_allowed(names or ()) else without_rows_that_summarise(block)
+    return without_foreign_columns(block, WAY)

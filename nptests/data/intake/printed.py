@@ -65,6 +65,11 @@ class Printed:
         return not math.isnan(self.largest)
 
     @property
+    def whole(self) -> bool:
+        """Whether no number has decimals."""
+        return bool((self.units == 1).all())
+
+    @property
     def exact(self) -> Numbers | None:
         """The decimals, where all cells are numbers, or plain ones of few figures."""
         return self.read if self.places is None else of_plain(self.values, self.places, self.longest)

@@ -15,6 +15,7 @@ from nptests.vocabulary import Array
 Verdict = tuple[str | None, bool]  # what a row is of others, and whether that is no luck
 EPSILON = float(np.finfo(np.float64).eps)
 SET_ASIDE = "set aside: "  # how notes on rows and columns that are no scores begin
+COUNTED = "which counts the rows and is read as their names"  # though no word of it says so
 AVERAGED = "the mean of "
 BOUNDS = "scores that are bounds: "
 REDUCED = (

@@ -13,6 +13,7 @@ from importlib import import_module
 from numbers import Real
 from typing import Any, ParamSpec, Protocol, TypeVar
 
+from nptests.data.intake import summaries
 from nptests.data.intake.summaries import AVERAGED, BOUNDS
 from nptests.data.kinds.kind import Kind
 from nptests.data.kinds.listed import kind_of
@@ -77,6 +78,9 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         if (of_table := _table_door(run, cells)) is not None:
             return typing.cast(_T, of_table(*cells, **kwargs))
         data, notes = _data(run, args, kwargs, known)
+        for note in notes:
+            if note.endswith(summaries.COUNTED):
+                _warn_caller(note)
         _refuse_bounds(run.__name__, data)
         kwargs.update(checked_options(run, kwargs))
         missing = [name for name, option in known.items() if option.required and name not in kwargs]
@@ -239,11 +243,16 @@ def cautious(
     partner = run.__name__ if either else PARTNERS.get((meant or run).__name__)
     line = ", ".join(filter(None, ("a, b, paired=True" if either else "a, b", in_python(keywords if either else {}))))
     caution = f"{APART}: nptests.{partner}({line}) pairs them" if partner else APART
-    rooms = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_stack(sys._getframe(1))]
+    _warn_caller(caution, 2)
+    return caution
+
+
+def _warn_caller(words: str, depth: int = 1) -> None:
+    """A warning to who called, so deep, unless another room of this package did, which has its own words."""
+    rooms = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_stack(sys._getframe(depth))]
     inside = next((i for i, name in enumerate(rooms) if not name.startswith("nptests.")), len(rooms))
     if rooms[inside - 1] == rooms[0]:
-        warnings.warn(caution, InputWarning, stacklevel=inside + 2)
-    return caution
+        warnings.warn(words, InputWarning, stacklevel=inside + depth + 1)
 
 
 def _of_one_table(*both: Any) -> bool:

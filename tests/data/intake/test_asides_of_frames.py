@@ -152,3 +152,26 @@ def test_a_mean_is_set_aside_where_no_row_has_a_name():
     )  # fmt: skip
     for scores in doors:
         assert (scores.n, "row '11', the mean of the others" in " ".join(scores.reading)) == (10, True)
+
+
+@pytest.mark.parametrize("of", [dict, pd.DataFrame, lambda typed: list(zip(*typed.values(), strict=True))])
+def test_whole_numbers_that_were_typed_are_all_meant(of):
+    """Scores that grow from row to row are ranks of the others by their nature, and no accident of a table."""
+    typed = {"A": [1, 2, 3, 4], "B": [2, 3, 4, 6], "C": [3, 5, 6, 7]}
+    found = nptests.friedman(of(typed), better="higher")
+    assert (found.k, found.n, found.statistic) == (3, 4, 8)
+    assert not any(note.startswith("set aside") for note in found.notes)
+
+
+def test_numbers_that_grow_evenly_in_lists_are_all_meant():
+    even = {name: [round(0.7 + 0.02 * j + 0.05 * i, 2) for i in range(5)] for j, name in enumerate(NAMES)}
+    assert nptests.Scores.of(even, better="higher").values.shape == (5, 4)
+
+
+def test_a_column_that_happens_to_count_is_set_aside_aloud(tmp_path):
+    """Under a heading that says nothing of it, as the first of a file."""
+    frame = FRAME.reset_index(drop=True)
+    frame.insert(0, "CN2", range(1, len(frame) + 1))
+    frame.to_csv(tmp_path / "scores.csv", index=False)
+    with pytest.warns(nptests.InputWarning, match="'CN2', which counts the rows"):
+        assert nptests.friedman(tmp_path / "scores.csv", better="higher").pvalue == PLAIN.pvalue
