@@ -139,7 +139,7 @@ def audit_document(file: Path, *, better: Better | None = None) -> Audit:
 
 
 def _of_table(file: Path, better: Better | None) -> Audit:
-    verdicts, notes, unjudged = judged_tables(file, better=better, told=_lines_told(file))
+    verdicts, notes, unjudged = judged_tables(file, better=better, sentences=_lines_told(file))
     return Audit(tuple(verdicts), notes=tuple(notes), unjudged=tuple(unjudged))
 
 
@@ -148,7 +148,7 @@ def _lines_told(file: Path) -> list[str]:
     rows = _rows(file) if file.suffix.lower() in (".csv", ".tsv", ".xlsx", *WEB) else None
     text = rows.text if rows else "" if file.suffix.lower() == ".xlsx" else "\n".join(read_text(file).splitlines())
     pairs = zip(text.split("\n"), tables_told.told(text).split("\n"), strict=False)
-    return [line for line, said in pairs if line != said]
+    return [line for line, sentence in pairs if line != sentence]
 
 
 def _other_tables(file: Path) -> tuple[str, ...]:

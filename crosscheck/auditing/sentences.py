@@ -211,6 +211,10 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         near = partial(parsed.sizes_near, mentions[0])
         for report in own:
             passage = partial(parsed.passage, mentions[0])
+            if report.statistic.statistic in ("chi2", "H") and report.freedom:
+                yield from tails.freedom_of_groups(sentence, report, parsed.reports, near)
+            elif report.statistic.statistic == "F":
+                yield from tails.freedom_of_repeated(report, parsed.sizes, parsed.scopes.text)
             yield from [*tails.of_report(report, near, passage)] or tails.of_some_freedom(report, parsed.sizes_around)
         kinds = {m.statistic for m in mentions}
         if kinds & pairs_beside.ASKED or "McNemar" in sentence:
@@ -223,6 +227,8 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
             behind = f"{parsed.scopes.behind(mentions[0])} {parsed.tied}"
             before = [parsed.scopes.text[a:b] for a, b in parsed.scopes.until(mentions[0], 4)[:-1]]
             yield from pairs_of_counts.of_sentence(sentence, mentions, own, near(), behind, before)
+    if any(m.statistic == "adjusted" for m in parsed.scopes.mentions):
+        yield from pairs_in_output.of_families(parsed.scopes.mentions)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
         yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes_near)
 

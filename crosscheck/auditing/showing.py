@@ -37,8 +37,8 @@ def document(audit: Audit, *, full: bool = False) -> Document:
 
 def remarks(audit: Audit, full: bool = False) -> list[Section]:
     """What is wrong, what is open, what holds in another way than the claims state: a line each, first what decides."""
-    told = [v for v in audit.told if not v.expected or "paired" in v.evidence]
-    odd = by_weight([v for v in audit.verdicts if v.verdict != "holds"] if full else told)
+    lines = [v for v in audit.told if not v.expected or "paired" in v.evidence]
+    odd = by_weight([v for v in audit.verdicts if v.verdict != "holds"] if full else lines)
     wrong = [v for v in odd if (not v.explained and v.verdict not in OPEN) or v.wrong or "departs" in v.evidence]
     open_ = [v for v in odd if v.verdict in OPEN and v not in wrong]
     named = {"What is wrong": wrong, "What is open": open_,

@@ -125,11 +125,20 @@ def _parse(text: str, start: int, end: int, mentions: Sequence[Extraction], read
         following = statistics[i + 1].start if i + 1 < len(statistics) else end
         freedom = _freedom(statistic, i == 0, following, mentions, paths)
         p = owner.get(statistic)
+        raw = p is not None and p.statistic == "p" and _raw(p, mentions)
         governed = reading.scopes.governing(p or statistic, statistic.statistic)
+        if raw:
+            governed = {kind: word for kind, word in governed.items() if kind not in ("adjusted", "from afar")}
         if p is not None and p.statistic == "adjusted":
             governed.pop("from afar", None)
             governed["adjusted"] = p.phrase.split("=")[0].strip()
         reading.reports.append(Report(statistic, freedom, p, text[start:end], governed, items[statistic]))
+
+
+def _raw(p: Extraction, mentions: Sequence[Extraction]) -> bool:
+    """Whether an adjusted p-value follows at once: then this one is not adjusted."""
+    at = mentions.index(p) + 1
+    return at < len(mentions) and mentions[at].statistic == "adjusted" and mentions[at].start - p.end < _ITEM
 
 
 def _in_order(

@@ -210,7 +210,8 @@ def _discordant(sentence: str, mentions: Sequence[Extraction], reports: Sequence
     names = {"b": int(counts["b"]), "c": int(counts["c"])}
     values = [m for m in mentions if m.statistic == "p"]
     if not reports and len(values) == len(PHRASES["discordant"].findall(sentence)) == 1:
-        yield _of_changes(sentence, values[0], min(names.values()), sum(names.values()))
+        raw = any(m.statistic == "adjusted" for m in mentions)
+        yield _of_changes(sentence, values[0], min(names.values()), sum(names.values()), raw)
     if len(squared) != 1:
         return
     plain = {"formula": "(b - c)**2/(b + c)", "with": names}
@@ -218,13 +219,13 @@ def _discordant(sentence: str, mentions: Sequence[Extraction], reports: Sequence
     yield Pairing(claim_of(squared[0], plain, "discordant pairs"), (squared[0],), (Way("continuity", edwards, True),))
 
 
-def _of_changes(sentence: str, p: Extraction, fewer: int, size: int) -> Pairing:
+def _of_changes(sentence: str, p: Extraction, fewer: int, size: int, raw: bool) -> Pairing:
     """The p-value of McNemar's test: exact, mid-p, or normal with continuity or not; where exact is said, exact."""
     law = Binomial(size, Fraction(1, 2))
     middle = {"formula": "p", "with": {"p": 2 * law.cdf(fewer) - law.pmf[fewer]}}
     exact, *others = [*sign_ways(size - fewer, size), Way("mid-p", middle, True, True)]
     if PHRASES["exact"].search(sentence):
         others = [way for way in others if "normal" not in way.name]
-    lacking = "whether p is adjusted" if PHRASES["adjusts"].search(sentence) else ""
+    lacking = "" if raw or not PHRASES["adjusts"].search(sentence) else "whether p is adjusted"
     proof = "no test of these changes gives it"
     return Pairing(claim_of(p, exact.body, "discordant pairs"), (p,), tuple(others), lacking, proof=proof)

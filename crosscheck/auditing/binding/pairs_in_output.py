@@ -7,18 +7,21 @@ p-value is held against the statistic before it in its own row or column, where 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from crosscheck.auditing.binding import pairs_beside, scopes, sizes_said
-from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number
-from crosscheck.auditing.binding.tables_of_keel import of_adjusted
+from crosscheck.auditing.binding.pairs import Pairing, Way, claim_of, digits, number, reading
+from crosscheck.auditing.binding.tables_of_keel import ADJUSTED, of_adjusted
 from crosscheck.auditing.binding.tails import TAILS, other_readings
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction
+from crosscheck.claims import formulas
+from crosscheck.claims.printed import Printed
 
 PHRASES = Phrases(__file__)
 _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
+_CAPPED = 0.995  # an adjusted p-value from here on is printed as 1
 _NOTES = 6  # lines above and below a table that may speak of it
 
 
@@ -220,6 +223,40 @@ def _of_adjusted_columns(normal: Normal, rows: Sequence[Row]) -> Iterator[Pairin
             pairs = [[_mention(normal, row[k], "adjusted") for k in (raw[0], j)] for row in below if row[j].number]
             pairs.sort(key=lambda pair: number(pair[0]))
             yield from (replace(pairing, supposed=True) for pairing in of_adjusted(["p", rule], pairs))
+
+
+def of_families(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
+    """Adjusted p-values of consecutive lines, each behind its raw one, as one family, where most are what its rule
+    gives of all of them."""
+    beside = [(raw, own) for raw, own in pairwise(mentions) if (raw.statistic, own.statistic) == ("p", "adjusted")]
+    first = 0
+    for i in range(1, len(beside) + 1):
+        if i < len(beside) and 0 <= beside[i][1].line - beside[i - 1][1].line <= 1:
+            continue
+        rows = sorted(beside[first:i], key=lambda pair: number(pair[0]))
+        names = {own.phrase.partition("-")[0] for _, own in rows}
+        term, running = ADJUSTED.get(next(iter(names))[:4], ("", False)) if len(names) == 1 else ("", False)
+        if term and len(rows) > 2:
+            pairings = [*_of_family(rows, term, running)]
+            telling = [p for p in pairings if p.claim.body["with"]["p"][0] < 1]
+            held = [p for p in telling if _meets(reading(p.of[-1]), p.claim.body["with"]["p"])]
+            yield from pairings if len(held) >= max(2, 2 * len(telling) / 3) else ()
+        first = i
+
+
+def _of_family(rows: Sequence[tuple[Extraction, Extraction]], term: str, running: bool) -> Iterator[Pairing]:
+    low = high = 0.0
+    for i, (raw, own) in enumerate(rows, 1):
+        ends = [min(1.0, float(formulas.evaluate(term, {"m": len(rows), "i": i, "p": p})))
+                for p in (reading(raw).low, reading(raw).high)]  # fmt: skip
+        low, high = (max(low, ends[0]), max(high, ends[1])) if running else (ends[0], ends[1])
+        if raw.relation == own.relation == "=":
+            claim = claim_of(own, {"formula": "p", "with": {"p": (low, high)}}, f"a family of {len(rows)}")
+            yield Pairing(claim, (raw, own), context=f"of {len(rows)} comparisons", proof="the rows are one family")
+
+
+def _meets(printed: Printed, ends: tuple[float, float]) -> bool:
+    return ends[1] >= _CAPPED if printed.value == 1 else ends[0] <= printed.high and printed.low <= ends[1]
 
 
 def _of_lines(normal: Normal, rows: Sequence[Row], plain: bool) -> Iterator[Pairing]:

@@ -86,7 +86,9 @@ def of_sentence(
             elif supposed is not None:
                 yield from _two_samples(report, *supposed, passage=sentence + behind, supposed=True)
             elif report.statistic.statistic in SIGNED:
-                yield from _signed_ranks(report, text, passage=sentence + behind)
+                other = [m for m in mentions if {m.statistic, report.statistic.statistic} == {"R+", "R-"}]
+                of_it = _signed_ranks(report, text, passage=sentence + behind)
+                yield from (replace(pairing, of=(*other[:1], *pairing.of)) for pairing in of_it)
 
 
 def _elsewhere(report: Report) -> bool:

@@ -89,7 +89,8 @@ def _test(
     if _UNREAD.search(before_it.rpartition(near[0].phrase)[2] if near else before_it):
         return None
     if not statistics:
-        return next((r for r in earlier if r.statistic.statistic in own), None) if len(earlier) == 1 else None
+        of_it = [r for r in earlier if r.statistic.statistic in own]
+        return of_it[0] if len(of_it) == 1 and (len(earlier) == 1 or effect.statistic == "concordance") else None
     after = [m for m in statistics if effect.end <= m.start <= effect.end + _AFTER][:1]
     statistic = next((m for m in (*near, *after) if m.statistic in own), None)
     return next((r for r in reports if r.statistic == statistic), None)

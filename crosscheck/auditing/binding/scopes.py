@@ -23,6 +23,7 @@ _GOVERNING = {"adjusted": "adjusting", "resampled": "resampling", "one-sided": "
               "spherical": "spherical"}  # fmt: skip
 _NUMBERS = frozenset({"df", "alpha", "critical", "CD", "error"})  # of which no word says how p was computed
 _EXACT = ("exact", "exat", "esatt", "exakt")
+_TESTS = {kind: re.compile(words) for kinds, words in PHRASES.pairs("by_test") for kind in kinds.split()}
 _OPEN, _SHUT = "([", ")]"
 _WRITTEN = re.compile(r"\S++(?:\s{1,99}+\S++)*+")
 
@@ -56,6 +57,7 @@ class Reach:
     end: int
     omnibus: bool = True
     own: bool = False  # of numbers in its own sentence
+    tests: frozenset[str] = frozenset()  # that are named with a declaration: it is of these
 
 
 def _start(reach: Reach) -> int:
@@ -106,7 +108,9 @@ class Scopes:
         governing = [
             reach
             for reach in (*self._declared, *reaches[first:last])
-            if reach.start <= mention.start < reach.end and (reach.omnibus or statistic not in OMNIBUS)
+            if reach.start <= mention.start < reach.end
+            and (reach.omnibus or statistic not in OMNIBUS)
+            and not (reach.tests and statistic in _TESTS and not any(map(_TESTS[statistic].match, reach.tests)))
         ]
         words = {reach.kind: reach.word for reach in governing}
         if "adjusted" in words and not any(reach.own for reach in governing if reach.kind == "adjusted"):
@@ -146,7 +150,7 @@ class Scopes:
 
     @cached_property
     def _every(self) -> list[Reach]:
-        taken = [m.span() for words in ("of_statistics", "of_levels") for m in self._found(words)]
+        taken = [m.span() for words in ("of_statistics", "of_levels", "of_none") for m in self._found(words)]
         taken = sorted(taken + [(m.start, m.end) for m in self.mentions if m.statistic in ("adjusted", "permuted")])
         starts, ends = [a for a, _ in taken], [0, *accumulate((b for _, b in taken), max)]
         reaches: list[Reach] = []
@@ -162,14 +166,17 @@ class Scopes:
         start, end = self.spans[i]
         sentence = self.text[start:end]
         of_some = kind == "adjusted" and PHRASES["post_hoc"].search(sentence) and not PHRASES["all_p"].search(sentence)
-        bare = word[0].lower().startswith(_EXACT) and not PHRASES["exact_law"].match(self.text, at)
+        law = PHRASES["exact_law"].match(self.text, at)
+        counted = law and PHRASES["of_counts"].search(self.text, max(0, at - 10), law.end())
+        bare = word[0].lower().startswith(_EXACT) and (law is None or counted is not None)
         near = bare or PHRASES["equivalence"].match(self.text, at)  # declared for no other test
         whole, in_methods = not of_some, any(a <= at < b for a, b in self._methods)
         if bare and not self._numbers(start, end):
             return Reach(kind, word[0], at, at)
         declared = PHRASES["for_all"].search(sentence) or (in_methods and not self._numbers(start, end))
         if declared and not near:
-            return Reach(kind, word[0], 0, len(self.text), whole)
+            tests = frozenset(m[0] for m in PHRASES["families"].finditer(sentence))
+            return Reach(kind, word[0], 0, len(self.text), whole, tests=tests)
         for a, b in sorted(brackets(self.text, start, end), key=lambda span: span[1] - span[0]):
             if a < at < b and self._numbers(a, b):
                 return Reach(kind, word[0], a, b, own=True)

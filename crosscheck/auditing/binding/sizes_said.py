@@ -89,7 +89,8 @@ def of_two_groups(sentence: str) -> tuple[int, int] | None:
 
 def pairs(sentence: str) -> int | None:
     """The one number of pairs or differences that a sentence gives, if it gives one."""
-    return _only(int(n) for n in PHRASES["pairs"].findall(sentence))
+    words = (m["n"] or m["of"] for m in PHRASES["pairs"].finditer(sentence))
+    return _only(_NUMERALS.get(word.lower()) or int(word) for word in words)
 
 
 def level(sentence: str) -> float | None:

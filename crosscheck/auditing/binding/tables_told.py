@@ -4,20 +4,31 @@ What a heading names, its column holds; degrees of freedom that no column holds 
 table give once. So a row is judged by all that judges a sentence, and what is not is listed.
 """
 
+import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 
-from crosscheck.auditing.binding import pairs_in_output as output, printouts, scopes, sizes_said
+from crosscheck.auditing.binding import pairs_in_output as output, pairs_of_counts, printouts, scopes, sizes_said
+from crosscheck.auditing.binding.pairs import digits
 from crosscheck.auditing.binding.pairs_in_output import Entry, Row
+from crosscheck.auditing.binding.tails import TAILS
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.claims import formulas
+from crosscheck.claims.printed import Printed
 
 PHRASES = Phrases(__file__)
 _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("names"))
 _LETTERS = {"chi2": "χ2", "F_F": "F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
 _TESTS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("tests"))
 RECORD = ("wins", "ties", "losses")
-_WRITTEN = {"U": "U", "mean": "M", "sd": "SD", "estimate": "b", "error": "SE", "d": "d"}
+_WRITTEN = {"U": "U", "mean": "M", "sd": "SD", "estimate": "b", "error": "SE", "d": "d", "R+": "R+", "R-": "R-"}
+_SIGNED = frozenset({"R+", "R-", "W"})  # n is that of the differences
+_LARGEST = 1000  # differences of which p is asked
+_SHORT = 100  # letters of a title
+_NOTES = 6  # lines of a caption or a note
+_FEWEST = 3  # p-values that must hold before a law is taken for that of a column
 
 
 def told(text: str, unread: bool = False) -> str:
@@ -27,13 +38,16 @@ def told(text: str, unread: bool = False) -> str:
     normal, lines = Normal.of(text), text.split("\n")
     judged = () if unread else (*output.of_text(normal), *printouts.of_terms(normal))
     known = {pairing.of[-1].line for pairing in judged}
+    rules = {m[1] for m in PHRASES["rule"].finditer(normal.text)}
+    only = rules.pop() if len(rules) == 1 else ""
     for rows, around in output.tables(normal.text):
         at = [normal.place(row[0].at)[0] - 1 for row in rows]
         if len(set(at)) < len(at) or known & {line + 1 for line in at}:
             continue
         square = [row for row in rows if len(row) == len(rows[0])]
         turned = [tuple(column) for column in zip(*square, strict=True)]  # a test a column
-        sentences = _table(rows, around) or [" ".join(_table(turned, around))]
+        words = _governing(text, lines, at)
+        sentences = _table(rows, around, words, only) or [" ".join(_table(turned, around, words, only))]
         for line, sentence in zip(at[::-1], sentences[::-1] if any(sentences) else (), strict=False):
             lines[line] = sentence
         if not any(sentences):
@@ -43,7 +57,22 @@ def told(text: str, unread: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _table(rows: Sequence[Row], around: str) -> list[str]:
+def _governing(text: str, lines: Sequence[str], at: Sequence[int]) -> str:
+    """What is said of a table: its caption, its notes, and the sentences that name it by its number."""
+    beside = " ".join([*_block(lines[: at[0]][::-1], "caption")[::-1], *_block(lines[at[-1] + 1 :], "note")])
+    number = PHRASES["table"].search(beside)
+    named = re.compile(rf"{re.escape(number[0])}(?!\d)") if number else None
+    sentences = (text[a:b] for a, b in scopes.sentences(text) if named and named.search(text, a, b))
+    return "\n".join([beside, *sentences])
+
+
+def _block(lines: Sequence[str], kind: str) -> list[str]:
+    """The lines at once beside a table; behind an empty one a short one, or that which is called caption or note."""
+    close = [*takewhile(str.strip, lines[:_NOTES])]
+    return close or [line for line in lines[1:2] if len(line) < _SHORT or PHRASES[kind].match(line)]
+
+
+def _table(rows: Sequence[Row], around: str, words: str, only: str) -> list[str]:
     """Its rows from the heading on, which is told by none; nothing where they are no tests."""
     first = next((i for i, row in enumerate(rows) if not {"p", "adjusted"}.isdisjoint(kinds_of(row))), len(rows))
     if first == len(rows):
@@ -53,7 +82,9 @@ def _table(rows: Sequence[Row], around: str) -> list[str]:
     for i in (i for i, kind in enumerate(kinds) if kind in ("p", "adjusted")):
         cells = [row[i].text for row in below if row[i].text.strip()]
         kinds[i] = kinds[i] if cells and all(map(PHRASES["share_of_1"].fullmatch, cells)) else ""
-    return ["", *_sentences(heading, kinds, rows[first + 1 :], around)] if _tells(kinds, around) else []
+    others = PHRASES["others"].search(" ".join(cell.text for cell in heading))
+    tells = _tells(kinds, words, below) and not others
+    return ["", *_sentences(heading, kinds, rows[first + 1 :], around, words, only)] if tells else []
 
 
 def kinds_of(heading: Row) -> list[str]:
@@ -78,18 +109,44 @@ def _kind(cell: Entry) -> str:
     return own or (kind if (kind := Entry(text, cell.at).kind) not in ("size", "other", "side") else "")
 
 
-def _tells(kinds: Sequence[str], around: str) -> bool:
+def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = ()) -> bool:
     """Whether a row holds what its p-value follows from, and it is that p-value."""
     statistics = [k for k in kinds if k in (*_LETTERS, "statistic") and not (k == "W" and "z" in kinds)]
     once = len(statistics) < 2 and kinds.count("p") <= 1 <= kinds.count("p") + kinds.count("adjusted")
-    of_it = statistics or any(both <= {*kinds} for both in ({"wins", "losses"}, {"ratio", "interval"}))
+    whole = ({"wins", "losses"}, {"ratio", "interval"}, {"R+"}, {"R-"}, {"discordant"})
+    of_it = bool(statistics) or any(own <= {*kinds} for own in whole)
     if any(words.search(around) for words in (PHRASES["others"], scopes.PHRASES["resampling"])):
         return False
-    adjusted = any(words.search(around) for words in (output.PHRASES["others"], scopes.PHRASES["adjusting"]))
-    return once and bool(of_it) and (not adjusted or not {"adjusted", "ratio"}.isdisjoint(kinds))
+    adjusted = scopes.PHRASES["adjusting"].search(scopes.PHRASES["of_none"].sub(" ", around)) is not None
+    of_pairs = output.PHRASES["others"].search(around) is not None  # may be adjusted without a word: raw if most hold
+    if once and of_it and not adjusted and of_pairs and "adjusted" not in kinds and "ratio" not in kinds:
+        return _most_hold(kinds, rows)
+    return once and of_it and (not adjusted or not {"adjusted", "ratio"}.isdisjoint(kinds))
 
 
-def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: str) -> Iterator[str]:
+def _most_hold(kinds: Sequence[str], rows: Sequence[Row]) -> bool:
+    """Whether most p-values are those of the statistics beside them, by one of their laws."""
+    cells = [{kind: cell.text for kind, cell in zip(kinds, row, strict=True) if kind} for row in rows]
+    exact = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", ""))]
+    held = [row for row in exact if any(_holds(kind, row[kind], *([row["df"]] if "df" in row else []), row["p"])
+            for kind in row if kind in TAILS and TAILS[kind][1] == ("df" in row)) or _of_ranks(row)]  # fmt: skip
+    return bool(exact) and len(held) > len(exact) / 2
+
+
+def _of_ranks(row: Mapping[str, str]) -> bool:
+    """Whether p is that of both sums of signed ranks."""
+    both = [digits(row[kind]) for kind in ("R+", "R-") if PHRASES["exactly"].fullmatch(row.get(kind, ""))]
+    size = (math.isqrt(int(8 * sum(map(float, both))) + 1) - 1) // 2 if len(both) == 2 else 0
+    if not 1 <= size <= _LARGEST:
+        return False
+    low, high = pairs_of_counts.signed_tails(min(map(float, both)), size).spread()
+    p = Printed.of(digits(row["p"]))
+    return low <= p.high and p.low <= high
+
+
+def _sentences(
+    heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: str, words: str, only: str
+) -> Iterator[str]:
     named = {float(m["df"]) for m in PHRASES["freedom"].finditer(around)}
     each = sizes_said.Sizes.of(around).per_group
     if each and re.search(rf"(?<!\w)sd\s?=\s?{2 * each - 2}(?![\d.,])", around):
@@ -99,8 +156,12 @@ def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: 
     sizes = [m["n"] if (m := PHRASES["size"].search(cell.text)) else "" for cell in heading]
     sizes = [size or (row.text if row.text.isdigit() else "") for size, row in zip(sizes, counted, strict=False)]
     rule, many = PHRASES["rule"].search(around), sizes_said.comparisons(around)
-    adjusted = f"{rule[1]}-adjusted" if rule else "adjusted"
+    by = rule[1] if rule else only
+    adjusted = f"{by}-adjusted" if by else "adjusted"
     family = f" ({many} comparisons)" if rule and many and "adjusted" in kinds else ""
+    n = sizes_said.count(words) if {"R+", "R-"} & {*kinds} and "n" not in kinds else None
+    of_n = f"over {n} pairs, " if n else ""
+    law = _by_what_holds([row[-len(kinds) :] for row in rows if len(row) >= len(kinds)], kinds)
     exact = "z" in kinds and not {"U", "W"}.isdisjoint(kinds)  # p may be, and be that of no z
     columns = ["" if exact and kind == "p" else kind for kind in kinds]
     for i, row in enumerate(rows):
@@ -111,19 +172,40 @@ def _sentences(heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: 
             yield "; ".join(cell.text for cell in row)
             continue
         below = [r[-len(kinds) :] for r in rows[i + 1 :] if len(r) >= len(kinds)]
-        own, named_by = _named_in_row(cells, columns)
-        yield f"{', '.join(_parts(own, named_by, sizes, df or _of_error(kinds, below), adjusted))}{family}."
+        own, named_by = _named_in_row(cells, columns, law)
+        yield f"{of_n}{', '.join(_parts(own, named_by, sizes, df or _of_error(kinds, below), adjusted))}{family}. :::"
 
 
-def _named_in_row(cells: Row, kinds: Sequence[str]) -> tuple[Row, list[str]]:
+def _by_what_holds(rows: Sequence[Row], kinds: Sequence[str]) -> str:
+    """The law of a column of statistics without a name: the one under which most p-values hold, several, and more than
+    under any other."""
+    if "statistic" not in kinds or "p" not in kinds:
+        return ""
+    cells = [(row[kinds.index("statistic")].text, *(row[i].text for i, kind in enumerate(kinds) if kind == "df"),
+              row[kinds.index("p")].text) for row in rows]  # fmt: skip
+    exact = [row for row in cells if all(PHRASES["exactly"].fullmatch(cell) for cell in row)]
+    held = {kind: sum(_holds(kind, *row) for row in exact) for kind in ("t", "chi2", "z")
+            if TAILS[kind][1] == kinds.count("df")}  # fmt: skip
+    best = max(held, key=lambda kind: held[kind], default="")
+    sure = best and held[best] >= max(_FEWEST, len(exact) / 2) and [*held.values()].count(held[best]) == 1
+    return best if sure else ""
+
+
+def _holds(kind: str, statistic: str, *others: str) -> bool:
+    x, p = (Printed.of(digits(re.sub("[−–]", "-", text))) for text in (statistic, others[-1]))
+    ends = [float(formulas.evaluate(TAILS[kind][0], {"x": end, "a": float(others[0])})) for end in (x.low, x.high)]
+    return min(ends) <= p.high and p.low <= max(ends)
+
+
+def _named_in_row(cells: Row, kinds: Sequence[str], law: str) -> tuple[Row, list[str]]:
     """The cells with their kinds, where each row says which statistic it has: "t = 3.12", or that of its test."""
     own, named = list(cells), list(kinds)
     for i, cell in enumerate(cells):
-        if kinds[i] == "statistic" and (said := PHRASES["named_value"].fullmatch(cell.text)):
-            own[i], named[i] = Entry(said["value"], cell.at), _kind(Entry(said["name"], cell.at)) or kinds[i]
+        if kinds[i] == "statistic" and (pair := PHRASES["named_value"].fullmatch(cell.text)):
+            own[i], named[i] = Entry(pair["value"], cell.at), _kind(Entry(pair["name"], cell.at)) or kinds[i]
         elif kinds[i] == "statistic" and cell.number:
             tests = {kind for other in cells for kind, words in _TESTS if words.search(other.text)}
-            named[i] = tests.pop() if len(tests) == 1 else kinds[i]
+            named[i] = tests.pop() if len(tests) == 1 else kinds[i] if tests or not law else law
     return tuple(own), named
 
 
@@ -145,11 +227,14 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
             continue
         if share and size:
             yield f"{share['count']}/{size} ({share['share']}%)"
-        elif kind not in ("p", "normal p", "adjusted", "interval", "df") and not Entry(value.lstrip("+"), 0).number:
+        elif (
+            kind not in ("p", "normal p", "adjusted", "interval", "df", "discordant")
+            and not Entry(value.lstrip("+"), 0).number
+        ):
             yield value
         elif kind in _LETTERS:
-            two = kinds.count("df") and kind in ("F", "F_F")
-            of = f"{own}, {df}" if two and df else own or df or ("1" if kind == "chi2" and any(sizes) else "")
+            both = kinds.count("df") and kind in ("F", "F_F")
+            of = f"{own}, {df}" if both and df else own or df or ("1" if kind == "chi2" and any(sizes) else "")
             bracket = f"({of})" if of and kind in ("t", "F", "F_F", "chi2", "H", "Q") else ""
             yield f"{_LETTERS[kind]}{bracket} = {value}"
         elif kind in ("p", "normal p", "adjusted"):
@@ -158,6 +243,10 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
             yield f"95% CI {ends['low']}–{ends['high']}"
         elif kind == "ratio":
             yield f"OR = {value}"
+        elif kind == "discordant" and (two := PHRASES["both"].fullmatch(value)):
+            yield f"McNemar, b = {two['b']}, c = {two['c']}"
+        elif kind == "n":
+            yield value if _SIGNED.isdisjoint(kinds) else f"over {value} pairs"
         elif kind in RECORD:
             yield f"{value} {kind}"
         elif kind in _WRITTEN:

@@ -1,7 +1,7 @@
 """The p-value of a statistic: the tail of its null distribution, under the words that govern it."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Any
 
@@ -29,6 +29,7 @@ RHO_LEAST_DF, RHO_LEAST_P = 22, 1e-3
 _FEW = 6  # sizes of which any two may be both groups
 _Named = tuple[frozenset[int], frozenset[int]]
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
+_COUNTED = re.compile(r"(?i)group|grup|grade|level|categor|condition|arms|stage|strata|algorit|classif|model|k\s?=")
 _BRACKET = re.compile(r"[\[({]\s?\d")
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
@@ -237,6 +238,43 @@ def _equivalent(report: Report) -> bool:
     return scopes.PHRASES["equivalence"].search(report.governed.get("resampled", "")) is not None
 
 
+def freedom_of_groups(
+    sentence: str, report: Report, alike: Sequence[Report], near: Callable[[], Sizes]
+) -> Iterator[Pairing]:
+    """The degrees of freedom of Kruskal and Wallis's H, or of Friedman's chi2, are one less than what is compared: the
+    groups right before it in its sentence; of the whole text only where another such test has that many."""
+    s = report.statistic
+    before = sentence.partition(s.phrase)[0]
+    if not (_COUNTED.search(before) or len(alike) > 1):
+        return
+    beside = (
+        m
+        for m in sizes.PHRASES["groups"].finditer(before)
+        if not pairs_beside.PHRASES["between"].search(before[m.end() :])
+    )
+    own = sizes.groups(before) if any(beside) else None
+    ranked = s.statistic == "H" or "Friedman" in sentence
+    others = {r.freedom for r in alike if r.statistic.statistic == s.statistic and r is not report}
+    of_text = near().k if not own and others and "Friedman" in sentence else None
+    k = own or (of_text if of_text and (str(of_text - 1),) in others else None)
+    if k and ranked and len(report.freedom) == 1 and report.freedom != (str(k - 1),):
+        df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
+        body = {"formula": "k - 1", "with": {"k": k}}
+        yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"{k} are compared")
+
+
+def freedom_of_repeated(report: Report, near: Sizes, text: str) -> Iterator[Pairing]:
+    """An F of repeated measures on n has at most a (n - 1) degrees of freedom of the error: just beyond is a slip."""
+    n, s = near.n or near.units, report.statistic
+    if s.statistic != "F" or not n or len(report.freedom) != 2 or not all(c.isdigit() for c in report.freedom):
+        return
+    a, b = map(int, report.freedom)
+    if a * (n - 1) < b <= a * (n + 1) and pairs_beside.PHRASES["repeated"].search(text):
+        df = replace(s, value=report.freedom[1], phrase=f"df2 = {b}")
+        proof = f"repeated measures on {n} leave no more"
+        yield Pairing(claim_of(df, {"formula": "a*(n - 1)", "with": {"a": a, "n": n}}, "n"), (s, df), proof=proof)
+
+
 _NEEDED = {
     **dict.fromkeys(("W", "V", "T", "R+", "R-"), "how many differences were ranked (or both sizes) is not said"),
     "U": "the sizes of both samples are not said",
@@ -257,6 +295,8 @@ def unchecked(report: Report) -> str:
         return "the statistic is printed as a bound"
     if s.statistic in TAILS:
         return ""
+    if "adjusted" in report.governed and p.statistic == "p":
+        return f"the word {report.governed['adjusted']!r} may say that p is adjusted"
     return _NEEDED.get(s.statistic, f"the null distribution of {s.statistic} needs more than the text gives")
 
 

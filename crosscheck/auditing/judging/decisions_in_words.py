@@ -148,7 +148,7 @@ def _judged(p: Extraction, word: str, denied: bool, levels: set[float], text: Si
         nearest = min(levels) if denied else max(levels)
         proof = f"at {nearest:g}, the level that the sentence names, a p-value of {p.value} is {other}"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
-    elif alone and p.relation in "=≈" and not denied and text.declared and low > text.declared:
+    elif alone and p.relation in "=≈" and text.declared and p.statistic == "p" and agrees is False:
         proof = f"at {text.declared:g}, the level that the text declares, a p-value of {p.value} is {other}"
         yield Verdict(claim, "fails", evidence | {"proof": proof, "said": proof}, decision_changed=True)
     elif p.relation in "=≈":
@@ -165,12 +165,13 @@ def _level(m: re.Match[str]) -> float:
 
 def of_comparisons(text: str, values: Sequence[Extraction], near: Callable[[Extraction], Sizes]) -> Iterator[Verdict]:
     """What is said of the p-value before: "p > α", "it is below 0.05"; it can be right alone: another may be meant."""
+    bounds = {m.start for m in values if m.relation not in "=≈"}  # are of their own tests
     values = [m for m in values if m.relation in "=≈" and reading(m).word is None]
     ends, done = [m.end for m in values], set[int]()
     for m in chain(*(PHRASES[words].finditer(text) for words in ("of_p", "postposed"))) if values else ():
         i = bisect_right(ends, m.start()) - 1
-        unsure = i < 0 or i in done or m.start() - ends[i] > NEAR or PHRASES["denied"].search(m[0])
-        if unsure or PHRASES["undecided"].search(text, ends[i], m.end()):
+        unsure = i < 0 or i in done or m.start() - ends[i] > NEAR or bounds.intersection(range(*m.span()))
+        if unsure or PHRASES["denied"].search(m[0]) or PHRASES["undecided"].search(text, ends[i], m.end()):
             continue
         done.add(i)
         signs = m.groupdict()

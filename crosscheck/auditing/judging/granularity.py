@@ -75,8 +75,7 @@ def _counted(text: str, most: Fraction, grid: int, what: str) -> Possible:
     values = [v for v in _between(low * grid, high * grid) if 0 <= v <= most * grid]
     if values:
         return Possible(True, f"{Fraction(values[0], grid)}")
-    reason = f"is at most {most}" if low > most else f"goes from 0 to {most} in steps of 1/{grid}"
-    return Possible(False, reason=f"{what} {reason}: {text} cannot be")
+    return Possible(False, reason=f"{what} lies between 0 and {most} in steps of 1/{grid}: {text} cannot be")
 
 
 def span(text: str) -> tuple[Fraction, Fraction]:

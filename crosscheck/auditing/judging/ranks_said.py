@@ -97,8 +97,8 @@ def _adding_up(ranks: Sequence[Extraction]) -> Verdict | None:
         return None
     claim = claim_of(ranks[-1], {"formula": "x", "with": {"x": ranks[-1].value}}, f"{k} ranks")
     low, high = (sum(ends) for ends in zip(*((x.low, x.high) for x in printed), strict=True))
-    said = f"the mean ranks of {k} add up to {_sum(k):g}, these to {(low + high) / 2:.10g}"
-    return Verdict(claim, "fails", {"value": f"a sum of {_sum(k):g}", "said": said, **paired(*ranks)})
+    proof = f"the mean ranks of {k} add up to {_sum(k):g}, these to {(low + high) / 2:.10g}"
+    return Verdict(claim, "fails", {"value": f"a sum of {_sum(k):g}", "said": proof, "proof": proof, **paired(*ranks)})
 
 
 def _friedman(ranks: Sequence[Extraction], parsed: Reading) -> Iterator[Verdict]:
@@ -140,4 +140,4 @@ def _judged(ranks: Sequence[Extraction], n: int, compared: int | None) -> Verdic
     evidence = {"value": f"a sum of {k * (k + 1) / 2:g} in steps of 1/{2 * n}", **paired(*ranks)}
     if can.possible:
         return Verdict(claim, "holds", {**evidence, "context": f"so it can be: {can.witness}"})
-    return Verdict(claim, "fails", {**evidence, "said": can.reason})
+    return Verdict(claim, "fails", {**evidence, "said": can.reason, "proof": can.reason})

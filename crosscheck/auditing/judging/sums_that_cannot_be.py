@@ -19,7 +19,7 @@ ASKED = frozenset({"U", "V", "R+", "R-"}) | OF_ANY
 
 def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
     """What no data can give, where the sentence gives the sizes."""
-    two, n = sizes_said.of_two_groups(sentence), sizes_said.count(sentence)
+    two, n = sizes_said.of_two_groups(sentence), sizes_said.count(sentence) or sizes_said.pairs(sentence)
     named = PHRASES["wilcoxon"].search(sentence) is not None
     for e in (m for m in mentions if m.relation == "=" and m.statistic in ASKED):
         if e.statistic == "U" and two:
@@ -32,7 +32,7 @@ def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdi
             continue
         if not can.possible:
             claim = claim_of(e, {"formula": "x", "with": {"x": e.value}, "of": two or (n,)}, "the sizes")
-            yield Verdict(claim, "fails", {"said": can.reason, "value": number(e), **paired(e)})
+            yield Verdict(claim, "fails", {"said": can.reason, "proof": can.reason, "value": number(e), **paired(e)})
 
 
 def _others(sentence: str, mentions: Sequence[Extraction]) -> Iterator[int]:

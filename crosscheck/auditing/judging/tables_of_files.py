@@ -29,11 +29,11 @@ def _votes(table: PrintedTable, better: Better) -> int:
 
 
 def judged_tables(
-    path: str | PathLike[str], *, better: Better | None = None, told: Sequence[str] = ()
+    path: str | PathLike[str], *, better: Better | None = None, sentences: Sequence[str] = ()
 ) -> tuple[list[Verdict], list[str], list[str]]:
     """The verdicts on every table of a file, what was understood and inferred, and what was not judged.
 
-    told   lines that are read as sentences: a table of them is one of tests
+    sentences   lines that are read as such: a table of them is one of tests
     """
     tables, others = tables_and_others(path)
     name = Path(path).name
@@ -47,7 +47,7 @@ def judged_tables(
         chosen = better or direction(table)
         title = f"{name}{f', table {place}' if place else ''}"
         judged = Judge(table, chosen or "higher", place).run()
-        if not judged and all(any(_holds(line, row) for line in told) for row in table.rows):
+        if not judged and all(any(_holds(line, row) for line in sentences) for row in table.rows):
             continue
         if chosen is None:
             summed = table.of_kind("scores") and any(kind != "scores" for kind in table.kinds)

@@ -47,7 +47,8 @@ def told(rng, slip=""):
 def accused(folder, text):
     file = folder / "told.md"
     file.write_text(text, "utf-8")
-    return {v.claim.id.partition("[")[0] for v in audit(file).verdicts if v.wrong}
+    kinds = {v.claim.id.partition("[")[0] for v in audit(file).verdicts if v.wrong}
+    return {"mean-rank" if "-mean rank-from-" in kind else kind for kind in kinds}
 
 
 def test_what_is_true_of_the_cells_is_never_accused(tmp_path):
