@@ -1,7 +1,7 @@
 """Whatever there is of a paper, in one audit: its claims, its tables, the sentences of its text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import partial
@@ -40,6 +40,7 @@ _ROWS = {".tex": _LATEX, ".ltx": _LATEX, ".html": _PAGE, ".htm": _PAGE}
 _AROUND = re.compile(r"(?is)(?:^|(?<=</table>))(?!<table\b).+?(?=<table\b|\Z)")
 _RULE = re.compile(r"^[ \t]*\|(?=[ \t:|]*-)[ \t:|-]*\|[ \t]*$", re.MULTILINE)
 _WITH_P = re.compile(r"(?<![\w-])[pP]\W{0,3}[=<>≤≥≈]\s?\d?[.,]\d")  # a cell that names its p-value
+_PLACE = re.compile(r"line (\d+)(?:, column \d+)?")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
 
@@ -216,7 +217,20 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
     counts = f"{file.name}: {accounting.counted(read, places)}"
     unjudged = tuple(f"{file.name}, {line}" for line in accounting.not_judged(read, places))
+    if file.suffix.lower() in WEB:  # rows that were told stand behind the text
+        last, lines = len(read_text(file).splitlines()), text.splitlines()
+        verdicts = tuple(replace(v, claim=replace(v.claim, where=_row(v.claim.where, lines, last))) for v in verdicts)
+        unjudged = tuple(_row(line, lines, last) for line in unjudged)
     return Audit(verdicts, notes=(counts,), unjudged=unjudged), len(read.extractions) + len(verdicts)
+
+
+def _row(words: str, lines: Sequence[str], last: int) -> str:
+    """The same words, with the row of a table for a line that is none of the text."""
+    place = _PLACE.search(words)
+    if place is None or int(place[1]) <= last:
+        return words
+    label = re.sub(r"<[^>]*>", "", lines[int(place[1]) - 1]).partition(",")[0]
+    return words.replace(place[0], f"row {label!r}", 1)
 
 
 def _of_refuted(v: Verdict, refuted: set[str]) -> Verdict:

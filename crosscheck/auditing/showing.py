@@ -24,7 +24,7 @@ SAID, PLAIN, MANY, ONE = read_beside(__file__, "showing.toml").values()
 
 def document(audit: Audit, *, full: bool = False) -> Document:
     """Counts, joint witnesses, and what is not as stated; in `full` all of it, and long lists whole."""
-    held, unjudged = places_of(v for v in audit.verdicts if v.verdict == "holds"), in_one(audit.unjudged)
+    held, unjudged = places_of(v for v in audit.verdicts if _held(v)), in_one(audit.unjudged)
     sections = [
         Section("What was judged", (counts(audit), *_profiles(audit))),
         Section("Joint witnesses", bullets(map(witness_line, audit.witnesses))),
@@ -38,12 +38,17 @@ def document(audit: Audit, *, full: bool = False) -> Document:
 def remarks(audit: Audit, full: bool = False) -> list[Section]:
     """What is wrong, what is open, what holds in another way than the claims state: a line each, first what decides."""
     lines = [v for v in audit.told if not v.expected or "paired" in v.evidence]
-    odd = by_weight([v for v in audit.verdicts if v.verdict != "holds"] if full else lines)
+    odd = by_weight([v for v in audit.verdicts if not _held(v)] if full else lines)
     wrong = [v for v in odd if (not v.explained and v.verdict not in OPEN) or v.wrong or "departs" in v.evidence]
     open_ = [v for v in odd if v.verdict in OPEN and v not in wrong]
     named = {"What is wrong": wrong, "What is open": open_,
              "What holds in another way": [v for v in odd if v not in wrong and v not in open_]}  # fmt: skip
     return [Section(title, bullets(map(line, verdicts))) for title, verdicts in named.items()]
+
+
+def _held(v: Verdict) -> bool:
+    """Whether it is right as printed; of a sentence also for digits that were rounded off."""
+    return v.verdict == "holds" or (v.verdict == "rounding" and "paired" in v.evidence)
 
 
 def places_of(verdicts: Iterable[Verdict]) -> list[str]:
