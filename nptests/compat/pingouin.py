@@ -15,6 +15,7 @@ import nptests
 from nptests.compat.engine import module
 from nptests.compat.reading import long
 from nptests.errors import InputError, InputWarning
+from nptests.procedures.descriptor import instead
 from nptests.procedures.elsewhere.translation import VALUES
 
 __getattr__, __dir__, __all__ = module("pingouin", __name__)
@@ -135,6 +136,10 @@ def pairwise_tests(
 
     from nptests.compat.rules import RULES
 
+    if hasattr(data, "columns") and dv is within is between is None:
+        run = nptests.pairwise_t if parametric else nptests.pairwise_wilcoxon
+        line = instead.line(run, (data,), ({"error": "paired"} if parametric else {}) | {"padjust": padjust}, ())
+        raise InputError("columns", f"dv= and one of within= and between= are needed; of a table without them {line}")
     (table,), labels = long({"data": data, "dv": dv, "within": within, "between": between, "subject": subject})
     paired = within is not None
     samples = {n: table.values[:, j].tolist() for j, n in enumerate(table.algorithms)} if paired else table

@@ -1,6 +1,6 @@
 """What to write instead of a call with an option that is none of ours: each line is run before it is proposed."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import import_module
@@ -90,9 +90,14 @@ def _without_strange(
     strange = [x for x in keywords if x not in known and own_words(run, args, {x: keywords[x]}, naming) is None]
     if not strange or any(did_you_mean(name, known) for name in strange):
         return None
-    own = own_words(run, args, {name: x for name, x in keywords.items() if name not in strange}, naming)
-    call = None if own is None or not own[0] else tried(run, own[0], written(run, own[0]), own[1])
-    lacks = in_python({name: keywords[name] for name in strange})
+    leading = [x for x in strange if elsewhere.KEYWORDS.get(x, x) in elsewhere.FIRST]  # others would answer otherwise
+    lacking = {name: keywords[name] for name in strange if name not in leading}
+    left = {name: x for name, x in keywords.items() if name not in lacking}
+    own = None if leading else own_words(run, args, left, naming)
+    calls: Iterable[Call] = _calls(run, list(args), left, naming) if leading and lacking and args else ()
+    calls = [(run, own[0], written(run, own[0]), own[1])] if own is not None and own[0] else calls
+    call = next(filter(None, (tried(*each) for each in calls)), None)
+    lacks = in_python(lacking)
     return None if call is None else f"write {call} ({LACKING} {lacks}: not here)"
 
 
