@@ -129,9 +129,16 @@ class _Record(Value):
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
         if self._parts:
             return (getattr(self, part) for part in self._parts)
-        what, first, second = type(self).__name__, *self._asked
+        raise self._no("tuple", "and")
+
+    def __float__(self) -> float:
+        """Refused: which of its numbers is meant, its reader knows."""
+        raise self._no("number", "or")
+
+    def _no(self, what: str, joint: str) -> TypeError:
+        first, second = self._parts[:2] or self._asked
         call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
-        raise TypeError(f"{what} is no tuple: write {call}result.{first} and result.{second}")
+        return TypeError(f"{type(self).__name__} is no {what}: write {call}result.{first} {joint} result.{second}")
 
     def __getitem__(self, key: Any) -> Any:
         """As others return tuples and dictionaries: result[1], result["p-value"]."""
@@ -252,6 +259,8 @@ class Comparison(Face, _Record):
 class Comparisons(_Result):
     """A family of comparisons with its adjustment."""
 
+    _asked = ("rows", "pvalues")
+
     procedure: str
     rows: tuple[Comparison, ...]
     family: str
@@ -328,6 +337,9 @@ class Effect(_Result):
     options: Mapping[str, Any] = NOTHING
     notes: tuple[str, ...] = ()
     status: str | None = None
+
+    def __float__(self) -> float:
+        return float(self.estimate)
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -173,6 +173,13 @@ def test_a_result_is_no_tuple_and_says_what_to_write(name):
         assert hasattr(value, word.split()[0])
 
 
+def test_a_result_that_is_one_number_is_a_float():
+    assert float(example("Effect")) == example("Effect").estimate
+    for name in ("Outcome", "Comparisons", "Posterior", "Comparison"):
+        with pytest.raises(TypeError, match=r"is no number: write .*result\.\w+ or result\.\w+"):
+            float(example(name))
+
+
 def friedman_of(cells):
     return nptests.friedman(nptests.Scores(cells, better="higher"))
 
