@@ -30,7 +30,7 @@ from nptests.errors import InputError, InputWarning, as_written
 from nptests.procedures import listed
 from nptests.procedures.descriptor import instead, options_of
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
-from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious
+from nptests.procedures.descriptor.checking import APART, PAIRS, UNPAIRED, cautious, warn_caller
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import KEYWORDS, PATHS, PICTURES, VALUES, placeholders
 from nptests.results import Comparisons, Effect, Outcome
@@ -262,10 +262,10 @@ def _with_cautions(
     notes = getattr(result, "notes", ())
     meant = ours(row.runs.split()[-1].rpartition(":")[2]) if row.runs else None
     caution = cautious(function, args, keywords, meant) if PAIRS not in notes else None
+    if caution == UNPAIRED and not isinstance(result, Effect):  # whose question is of either
+        warn_caller(caution)
     if caution is not None and isinstance(result, Outcome | Effect):
         return changed(result, notes=(*(note for note in notes if not note.startswith(APART)), caution))
-    if caution == UNPAIRED:
-        warnings.warn(caution, InputWarning, stacklevel=4)
     return result
 
 

@@ -80,7 +80,7 @@ def checked(run: Callable[_P, _T]) -> Checked[_P, _T]:
         data, notes = _data(run, args, kwargs, known)
         for note in notes:
             if note.endswith(summaries.COUNTED):
-                _warn_caller(note)
+                warn_caller(note)
         _refuse_bounds(run.__name__, data)
         kwargs.update(checked_options(run, kwargs))
         missing = [name for name, option in known.items() if option.required and name not in kwargs]
@@ -243,11 +243,11 @@ def cautious(
     partner = run.__name__ if either else PARTNERS.get((meant or run).__name__)
     line = ", ".join(filter(None, ("a, b, paired=True" if either else "a, b", in_python(keywords if either else {}))))
     caution = f"{APART}: nptests.{partner}({line}) pairs them" if partner else APART
-    _warn_caller(caution, 2)
+    warn_caller(caution, 2)
     return caution
 
 
-def _warn_caller(words: str, depth: int = 1) -> None:
+def warn_caller(words: str, depth: int = 1) -> None:
     """A warning to who called, so deep, unless another room of this package did, which has its own words."""
     rooms = [frame.f_globals.get("__name__", "") for frame, _ in traceback.walk_stack(sys._getframe(depth))]
     inside = next((i for i, name in enumerate(rooms) if not name.startswith("nptests.")), len(rooms))
