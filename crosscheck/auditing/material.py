@@ -229,7 +229,7 @@ def _row(words: str, lines: Sequence[str], last: int) -> str:
     place = _PLACE.search(words)
     if place is None or int(place[1]) <= last:
         return words
-    label = re.sub(r"<[^>]*>", "", lines[int(place[1]) - 1]).partition(",")[0]
+    label = re.sub(r"<[^<>]{0,99}>", "", lines[int(place[1]) - 1]).partition(",")[0]
     return words.replace(place[0], f"row {label!r}", 1)
 
 
