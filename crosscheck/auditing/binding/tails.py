@@ -250,7 +250,8 @@ def freedom_of_groups(
     beside = (
         m
         for m in sizes.PHRASES["groups"].finditer(before)
-        if not pairs_beside.PHRASES["between"].search(before[m.end() :])
+        if pairs_beside.PHRASES["among"].search(before[: m.start()])
+        and not pairs_beside.PHRASES["between"].search(before[m.end() :])
     )
     own = sizes.groups(before) if any(beside) else None
     ranked = s.statistic == "H" or "Friedman" in sentence
