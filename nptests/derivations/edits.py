@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -22,11 +22,11 @@ class Change:
     by: str = ""
 
 
-COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "J"}
+COUNTS = frozenset("nkmNbgf") | {"df", "n_1", "n_2", "n_a", "n_b", "N_1", "N_0", "J"}
 DEGREES = ("n - 1", "k - 1", "n", "k", "N - 1", "N - k", "N", "n*k - 1", "(n - 1)*(k - 1)", "k*(n - 1)", "n*(k - 1)",
            "1", "n_1 - 1", "n_1 + n_2 - 2")  # fmt: skip
 ERRORS = ("n - 1", "N - k", "(n - 1)*(k - 1)")
-OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2")
+OTHER_LAWS = (*(f"t_sf({{}}, {df})" for df in DEGREES), "range_sf(sqrt(2) * {}, k) / 2", "chi2_sf({}, 1) / 2")
 SIGNED = r"[des]_i?j?|[tzd]_?\d*"  # what may be negative
 EXCHANGED = {"n": ast.Name("k"), "k": ast.Name("n")}
 # What may stand for a function of x, or of x = above / below: nothing, another base, other scores.
@@ -34,10 +34,11 @@ FUNCTIONS = (*((name, "x") for name in ("log", "exp", "probit", "Phi", "sqrt")),
              ("probit", "probit((above - 3 / 8) / (below - 3 / 4))"),
              ("probit", "probit((above - 1 / 2) / (below - 1))"))  # fmt: skip
 STEP = 1e-4  # over which a tail is differentiated
+OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
-            "N**2")  # fmt: skip
+            "N**2", "n * k - 1")  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
 WHOLE = range(1, 31)  # degrees of freedom that tables have
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
@@ -65,6 +66,7 @@ def changes(formula: Tree) -> Iterator[Change]:
     names = {node.id for _, node in _parts(formula) if isinstance(node, ast.Name)}
     if {"n", "k"} <= names:
         yield Change("n-and-k", ex.Renamed(EXCHANGED).visit(ex.tree(ast.unparse(formula))), "n", "k")
+    squares = sorted(x for x in names if x.startswith("SS_"))
     divisors, sums = [], []
     alike: dict[tuple[str, str, int], list[tuple[Path, Tree, str]]] = {}
     for path, node in _parts(formula):
@@ -77,7 +79,7 @@ def changes(formula: Tree) -> Iterator[Change]:
                 x for x in names - COUNTS if x != node.id and x.partition("_")[2] == node.id.partition("_")[2]
             )
             yield from (Change("other-symbol", _with(formula, path, ast.Name(x)), node.id, x) for x in same)
-        for place, (kind, other) in enumerate(_of_node(node)):
+        for place, (kind, other) in enumerate((*_of_node(node), *_of_total(node, squares[1:] and squares))):
             part = ast.unparse(node)
             alike.setdefault((kind, _shape(part), place), []).append((path, other, part))
             yield Change(kind, _with(formula, path, other), part, ast.unparse(other))
@@ -96,6 +98,17 @@ def changes(formula: Tree) -> Iterator[Change]:
         if not _inside(path, way) and ast.unparse(one) != ast.unparse(two):
             other = _with(_with(formula, path, two), way, one)
             yield Change(kind, other, ast.unparse(one), ast.unparse(two))
+
+
+def _of_total(node: Tree, squares: Sequence[str]) -> Iterator[tuple[str, Tree]]:
+    """The sum of all squares in place of one of its parts; a part of it in place of their quotient."""
+    total = f"({' + '.join(squares)})"
+    if isinstance(node, ast.Name) and node.id in squares:
+        yield "other-symbol", ex.tree(total)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and set(squares) <= ex.names_in(node):
+        yield from (("other-symbol", ex.tree(f"{part} / {total}")) for part in squares)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div) and ast.unparse(node.left) in squares:
+        yield "other-divisor", ex.tree(f"{total} / (N - 1)")
 
 
 def _shape(part: str) -> str:
@@ -142,10 +155,10 @@ def _of_node(node: Tree) -> Iterator[tuple[str, Tree]]:
         yield "one-more", ast.BinOp(node, ast.Add(), ast.Constant(1))
         yield "one-for-count", ast.Constant(1)
         yield from (("other-count", ex.tree(df)) for df in DEGREES if node.id == "f")
-        if node.id in ("n_1", "n_2"):
-            yield "other-index", ast.Name("n_2" if node.id == "n_1" else "n_1")
-        if node.id in "nk":
-            yield from (("other-count", ast.Name(other)) for other in "nkm" if other != node.id)
+        if node.id in OTHERS:
+            yield "other-index", ast.Name(OTHERS[node.id])
+        others = {"k": ("n", "m"), "n": ("k", "m", "N", "n * k"), "m": ("n", "k", "N")}
+        yield from (("other-count", ex.tree(other)) for other in others.get(node.id, ()))
 
 
 def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
@@ -168,6 +181,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         yield "factor-left-out", left
         yield "factor-left-out", right
         yield "sum-for-product", ast.BinOp(left, ast.Add(), right)
+        if all(isinstance(part, ast.Name) and part.id.endswith("_i") for part in (left, right)):
+            yield "sum-for-product", ex.tree(f"(({ast.unparse(left)} + {ast.unparse(right)}) / 2) ** 2")
         yield from (("divided", ast.BinOp(a, ast.Div(), b)) for a, b in ((left, right), (right, left)))
         yield from _apart(left, right)
         if isinstance(right, ast.BinOp) and isinstance(right.op, (ast.Add, ast.Sub)):
@@ -194,6 +209,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
             (a, b), (c, d) = ((ast.unparse(part.left), ast.unparse(part.right)) for part in (left, right))  # type: ignore[attr-defined]
             yield "mean-of-fractions", ex.tree(f"(({a}) / ({c}) + ({b}) / ({d})) / 2")
         yield "divisor-rooted", ast.BinOp(left, ast.Div(), ast.Call(ast.Name("sqrt"), [right], []))
+        if isinstance(right, ast.Call) and ast.unparse(right.func) == "sqrt":
+            yield "rooted-part", ex.tree(f"sqrt(({ast.unparse(left)}) / ({ast.unparse(right.args[0])}))")
     elif isinstance(node.op, ast.Pow):
         yield "no-power", left
         if not isinstance(left, ast.Name) or re.fullmatch(SIGNED, left.id):
@@ -274,9 +291,10 @@ def _of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
         tail = f"2 * {'t_sf' if error else 'normal_sf'}({', '.join([f'({x}) / sqrt(2)', *error])})"
         yield from (("normal-law", tail), ("normal-law", f"({k}) * (({k}) - 1) / 2 * {tail}"))
         yield from (("degrees", f"range_sf({x}, {k}, {other})") for other in ERRORS if not error)
+        yield from (("other-law", f"2 * t_sf(({x}) / sqrt(2), {other})") for other in ERRORS if not error)
     else:
-        near = (f"{name}({', '.join((f'({x}) {sign} {STEP}', *df))})" for sign in "-+")
-        yield "density", f"({' - '.join(near)}) / {2 * STEP}"
+        near = " - ".join(f"{name}({', '.join((f'({x}) {sign} {STEP}', *df))})" for sign in "-+")
+        yield from (("density", f"({near}) / {times * STEP}") for times in (2, 4))
     whole = tuple(map(str, WHOLE)) if name != "range_sf" else ()  # whose law is dear
     for i, own in enumerate(df):
         others = (f"{own} - 1", f"{own} + 1", *DEGREES, *whole)
@@ -287,7 +305,8 @@ def _of_law(name: str, x: str, *df: str) -> Iterator[tuple[str, str]]:
         for pair in ("1, n - 1", *(f"{a} + 1, {other}" for other in (f"({b}) / ({a}) * ({a} + 1)", *DEGREES))):
             yield "degrees", f"{name}({x}, {pair})"
     if name in ("chi2_sf", "F_sf", "t_sf"):
-        yield "normal-law", f"{'' if name == 't_sf' else '2 * '}normal_sf({x})"
+        tails = ("", " / 2") if name == "t_sf" else (" * 2", "")
+        yield from (("normal-law", f"normal_sf({x}){times}") for times in tails)
     if name == "F_sf":
         yield "chi-squared-law", f"chi2_sf({x}, {df[0]})"
     if name == "chi2_sf":
