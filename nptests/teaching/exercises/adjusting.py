@@ -44,7 +44,9 @@ class Steps:
 
     order    the p-value of step 1: the smallest, the largest, or the first of the sheet
     factor   of step i, for m p-values
+    rank     what is added to i by mistake
     count    what is added to m by mistake
+    at       the one step that has these mistakes; 0 where all have
     form     p times the factor, divided by it, or 1 - (1 - p)^factor; in whose place a power may stand alone
     extreme  of the steps before (max), of those behind (min), or none
     capped   whether 1 is the most
@@ -53,7 +55,9 @@ class Steps:
 
     order: str
     factor: str
+    rank: int
     count: int
+    at: int
     form: str
     extreme: str
     capped: bool
@@ -63,9 +67,11 @@ class Steps:
         """The p-values after it, in the order in which they came."""
         m, way = len(p), ORDERS[self.order]
         order = np.argsort(way * p, kind="stable") if way else np.arange(m)
-        c = np.maximum(FACTORS[self.factor](np.arange(1.0, m + 1), m + self.count), 0.0)
-        c[0] = c[0] if self.first else 1.0
+        i, factor = np.arange(1.0, m + 1), FACTORS[self.factor]
         with np.errstate(divide="ignore", invalid="ignore"):
+            other = factor(i + self.rank, m + self.count)
+            c = np.maximum(np.where((i == self.at) | (self.at == 0), other, factor(i, m)), 0.0)
+            c[0] = c[0] if self.first else 1.0
             x = FORMS[self.form](p[order], c)
         if self.extreme == "max":
             x = np.maximum.accumulate(x)
@@ -78,7 +84,9 @@ class Steps:
     def unlike(self, other: "Steps") -> str:
         """What another does otherwise, in words."""
         theirs = zip(astuple(self), other.__dict__.items(), strict=True)
-        return "; ".join(_SAYS[name].get(str(x), x).format(x) for own, (name, x) in theirs if x != own)
+        return "; ".join(
+            (_SAYS[name].get(str(x)) or _SAYS[name]["any"]).format(x) for own, (name, x) in theirs if x != own
+        )
 
 
 def _true_at_once(i: Vector, m: int) -> Vector:
@@ -88,7 +96,7 @@ def _true_at_once(i: Vector, m: int) -> Vector:
 
 
 def _of(factor: str, extreme: str, form: str = "times") -> Steps:
-    return Steps("smallest", factor, 0, form, extreme, True, True)
+    return Steps("smallest", factor, 0, 0, 0, form, extreme, True, True)
 
 
 RIGHT: Mapping[str, Steps] = MappingProxyType(
@@ -112,12 +120,16 @@ def otherwise(method: str, p: Vector) -> Iterator[tuple[int, str, Vector]]:
         return
     factors = [factor for factor in FACTORS if factor != "t_i" or right.factor == "t_i"]
     forms = [form for form in FORMS if "-" not in form or right.form == "power"]
-    choices = (ORDERS, factors, (0, -1, 1), forms, ("max", "min", "none"), (True, False))
+    choices = (ORDERS, factors, (0, -1, 1), (0, -1, 1), (0,), forms, ("max", "min", "none"), (True, False))
     for chosen in product(*choices, (True, False)):
         steps = Steps(*chosen)
         apart = sum(a != b for a, b in zip(chosen, astuple(right), strict=True))
         if 0 < apart <= FARTHEST:
             yield apart, right.unlike(steps), steps.adjusted(p)
+    for (count, rank), i in product(((1, 0), (-1, 0), (0, 1), (0, -1)), range(1, len(p) + 1)):
+        steps = replace(right, count=count, rank=rank, at=i)
+        x, own = steps.adjusted(p), np.arange(len(p)) == np.argsort(p, kind="stable")[i - 1]
+        yield from ((1, right.unlike(steps), y) for y in (x, np.where(own, x, right.adjusted(p))))
 
 
 def levels(alpha: float, m: int) -> Iterator[tuple[str, Vector]]:
