@@ -30,7 +30,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
                 yield Slip("over-count", 2 + (claim.get("test") in EVERY), {name: x / times}, "", of)
             if claim["value"] == "statistic" and float(x).is_integer() and 0 <= x <= n:
                 yield Slip("rest-of-count", 2, {name: n - x}, "", count)
-            yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in (x * n / (n - 1), x * (n - 1) / n))
+            mixed = (x * (n / (n - 1)) ** power for power in (1, -1, 0.5, -0.5))
+            yield from (Slip("counts-mixed", 3, {name: y}, "", count) for y in mixed)
         if claim.get("test") in EVERY:
             yield Slip("complement", 1, {name: 1 - x})
             yield from (

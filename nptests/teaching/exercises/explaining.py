@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from nptests.teaching.exercises import ends, neighbours, weighing
@@ -50,19 +51,28 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         belief /= 1.0 if slip.kind == AUDITED else tried[slip.kind, slip.weight]  # the audit tries few
         of_data = slip.kind in OF_DATA
         numbers = {**slip.answers, name: of_digits} if slip.kind == AUDITED else slip.answers
-        key = (slip.kind, slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
-        is_of_many = slip.place or of_data or slip.kind == "adjusted-otherwise"
+        key = (slip.kind, slip.by and slip.part, slip.by) if of_data else tuple(f"{numbers.get(q, 0):.8g}" for q in met)
+        is_of_many = slip.place or of_data or slip.kind in ("adjusted-otherwise", "statistics-less")
         own = slip.kind if is_of_many else f"{slip.kind} {slip.part} {slip.by}"
         places = best.setdefault(key, {}).setdefault(own, {})
-        if belief > places.get(slip.place, (0.0, slip))[0]:
-            places[slip.place] = belief, slip
+        place = slip.place or slip.part * of_data
+        if belief > places.get(place, (0.0, slip))[0]:
+            places[place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
+    kinds = [_of_rows(own) if own[0][1].kind == "row-forgotten" else own for own in kinds]
     named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
     known = [slip for slip in named if _is_of_audit(slip)]
     if known and solved.asked[name].claim["value"] in ends.PROBABILITIES:
         return tuple(known)  # who says which tail it is has said which factor was left out
     elsewhere = [slip for own in kinds if own[0][1] in named for _, slip in own[1:]]
     return tuple((*named, *elsewhere)[: weighing.LISTED])
+
+
+def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:
+    """One slip of several rows, each of which may have been forgotten; of many the likeliest, if any."""
+    likely = own if len(own) <= weighing.LISTED else [one for one in own if one[0] > own[-1][0]]
+    rows = " / ".join(slip.part for _, slip in likely)
+    return [(own[0][0] * bool(likely), replace(own[0][1], part=rows))]
 
 
 def _is_of_audit(slip: Slip) -> bool:

@@ -106,7 +106,7 @@ def counted(known: Mapping[str, Any], task: Exercise, name: str) -> Iterator[Sli
     own = known
     if task.data.columns == RULE:
         own = {f"n_{column[1:]}": float(x) for column, x in zip(RULE, task.data.cells[0], strict=True)}
-    cells = next((names for names in CELLS if all(x in own for x in names)), ())
+    cells = next((names for names in (*CELLS, ("N_1", "N_0")) if all(x in own for x in names)), ())
     sums = list(chain.from_iterable(combinations(cells, r) for r in range(1, len(cells) + 1)))
     total = {part: float(sum(own[x] for x in part)) for part in sums}
     for above, below in permutations(sums, 2):
@@ -163,15 +163,19 @@ def _numbers(cells: list[str]) -> Any:
         return None
 
 
-def of_statistics(task: Exercise, name: str, right: float) -> Iterator[Slip]:
+def of_statistics(task: Exercise, name: str, right: float, cases: int) -> Iterator[Slip]:
     """A statistic of the numbers, the difference of those of two columns, the value over or times one."""
-    own = statistics(task.data)
+    own = {} if cases else statistics(task.data)  # classes are no numbers
     for (word, of), x in own.items():
         yield Slip("statistic", 3 if word == "mean" else 4, {name: x}, "", of, word)
     for (word, a), x in own.items():
         for (_, b), y in ((key, y) for key, y in own.items() if key[0] == word and key[1] != a):
             if a in task.data.columns and b in task.data.columns:
-                yield Slip("statistics-less", 4, {name: x - y}, "", f"{a} - {b}", word)
+                yield Slip("statistics-less", 3 if word == "mean" else 4, {name: x - y}, "", f"{a} - {b}", word)
+    columns = _columns_of_numbers(task.data)
+    for (a, x), (b, y) in combinations(columns.items(), 2):
+        if np.ptp(x) and np.ptp(y) and len(x) == len(y):
+            yield Slip("statistic", 4, {name: float(np.corrcoef(x, y)[0, 1])}, "", f"{a}, {b}", "correlation")
     for (word, of), x in own.items() if len(task.questions) == 1 else ():
         if x and of in task.data.columns:
             yield Slip("over-statistic", 4, {name: right / x}, "", of, word)
@@ -188,7 +192,9 @@ def wins(data: Data) -> Iterator[dict[str, float]]:
         less = np.subtract.outer(x, y)
         won, tied = float((less > 0).sum()), float((less == 0).sum())
         rows = {"rows-alone": float(np.heaviside(x - y, 0.5).sum())} if len(x) == len(y) and not labels else {}
-        yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, **rows}
+        lost = less.size - won - tied
+        rows |= {"ties-left-out": won / (won + lost) * less.size} if won + lost else {}
+        yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, "lost": lost, **rows}
 
 
 def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:
@@ -210,6 +216,7 @@ def spreads(data: Data, power: int) -> Iterator[tuple[str, str, float]]:
             yield word, of, x**power
         if len(several) > 1:
             yield f"mean {word}", ", ".join(data.columns), float(np.mean(several)) ** power
+            yield f"geometric mean {word}", ", ".join(data.columns), float(np.prod(several)) ** (power / len(several))
             yield f"mean {word}, not squared", ", ".join(data.columns), float(np.mean(several))
             yield f"sum of squared {word}", ", ".join(data.columns), float(np.sum(np.square(several))) ** (power / 2)
 
@@ -222,7 +229,7 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
     if value == "estimate":
         yield from measured(task, name, solved.right[name])
     yield from counted(graph.known, task, name)
-    yield from of_statistics(task, name, solved.right[name])
+    yield from of_statistics(task, name, solved.right[name], cases(solved))
     if name not in solved.lines:
         return
     others: dict[tuple[str, str], dict[int, float]] = {}
@@ -241,6 +248,8 @@ def every(solved: Any, name: str) -> Iterator[Slip]:
         yield from (
             () if of else _at_one_place(solved, name, {graph.nodes[i].symbol: x for i, x in values.items()}, word)
         )
+    rounded = {graph.nodes[i].symbol: float(round(graph.nodes[i].value)) for i in others.get(("median", ""), ())}
+    yield from _at_one_place(solved, name, rounded, "rounded mean") if rounded else ()
 
 
 def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:
@@ -252,7 +261,7 @@ def _of_wins(solved: Any, reached: list[int]) -> Iterator[Slip]:
     for kind, values in counted.items():
         for times in (1.0, float(len(solved.task.data.rows))) if kind == "rows-alone" else (1.0,) * bool(kind):
             answers = solved.answers(solved.graph.values({i: x * times for i, x in values.items()}))
-            yield Slip(kind, 2, answers, nodes[min(values)].symbol)
+            yield Slip(kind, 2 - (kind in ("ties-unwon", "ties-won")), answers, nodes[min(values)].symbol)
 
 
 def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> Iterator[Slip]:
@@ -260,12 +269,12 @@ def _at_one_place(solved: Any, name: str, own: Mapping[str, Any], word: str) -> 
     nodes, known, reached = solved.graph.nodes, solved.graph.known, solved.graph.leads_to(solved.lines[name])
     several = [x for symbol, x in sorted(own.items()) if symbol.startswith("m_")]
     own = {**own, "m_j": np.array(several)} if len(several) == np.size(known.get("m_j")) else own
-    known = {**known, **{f"{word}{symbol}": x for symbol, x in own.items()}}
+    known = {**known, **{f"{word}{symbol}".replace(" ", "_"): x for symbol, x in own.items()}}
     for text in dict.fromkeys(ast.unparse(nodes[i].formula) for i in sorted(reached)):
         alike = [i for i in sorted(reached) if ast.unparse(nodes[i].formula) == text]
         used = {x for x in names_in(tree(text)) if x in own or (x.startswith("m_") and "m_j" in own)}
         for means in {frozenset(used), frozenset(used - {"m"})} - {frozenset()}:
-            renamed = Renamed({x: ast.Name(word + x) for x in means}).visit(tree(text))
+            renamed = Renamed({x: ast.Name((word + x).replace(" ", "_")) for x in means}).visit(tree(text))
             answers = solved.answers(solved.graph.values(dict.fromkeys(alike, renamed), known))
             yield Slip("other-centre", 3, answers, nodes[alike[0]].symbol, "", word)
 

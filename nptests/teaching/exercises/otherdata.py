@@ -23,9 +23,13 @@ from nptests.teaching.exercises.making import Exercise, Question
 
 GROUPS = ("cluster",)  # columns that are no numbers
 LIKE = (("1", "7"), ("3", "8"), ("4", "9"), ("5", "6"), ("0", "6"))  # digits of like shapes
+MANY = 5  # classes
 LEAST = 0.001  # of what is no difference, taken for one
 MOST = 1000  # assignments whose statistics are worked out
-CHOICES = (("null", "asymptotic", "approximately"), ("variances", "equal", "with equal variances"))
+CHOICES: tuple[tuple[Mapping[str, Any], str], ...] = (
+    ({"null": "asymptotic"}, "approximately"), ({"variances": "equal"}, "with equal variances"),
+    ({"null": "asymptotic", "continuity": True}, "approximately, with a correction for continuity"),
+)  # fmt: skip
 Other = tuple[str, int, Any, str, str]  # the kind of slip, its weight, the result, what was read, in place of what
 
 
@@ -46,10 +50,10 @@ def _every(task: Exercise) -> Iterator[Other]:
             weight = 3 if other.takes == data.takes else 4
             if other.name not in EVERY:
                 yield "other-test", weight, result_of(other.name, own), other.title, ""
-            for option, choice, words in CHOICES:
-                if option in other.options and other.options[option].default != choice:
-                    rough = result_of(other.name, replace(own, options={**data.options, option: choice}))
-                    yield "other-test", 4 if option == "null" else weight, rough, f"{other.title}, {words}", ""
+            for choice, words in CHOICES:
+                if all(x in other.options and other.options[x].default != y for x, y in choice.items()):
+                    rough = result_of(other.name, replace(own, options={**data.options, **choice}))
+                    yield "other-test", 4 if "null" in choice else weight, rough, f"{other.title}, {words}", ""
         if alike and ranks and "null" not in other.options and (other.name == task.name or other.name not in EVERY):
             yield "of-ranks", 4, result_of(other.name, replace(ranks, takes=other.takes)), other.title, ""
     for kind, weight, changed, part, by in _misread(task):
@@ -70,11 +74,16 @@ def _ranked(data: Data) -> Data | None:
 def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
     data = task.data
     if len(data.rows) > 3:
+        ends = (0, len(data.rows) - 1)
         for i in range(len(data.rows)):
             fewer = replace(data, rows=_without(data.rows, i), cells=_without(data.cells, i))
-            yield "row-forgotten", 3, fewer, data.rows[i], ""
+            yield "row-forgotten", 3 - (i in ends), fewer, data.rows[i], ""
             twice = replace(data, cells=replaced(data.cells, i, data.cells[i - 1]))
             yield "row-copied", 5, twice, data.rows[i - 1], data.rows[i]
+    apart = data.kind.holds and not data.kind.table  # values of samples, not of rows
+    for (i, row), j in product(enumerate(data.cells), range(len(data.columns))) if apart else ():
+        fewer = replace(data, cells=replaced(data.cells, i, replaced(row, j, "")))
+        yield "value-forgotten", 3 if row == data.cells[-1] else 4, fewer, row[j], data.columns[j]
     is_paired = len(data.columns) == len(("a", "b")) and data.kind.holds == "scores"
     yield from _zeros_otherwise(data) if is_paired or data.columns == ("d",) else ()
     if data.kind.holds and len(data.columns) > 1:
@@ -145,14 +154,15 @@ def _longer(data: Data) -> Iterator[tuple[str, str, Data]]:
 
 def _miscounted(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     """Cases whose class was misread, or that were counted twice; alike cases are one slip."""
-    if any(len(cell) > 1 for row in data.cells for cell in row):
+    labels = [j for j in range(len(data.columns)) if all(len(row[j]) == 1 for row in data.cells)]
+    classes = sorted({row[j] for row in data.cells for j in labels})
+    if not 0 < len(classes) <= MANY:
         return
-    classes = sorted({cell for row in data.cells for cell in row})
     for case in sorted(set(data.cells)):
         i = data.cells.index(case)
         twice = replace(data, rows=(*data.rows, "again"), cells=(*data.cells, case))
         yield "row-twice", 3, twice, ", ".join(case), ""
-        for other in (replaced(case, j, x) for j in range(len(case)) for x in classes if x != case[j]):
+        for other in (replaced(case, j, x) for j in labels for x in classes if x != case[j]):
             misplaced = replace(data, cells=replaced(data.cells, i, other))
             yield "case-misplaced", 3, misplaced, ", ".join(case), ", ".join(other)
 

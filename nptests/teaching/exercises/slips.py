@@ -19,7 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from nptests.derivations.edits import FUNCTIONS, changes, with_function, without_ties
+from nptests.derivations.edits import FUNCTIONS, Change, changes, with_function, without_ties
+from nptests.derivations.expressions import names_in
 from nptests.derivations.graphs import Graph, Node
 from nptests.derivations.interpreting import worked
 from nptests.experiment.metrics.listed import EVERY
@@ -33,7 +34,8 @@ from nptests.teaching.exercises.tails import NEAR, Tails
 FEW = 100
 TWO = 2  # samples, whose lines may have each other's numbers
 MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten", "row-copied"})
-OF_DATA = MISREAD | {f"ranks-{kind}" for kind in KINDS}
+OF_TIES = frozenset(f"ranks-{kind}" for kind in KINDS)
+OF_DATA = MISREAD | OF_TIES
 LIGHT = frozenset(
     {"degrees", "degrees-exchanged", "normal-law", "one-less", "no-root", "no-size", "not-divided", "mean"}
 )
@@ -219,16 +221,16 @@ class Solved:
     def of_ranks_and_data(self) -> tuple[Slip, ...]:
         """Slips of ranks, of reading the data, of another test on them: they move all the answers."""
         if self.result is None:
-            p = self.task.data.column(0)
-            return tuple(adjusting.slips(list(self.asked), self.task.name, tuple(p), with_misread=True))
+            p = tuple(self.task.data.column(0))
+            return tuple(adjusting.slips(list(self.asked), self.task.name, p, with_misread=True))
         others = [*self._of_tables()]
         for kind, weight, result, part, by in otherdata.results(self.task):
             own = dict(otherdata.answers(result, self.asked))
             if kind == "of-ranks" and any(slip.part == part and slip.answers == own for slip in others):
                 continue  # it ranks them itself
             others.append(Slip(kind, weight, own, "", part, by))
-            if kind == "other-test" and own.keys() > {"pvalue"}:  # after the right statistic
-                others.append(replace(others[-1], weight=weight + 1, answers={"pvalue": own["pvalue"]}))
+            alone = [q for q in ("statistic", "pvalue") if kind == "other-test" and own.keys() > {q}]
+            others += [Slip(kind, weight + 1, {q: own[q]}, "", part, by) for q in alone]  # beside the right rest
         return (*others, *adjusting.of_family(self.result, self.asked, self.task.name))
 
     @cached_property
@@ -245,6 +247,11 @@ class Solved:
                 yield Slip("other-question", 2, {name: x, other: self.right[name]}, "", other)
         for node in self.graph.nodes if self.result is not None else ():
             yield Slip("other-line", 2, {name: node.value}, "", node.symbol)
+        lines = {node.symbol: node.value for node in self.graph.nodes}
+        for symbol in {line.rpartition("_")[0] for line in lines} if self._numbers[name] else ():  # each its own
+            own = {q: lines[f"{symbol}_{i}"] for q, i in self._numbers.items() if f"{symbol}_{i}" in lines}
+            for answers in (own, {q: abs(x) for q, x in own.items()}) if name in own else ():
+                yield Slip("other-line", 2, answers, "", symbol)
         z = self.graph.known.get("z")
         for x in (z, -z) if isinstance(z, float) else ():
             yield Slip("z", 2, {name: x})
@@ -269,15 +276,19 @@ class Solved:
             for digits, up in product(range(-1 + few, 3), (False, True)) if asked not in alike else ():
                 rounded = {j: _rounded(nodes[j].value, digits, up=up) for j in alike}
                 behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
+                off = max((j for j in alike if rounded[j] != nodes[j].value), key=lambda j: (j == i, j), default=i)
                 printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
                 for answers in changed(rounded | behind):
-                    yield Slip("rounded-line", 3, answers | printed, nodes[i].symbol, str(digits))
+                    yield Slip("rounded-line", 3, answers | printed, nodes[off].symbol, str(digits))
             if i <= self.start:
                 continue
             for count, n in self._counts.items() if asked not in alike else ():
                 for kind, by in (("line-times", n), ("line-over", 1 / n)):
                     for answers in changed({j: nodes[j].value * by for j in alike}):
                         yield Slip(kind, 4, answers, nodes[i].symbol, count)
+            for answers in changed({j: 1 - nodes[j].value for j in alike}) if asked not in alike else ():
+                if all(0 < nodes[j].value < 1 for j in alike):
+                    yield Slip("rest-of-line", 3, answers, nodes[i].symbol)
             whole = all(nodes[j].value.is_integer() and not isinstance(nodes[j].formula, ast.Name) for j in alike)
             for n, count in ((n, count) for count, n in self._counts.items() if whole and asked not in alike):
                 if all(nodes[j].value <= n for j in alike):  # which are a part of what was counted
@@ -285,9 +296,7 @@ class Solved:
                         yield Slip("other-count", 3, answers, nodes[i].symbol, ast.unparse(nodes[i].formula), count)
             for j in alike:
                 yield from self._of_arithmetic(j, asked, changed, several=len(alike) > 1)
-            lists = [
-                [c for c in changes(nodes[j].formula) if c.kind != "other-index" or len(alike) <= TWO] for j in alike
-            ]
+            lists = [[c for c in self._unlike(nodes[j]) if c.kind != "other-index" or len(alike) <= TWO] for j in alike]
             counts = [Counter(c.kind for c in own) for own in lists]  # the numbers in them may be of other kinds
             lists = [[c for c in own if len({one[c.kind] for one in counts}) == 1] for own in lists]
             for together in zip(*lists, strict=True):
@@ -306,6 +315,16 @@ class Solved:
             for change in changes(plain) if plain is not None else ():
                 for answers in changed({i: change.formula}):
                     yield Slip("without-ties", 3, answers, nodes[i].symbol, change.part, change.by)
+
+    def _unlike(self, node: Node) -> list[Change]:
+        """The changes of a formula; of those that come to the same on any numbers the lightest."""
+        kept, groups = dict[Any, Change](), self.task.data.kind.holds == "groups"  # only these have N beside n
+        every = [c for c in changes(node.formula) if groups or "N" not in names_in(c.formula) - names_in(node.formula)]
+        cheap = every if "range_sf" not in ast.unparse(node.formula) else ()  # whose law is dear
+        for c in sorted(cheap, key=lambda c: (c.kind in HEAVY) - (c.kind in LIGHT)):
+            x = self.graph.at_any(c.formula, node.bound)
+            kept.setdefault(f"{x:.9g}" if math.isfinite(x) else id(c), c)
+        return [c for c in every if not kept or any(c is own for own in kept.values())]
 
     def _of_all_lines(self, name: str) -> Iterator[Slip]:
         """Every line rounded as it comes; a function that is taken nowhere."""
@@ -354,7 +373,7 @@ class Solved:
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
             answers = self._tails.of_own_ranks(self.answers(self.graph.values({}, other)), other)
-            yield Slip(kind, 2 if kind.startswith("ranks-") and not by else 3, answers, place, part, by)
+            yield Slip(kind, 3 if by else 3 - kind.startswith("ranks-") - (kind in OF_TIES), answers, place, part, by)
 
     @cached_property
     def _cells(self) -> Any:

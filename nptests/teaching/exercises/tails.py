@@ -119,6 +119,7 @@ class Tails:
         if name == "statistic":
             plain = (other for size, other in laws.other_sizes(self.sums, n) if size == n)
             yield from (Slip("standardised", 2, {name: laws.standardised(one.law(), x)}) for one in (self.sums, *plain))
+            yield Slip("less-mean", 2, {name: x - sum(y * p for y, p in self.sums.law().items())})
         if name != "pvalue":
             return
         for size, other in laws.other_sizes(self.sums, len(self.task.data.rows)):

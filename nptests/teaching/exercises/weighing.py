@@ -10,12 +10,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeVar
 
-from nptests.teaching.exercises.replies import Given, digits
+from nptests.teaching.exercises.replies import ASKED, Given, digits
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
 USUAL: Mapping[int, float] = MappingProxyType({0: 0.2, 1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
 T = TypeVar("T")
-UNKNOWN = 0.15  # of four gathered sets of sheets, slips that nothing here makes were a ninth
+UNKNOWN = 0.13  # of four gathered sets of sheets, slips that nothing here makes were a ninth
 OF_A_KIND = 0.1  # the most that all slips of one kind come to: of many, each is seldom made
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
@@ -52,7 +52,7 @@ def brevity(reply: Given, tried: Collection[float]) -> float:
 def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
     """What is so much likelier than all else that it may be named: one, or up to three where it may well be another."""
     known = sum(one for one, _ in tried)
-    best, so_far = sorted(tried, key=lambda pair: -pair[0])[:LISTED], 0.0
+    best, so_far = sorted(tried, key=lambda pair: -float(f"{pair[0]:.6g}"))[:LISTED], 0.0
     for i, (one, _) in enumerate(best, 1):
         so_far += one
         if so_far >= FOREMOST * known:
@@ -64,10 +64,11 @@ def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
 
 def commonness(x: float, misread: Sequence[float]) -> float:
     """The share of data that were misread which give a value, as a slip of another kind may have been made; of one
-    that one of them gives as often as two of them meet."""
+    that one of them gives as often as two of them meet, on a coarse scale."""
     times = Counter(float(f"{value:.10g}") for value in misread)
     n, own = times.total(), times[float(f"{x:.10g}")]
-    if n < 2:
+    is_fine = digits(x) >= ASKED and 2 * sum(t == 1 for t in times.values()) >= n
+    if n < 2 or (own <= 1 and is_fine):
         return 0.0
     meeting = sum(t * (t - 1) for t in times.values()) / (n * (n - 1))
     return min(max(meeting, (own - 1) / (n - 1)), own / n)

@@ -96,6 +96,21 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
     ),
     "row read twice": ("anova", "statistic", lambda x: stats.f_oneway(*x[[0, 0, 2, 3, 4]].T)[0], "read twice"),
     "groups in rows": ("anova", "statistic", lambda x: stats.f_oneway(*x)[0], "rows and columns are exchanged"),
+    "one tail, normal": (
+        "paired_t",
+        "pvalue",
+        lambda x: stats.norm.sf(abs(t_of(difference(x)))),
+        "normal_sf(abs(t)) / 2",
+    ),
+    "2 n for n": ("paired_t", "statistic", lambda x: t_of(difference(x)) * 2**0.5, "n * k in place of n in se"),
+    "root of all of it": ("paired_t", "statistic", lambda x: of_rooted_error(difference(x)), "sqrt(s / n)"),
+    "all squares": (
+        "anova",
+        "statistic",
+        lambda x: len(x) * x.mean(0).var(ddof=1) / x.var(ddof=1),
+        "another divisor in F",
+    ),
+    "a last value": ("anova", "statistic", lambda x: stats.f_oneway(*x[:, :-1].T, x[:-1, -1])[0], "a value of C"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
 
@@ -116,6 +131,10 @@ def scores(x, less):
     a = stats.norm.ppf((stats.rankdata(-x, axis=1) - less) / (k + 1 - 2 * less))
     a -= a.mean(1, keepdims=True)
     return (k - 1) * (a.sum(0) ** 2).sum() / (a**2).sum()
+
+
+def of_rooted_error(d):
+    return float(d.mean() / (d.std(ddof=1) / len(d)) ** 0.5)
 
 
 def plain_ratio(x):
