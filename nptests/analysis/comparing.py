@@ -1,4 +1,4 @@
-"""The plain verbs: compare, cd_diagram, heatmap, effect_sizes, power. Each says which road it takes, and takes it."""
+"""The plain verbs: compare, heatmap, effect_sizes, win_tie_loss, power. Each says which road it takes, and takes it."""
 
 from __future__ import annotations
 
@@ -231,6 +231,24 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
             cells = {"a": one, "b": other, "measure": p.name, "estimate": effect.estimate, "low": low, "high": high}
             rows.append({**cells, "paired": bool(paired)})
     return pd.DataFrame(rows)
+
+
+def win_tie_loss(table: Any, control: str | None = None, **words: Any) -> Any:
+    """On how many data sets an algorithm is better than another, equal, and worse, as a pandas DataFrame.
+
+    table     a table, whose rows are data sets
+    control   the one algorithm that all others are held against; else every one is, as a square
+    words     what is said of the table: better= decides who wins
+    returns   wins, ties and losses, as in "8/0/2", of the algorithm of each row against that of each column
+    """
+    import pandas as pd
+
+    scores = table if isinstance(table, Scores) else Scores.of(table, **words)
+    x = dict(zip(scores.algorithms, scores.values.T * (1 if scores.better == "higher" else -1), strict=True))
+    against = list(x) if control is None else [scores.algorithms[scores.column(control)]]
+    cells = {b: ["/".join(str(int((np.sign(x[a] - x[b]) == s).sum())) for s in (1, 0, -1)) for a in x] for b in against}
+    square = pd.DataFrame(cells, index=list(x))
+    return square.drop(index=against) if control is not None else square.mask(np.eye(len(x), dtype=bool), "")
 
 
 @options.worded
