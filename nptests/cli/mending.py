@@ -132,6 +132,8 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
         yield ["test", "against"], rest, True
     elif _table("commands").get(name) == ["analyse"] and len(list(filter(isfile, rest))) > 1:
         yield ["gate"], rest, False
+    elif name in ("cd", "critical_difference") and (sizes := _sizes(rest)) is not None:
+        yield ["critical", "nemenyi"], sizes, True
     elif (picture := _picture(name, rest, commands)) is not None:
         yield ["cd"], picture, True
     elif word == "test" and rest:
@@ -163,6 +165,14 @@ def _two_versions(rest: Sequence[str]) -> list[str] | None:
     if not all(len(group) == 2 and isfile(group[1]) for group in named):
         return None
     return [*first, *(group[1] for group in named), *(word for group in groups if group not in named for word in group)]
+
+
+def _sizes(rest: list[str]) -> list[str] | None:
+    """The words of a critical difference by numbers of algorithms and data sets alone, with no table at hand."""
+    first, *groups = _groups(rest)
+    if len(first) == 2 and all(map(str.isdecimal, first)):
+        return ["--k", first[0], "--n", first[1], *rest[2:]]
+    return rest if not first and {"k", "n"} <= {_plain(group[0]) for group in groups} else None
 
 
 def is_measure(name: str) -> bool:
@@ -284,7 +294,8 @@ def _of_k(rest: Sequence[str]) -> list[str]:
         return list(rest)
     each = ["--effects", *["0"] * (int(k[1]) - 1), effect[1] if effect else SUPPOSED]
     others = [word for group in groups if group not in (k, effect) for word in group]
-    return [*(first or ["wilcoxon" if k[1] == "2" else "friedman"]), *others, *each]
+    named = first or any(_plain(group[0]) in _table("places") for group in groups)
+    return [*(first if named else ["wilcoxon" if k[1] == "2" else "friedman"]), *others, *each]
 
 
 def _without_unknown(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | None:

@@ -12,9 +12,12 @@ from nptests.data.numerals import number, pvalue
 from nptests.document.writers.text import columns
 from nptests.errors import InputError
 from nptests.procedures.critical_values import critical_value, rules
+from nptests.procedures.posthoc.nemenyi import critical_difference
 from nptests.read.source import source_of
 from nptests.results import as_json
 from nptests.vocabulary import Alternative, ExactNull
+
+OF_MEAN_RANKS = ("nemenyi", "bonferroni-dunn")  # with --n, the difference of mean ranks stands beside the value
 
 
 def adjust_command(arguments: list[str]) -> int:
@@ -88,15 +91,22 @@ def critical_command(arguments: list[str]) -> int:
             print(columns([("name", "sizes"), *rows]))
         return DONE
     chosen = {size: getattr(words, size) for size in sizes if getattr(words, size) is not None}
+    n = chosen.pop("n", None) if words.name in OF_MEAN_RANKS else None
     critical = critical_value(words.name, alpha=words.alpha, alternative=words.alternative, null=words.null, **chosen)
+    apart = (
+        {}
+        if n is None
+        else {"critical_difference": critical_difference(chosen["k"], n, alpha=words.alpha, kind=words.name)}
+    )
     if words.json:
-        print(as_json(critical.as_dict()))
+        print(as_json(critical.as_dict() | apart))
         return DONE
     facts = [
         ("critical value", number(critical.value, 6)),
         ("alpha", number(critical.alpha)),
         ("tested", critical.alternative),
         ("rule", critical.convention),
+        *((name.replace("_", " "), number(value, 6)) for name, value in apart.items()),
         ("attained level", number(critical.attained, 4)),
         ("law", f"{critical.kind}: {critical.law}"),
         *((f"beside: {rule}", number(value, 6)) for rule, value in critical.beside.items()),
@@ -107,4 +117,5 @@ def critical_command(arguments: list[str]) -> int:
 
 
 def _needed_by(size: str) -> str:
-    return "needed by " + ", ".join(name for name, rule in rules().items() if size in (*rule.sizes, *rule.optional))
+    names = [name for name, rule in rules().items() if size in (*rule.sizes, *rule.optional)]
+    return "needed by " + ", ".join((*names, *(f"[{name}]" for name in OF_MEAN_RANKS if size == "n")))

@@ -37,6 +37,13 @@ def read_as(words, capsys):
     return shlex.split(first)[4:]
 
 
+def test_a_critical_difference_and_a_power_need_no_table(capsys):
+    for words in ("cd --k 4 --n 10", "critical-difference 4 10"):
+        assert read_as(words.split(), capsys) == ["critical", "nemenyi", "--k", "4", "--n", "10"]
+    power = read_as(["power", "--test", "friedman", "--k", "4", "--n", "10", "--effect", "0.5", "--draws", "1"], capsys)
+    assert power.count("friedman") == 1
+
+
 @pytest.mark.parametrize("procedure", nptests.catalogue(), ids=lambda p: p.name)
 def test_the_name_of_a_procedure_is_its_test(procedure, capsys):
     for words in ([procedure.name], ["test", procedure.name]):
