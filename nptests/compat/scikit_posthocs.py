@@ -14,6 +14,7 @@ from nptests.analysis.grouping import maximal_cliques
 from nptests.compat.engine import module, tell_unread
 from nptests.compat.reading import groups
 from nptests.errors import InputError
+from nptests.procedures import listed
 from nptests.procedures.elsewhere.translation import VALUES
 from nptests.results import Comparisons
 
@@ -133,14 +134,16 @@ def critical_difference_diagram(
     from nptests.document.pictures import critical_difference as picture
     from nptests.document.pictures.matplotlib_figure import on_axes
 
-    means = dict(ranks)
+    means, method = dict(ranks), "by the p-values at hand"
+    if isinstance(sig_matrix, Comparisons):
+        method = listed.procedure(sig_matrix.procedure).title
     sig_matrix = sig_matrix.pvalues.fillna(1) if isinstance(sig_matrix, Comparisons) else sig_matrix
     p = sig_matrix.loc[list(means), list(means)].to_numpy()
     heading = "1 is best" if min(means.values()) >= 1 else "the lowest first"  # shares of the ranks may be turned
     diagram = picture.Diagram(
         names=tuple(map(str, means)), mean_ranks=tuple(map(float, means.values())),
         groups=tuple(group for group in maximal_cliques(p > alpha) if len(group) > 1), alpha=alpha, n=None,
-        method="p-values as means", direction=heading, difference=cd, control=None, span=None,
+        method=method, direction=heading, difference=cd, control=None, span=None,
     )  # fmt: skip
     tell_unread("critical_difference_diagram of scikit-posthocs", dress)
     axes = pyplot.gca() if ax is None else ax

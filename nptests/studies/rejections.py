@@ -66,6 +66,18 @@ class Power:
 
     __repr__ = __str__
 
+    def __float__(self) -> float:
+        return self.rejections
+
+
+class Powers(tuple[Power, ...]):
+    """Of one test at one size, a number as well."""
+
+    def __float__(self) -> float:
+        if len(self) != 1:
+            raise TypeError(f"{len(self)} powers are no one number: write result[0].rejections")
+        return self[0].rejections
+
 
 class Drawing(TypedDict, total=False):
     """How tables are drawn and tested."""
@@ -110,7 +122,7 @@ def power(
     work = _work(tests, of, sizes, alpha, draws, seed)
     counts = list(counted(work, executor, None if folder is None else Path(folder), progress))
     each = _blocks_of(draws)
-    return tuple(_shares(work[i], counts[i : i + each]) for i in range(0, len(work), each))
+    return Powers(_shares(work[i], counts[i : i + each]) for i in range(0, len(work), each))
 
 
 def size(

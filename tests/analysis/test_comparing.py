@@ -96,6 +96,16 @@ def test_what_was_averaged_is_told_and_what_the_median_would_say():
     assert not any("median" in note for note in nptests.friedman(long, repetitions="median").notes if "turns" in note)
 
 
+def test_wins_ties_and_losses_are_those_of_the_signs():
+    square = nptests.win_tie_loss(TABLE, better="higher")
+    for a, b in (("A", "B"), ("C", "A")):
+        wins, losses = (int((TABLE[x] > TABLE[y]).sum()) for x, y in ((a, b), (b, a)))
+        ties = len(TABLE) - wins - losses
+        assert (square.loc[a, b], square.loc[b, a]) == (f"{wins}/{ties}/{losses}", f"{losses}/{ties}/{wins}")
+    against = nptests.wins(TABLE, better="lower", control="C")  # type: ignore[attr-defined]
+    assert against["C"].tolist() == square.loc["C", ["A", "B", "D"]].tolist()
+
+
 def test_pictures_effects_and_power_by_their_plain_names(tmp_path):
     assert isinstance(nptests.cd_diagram(TABLE, better="higher", path=tmp_path / "cd.svg"), Picture)
     assert (tmp_path / "cd.svg").exists()
@@ -103,8 +113,11 @@ def test_pictures_effects_and_power_by_their_plain_names(tmp_path):
     effects = nptests.effect_sizes(A, B)
     assert effects.set_index("measure").loc["cohens_d", "estimate"] == nptests.cohens_d(A, B).estimate
     assert set(nptests.effect_sizes(TABLE)["measure"]) >= {"hodges_lehmann", "rank_biserial", "vargha_delaney"}
-    (power,) = nptests.power(n=10, k=3, draws=1000)
-    assert power.test == "friedman"
+    one = nptests.power(n=10, k=3, draws=1000)
+    assert one[0].test == "friedman"
+    assert float(one) == float(one[0]) == one[0].rejections
+    with pytest.raises(TypeError, match=r"2 powers are no one number: write result\[0\]\.rejections"):
+        float(nptests.power(n=[5, 6], k=3, draws=1000))
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert nptests.friedman(TABLE).to_dict() == nptests.friedman(TABLE).as_dict()

@@ -35,7 +35,7 @@ class Size:
 TWIN = InR(__file__)  # stands for the twin in R of whose descriptor it is
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Procedure:
     """What the faces and checks need to know of a procedure.
 
@@ -110,6 +110,9 @@ class Procedure:
             twin = InR(self._file, of=self.name)
             object.__setattr__(self, "same_as", twin if self.no_reference is None and twin.path.exists() else ())
         _LOADED.setdefault(self.name, self)
+
+    def __repr__(self) -> str:
+        return f"<nptests.{self.name}: {self.title}>"
 
     @property
     def _file(self) -> str:
