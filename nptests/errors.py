@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from numbers import Real
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 
@@ -26,7 +26,7 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def as_written(value: Any, otherwise: str) -> str:
-    """A value as its caller writes it: a text, or the name of a variable; else a word that is no other variable."""
+    """A value as its caller writes it: a text, the name of a variable or of its part; else a word of no variable."""
     if isinstance(value, (str, int, float, type(None))):
         return repr(value)
     frame: FrameType | None = sys._getframe(1)
@@ -35,8 +35,12 @@ def as_written(value: Any, otherwise: str) -> str:
     variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
     if variables.get(otherwise) is value:
         return otherwise
-    names = (name for name, held in variables.items() if held is value and not name.startswith("_"))
-    return next(names, f"your_{otherwise}" if otherwise in variables else otherwise)
+    plain = {name: held for name, held in variables.items() if not name.startswith("_")}
+    names = [name for name, held in plain.items() if held is value]
+    owners = {name: of for name, of in plain.items() if not isinstance(of, (type, ModuleType))}
+    parts = ((f"{name}.{part}", x) for name, of in owners.items() for part, x in getattr(of, "__dict__", {}).items())
+    names += [name for name, x in parts if x is value and "._" not in name]  # search.cv_results_
+    return next(iter(names), f"your_{otherwise}" if otherwise in variables else otherwise)
 
 
 class InputError(ValueError):

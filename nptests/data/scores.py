@@ -294,10 +294,9 @@ class Runs(Face, Value):
         values = numbers(self.values).values
         if values.ndim != 3 or values.shape[2] < 1:
             raise InputError("shape", "runs are needed as an array of data sets x algorithms x repetitions")
-        object.__setattr__(self, "values", values)
-        object.__setattr__(self, "algorithms", _names(self.algorithms, values.shape[1], "algorithm", "A"))
-        object.__setattr__(self, "datasets", _names(self.datasets, values.shape[0], "data set", ""))
-        object.__setattr__(self, "better", _direction(self.better))
+        algorithms = _names(self.algorithms, values.shape[1], "algorithm", "A")
+        datasets = _names(self.datasets, values.shape[0], "data set", "")
+        _set(self, values=values, algorithms=algorithms, datasets=datasets, better=_direction(self.better))
 
     def mean(self) -> Scores:
         """One score a cell: the mean over the repetitions, rounded once, so that equal means are equal."""
@@ -332,9 +331,8 @@ def _table_shape(values: Any) -> tuple[int, int]:
     if array.size == 0:
         raise InputError("empty", "the table is empty: rows of data sets and columns of algorithms are needed")
     if array.ndim != 2:
-        words = f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms"
-        if array.ndim == 3:
-            words += f"; where the last holds runs, numpy.mean({as_written(values, 'x')}, axis=2) is one"
+        runs = f"; where the last holds runs, numpy.mean({as_written(values, 'x')}, axis=2) is one" * (array.ndim == 3)
+        words = f"a table has 2 dimensions, this has {array.ndim}: rows are data sets, columns algorithms{runs}"
         raise InputError("shape", words)
     n, k = array.shape
     if k < 2:

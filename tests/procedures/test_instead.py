@@ -1,6 +1,7 @@
 """An option that is none of ours: what is proposed was run, keeps what else was asked, and names the caller's data."""
 
 import re
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -49,6 +50,12 @@ def test_what_else_was_asked_is_kept(call, kept):
     assert f"nptests.{kept}" in line
     if "differences" not in line and "x." not in line:
         eval(line)
+
+
+def test_data_that_are_a_part_of_something_are_called_so():
+    search = SimpleNamespace(cells=table.to_numpy())
+    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(search\.cells\)$"):
+        nptests.friedman(search.cells, dim=1)
 
 
 def test_a_word_that_stands_for_the_data_is_no_other_variable():
