@@ -76,10 +76,27 @@ def line(
     data = list(data[0]) if len(data) == 1 and isinstance(data[0], tuple) else data  # as scipy's bootstrap takes them
     data = data or handed or [asked.pop(name) for name in data_names(run) if name in asked]
     path = next((asked.pop(name) for name in elsewhere.PATHS if name in asked), None)
+    if (against := _each_against(run, data, asked)) is not None:
+        return f"write {against}"
     for function, values, texts, words in _calls(run, data, asked, naming) if data else ():
         if (call := tried(function, values, texts, words)) is not None:
             return f"write {call if path is None else _to_file(call, str(path))}"
     return _without_strange(run, args, keywords, naming)
+
+
+def _each_against(run: Callable[..., Any], data: Sequence[Any], asked: Mapping[str, Any]) -> str | None:
+    """The line of a test of two samples, of each column with the control: tests of mean ranks answer otherwise."""
+    meant = next((name for name in elsewhere.MEANS if of_result(f"pairwise_{asked.get(name)}")), None)
+    words = in_words(run, {name: value for name, value in asked.items() if name != meant}) or {}
+    each = of_result(asked[meant] if meant else run.__name__.removeprefix("pairwise_"))
+    control = words.pop("control", None)
+    if each is None or each.run is run or len(data) != 1 or control not in getattr(data[0], "columns", ()):
+        return None
+    if not set(words) <= {"adjust", "better"}:
+        return None
+    table, method = written(run, data)[0], words.get("adjust", "holm")
+    pair = f"nptests.{each.name}({table}[a], {table}[{control!r}]).pvalue"
+    return f"nptests.adjust([{pair} for a in {table} if a != {control!r}], method={method!r})"
 
 
 def _without_strange(
