@@ -8,18 +8,17 @@ import math
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import TypeVar
 
-from nptests.teaching.exercises.replies import ASKED, Given, digits
+from nptests.teaching.exercises.replies import ASKED, Given, Slip, digits
 
 # How often a slip is made, by its weight, one of many of its kind; the rest is for slips that nobody has thought of.
 USUAL: Mapping[int, float] = MappingProxyType({0: 0.2, 1: 0.05, 2: 0.02, 3: 0.004, 4: 0.001, 5: 1e-3, 6: 3e-4})
-T = TypeVar("T")
-UNKNOWN = 0.13  # of four gathered sets of sheets, slips that nothing here makes were a ninth
+UNKNOWN = 0.14  # of four gathered sets of sheets, slips that nothing here makes were a ninth
 OF_A_KIND = 0.1  # the most that all slips of one kind come to: of many, each is seldom made
 END = 0.1  # of random wrong probabilities are 0 or 1
 CONTRADICTED = 0.01  # how often an answer does not follow from a slip that was made before it
 CHANCE = 0.2  # the most that something nobody has thought of may be of all that may have been
+CHEAP, LONE, MORE = 2, 0.8, 0.38  # the weight, the share of all, and what chance may be then
 FOREMOST = 0.96  # of what may have led to the same numbers, the least that is named without the next
 LISTED = 3
 TOGETHER = 0.35  # the least that those are that are named together
@@ -49,8 +48,11 @@ def brevity(reply: Given, tried: Collection[float]) -> float:
     return max(1, sum(digits(x) <= reply.digits for x in tried)) / len(tried) if reply.undivided else 1.0
 
 
-def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
-    """What is so much likelier than all else that it may be named: one, or up to three where it may well be another."""
+def likely(tried: Sequence[tuple[float, Slip]]) -> tuple[Slip, ...]:
+    """What is so much likelier than all else that it may be named: one, or up to three where it may well be another.
+
+    A slip that is often made needs less where no other one comes near: few others are as short.
+    """
     known = sum(one for one, _ in tried)
     best, so_far = sorted(tried, key=lambda pair: -float(f"{pair[0]:.6g}"))[:LISTED], 0.0
     for i, (one, _) in enumerate(best, 1):
@@ -58,7 +60,8 @@ def likely(tried: Sequence[tuple[float, T]]) -> tuple[T, ...]:
         if so_far >= FOREMOST * known:
             best = best[:i]
             break
-    unnamed = CHANCE * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
+    is_lone = bool(best) and best[0][1].weight <= CHEAP and best[0][0] >= LONE * known
+    unnamed = (MORE if is_lone else CHANCE) * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
     return () if unnamed else tuple(one for _, one in best)
 
 
