@@ -33,8 +33,8 @@ _RECORD = re.compile(r"(\d+)\s*[/\-:]\s*(\d+)(?:\s*[/\-:]\s*(\d+))?")
 class Judge:
     """One table under one direction."""
 
-    def __init__(self, table: PrintedTable, better: Better, number: str = "") -> None:
-        self.table, self.better, self.number = table, better, number
+    def __init__(self, table: PrintedTable, better: Better, number: str = "", beside: int | str = "") -> None:
+        self.table, self.better, self.number, self.beside = table, better, number, beside  # rows of scores of another
 
     def run(self) -> list[Verdict]:
         """The verdicts on all claims that the table makes about itself."""
@@ -46,8 +46,9 @@ class Judge:
         what, as_text, judged = _OF_ROWS[kind]
         for i in self.table.of_kind(kind):
             row = self.table.rows[i]
-            if kind == "ranks" and not self.table.of_kind("scores"):
-                yield from self._lone_ranks(row)
+            if not self.table.of_kind("scores"):
+                yield from self._lone_ranks(row) if kind == "ranks" else self._lone_records(i)
+                continue
             for verdict in judged(self, i):
                 number = row.numbers[verdict.column]
                 printed = row.texts[verdict.column] if as_text or number is None else number.text
@@ -65,11 +66,23 @@ class Judge:
         )
 
     def _lone_ranks(self, row: Row) -> Iterator[Verdict]:
-        alone = lone_ranks.judged(row, self.table.title)
+        beside = [self.table.rows[i] for i in self.table.of_kind("ranks")]
+        alone = lone_ranks.judged(row, self.table.title, beside)
         if alone is not None:
-            yield self._verdict(
-                "mean-ranks", row, None, ", ".join(n.text for n in row.numbers if n is not None), *alone
-            )
+            word, about = alone
+            j = about.pop("column", None)
+            printed = ", ".join(n.text for n in (row.numbers if j is None else [row.numbers[j]]) if n is not None)
+            yield self._verdict("mean-ranks", row, j, printed, word, about)
+
+    def _lone_records(self, at: int) -> Iterator[Verdict]:
+        rows = [self.table.rows[i] for i in self.table.of_kind("records")]
+        records = [[_record(text) for text in row.texts] for row in rows]
+        for i, j, word, n in lone_ranks.counted(records, f"{self.table.title} {self.beside}"):
+            if rows[i] is self.table.rows[at]:
+                proof = {"fails": {"proof": f"they add up to {sum(records[i][j] or ())}, the others to {n}"},
+                         "unresolved": {"refused": "some may be left out"}}  # fmt: skip
+                about = {"value": f"a sum of {n}"} | proof.get(word, {})
+                yield self._verdict("wins-ties-losses", rows[i], j, rows[i].texts[j], word, about)
 
     def _rows(self, at: int) -> list[Row]:
         """The rows that a row sums up."""

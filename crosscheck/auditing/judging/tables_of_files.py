@@ -13,6 +13,8 @@ from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better
 
+BOTH: tuple[Better, Better] = ("higher", "lower")
+
 
 def direction(table: PrintedTable) -> Better | None:
     """Which scores are better, as bold cells, ranks, mean ranks and wins have it; None where they do not say."""
@@ -46,7 +48,12 @@ def judged_tables(
         place = str(number) if len(tables) > 1 else ""
         chosen = better or direction(table)
         title = f"{name}{f', table {place}' if place else ''}"
-        judged = Judge(table, chosen or "higher", place).run()
+        beside = {len(t.of_kind("scores")) for t in tables if set(table.columns) <= set(t.columns)} - {0}
+        rows = beside.pop() if "scores" not in table.kinds and len(beside) == 1 else ""
+        judged = Judge(table, chosen or "higher", place, rows).run()
+        of_others = {row: of_row for row in table.rows if (of_row := _beside_scores(table, row, tables, place))}
+        judged = [v for v in judged if not any(f"[{row.name}, " in v.claim.id for row in of_others)]
+        judged += [v for of_row in of_others.values() for v in of_row]
         if not judged and all(any(_holds(line, row) for line in sentences) for row in table.rows):
             continue
         if chosen is None:
@@ -64,6 +71,43 @@ def judged_tables(
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
         verdicts += _with_hidden_rows(path, number, chosen, judged)
     return verdicts, notes, unjudged
+
+
+def _beside_scores(table: PrintedTable, row: Row, tables: Sequence[PrintedTable], place: str) -> list[Verdict]:
+    """The verdicts on a row of ranks or records of a table without scores, by the only table of scores of these columns
+    that gives all of them, or all but one: two at least."""
+    kind = table.kinds[table.rows.index(row)]
+    if "scores" in table.kinds or kind == "other":
+        return []
+    named = [j for j, text in enumerate(row.texts) if re.search(r"\d", text)]
+    earned = []
+    for other in tables:
+        if "scores" not in other.kinds or not {table.columns[j] for j in named} <= set(other.columns):
+            continue
+        at = [table.columns[j] for j in named]
+        extras = [[name] for name in other.columns if name not in at] if kind == "records" else [[]]
+        for names, way in ((at + extra, way) for extra in extras for way in BOTH):
+            judged = list(Judge(_joined(table, row, other, names), way, place).summaries(kind))
+            held = [v for v in judged if v.verdict in ("holds", "rounding", "convention")]
+            wrong = sum(v.wrong for v in judged)
+            # Counts of significant differences are the same as plain ones where one always wins.
+            telling = [v for v in held if kind == "ranks" or len(re.findall(r"(?<!\d)0(?!\d)", v.claim.printed)) < 2]
+            sure = len(telling) > 1 and len(other.of_kind("scores")) ** len(telling) >= 100  # by luck others would fit
+            if wrong + len(held) == len(at) and (len(held) > 1 if not wrong else sure and wrong == 1):
+                earned.append((wrong, judged))
+    return min(earned, key=lambda one: one[0], default=(0, []))[1]
+
+
+def _joined(table: PrintedTable, row: Row, scored: PrintedTable, names: Sequence[str]) -> PrintedTable:
+    """The columns of these names in the rows of scores of one table, and below them a row of another."""
+
+    def of(one: PrintedTable, r: Row) -> Row:
+        texts, numbers = dict(zip(one.columns, r.texts, strict=True)), dict(zip(one.columns, r.numbers, strict=True))
+        return Row(r.name, tuple(texts.get(n, "") for n in names), tuple(map(numbers.get, names)))
+
+    rows = [of(scored, scored.rows[i]) for i in scored.of_kind("scores")]
+    kinds = (*("scores" for _ in rows), table.kinds[table.rows.index(row)])
+    return replace(table, columns=tuple(names), rows=(*rows, of(table, row)), kinds=kinds)
 
 
 def _holds(line: str, row: Row) -> bool:

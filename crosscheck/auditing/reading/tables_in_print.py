@@ -112,7 +112,7 @@ class PrintedTable:
 
 
 def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> list[PrintedTable]:
-    """Every table of a file that has rows of scores, or mean ranks alone.
+    """Every table of a file that has rows of scores, or mean ranks or counts of wins, ties and losses alone.
 
     hidden_rows   read rows that LaTeX has commented out as well
     """
@@ -157,7 +157,7 @@ def _captioned(grids: list[Grid], text: str) -> list[Grid]:
     for above, below in itertools.pairwise(pieces):
         near = (above.rpartition("\n\n")[2], below.partition("\n\n")[0])
         captions.append(next((words for words in near if PHRASES["caption"].match(words)), ""))
-    return [replace(grid, title=grid.title or caption) for grid, caption in zip(grids, captions, strict=True)]
+    return [replace(grid, title=caption or grid.title) for grid, caption in zip(grids, captions, strict=True)]
 
 
 def _changed(source: Source, text: str) -> Source:
@@ -185,6 +185,11 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     grid = replace(
         grid, rows=tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows), title=_bare(grid.title)
     )
+    head, *body = grid.rows or ((),)
+    cells = [row[1:] for row in body]
+    if len(head) > 2 and cells and all(is_record(cell) or not re.search(r"\w", cell) for row in cells for cell in row):
+        records = [Row(row[0], (*row[1:], *[""] * (len(head) - len(row))), (None,) * (len(head) - 1)) for row in body]
+        return PrintedTable(source, grid.title, tuple(head[1:]), tuple(records), ("records",) * len(records))
     try:
         table_layout = layout(grid, source)
     except InputError:
@@ -209,15 +214,16 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         if not (headings.heads_sizes(head) or headings.heads_spread_or_rank(head) or headings.is_summary(head))
         and not _tells_difference(head, heads)
     ]
-    cells = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
-    rows = _rows(names, cells, source)
+    texts = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
+    rows = _rows(names, texts, source)
     own = [_own(names, i) for i in range(len(names))]
     kinds = _with_means(rows, [_kind(replace(row, name=name)) for row, name in zip(rows, own, strict=True)])
-    ranks_alone = "ranks" in kinds and "scores" not in kinds
-    if (kinds.count("scores") < 2 and not ranks_alone) or len(columns) < 2:
+    kinds = _ranked_by_title(grid.title, rows, kinds)
+    alone = "scores" not in kinds and not {"ranks", "records"}.isdisjoint(kinds)
+    if (kinds.count("scores") < 2 and not alone) or len(columns) < 2:
         return None
-    if ranks_alone:  # there is nothing that means, wins or ties could be of
-        kinds = tuple(kind if kind == "ranks" else "other" for kind in kinds)
+    if alone:  # there is nothing in it that means or wins could be of
+        kinds = tuple(kind if kind in ("ranks", "records") else "other" for kind in kinds)
     dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
     notes = (f"columns not judged, which by their headings are no scores: {', '.join(dropped)}",) if dropped else ()
     chosen = tuple(heads[j] for j in columns)
@@ -230,6 +236,22 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         (*(note.partition("; if the algorithms")[0] for note in table_layout.notes), *notes),
         turned,
     )
+
+
+def _ranked_by_title(title: str, rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
+    """Rows under a title that speaks of mean ranks are such, where all can be and one adds up as ranks do."""
+    scored = [row.numbers for row, kind in zip(rows, kinds, strict=True) if kind == "scores"]
+    ranks = [[n for n in numbers if n] for numbers in scored if len(numbers) > 2 and None not in numbers]
+    inside = len(ranks) == len(scored) and all(1 <= n.value <= len(row) for row in ranks for n in row)
+    if not inside or not PHRASES["of_ranks"].search(title) or not any(map(add_up, ranks)):
+        return tuple(kinds)
+    return tuple("ranks" if kind == "scores" else kind for kind in kinds)
+
+
+def add_up(ranks: Sequence[Number]) -> bool:
+    """Whether they have the sum of the ranks of so many."""
+    k, total = len(ranks), sum(n.value for n in ranks)
+    return abs(total - Fraction(k * (k + 1), 2)) <= sum(n.unit for n in ranks) / 2
 
 
 def _shared(names: Sequence[str], at: int) -> str:
