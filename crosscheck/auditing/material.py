@@ -11,7 +11,7 @@ from pathlib import Path
 
 from crosscheck.auditing import accounting, papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, tables_told
-from crosscheck.auditing.judging import columns, matrices, sentences_beside
+from crosscheck.auditing.judging import columns, matrices, restated, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import rows_of_claims, tables_in_print
@@ -209,9 +209,13 @@ def _without(audit: Audit, known: set[tuple[str, str]]) -> Audit:
 def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, int]:
     """The sentences of a text, and how many statistics are in them: what they contradict is wrong; what is open there
     is no error of theirs."""
-    text, tables = prose(file), _tables_beside(file)
+    text, of_all = prose(file), _tables_beside(file)
+    tables = [table for table in of_all if "scores" in table.kinds and not _of_tests(table)]
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
-    beside = sentences_beside.judged(tables, prose(file, rows=False), better) if tables else []
+    unbarred = prose(file, rows=False) if of_all else ""
+    beside = sentences_beside.judged(tables, unbarred, better) if tables else []
+    told = {(v.claim.where, v.claim.printed) for v in beside}
+    beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in told]
     refuted = {v.claim.printed for v in beside if v.wrong}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
@@ -247,7 +251,7 @@ def _tables_beside(file: Path) -> list[PrintedTable]:
     if file.suffix.lower() not in (*TABLES, ".txt"):
         return []
     try:
-        return [table for table in printed_tables(file) if "scores" in table.kinds and not _of_tests(table)]
+        return printed_tables(file)
     except InputError:
         return []
 

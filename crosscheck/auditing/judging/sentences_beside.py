@@ -99,13 +99,13 @@ def _says(way: Better, text: str) -> bool:
     return PHRASES[way].search(text) is not None
 
 
-def _printed(text: str) -> Number:
+def number_of(text: str) -> Number:
     plain = text.replace(",", ".")
     places = len(plain.partition(".")[2])
     return Number(text, Fraction(plain), Fraction(1, 10**places))
 
 
-def _meets(number: Number, low: Fraction, high: Fraction) -> bool:
+def meets(number: Number, low: Fraction, high: Fraction) -> bool:
     """Whether it is rounded or cut off from something between the ends."""
     return low < number.value + number.unit and number.low <= high
 
@@ -163,13 +163,13 @@ class _Beside:
         if PHRASES["otherwise"].search(_without(sentence, named)):
             return
         for name, hits in self._numbers_behind(sentence, named):
-            number, cells = _printed(hits[0]), self._column(name)
+            number, cells = number_of(hits[0]), self._column(name)
             if number.unit == 1 and any(c.unit < 1 for c in cells):
                 continue
             low, high = ranks_in_rows.plain_mean(cells)
             halves = averages.median([(c.low, c.high) for c in cells])
             fits = any(
-                _meets(number, a * scale, b * scale)
+                meets(number, a * scale, b * scale)
                 for a, b in ((low, high), halves)
                 for scale in (1, 100, Fraction(1, 100))
             )
@@ -188,7 +188,7 @@ class _Beside:
         ]  # fmt: skip
         if len(names) != len(numbers) or len(names) < 2 or len(set(names)) != len(names):
             return
-        read = [_printed(m[0]) for m in numbers]
+        read = [number_of(m[0]) for m in numbers]
         for name, number, (low, high, fits) in zip(names, read, self._best_ranks(names, read), strict=False):
             yield self._said(
                 "mean-rank", name, number.text, (low, high), fits, "the mean of its ranks in the rows of the table"
@@ -200,10 +200,10 @@ class _Beside:
         for way in self.ways:
             spans = self._spans(way)
             ends = [spans[self.table.columns.index(name)] for name in names]
-            under.append([(a, b, _meets(x, a, b)) for x, (a, b) in zip(read, ends, strict=True)])
+            under.append([(a, b, meets(x, a, b)) for x, (a, b) in zip(read, ends, strict=True)])
         if ranks_in_rows.are_ranked(self.rows):
             means = [ranks_in_rows.plain_mean(self._column(name)) for name in names]
-            under.append([(a, b, _meets(x, a, b)) for x, (a, b) in zip(read, means, strict=True)])
+            under.append([(a, b, meets(x, a, b)) for x, (a, b) in zip(read, means, strict=True)])
         best = max(under, key=lambda hits: sum(fits for *_, fits in hits))
         right = sum(fits for *_, fits in best)
         return best if 2 * right > len(best) else []  # most fit no row of these: other rows were ranked
@@ -227,9 +227,9 @@ class _Beside:
             (a, b) for row in rows if (a := row.numbers[one]) is not None and (b := row.numbers[other]) is not None
         ]
         low, high = averages.mean([(a.low - b.high, a.high - b.low) for a, b in cells])
-        number = _printed(points[0][1])
+        number = number_of(points[0][1])
         ends = [(low * scale, high * scale) for scale in (1, -1, 100, -100)]
-        fits = any(_meets(number, min(pair), max(pair)) for pair in ends)
+        fits = any(meets(number, min(pair), max(pair)) for pair in ends)
         where = rows[0].name if len(rows) == 1 else f"the mean of {len(rows)} rows"
         yield self._said("gap", ", ".join(names), points[0][1], (low, high), fits, f"the difference in {where}")
 
@@ -304,8 +304,8 @@ class _Beside:
         others = {int(k) - 1 for k in (sizes.k, self.k) if k} | {int(x) for x in PHRASES["freedom"].findall(sentence)}
         if len(hits) != 1 or self.k < 3 or others != {self.k - 1} or sizes.n not in (None, self.n):
             return  # of another table
-        number, (low, high) = _printed(hits[0][1]), self._squares(self.ways[0])
-        fits = _meets(number, low, high)
+        number, (low, high) = number_of(hits[0][1]), self._squares(self.ways[0])
+        fits = meets(number, low, high)
         yield self._said(
             "chi2_F",
             "Friedman",
