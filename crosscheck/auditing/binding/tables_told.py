@@ -42,7 +42,7 @@ def told(text: str, unread: bool = False) -> str:
     only = rules.pop() if len(rules) == 1 else ""
     for rows, around in output.tables(normal.text):
         at = [normal.place(row[0].at)[0] - 1 for row in rows]
-        if len(set(at)) < len(at) or known & {line + 1 for line in at}:
+        if not at or len(set(at)) < len(at) or known & {line + 1 for line in at}:
             continue
         square = [row for row in rows if len(row) == len(rows[0])]
         turned = [tuple(column) for column in zip(*square, strict=True)]  # a test a column

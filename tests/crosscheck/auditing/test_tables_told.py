@@ -22,3 +22,8 @@ def test_what_may_be_another_p_value_is_of_no_statistic():
     for text in texts["a_p_value_of_another_law_is_not_held_against_the_statistic_beside_it"]:
         rows = [line for line in told(text).splitlines() if line.startswith("a, ")]
         assert all(", p =" not in row or "F(1.43, 21.4)" in row for row in rows)
+
+
+def test_rules_without_rows_are_no_table():
+    text = "A t test: t(9) = 2.3, p = .04.\n\n----\n----\n"
+    assert told(text) == text
