@@ -214,8 +214,8 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
     unbarred = prose(file, rows=False) if of_all else ""
     beside = sentences_beside.judged(tables, unbarred, better) if tables else []
-    told = {(v.claim.where, v.claim.printed) for v in beside}
-    beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in told]
+    places_beside = {(v.claim.where, v.claim.printed) for v in beside}
+    beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in places_beside]
     refuted = {v.claim.printed for v in beside if v.wrong}
     verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known

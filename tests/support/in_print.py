@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge
-from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row
+from crosscheck.auditing.reading.printed_rows import Number, Row
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from nptests.vocabulary import Better
 
 

@@ -14,7 +14,8 @@ from fractions import Fraction
 from itertools import accumulate
 from typing import Any
 
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, Row
+from crosscheck.auditing.reading.printed_rows import Row
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.claims.claims import Word
 
 Spans = Sequence[tuple[Fraction, Fraction]]

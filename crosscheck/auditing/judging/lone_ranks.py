@@ -13,7 +13,7 @@ from typing import Any
 
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import granularity
-from crosscheck.auditing.reading.tables_in_print import Number, Row, add_up
+from crosscheck.auditing.reading.printed_rows import Number, Row, add_up
 from crosscheck.claims.claims import Word
 
 # Of all scores, weighted, summed; no means.
@@ -40,15 +40,15 @@ def judged(row: Row, title: str, beside: Sequence[Row] = ()) -> tuple[Word, dict
     others = [[n for n in r.numbers if n] for r in beside if r is not row and None not in r.numbers]
     inside = all(n.high >= 1 and n.low <= k for n in numbers) and any(n.unit < 1 for n in numbers)
     if inside and abs(printed - total) > 2 * reach and any(map(add_up, others)):
-        said = f"these add up to {float(printed):g}, and the ranks of {k}, as in other rows, to {float(total):g}"
+        sentence = f"these add up to {float(printed):g}, and the ranks of {k}, as in other rows, to {float(total):g}"
         off = [j for j, n in enumerate(numbers) if not _is_mean(n, sizes.units)]
         if len(off) == 1:
             own = numbers[off[0]]
-            proof = f"{said}; {own.text} is no mean of {sizes.units} ranks"
+            proof = f"{sentence}; {own.text} is no mean of {sizes.units} ranks"
             return "fails", {"column": off[0], "value": float(total - printed + own.value), "proof": proof}
         if printed > total:
-            return "fails", about | {"proof": said}
-        return "unresolved", about | {"refused": f"{said}, unless ties get the first of their ranks"}
+            return "fails", about | {"proof": sentence}
+        return "unresolved", about | {"refused": f"{sentence}, unless ties get the first of their ranks"}
     missing = f"{k} mean ranks add up to {float(total):g} if these {k} were ranked, on the same data sets"
     return "cannot-be-checked", about | {"missing": missing}
 
@@ -62,7 +62,7 @@ def counted(records: Sequence[Sequence[tuple[int, ...] | None]], title: str) -> 
 
     A column of its own sum is of other data sets; a row alone proves nothing but what its title says.
     """
-    said = re.findall(r"(?<![\w.,])\d+(?!\w|[.,]\d)", re.sub(r"^\W*\w+\.?\s\d+", "", title))  # less its own number
+    numbers = re.findall(r"(?<![\w.,])\d+(?!\w|[.,]\d)", re.sub(r"^\W*\w+\.?\s\d+", "", title))  # less its own number
     sums = [[sum(record) if record and len(record) == 3 else None for record in row] for row in records]
     for i, row in enumerate(sums):
         known = [x for x in row if x is not None]
@@ -70,5 +70,5 @@ def counted(records: Sequence[Sequence[tuple[int, ...] | None]], title: str) -> 
         for j, own in enumerate(row if known.count(n) >= max(2, len(known) - 1) else ()):
             below = [r[j] for at, r in enumerate(sums) if at != i]
             if own == n or (own is not None and own not in below):
-                sure = str(n) in said or (own > n and n in below)
+                sure = str(n) in numbers or (own > n and n in below)
                 yield i, j, "holds" if own == n else "fails" if sure else "unresolved", n

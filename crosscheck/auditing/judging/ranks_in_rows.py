@@ -5,7 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 
-from crosscheck.auditing.reading.tables_in_print import Number, Row
+from crosscheck.auditing.reading.printed_rows import Number, Row
 from nptests.vocabulary import Better
 
 Span = tuple[Fraction, Fraction]

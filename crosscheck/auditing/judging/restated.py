@@ -15,7 +15,8 @@ from crosscheck.auditing.binding import scopes
 from crosscheck.auditing.judging.sentences_beside import meets, number_of
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, add_up
+from crosscheck.auditing.reading.printed_rows import Number, add_up
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.claims.claims import Claim, Verdict, Word
 
 PHRASES = Phrases(__file__)
@@ -41,8 +42,8 @@ class _Line:
     def is_named(self, words: str) -> bool:
         """Whether a sentence names it, or says the only number of its name: "in 30 dimensions" of "D=30"."""
         numbers = re.findall(r"\d+", self.name)
-        said = numbers[0] if len(numbers) == 1 else re.escape(self.name)
-        return re.search(rf"(?<![\w.,]){said}(?![\w%]|[.,]\d)", words, re.IGNORECASE) is not None
+        wording = numbers[0] if len(numbers) == 1 else re.escape(self.name)
+        return re.search(rf"(?<![\w.,]){wording}(?![\w%]|[.,]\d)", words, re.IGNORECASE) is not None
 
 
 def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
@@ -112,8 +113,8 @@ class _Restated:
         named = [line for line in lines if line.is_named(words)]
         plain = PHRASES["harmless"].sub(" ", words)
         for line in named:
-            said = "|".join((re.escape(line.name), *re.findall(r"\d+", line.name)))
-            plain = re.sub(rf"(?i)\w+\s+(?:\w\s?=\s?)?(?:{said})\b", " ", plain)
+            wording = "|".join((re.escape(line.name), *re.findall(r"\d+", line.name)))
+            plain = re.sub(rf"(?i)\w+\s+(?:\w\s?=\s?)?(?:{wording})\b", " ", plain)
         if PHRASES["scope"].search(re.sub(self.name, " ", plain)):
             return [], False
         return named or lines, len({line.name for line in named or lines}) == 1 or bool(PHRASES["all"].search(words))

@@ -15,7 +15,8 @@ from crosscheck.auditing.binding import scopes, sizes_said
 from crosscheck.auditing.judging import averages, ranks_in_rows
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable
+from crosscheck.auditing.reading.printed_rows import Number
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.claims.claims import Claim, Verdict
 from nptests.vocabulary import Better
 

@@ -14,7 +14,8 @@ from typing import Any
 
 from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows, rows_of_p_values
 from crosscheck.auditing.judging.averages import Said
-from crosscheck.auditing.reading.tables_in_print import Number, PrintedTable, Row, count_of
+from crosscheck.auditing.reading.printed_rows import Number, Row
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
 from nptests.data.cells import simple
 from nptests.data.intake import headings

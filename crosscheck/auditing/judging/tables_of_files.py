@@ -8,7 +8,8 @@ from os import PathLike
 from pathlib import Path
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge, of_place
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, Row, printed_tables, tables_and_others
+from crosscheck.auditing.reading.printed_rows import Row
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.printed_rows import Number, Row, add_up
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.intake import headings
@@ -32,35 +33,6 @@ _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in 
 REMARK = re.compile(
     r"^#\s*[^\W\d_]{2,}\b(?:[^\n]*?(?<!\w)[^\W\d_]{2,}\b){4}[^\n]*|^#[^\n]*[。！？][^\n]*", re.MULTILINE
 )
-
-
-@dataclass(frozen=True)
-class Number:
-    """A printed number: its digits, its unit, the rank or other number in brackets, and whether it is emphasised."""
-
-    text: str
-    value: Fraction
-    unit: Fraction
-    bracket: str = ""
-    bold: bool = False
-    underlined: bool = False
-
-    @property
-    def low(self) -> Fraction:
-        return self.value - self.unit / 2
-
-    @property
-    def high(self) -> Fraction:
-        return self.value + self.unit / 2
-
-
-@dataclass(frozen=True)
-class Row:
-    """A row under the headings: its name, its cells as text, and as numbers where they are."""
-
-    name: str
-    texts: tuple[str, ...]
-    numbers: tuple[Number | None, ...]
 
 
 @dataclass(frozen=True)
@@ -246,12 +218,6 @@ def _ranked_by_title(title: str, rows: Sequence[Row], kinds: Sequence[str]) -> t
     if not inside or not PHRASES["of_ranks"].search(title) or not any(map(add_up, ranks)):
         return tuple(kinds)
     return tuple("ranks" if kind == "scores" else kind for kind in kinds)
-
-
-def add_up(ranks: Sequence[Number]) -> bool:
-    """Whether they have the sum of the ranks of so many."""
-    k, total = len(ranks), sum(n.value for n in ranks)
-    return abs(total - Fraction(k * (k + 1), 2)) <= sum(n.unit for n in ranks) / 2
 
 
 def _shared(names: Sequence[str], at: int) -> str:

@@ -11,8 +11,8 @@ from crosscheck.auditing.binding import pairs_of_counts as counted
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import checking, lone_ranks
 from crosscheck.auditing.judging.tables_of_files import judged_tables
+from crosscheck.auditing.reading.printed_rows import Number, Row
 from crosscheck.auditing.reading.statistics_in_print import extract
-from crosscheck.auditing.reading.tables_in_print import Number, Row
 from crosscheck.claims.claims import Claim
 from crosscheck.claims.formulas import evaluate
 
