@@ -248,7 +248,7 @@ def _of_refuted(v: Verdict, refuted: set[str]) -> Verdict:
 
 def _tables_beside(file: Path) -> list[PrintedTable]:
     """The tables that the sentences of a file may be about; a text of columns in print may be one as well."""
-    if file.suffix.lower() not in (*TABLES, ".txt"):
+    if file.suffix.lower() not in (*TABLES, ".txt", ".docx"):
         return []
     try:
         return printed_tables(file)
