@@ -24,7 +24,7 @@ from nptests.errors import InputError
 from nptests.read.source import source_of
 from nptests.vocabulary import Better
 
-TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx")
+TABLES = (".tex", ".ltx", ".csv", ".tsv", ".html", ".htm", ".md", ".markdown", ".rst", ".xlsx", ".docx", ".pdf")
 PROSE = (".txt", ".pdf", ".tex", ".ltx", ".md", ".markdown", ".rst", ".docx", ".ipynb", ".rmd", ".qmd", ".typ", *WEB)
 _TABULAR = re.compile(r"\\begin\{(tabular[x*]?|longtable|array)\}.*?\\end\{\1\}", re.DOTALL)
 _MATRIX = quantities.PHRASES["matrix"]
@@ -184,7 +184,7 @@ def _rows(file: Path) -> Normal | None:
         text = "\n".join(f"|{line.replace(mark, '|')}|" for line in lines)
     elif ending in WEB:
         text = _AROUND.sub(lambda m: "\n" * m[0].count("\n"), source_of(file).text())
-    elif ending in (*PROSE, *TABLES) and ending not in (".pdf", ".xlsx"):
+    elif ending in (*PROSE, *TABLES) and ending != ".xlsx":
         text = "\n".join(read_text(file).splitlines())
         text = _COMMENT.sub("", text) if ending in (".tex", ".ltx") else text
     else:
@@ -217,7 +217,8 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     places_beside = {(v.claim.where, v.claim.printed) for v in beside}
     beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in places_beside]
     refuted = {v.claim.printed for v in beside if v.wrong}
-    verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted) for v in read.verdicts), *beside))
+    own = {tuple(v.evidence["spans"][-1]) for v in read.verdicts if v.wrong and v.evidence.get("spans")}
+    verdicts = tuple(_named(v, file.name) for v in (*(_of_refuted(v, refuted, own) for v in read.verdicts), *beside))
     places = {(int(v.claim.where.removeprefix("line ")), v.claim.printed) for v in beside} | known
     counts = f"{file.name}: {accounting.counted(read, places)}"
     unjudged = tuple(f"{file.name}, {line}" for line in accounting.not_judged(read, places))
@@ -237,18 +238,20 @@ def _row(words: str, lines: Sequence[str], last: int) -> str:
     return words.replace(place[0], f"row {label!r}", 1)
 
 
-def _of_refuted(v: Verdict, refuted: set[str]) -> Verdict:
-    """What contradicts a number that the table refutes may be right itself: open."""
+def _of_refuted(v: Verdict, refuted: set[str], own: set[tuple[int, int]]) -> Verdict:
+    """What contradicts a number that the table refutes, or another beside it, may be right itself: open."""
     *others, _ = v.evidence.get("paired", ("",))
-    if not v.wrong or not any(number in phrase for phrase in others for number in refuted):
+    by_table = any(number in phrase for phrase in others for number in refuted)
+    *beside, itself = map(tuple, v.evidence.get("spans") or ((),))
+    if not v.wrong or not (by_table or not (own - {itself}).isdisjoint(beside)):
         return v
-    settles = "the number beside it, which the cells of the table refute"
+    settles = f"the number beside it, which {'the cells of the table refute' if by_table else 'is wrong itself'}"
     return replace(v, verdict="unresolved", decision_changed=False, evidence={**v.evidence, "settles": settles})
 
 
 def _tables_beside(file: Path) -> list[PrintedTable]:
     """The tables that the sentences of a file may be about; a text of columns in print may be one as well."""
-    if file.suffix.lower() not in (*TABLES, ".txt", ".docx"):
+    if file.suffix.lower() not in (*TABLES, ".txt"):
         return []
     try:
         return printed_tables(file)
@@ -275,14 +278,15 @@ def prose(file: Path, rows: bool = True) -> str:
     text = tables_told.told(text) + f"\n\n{tables}" * bool(tables) if rows else text
     if file.suffix.lower() in (".tex", ".ltx"):
         text = _TABULAR.sub(_of_results, _COMMENT.sub("", text))
-    return _PIPED.sub(_of_results, text) if file.suffix.lower() in (".md", ".markdown", ".docx") else text
+    of_it = partial(_of_results, ruled=file.suffix.lower() != ".pdf")
+    return _PIPED.sub(of_it, text) if file.suffix.lower() in (".md", ".markdown", ".docx", ".pdf") else text
 
 
-def _of_results(table: re.Match[str]) -> str:
+def _of_results(table: re.Match[str], ruled: bool = True) -> str:
     plain = Normal.of(table[0]).text
     kept = output_tables.prints_p_values(plain) or (_MATRIX.search(table.string) and matrices.printed_in(plain))
     piped = table[0].lstrip().startswith("|")
-    if kept or (piped and not _RULE.search(table[0])):  # without a rule it is no table
+    if kept or (piped and ruled and not _RULE.search(table[0])):  # without a rule it is no table
         return table[0]
     lines = table[0].splitlines(keepends=True)
     return "".join(line if piped and _WITH_P.search(line) else "\n" * line.endswith("\n") for line in lines)

@@ -20,6 +20,7 @@ from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging import totals
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
+from crosscheck.auditing.judging.totals import Grid
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Claim, Verdict
@@ -31,7 +32,6 @@ FEW = 4  # of so many rows one may be cut off
 NEAR = 6  # columns before a column that it may be the difference from a row of
 Ends = tuple[NDArray[Any], NDArray[Any]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
-Grid = Sequence[Sequence[Quantity | None]]
 
 
 @dataclass(frozen=True)
@@ -72,11 +72,11 @@ def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
 def of_text(normal: Normal) -> Iterator[Found]:
     """The verdicts on the cells of every table of a text, each with the numbers that it rests on."""
     for rows, around in printed.tables(normal.text):
-        many = _width(rows)
-        grid = [[_number(normal, cell) for cell in row] for row in _parted(rows, many)]
+        body = _parted(rows, many := _width(rows))
+        grid = [[_number(normal, cell) for cell in row] for row in body]
         related = list[Found]()
         if len(grid) > 1 and len(grid[0]) <= MOST:
-            related += _related(grid)
+            related += _related(totals.without_spreads(body, grid))
             if len(grid) <= MOST:
                 related += _related([list(column) for column in zip(*grid, strict=True)])
         settled = {v.evidence["spans"][-1][1] for v, _ in related}

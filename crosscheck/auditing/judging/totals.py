@@ -15,15 +15,19 @@ from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading import tables_in_print
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
+from nptests.data.intake import headings
 
 PHRASES = Phrases(__file__)
+EXTREME = tables_in_print.PHRASES["extreme"]
 _MOST = 200  # rows, or columns, of a table that is added up
 _FEW = 2  # rows whose wins, ties and losses may add up alike by luck
 _KINDS = ("total", "mean")
 Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
 Found = tuple[Verdict, tuple[Quantity, ...]]
+Grid = Sequence[Sequence[Quantity | None]]
 
 
 def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
@@ -37,6 +41,13 @@ def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
             runs = (range(i), range(since + 1, i), range(len(lines)))  # before it, since the last, all others
             sums = (_of_line(normal, lines[i], [lines[j] for j in run if not kinds[j]], kind) for run in runs)
             yield from next(filter(None, sums), [])
+
+
+def without_spreads(rows: Sequence[printed.Row], grid: Grid) -> Grid:
+    """The numbers of a table but those of rows of spreads or ends, which of a difference are no differences."""
+    words = [headings.word(row[0].text) for row in rows]
+    out = [headings.heads_spread_or_rank(w) or bool(EXTREME.fullmatch(w)) or w == "median" for w in words]
+    return [[None] * len(line) if beside else line for line, beside in zip(grid, out, strict=True)]
 
 
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:

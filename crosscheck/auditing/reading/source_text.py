@@ -7,6 +7,7 @@ import json
 import shutil
 import subprocess
 import zipfile
+from functools import lru_cache
 from html.parser import HTMLParser
 from importlib.util import find_spec
 from os import PathLike
@@ -14,8 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
-from crosscheck.auditing.reading import columns_of_pages
+from crosscheck.auditing.reading import columns_of_pages, tables_of_pages
 from nptests.errors import InputError
+from nptests.read.grid import LARGEST_SPAN
 from nptests.read.source import source_of
 
 if TYPE_CHECKING:
@@ -80,7 +82,7 @@ def read_text(path: str | PathLike[str]) -> str:
     file = Path(path)
     data = source_of(file).data
     if data.startswith(b"%PDF"):
-        return _pdf(file)
+        return tables_of_pages.barred(_pdf(data, file))
     if file.suffix.lower() == ".docx":
         return _docx(data, file)
     try:
@@ -125,10 +127,28 @@ def _written(part: ElementTree.Element) -> str:
 
 
 def _table(table: ElementTree.Element) -> str:
-    """Its rows between bars, as Markdown has them."""
-    rows = [[" ".join(_written(cell).split()) for cell in row.iter(f"{_WORD}tc")] for row in table.iter(f"{_WORD}tr")]
+    """Its rows between bars, as Markdown has them; of merged cells all but the first are empty."""
+    rows = [
+        [text for cell in row.iter(f"{_WORD}tc") for text in (_cell(cell), *[""] * (_span(cell) - 1))]
+        for row in table.iter(f"{_WORD}tr")
+    ]
     rows[1:1] = [["---"] * len(row) for row in rows[:1]]
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _cell(cell: ElementTree.Element) -> str:
+    """The words of a cell, between stars where all of them are bold."""
+    text = " ".join(_written(cell).split())
+    runs = [run for run in cell.iter(f"{_WORD}r") if _written(run).strip()]
+    marks = [run.find(f"{_WORD}rPr/{_WORD}b") for run in runs]
+    bold = all(mark is not None and mark.get(f"{_WORD}val") not in ("0", "false") for mark in marks)
+    return f"**{text}**" if text and bold else text
+
+
+def _span(cell: ElementTree.Element) -> int:
+    span = cell.find(f"{_WORD}tcPr/{_WORD}gridSpan")
+    many = "" if span is None else span.get(f"{_WORD}val", "")
+    return min(int(many), LARGEST_SPAN) if many.isdigit() else 1
 
 
 def _notebook(text: str, file: Path) -> str:
@@ -146,9 +166,10 @@ def _notebook(text: str, file: Path) -> str:
     return "\n\n".join(part.rstrip() for part in parts if part.strip()) + "\n"
 
 
-def _pdf(path: Path) -> str:
+@lru_cache(maxsize=2)
+def _pdf(data: bytes, path: Path) -> str:
     if find_spec("pypdf") is not None:
-        text = _by_pypdf(path)
+        text = _by_pypdf(data, path)
     elif shutil.which("pdftotext") is not None:
         process = subprocess.run(["pdftotext", "-layout", str(path), "-"], capture_output=True, check=False)
         if process.returncode:
@@ -164,7 +185,7 @@ def _pdf(path: Path) -> str:
     return text
 
 
-def _by_pypdf(path: Path) -> str:
+def _by_pypdf(data: bytes, path: Path) -> str:
     import logging
 
     from pypdf import PdfReader
@@ -172,7 +193,7 @@ def _by_pypdf(path: Path) -> str:
 
     logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # its complaints about a damaged file are ours to make
     try:
-        return "\n".join(_of_page(page) for page in PdfReader(path).pages)
+        return "\n".join(_of_page(page) for page in PdfReader(io.BytesIO(data)).pages)
     except (PyPdfError, ValueError, KeyError):
         raise _broken(path) from None
 

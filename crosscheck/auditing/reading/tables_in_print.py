@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading import tables_of_pages
 from crosscheck.auditing.reading.printed_rows import Number, Row, add_up
+from crosscheck.auditing.reading.source_text import read_text
 from crosscheck.claims.printed import Printed
 from nptests.data.cells import decimal_mark, entry, is_number, is_record, simple
 from nptests.data.intake import headings
@@ -27,7 +29,6 @@ from nptests.read.source import Source, source_of
 PHRASES = Phrases(__file__)
 BOLD, UNDERLINED = "\ue000", "\ue001"  # stand in the text of a cell until it is taken apart
 _CARRIED = {BOLD: "◯", UNDERLINED: "▽"}  # marks that numbers may carry, in their place
-
 
 # A line of a CSV that is a sentence: five words of letters, or a full stop of Chinese, behind the sign of remarks.
 REMARK = re.compile(
@@ -60,16 +61,12 @@ class PrintedTable:
         measures = [end for end in dict.fromkeys(ends) if ends.count(end) > 1]
         if len(measures) < 2 or len({ends.count(end) for end in measures}) > 1:
             return []
-        return [
-            replace(
-                self,
-                columns=tuple(self.columns[j] for j in own),
-                rows=tuple(
-                    Row(r.name, tuple(r.texts[j] for j in own), tuple(r.numbers[j] for j in own)) for r in self.rows
-                ),
-            )
-            for own in ([j for j, end in enumerate(ends) if end == measure] for measure in measures)
-        ]
+        return [self._only([j for j, end in enumerate(ends) if end == measure]) for measure in measures]
+
+    def _only(self, own: Sequence[int]) -> Self:
+        """Some of its columns."""
+        parted = ((r.name, tuple(r.texts[j] for j in own), tuple(r.numbers[j] for j in own)) for r in self.rows)
+        return replace(self, columns=tuple(self.columns[j] for j in own), rows=tuple(Row(*row) for row in parted))
 
     def summed(self, at: int) -> list[list[int]]:
         """The rows of scores that a summary row may be about: all, those above, its block; sizes and costs or not."""
@@ -94,6 +91,8 @@ def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> l
 def tables_and_others(path: str | PathLike[str], *, hidden_rows: bool = False) -> tuple[list[PrintedTable], list[str]]:
     """The tables of a file, and of those that hold no scores how they are headed and how many numbers they hold."""
     source = source_of(path)
+    if source.extension in (".docx", ".pdf"):
+        source = replace(_changed(source, tables_of_pages.with_rules(read_text(source.name))), extension=".md")
     format = format_of(source)
     if hidden_rows:
         source = _changed(source, PHRASES["rows_off"].sub("", source.text()))
@@ -180,11 +179,12 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         heads, names = table_layout.heads or (), table_layout.names or ()
     if len(heads) < 2 or len(names) != len(table_layout.cells):
         return None
+    sizes = _sizes(heads, table_layout.cells)
     columns = [
         j
         for j, head in enumerate(heads)
         if not (headings.heads_sizes(head) or headings.heads_spread_or_rank(head) or headings.is_summary(head))
-        and not _tells_difference(head, heads)
+        and not (_tells_difference(head, heads) or j in sizes)
     ]
     texts = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, texts, source)
@@ -197,17 +197,9 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if alone:  # there is nothing in it that means or wins could be of
         kinds = tuple(kind if kind in ("ranks", "records") else "other" for kind in kinds)
     dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
-    notes = (f"columns not judged, which by their headings are no scores: {', '.join(dropped)}",) if dropped else ()
-    chosen = tuple(heads[j] for j in columns)
-    return PrintedTable(
-        source,
-        grid.title,
-        chosen,
-        rows,
-        kinds,
-        (*(note.partition("; if the algorithms")[0] for note in table_layout.notes), *notes),
-        turned,
-    )
+    notes = [note.partition("; if the algorithms")[0] for note in table_layout.notes]
+    notes += [f"columns not judged, which by their headings are no scores: {', '.join(dropped)}"] * bool(dropped)
+    return PrintedTable(source, grid.title, tuple(heads[j] for j in columns), rows, kinds, tuple(notes), turned)
 
 
 def _ranked_by_title(title: str, rows: Sequence[Row], kinds: Sequence[str]) -> tuple[str, ...]:
@@ -251,6 +243,14 @@ def _measured(grid: Grid) -> tuple[Grid, tuple[str, ...]]:
 def _tells_cost(name: str) -> bool:
     """Whether a row so named holds sizes, times or the like, which nobody averages with scores."""
     return headings.heads_description(name) or headings.measure_in(name) in headings.COSTS
+
+
+def _sizes(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Columns that by their headings describe the data sets, of whole numbers where most others are decimals."""
+    named = [j for j, head in enumerate(heads) if headings.heads_description(head)]
+    cells = [[simple(row[j]) for row in rows if j < len(row) and is_number(row[j])] for j in range(len(heads))]
+    decimal = 2 * sum(not all(map(str.isdigit, own)) for own in cells) > len(heads) - len(named)
+    return [j for j in named if decimal and cells[j] and all(map(str.isdigit, cells[j]))]
 
 
 def _tells_comparisons(heading: str) -> bool:
