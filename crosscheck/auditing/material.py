@@ -12,7 +12,7 @@ from pathlib import Path
 from crosscheck.auditing import accounting, papers, sentences
 from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, tables_told
 from crosscheck.auditing.judging import columns, matrices, restated, sentences_beside
-from crosscheck.auditing.judging.tables_of_files import judged_tables
+from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import rows_of_claims, tables_in_print
 from crosscheck.auditing.reading.plain_text import Normal
@@ -213,7 +213,7 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     tables = [table for table in of_all if "scores" in table.kinds and not _of_tests(table)]
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
     unbarred = prose(file, rows=False) if of_all else ""
-    beside = sentences_beside.judged(tables, unbarred, better) if tables else []
+    beside = earned(sentences_beside.judged(tables, unbarred, better)) if tables else []
     places_beside = {(v.claim.where, v.claim.printed) for v in beside}
     beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in places_beside]
     refuted = {v.claim.printed for v in beside if v.wrong}

@@ -166,7 +166,8 @@ def _exactly(p: float) -> Mapping[str, object]:
 
 def _signed_ranks(report: Report, text: sizes.Sizes, passage: str) -> Iterator[Pairing]:
     item = report.item or report.sentence
-    own = sizes.count(item) or sizes.pairs(item)
+    clause = next((part for part in item.split(";") if report.statistic.phrase in part), item)
+    own = sizes.count(clause) or sizes.pairs(clause) or sizes.count(item) or sizes.pairs(item)
     n = own or text.n or sizes.units(report.sentence) or text.units
     w, s = number(report.statistic), report.statistic
     if n is None or not 1 <= n <= 10_000 or sizes.of_two_groups(item) or w * 2 != int(w * 2):

@@ -40,6 +40,9 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         if len(chosen) != 1 and len(tables) != 1:
             continue
         table = chosen[0][0] if chosen else tables[0]
+        own, cited = PHRASES["numbered"].search(Normal.of(table.title).text), _cited(normal, end)
+        if own and cited and own[1] != cited:
+            continue  # the sentence is about another table
         scores = table.of_kind("scores")
         if len(scores) < 2 or any(n is None for i in scores for n in table.rows[i].numbers):
             continue
@@ -47,6 +50,12 @@ def judged(tables: Sequence[PrintedTable], text: str, better: Better | None = No
         beside = _Beside(table, scores, _directions(better, normal, table), f"line {line}")
         verdicts += beside.of(sentence, chosen[0][1] if chosen else [])
     return verdicts
+
+
+def _cited(text: str, end: int) -> str:
+    """The number of the table that a paragraph names last, up to the end of a sentence."""
+    first = text.rfind("\n\n", 0, end) + 1
+    return next((m[1] for m in [*PHRASES["numbered"].finditer(text, first, end)][::-1]), "")
 
 
 def sizes(tables: Sequence[PrintedTable], text: str) -> sizes_said.Sizes:

@@ -70,7 +70,7 @@ def judged_tables(
             judged = [v if v.verdict == "holds" else right.get(v.claim.id, v) for v in judged]
         notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table))]
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
-        verdicts += _with_hidden_rows(path, number, chosen, judged)
+        verdicts += earned(_with_hidden_rows(path, number, chosen, judged))
     return verdicts, notes, unjudged
 
 
@@ -109,6 +109,29 @@ def _joined(table: PrintedTable, row: Row, scored: PrintedTable, names: Sequence
     rows = [of(scored, scored.rows[i]) for i in scored.of_kind("scores")]
     kinds = (*("scores" for _ in rows), table.kinds[table.rows.index(row)])
     return replace(table, columns=tuple(names), rows=(*rows, of(table, row)), kinds=kinds)
+
+
+def earned(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Numbers of one row, or of one sentence, of which most contradict what they were read as: misread, so open."""
+    groups: dict[tuple[str, str], list[Verdict]] = {}
+    for v in verdicts:
+        groups.setdefault(_row(v), []).append(v)
+    odd = {id(v) for group in groups.values() if _unlikely(group) for v in group if v.verdict == "fails"}
+    settles = "of which numbers it is: most beside it are of others"
+    doubts = {i: replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles}) for v in verdicts
+              if (i := id(v)) in odd}  # fmt: skip
+    return [doubts.get(id(v), v) for v in verdicts]
+
+
+def _row(v: Verdict) -> tuple[str, str]:
+    kind, _, of = v.claim.id.partition("[")
+    return (kind, v.claim.where) if v.claim.where.startswith("line") else (kind, of.partition(",")[0])
+
+
+def _unlikely(group: Sequence[Verdict]) -> bool:
+    """Whether more of several numbers fail than hold."""
+    wrong = sum(v.verdict == "fails" for v in group)
+    return len(group) > 2 and "reads" in group[0].claim.body and 2 * wrong > len(group)
 
 
 def _holds(line: str, row: Row) -> bool:

@@ -179,7 +179,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         heads, names = table_layout.heads or (), table_layout.names or ()
     if len(heads) < 2 or len(names) != len(table_layout.cells):
         return None
-    sizes = _sizes(heads, table_layout.cells)
+    sizes = _sizes(heads, names, table_layout.cells)
     columns = [
         j
         for j, head in enumerate(heads)
@@ -245,9 +245,12 @@ def _tells_cost(name: str) -> bool:
     return headings.heads_description(name) or headings.measure_in(name) in headings.COSTS
 
 
-def _sizes(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
-    """Columns that by their headings describe the data sets, of whole numbers where most others are decimals."""
-    named = [j for j, head in enumerate(heads) if headings.heads_description(head)]
+def _sizes(heads: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[str]]) -> list[int]:
+    """Columns that describe the data sets by their headings, or as no average or rank stands under them alone: of
+    whole numbers, where most others are decimals."""
+    summed = [row for name, row in zip(names, rows, strict=False) if headings.is_summary(name) and any(row)]
+    empty = [j for j in range(len(heads)) if summed and not any(row[j].strip() for row in summed if j < len(row))]
+    named = [j for j, head in enumerate(heads) if headings.heads_description(head) or j in empty]
     cells = [[simple(row[j]) for row in rows if j < len(row) and is_number(row[j])] for j in range(len(heads))]
     decimal = 2 * sum(not all(map(str.isdigit, own)) for own in cells) > len(heads) - len(named)
     return [j for j in named if decimal and cells[j] and all(map(str.isdigit, cells[j]))]
