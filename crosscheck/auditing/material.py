@@ -40,6 +40,7 @@ _ROWS = {".tex": _LATEX, ".ltx": _LATEX, ".html": _PAGE, ".htm": _PAGE}
 _AROUND = re.compile(r"(?is)(?:^|(?<=</table>))(?!<table\b).+?(?=<table\b|\Z)")
 _RULE = re.compile(r"^[ \t]*\|(?=[ \t:|]*-)[ \t:|-]*\|[ \t]*$", re.MULTILINE)
 _WITH_P = re.compile(r"(?<![\w-])[pP]\W{0,3}[=<>≤≥≈]\s?\d?[.,]\d")  # a cell that names its p-value
+_HEADED = re.compile(r"the table headed '(.{1,400}?)': \d")
 _PLACE = re.compile(r"line (\d+)(?:, column \d+)?")
 _PIPED = re.compile(r"(?:^[ \t]*\|.*\|[ \t]*$\n?)+", re.MULTILINE)
 
@@ -140,8 +141,9 @@ def audit_document(file: Path, *, better: Better | None = None) -> Audit:
 
 
 def _of_table(file: Path, better: Better | None) -> Audit:
-    verdicts, notes, unjudged = judged_tables(file, better=better, sentences=_lines_told(file))
-    return Audit(tuple(verdicts), notes=tuple(notes), unjudged=tuple(unjudged))
+    lines = _lines_told(file)
+    verdicts, notes, unjudged = judged_tables(file, better=better, sentences=lines)
+    return Audit(tuple(verdicts), notes=tuple(notes), unjudged=tuple(u for u in unjudged if not _is_told(u, lines)))
 
 
 def _lines_told(file: Path) -> list[str]:
@@ -152,10 +154,18 @@ def _lines_told(file: Path) -> list[str]:
     return [line for line, sentence in pairs if line != sentence]
 
 
+def _is_told(other: str, lines: Sequence[str]) -> bool:
+    """Whether it is of a table whose heading stands among the lines that are read as sentences."""
+    heading = _HEADED.search(other)
+    return heading is not None and any(all(name in line for name in heading[1].split(" | ")) for line in lines)
+
+
 def _other_tables(file: Path) -> tuple[str, ...]:
     """What its tables are headed that are none of scores."""
     try:
-        return tuple(f"{file.name}: {other}" for other in tables_and_others(file)[1])
+        others = [f"{file.name}: {other}" for other in tables_and_others(file)[1]]
+        lines = _lines_told(file) if others else []
+        return tuple(other for other in others if not _is_told(other, lines))
     except InputError:
         return ()
 

@@ -248,6 +248,7 @@ def _impossible(parsed: clauses.Reading) -> Iterator[Verdict]:
     for sentence, mentions, _ in parsed.sentences:
         if {m.statistic for m in mentions} & sums_that_cannot_be.ASKED:
             yield from sums_that_cannot_be.of_sentence(sentence, mentions)
+            yield from sums_that_cannot_be.of_both(sentence, mentions)
 
 
 def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Verdict]:

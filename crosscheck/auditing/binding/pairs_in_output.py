@@ -240,7 +240,8 @@ def of_families(mentions: Sequence[Extraction]) -> Iterator[Pairing]:
             pairings = [*_of_family(rows, term, running)]
             telling = [p for p in pairings if p.claim.body["with"]["p"][0] < 1]
             held = [p for p in telling if _meets(reading(p.of[-1]), p.claim.body["with"]["p"])]
-            yield from pairings if len(held) >= max(2, 2 * len(telling) / 3) else ()
+            sure = len(telling) - len(held) < 2  # of several that fail, a raw one may be wrong
+            yield from (pairings if sure else held) if len(held) >= max(2, 2 * len(telling) / 3) else ()
         first = i
 
 
@@ -252,7 +253,7 @@ def _of_family(rows: Sequence[tuple[Extraction, Extraction]], term: str, running
         low, high = (max(low, ends[0]), max(high, ends[1])) if running else (ends[0], ends[1])
         if raw.relation == own.relation == "=":
             claim = claim_of(own, {"formula": "p", "with": {"p": (low, high)}}, f"a family of {len(rows)}")
-            yield Pairing(claim, (raw, own), context=f"of {len(rows)} comparisons", proof="the rows are one family")
+            yield Pairing(claim, (raw, own), proof=f"the rows are one family of {len(rows)}")
 
 
 def _meets(printed: Printed, ends: tuple[float, float]) -> bool:

@@ -37,7 +37,7 @@ def told(text: str, unread: bool = False) -> str:
         return text
     normal, lines = Normal.of(text), text.split("\n")
     judged = () if unread else (*output.of_text(normal), *printouts.of_terms(normal))
-    known = {pairing.of[-1].line for pairing in judged}
+    known = {pairing.of[-1].line for pairing in judged if pairing.of[0].statistic != "adjusted"}
     rules = {m[1] for m in PHRASES["rule"].finditer(normal.text)}
     only = rules.pop() if len(rules) == 1 else ""
     for rows, around in output.tables(normal.text):
@@ -111,17 +111,17 @@ def _kind(cell: Entry) -> str:
 
 def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = ()) -> bool:
     """Whether a row holds what its p-value follows from, and it is that p-value."""
-    statistics = [k for k in kinds if k in (*_LETTERS, "statistic") and not (k == "W" and "z" in kinds)]
+    statistics = [k for k in kinds if k in (*_LETTERS, "statistic", "U") and not (k in ("W", "U") and "z" in kinds)]
     once = len(statistics) < 2 and kinds.count("p") <= 1 <= kinds.count("p") + kinds.count("adjusted")
     whole = ({"wins", "losses"}, {"ratio", "interval"}, {"R+"}, {"R-"}, {"discordant"})
     of_it = bool(statistics) or any(own <= {*kinds} for own in whole)
     if any(words.search(around) for words in (PHRASES["others"], scopes.PHRASES["resampling"])):
         return False
-    adjusted = scopes.PHRASES["adjusting"].search(scopes.PHRASES["of_none"].sub(" ", around)) is not None
-    of_pairs = output.PHRASES["others"].search(around) is not None  # may be adjusted without a word: raw if most hold
-    if once and of_it and not adjusted and of_pairs and "adjusted" not in kinds and "ratio" not in kinds:
-        return _most_hold(kinds, rows)
-    return once and of_it and (not adjusted or not {"adjusted", "ratio"}.isdisjoint(kinds))
+    adjusting = scopes.PHRASES["adjusting"].search(scopes.PHRASES["of_none"].sub(" ", around))
+    if not (once and of_it) or {"adjusted", "ratio"} & {*kinds}:
+        return once and of_it
+    unsure = adjusting or output.PHRASES["others"].search(around)  # may be adjusted without a word: raw if most hold
+    return _most_hold(kinds, rows) if unsure else True
 
 
 def _most_hold(kinds: Sequence[str], rows: Sequence[Row]) -> bool:
@@ -131,6 +131,21 @@ def _most_hold(kinds: Sequence[str], rows: Sequence[Row]) -> bool:
     held = [row for row in exact if any(_holds(kind, row[kind], *([row["df"]] if "df" in row else []), row["p"])
             for kind in row if kind in TAILS and TAILS[kind][1] == ("df" in row)) or _of_ranks(row)]  # fmt: skip
     return bool(exact) and len(held) > len(exact) / 2
+
+
+def _of_sums(rows: Sequence[Row], kinds: Sequence[str]) -> int | None:
+    """The differences of whose ranks most rows have both sums."""
+    if not {"R+", "R-"} <= {*kinds}:
+        return None
+    cells = [
+        [row[-len(kinds) :][kinds.index(kind)].text for kind in ("R+", "R-")] for row in rows if len(row) >= len(kinds)
+    ]
+    totals = [
+        sum(float(digits(text)) for text in both) for both in cells if all(map(PHRASES["exactly"].fullmatch, both))
+    ]
+    most = max(totals, key=totals.count, default=0.0)
+    size = (math.isqrt(int(8 * most) + 1) - 1) // 2
+    return size if size * (size + 1) == 2 * most and 2 * totals.count(most) > len(totals) > 1 else None
 
 
 def _of_ranks(row: Mapping[str, str]) -> bool:
@@ -157,10 +172,12 @@ def _sentences(
     sizes = [size or (row.text if row.text.isdigit() else "") for size, row in zip(sizes, counted, strict=False)]
     rule, many = PHRASES["rule"].search(around), sizes_said.comparisons(around)
     by = rule[1] if rule else only
-    adjusted = f"{by}-adjusted" if by else "adjusted"
+    own_rules = [m[1] if (m := PHRASES["rule"].search(cell.text)) else by for cell in heading]
+    adjusted = [f"{name}-adjusted" if name else "adjusted" for name in own_rules]
+    df = next((m["df"] for cell in heading if (m := PHRASES["of_df"].fullmatch(cell.text))), df)
     family = f" ({many} comparisons)" if rule and many and "adjusted" in kinds else ""
-    n = sizes_said.count(words) if {"R+", "R-"} & {*kinds} and "n" not in kinds else None
-    of_n = f"over {n} pairs, " if n else ""
+    n = (sizes_said.count(words) or _of_sums(rows, kinds)) if {"R+", "R-"} & {*kinds} and "n" not in kinds else None
+    of_n = [f"over {n} pairs"] if n else []
     law = _by_what_holds([row[-len(kinds) :] for row in rows if len(row) >= len(kinds)], kinds)
     exact = "z" in kinds and not {"U", "W"}.isdisjoint(kinds)  # p may be, and be that of no z
     columns = ["" if exact and kind == "p" else kind for kind in kinds]
@@ -173,7 +190,8 @@ def _sentences(
             continue
         below = [r[-len(kinds) :] for r in rows[i + 1 :] if len(r) >= len(kinds)]
         own, named_by = _named_in_row(cells, columns, law)
-        yield f"{of_n}{', '.join(_parts(own, named_by, sizes, df or _of_error(kinds, below), adjusted))}{family}. :::"
+        parts = [*_parts(own, named_by, sizes, df or _of_error(kinds, below), adjusted)]
+        yield f"{', '.join([*parts[:1], *of_n, *parts[1:]])}{family}. :::"
 
 
 def _by_what_holds(rows: Sequence[Row], kinds: Sequence[str]) -> str:
@@ -217,10 +235,10 @@ def _of_error(kinds: Sequence[str], below: Sequence[Row]) -> str:
     return at[kinds.index("df")].text if at else ""
 
 
-def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adjusted: str) -> Iterator[str]:
+def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adjusted: Sequence[str]) -> Iterator[str]:
     """What a row says, in the order of its columns: every number under the name of its column."""
     own = next((cells[i].text for i, kind in enumerate(kinds) if kind == "df"), "")
-    for cell, kind, size in zip(cells, kinds, sizes, strict=True):
+    for cell, kind, size, by in zip(cells, kinds, sizes, adjusted, strict=True):
         value = cell.text.strip("*† ")
         share, ends = PHRASES["share"].fullmatch(value), PHRASES["ends"].fullmatch(value)
         if not value:
@@ -238,7 +256,7 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
             bracket = f"({of})" if of and kind in ("t", "F", "F_F", "chi2", "H", "Q") else ""
             yield f"{_LETTERS[kind]}{bracket} = {value}"
         elif kind in ("p", "normal p", "adjusted"):
-            yield f"{f'{adjusted} ' * (kind == 'adjusted')}p {value if value[:1] in '<>=≤≥' else f'= {value}'}"
+            yield f"{f'{by} ' * (kind == 'adjusted')}p {value if value[:1] in '<>=≤≥' else f'= {value}'}"
         elif kind == "interval" and ends:
             yield f"95% CI {ends['low']}–{ends['high']}"
         elif kind == "ratio":

@@ -35,6 +35,21 @@ def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdi
             yield Verdict(claim, "fails", {"said": can.reason, "proof": can.reason, "value": number(e), **paired(e)})
 
 
+def of_both(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
+    """Both sums of signed ranks, which together are not beyond those of all differences."""
+    n = sizes_said.count(sentence) or sizes_said.pairs(sentence)
+    both = [m for m in mentions if m.relation == "=" and m.statistic in ("R+", "R-")]
+    if n is None or [m.statistic for m in both] not in (["R+", "R-"], ["R-", "R+"]):
+        return
+    total, most = sum(map(number, both)), n * (n + 1) / 2
+    if total > most and all(number(m) <= most for m in both):
+        reason = f"both sums of {n} differences are {most:g} together, these {total:g}"
+        claim = claim_of(
+            both[-1], {"formula": "t - x", "with": {"t": most, "x": both[0].value}, "of": (n,)}, "the sizes"
+        )
+        yield Verdict(claim, "fails", {"said": reason, "proof": reason, "value": most, **paired(*both)})
+
+
 def _others(sentence: str, mentions: Sequence[Extraction]) -> Iterator[int]:
     """The whole numbers of a sentence that stand in no statistic."""
     for number_ in re.finditer(r"(?<![\w.,])\d{1,5}(?![\w%]|[.,]\d)", sentence):
