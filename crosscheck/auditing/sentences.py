@@ -380,6 +380,8 @@ def in_words(v: Verdict) -> str:
 
 def _decision(v: Verdict) -> str:
     """Whether the right number decides otherwise; nothing where no level was asked about."""
+    if "said" in v.evidence and not v.decision_changed:
+        return ""
     stays = f" At {v.evidence['stays']:g} the decision stays the same." if "stays" in v.evidence else ""
     level = f" at {v.evidence['level']:g}" if "level" in v.evidence else ""
     return f" The decision{level} changes." if v.decision_changed else stays

@@ -16,10 +16,11 @@ from nptests.read import literature as fixtures
 from nptests.vocabulary import read_beside
 
 MOST_LINES = 60  # of a list on a terminal
+_WITHOUT_LINES = (".docx", ".pdf", ".html", ".htm")  # the quotation is found, a line is not
 _OF_A_LINE = re.compile(
     r"(?P<text>[^:]{0,80}?, |)(?P<what>line \d+: .+?): (?P<reason>not judged: .*|a size.*)", re.DOTALL
 )
-SAID, PLAIN, MANY, ONE = read_beside(__file__, "showing.toml").values()
+SAID, PLAIN, MANY, SOME, ONE = read_beside(__file__, "showing.toml").values()
 
 
 def document(audit: Audit, *, full: bool = False) -> Document:
@@ -38,7 +39,7 @@ def document(audit: Audit, *, full: bool = False) -> Document:
 def remarks(audit: Audit, full: bool = False) -> list[Section]:
     """What is wrong, what is open, what holds in another way than the claims state: a line each, first what decides."""
     lines = [v for v in audit.told if not v.expected or "paired" in v.evidence]
-    odd = by_weight([v for v in audit.verdicts if not _held(v)] if full else lines)
+    odd = by_weight(sorted([v for v in audit.verdicts if not _held(v)] if full else lines, key=_in_order))
     wrong = [v for v in odd if (not v.explained and v.verdict not in OPEN) or v.wrong or "departs" in v.evidence]
     open_ = [v for v in odd if v.verdict in OPEN and v not in wrong]
     named = {"What is wrong": wrong, "What is open": open_,
@@ -111,7 +112,9 @@ def line(v: Verdict) -> str:
     """One verdict in one line."""
     note = f" ({v.claim.note})" if v.claim.note else ""
     if "paired" in v.evidence:
-        return f"{short_name(v.claim.publication)}, {v.claim.where}: {in_words(v)}{note}"
+        unseen = short_name(v.claim.publication).lower().endswith(_WITHOUT_LINES) and v.claim.where.startswith("line")
+        place = "" if unseen else f", {v.claim.where}"
+        return f"{short_name(v.claim.publication)}{place}: {in_words(v)}{note}"
     flag = " The decision changes." if v.decision_changed else ""
     if "reads" in v.claim.body:
         of = v.claim.id.partition("[")[2].rstrip("]") if v.claim.where.startswith("line") else ""
@@ -310,8 +313,13 @@ def in_all(audit: Audit) -> str:
     by_word = next(iter(audit.counts.values()), {})
     odd = len(audit.unexpected) - sum(v.wrong and not v.expected for v in audit.verdicts)
     stated = f"; {len(audit.unexpected)} not as stated" if odd else ""
-    named = ", ".join(f"{many} {(MANY if many > 1 else ONE)[word]}" for word, many in by_word.items())
+    named = ", ".join(f"{many} {(SOME if many > 1 else ONE)[word]}" for word, many in by_word.items())
     return f"{audit.many} statement{' was' if audit.many == 1 else 's were'} judged: {named or 'none'}{stated}."
+
+
+def _in_order(v: Verdict) -> list[int]:
+    """The lines of a text in their order; rows of tables first."""
+    return [int(n) for n in re.findall(r"(?<!\w)line (\d+)", v.claim.where)]
 
 
 def counts(audit: Audit) -> Block:

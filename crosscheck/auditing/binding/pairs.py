@@ -34,6 +34,7 @@ class Pairing:
 
     lacking    what would have to be known to call the number wrong; nothing where all is said
     proof      why no other number can stand there
+    said       what is wrong in other words than that the number should be another
     supposed   whether the pair is one only if the number is right: nothing names the test
     one_of     whether the claim holds in one of its ways alone, and which is not said
     """
@@ -46,6 +47,7 @@ class Pairing:
     proof: str = ""
     supposed: bool = False
     one_of: bool = False
+    said: str = ""
 
 
 def claim_of(e: Extraction, assertion: Mapping[str, Any], other: str) -> Claim:

@@ -80,6 +80,9 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
         q = float(critical_value(rule, k=k, alpha=level))
         return {"formula": formula, "with": {"q": q if places is None else f"{q:.{places}f}", **size}}
 
+    def value(rule: str) -> float:
+        return float(critical_value(rule, k=k, alpha=alpha)) * math.sqrt(k * (k + 1) / (6 * n))
+
     ways = [Way(f"q as it is tabulated, to {p} places", body("nemenyi", alpha, p), stated=True) for p in (3, 4, 2)]
     ways.append(Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha)))
     ways += [Way("Bonferroni-Dunn's difference", body("bonferroni-dunn", alpha, p)) for p in (3, 2)]
@@ -92,7 +95,7 @@ def difference(e: Extraction, k: int, n: int, stated: float | None, lacking: str
         (e,),
         tuple(ways),
         lacking,
-        proof=f"neither Nemenyi's nor Bonferroni and Dunn's of {k} compared on {n} is what is printed",
+        proof=f"for k = {k}, n = {n} Bonferroni and Dunn's is {value('bonferroni-dunn'):.4g}",
     )
 
 
@@ -135,10 +138,10 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
             if a.is_integer() and b.is_integer() and a and b and b % a == 0 and len(squares) == 1:
                 formula, names = iman_davenport(squares[0].statistic.value, (int(a), int(b)))
                 n = text.n or text.units
-                if _of_n(f, names, n):
+                if n and _of_n(f, names, n):
                     df = replace(f, value=own[1], phrase=f"df2 = {own[1]}")
                     right = {"formula": "(k - 1)*(n - 1)", "with": {"k": names["k"], "n": n}}
-                    proof = f"F is that of {n} data sets, as many as the text says"
+                    proof = f"{names['k'] - 1} x {n - 1}, as F is that of {n} data sets and the text says so many"
                     yield Pairing(claim_of(df, right, "n"), (squares[0].statistic, f, df), proof=proof)
                     names = {**names, "n": n}
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
@@ -198,7 +201,8 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
             named = test is None and scopes.PHRASES["omnibus_words"].search(words)
             if not of_several and not (below and named):
                 body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
-                yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted))
+                said = f"an adjusted p-value is at least the raw one, {raw.value}"
+                yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted), said=said)
 
 
 def _discordant(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:

@@ -287,7 +287,8 @@ def _between(
         if not {"one-sided", "two-sided"} & set(report.governed):
             ways.append(Way(f"one-sided{dropped}", half, settles=settles))
     claim = claim_of(p, {**ways[0].body, "x": digits(report.statistic.value), "of": tuple(counts)}, other)
-    proof = f"no law of {other} gives it, whatever was tied or 0"
+    laws = ", ".join(f"{name} {value:.4g}" for name, value in readings[0][1].by_law.items())
+    proof = f"{laws}; no ties or differences of 0 give it either"
     yield Pairing(claim, (report.statistic, p), tuple(ways[1:]), "", "", proof, supposed)
 
 

@@ -164,6 +164,10 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
     if report.statistic.statistic != "t" or len(report.freedom) != 1 or float(report.freedom[0]) <= 0:
         return
     df = float(report.freedom[0])
+    if not df.is_integer():
+        if sizes.per_group is None:
+            return  # Welch's: they say nothing of how many there were
+        df = 2.0 * sizes.per_group - 2
     names: Mapping[str, Any] = {"x": digits(report.statistic.value), "a": df}
     known = sizes.per_group is not None and 2 * sizes.per_group - 2 == df
     ways = [

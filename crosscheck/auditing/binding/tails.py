@@ -261,7 +261,7 @@ def freedom_of_groups(
     if k and ranked and len(report.freedom) == 1 and report.freedom != (str(k - 1),):
         df = replace(s, value=report.freedom[0], phrase=f"df = {report.freedom[0]}")
         body = {"formula": "k - 1", "with": {"k": k}}
-        yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"{k} are compared")
+        yield Pairing(claim_of(df, body, "k"), (s, df), proof=f"one less than the {k} that are compared")
 
 
 def freedom_of_repeated(report: Report, near: Sizes, text: str) -> Iterator[Pairing]:
@@ -272,7 +272,7 @@ def freedom_of_repeated(report: Report, near: Sizes, text: str) -> Iterator[Pair
     a, b = map(int, report.freedom)
     if a * (n - 1) < b <= a * (n + 1) and pairs_beside.PHRASES["repeated"].search(text):
         df = replace(s, value=report.freedom[1], phrase=f"df2 = {b}")
-        proof = f"repeated measures on {n} leave no more"
+        proof = f"{a} x {n - 1} at most, of repeated measures on {n}"
         yield Pairing(claim_of(df, {"formula": "a*(n - 1)", "with": {"a": a, "n": n}}, "n"), (s, df), proof=proof)
 
 

@@ -75,6 +75,7 @@ def judged(pairing: Pairing, levels: Set[str] = frozenset()) -> Verdict:
     nearest = limits[0] if limits[0] > printed.high else limits[1]
     proof = {"between": list(limits), "nearest": nearest, "proof": pairing.proof or _tried(pairing), **_fits(claim)}
     proof |= {"level": alpha} if changed else {}
+    proof |= {"said": pairing.said} if pairing.said else {}
     sides = {x <= alpha for x in (*limits, printed.low, printed.high)}
     return Verdict(claim, "fails", evidence | proof | ({"stays": alpha} if of_p and len(sides) == 1 else {}), changed)
 

@@ -255,9 +255,9 @@ class _Beside:
             ends = [ranks_in_rows.best_counts(self.rows, way)[j] for way in self.ways]
             fits = any(low <= count <= high for low, high in ends)
             low, high = Fraction(min(a for a, _ in ends)), Fraction(max(b for _, b in ends))
-            yield self._said(
-                "best", name, hits[0], (low, high), fits, f"best alone, and best or tied, of {self.n} rows"
-            )
+            each = [f"{a} and {b} where {way} is better" for way, (a, b) in zip(self.ways, ends, strict=True)]
+            proof = f"alone, and with those tied: {', '.join(each)}, of {self.n} rows"
+            yield self._said("best", name, hits[0], (low, high), fits, proof)
 
     def record(self, sentence: str, named: Named) -> Iterator[Verdict]:
         """Wins, ties and losses of one column against another, in the order of their words."""
