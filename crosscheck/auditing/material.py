@@ -223,7 +223,8 @@ def _of_prose(file: Path, better: Better | None, known: Places) -> tuple[Audit, 
     tables = [table for table in of_all if "scores" in table.kinds and not _of_tests(table)]
     read = sentences.read_beside(text, sentences_beside.sizes(tables, text))
     unbarred = prose(file, rows=False) if of_all else ""
-    beside = earned(sentences_beside.judged(tables, unbarred, better)) if tables else []
+    beside = sentences_beside.judged(tables, unbarred, better) if tables else []
+    beside = beside if better else earned(beside)
     places_beside = {(v.claim.where, v.claim.printed) for v in beside}
     beside += [v for v in restated.judged(of_all, unbarred) if (v.claim.where, v.claim.printed) not in places_beside]
     refuted = {v.claim.printed for v in beside if v.wrong}

@@ -70,7 +70,8 @@ def judged_tables(
             judged = [v if v.verdict == "holds" else right.get(v.claim.id, v) for v in judged]
         notes += [f"{title}: {note}" for note in (*table.notes, *_repeated(table))]
         unjudged += [f"{title}: {note}" for note in (*_data(table, judged), *_unjudged(table), *_unread(table))]
-        verdicts += earned(_with_hidden_rows(path, number, chosen, judged))
+        whole_rows = _with_hidden_rows(path, number, chosen, judged)
+        verdicts += whole_rows if better else earned(whole_rows)
     return verdicts, notes, unjudged
 
 
@@ -112,7 +113,8 @@ def _joined(table: PrintedTable, row: Row, scored: PrintedTable, names: Sequence
 
 
 def earned(verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """Numbers of one row, or of one sentence, of which most contradict what they were read as: misread, so open."""
+    """Numbers of one row, or of one sentence, of which most contradict what they were read as: misread, so open, where
+    nobody says which scores are better."""
     groups: dict[tuple[str, str], list[Verdict]] = {}
     for v in verdicts:
         groups.setdefault(_row(v), []).append(v)

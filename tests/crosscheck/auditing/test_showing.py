@@ -112,7 +112,7 @@ def test_what_holds_is_listed_by_its_place_and_reasons_stand_once():
 
 
 def test_claims_are_counted_by_publication_and_together():
-    assert showing.in_all(Audit((HOLDS, KNOWN))) == "2 statements were judged: 1 holds, 1 is wrong, which is proved."
+    assert showing.in_all(Audit((HOLDS, KNOWN))) == "2 statements were judged: 1 holds, 1 is wrong."
     gone = verdict("holds", id="d", expect="fails")
     assert showing.in_all(Audit((HOLDS, gone))) == "2 statements were judged: 2 hold; 1 not as stated."
     both = showing.counts(Audit((HOLDS, KNOWN, WRONG)))
