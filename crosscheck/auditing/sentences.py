@@ -320,9 +320,6 @@ _ALONE = {
 }
 
 
-# Equations that lost their left side
-
-
 def named(lost: Sequence[Extraction], known: Sequence[Extraction]) -> list[Extraction]:
     """Numbers that lost their names, named by the laws that they satisfy: F by its p-value, chi2 by that or by F."""
     read: list[Extraction] = []
@@ -380,9 +377,8 @@ def in_words(v: Verdict) -> str:
 
 def _decision(v: Verdict) -> str:
     """Whether the right number decides otherwise; nothing where no level was asked about."""
-    if "said" in v.evidence and not v.decision_changed:
-        return ""
-    stays = f" At {v.evidence['stays']:g} the decision stays the same." if "stays" in v.evidence else ""
+    unsaid = "stays" in v.evidence and "said" not in v.evidence
+    stays = f" At {v.evidence['stays']:g} the decision stays the same." if unsaid else ""
     level = f" at {v.evidence['level']:g}" if "level" in v.evidence else ""
     return f" The decision{level} changes." if v.decision_changed else stays
 

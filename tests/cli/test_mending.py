@@ -185,6 +185,6 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
         assert audits(words.split()) == 2
         line = capsys.readouterr().err.partition(": type ")[2]
         assert audits(shlex.split(line)[1:]) in (0, 1)
-        assert "1 claims of 1 publication" in capsys.readouterr().out
+        assert "1 statement was judged" in capsys.readouterr().out
     with pytest.raises(AttributeError, match=r"did you mean crosscheck\.audit\?"):
         crosscheck.audit_file  # type: ignore[attr-defined]  # noqa: B018

@@ -201,8 +201,8 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
             named = test is None and scopes.PHRASES["omnibus_words"].search(words)
             if not of_several and not (below and named):
                 body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}
-                said = f"an adjusted p-value is at least the raw one, {raw.value}"
-                yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted), said=said)
+                words = f"an adjusted p-value is at least the raw one, {raw.value}"
+                yield Pairing(claim_of(adjusted, body, "raw p"), (raw, adjusted), said=words)
 
 
 def _discordant(sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report]) -> Iterator[Pairing]:
