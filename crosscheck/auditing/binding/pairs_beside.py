@@ -197,7 +197,6 @@ def _adjusted(sentence: str, mentions: Sequence[Extraction], reports: Sequence[R
             test, words = tests.get(raw), sentence.partition(raw.phrase)[0]
             of_several = test is not None and test.statistic.statistic in scopes.OMNIBUS and test.freedom[:1] != ("1",)
             below = number(adjusted) < number(raw)
-            below = number(adjusted) < number(raw)
             named = test is None and scopes.PHRASES["omnibus_words"].search(words)
             if not of_several and not (below and named):
                 body = {"formula": "max(q, p)", "with": {"q": adjusted.value, "p": raw.value}}

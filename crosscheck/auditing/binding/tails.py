@@ -30,6 +30,7 @@ _FEW = 6  # sizes of which any two may be both groups
 _Named = tuple[frozenset[int], frozenset[int]]
 _TWO_VARIANCES = re.compile(r"(?i)(?<!\w)(?:two|ratio of|equality of)\s+variances(?!\w)")
 _COUNTED = re.compile(r"(?i)group|grup|grade|level|categor|condition|arms|stage|strata|algorit|classif|model|k\s?=")
+_WHOLE = re.compile(r"(?<![\w.,])\d{1,4}(?![\w%]|[.,]\d)")
 _BRACKET = re.compile(r"[\[({]\s?\d")
 _R_FLOOR = 2.2e-16  # R prints "p-value < 2.2e-16" of what is smaller
 _PAIRED = re.compile(r"(?<!\w)(\d{1,4})\s+(?:seeds|folds|data\s?sets|paired samples|pairs|problems)(?!\w)", re.I)
@@ -273,7 +274,10 @@ def freedom_of_repeated(report: Report, near: Sizes, text: str) -> Iterator[Pair
     if a * (n - 1) < b <= a * (n + 1) and pairs_beside.PHRASES["repeated"].search(text):
         df = replace(s, value=report.freedom[1], phrase=f"df2 = {b}")
         proof = f"{a} x {n - 1} at most, of repeated measures on {n}"
-        yield Pairing(claim_of(df, {"formula": "a*(n - 1)", "with": {"a": a, "n": n}}, "n"), (s, df), proof=proof)
+        others = {b // a + between for between in range(1, 5)} & set(map(int, _WHOLE.findall(text)))
+        lacking = f"whether it is of these {n}: the text names {min(others)}, too" if others else ""
+        claim = claim_of(df, {"formula": "a*(n - 1)", "with": {"a": a, "n": n}}, "n")
+        yield Pairing(claim, (s, df), lacking=lacking, proof=proof)
 
 
 _NEEDED = {
