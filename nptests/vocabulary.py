@@ -31,6 +31,7 @@ Adjust = Literal[
     "none",
     "bonferroni",
     "sidak",
+    "two-stage",
     "holm",
     "holland",
     "finner",
@@ -53,13 +54,13 @@ ADJUSTS_ELSEWHERE: Mapping[str, Adjust] = {
     "BH": "benjamini-hochberg", "BY": "benjamini-yekutieli",
     **dict.fromkeys(("bh", "fdr", "fdr_bh"), "benjamini-hochberg"),
     **dict.fromkeys(("by", "fdr_by"), "benjamini-yekutieli"),
+    **dict.fromkeys(("fdr_tsbky", "fdr_2sbky", "tsbky", "bky", "fdr_bky", "tst", "twostage", "two.stage"), "two-stage"),
 }  # fmt: skip
 
 
 # Adjustments of other packages that are not here, each with the one of its kind that is.
 ADJUSTS_ABSENT: Mapping[str, Adjust] = dict.fromkeys(
-    ("fdr_tsbh", "fdr_tsbky", "fdr_gbs", "fdr_2sbh", "fdr_2sbky", "two-stage", "tsbh", "tsbky", "bky", "storey", "abh",
-     "qvalue", "q-value", "q", "fdr_storey", "fdr_bky", "tst"), "benjamini-hochberg",
+    ("fdr_tsbh", "fdr_gbs", "fdr_2sbh", "tsbh", "storey", "abh", "qvalue", "q-value", "q", "fdr_storey"), "two-stage"
 )  # fmt: skip
 
 

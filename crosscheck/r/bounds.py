@@ -5,7 +5,7 @@
     "ks-other-side"   the p-value of the other side: see ks_sides
     "least-squares"   lm, aov and what is built on them: see LeastSquares
     "ptukey"          R's quadrature of the studentized range, stated again in crosscheck.r.ptukey
-    "quade-..."       and "qwilcox-ends", "rom-maximum-first": see other_meanings
+    "quade-..."       and "qwilcox-ends", "rom-maximum-first", "two-stage-first-stage": see other_meanings
     "sphericity"      Mauchly's W from a rounded covariance matrix
 
 A deviation names its bound; an answer outside the interval is not explained by it.
@@ -354,4 +354,5 @@ BOUNDS: Mapping[str, Bound] = {
     "rom-maximum-first": other_meanings.rom_maximum_first,
     "simulation": simulation,
     "sphericity": sphericity,
+    "two-stage-first-stage": other_meanings.two_stage_first_stage,
 }

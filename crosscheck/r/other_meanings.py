@@ -4,9 +4,10 @@
     "quade-test-orders"     stats: a table without any difference taken for one whose data sets agree
     "qwilcox-ends"          stats: an end of an interval kept where its p-value is alpha
     "rom-maximum-first"     scmamp: a running maximum before the running minimum
+    "two-stage-first-stage" mutoss: at most the level at which the first stage alone rejects
 
-Each gives one number, as an interval without width: an answer must share the usual digits with it. Nothing here asks
-how our own functions compute.
+Each but the last gives one number, as an interval without width: an answer must share the usual digits with it. Nothing
+here asks how our own functions compute.
 """
 
 import math
@@ -78,6 +79,13 @@ def _rom_constants(m: int, alpha: Decimal) -> list[Decimal]:
         rest = sum((math.comb(i, j) * c[j] ** (i - j) for j in range(1, i - 1)), Decimal(0))
         c.append((powers - rest) / i)
     return c
+
+
+def two_stage_first_stage(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:
+    """From the smallest level of both stages to a / (1 - a), where Benjamini and Hochberg first reject at a <= 1/2."""
+    p = _rows(question)[0]
+    levels = (min(q * Fraction(len(p), sum(r <= q for r in p)) for q in p if q >= own) for own in p)
+    return [(least, float(a / (1 - a)) if 2 * a <= 1 else 1.0) for least, a in zip(ours, levels, strict=True)]
 
 
 def qwilcox_ends(question: Question, read: str, ours: Sequence[float]) -> list[Interval]:

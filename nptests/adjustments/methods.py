@@ -68,8 +68,9 @@ def adjust(
     algorithms  the number of algorithms, for the adjustments that need all pairs (found from the number of p-values
                 unless given); the p-values of all pairs stand in the order (0, 1) (0, 2) ... (1, 2) ...
     family      which pairs the p-values belong to, if not all pairs
-    alpha       the level at which `rejected` of what is returned decides (0.05); of Rom's adjustment, whose adjusted
-                p-values belong to one level; "solve" finds for each hypothesis the smallest level at which it rejects
+    alpha       the level at which `rejected` of what is returned decides (0.05); of Rom's and the two-stage adjustment,
+                whose adjusted p-values belong to one level; "solve" finds for each hypothesis the smallest level that
+                rejects it
     total       the number of hypotheses, if larger than the number of p-values given: the others count as p = 1
     monotone    let no adjusted p-value be below that of a smaller p-value: what scmamp and KEEL do to Bergmann and
                 Hommel's, which only loses power; the others are in this order already
@@ -108,7 +109,7 @@ def _beside(
     if chosen.needs == "family":
         return (_family(m, algorithms, family),)
     if chosen.needs == "alpha" or alpha is not None:
-        level = _level(alpha)
+        level = _level(alpha, chosen.name)
     return (level,) if chosen.needs == "alpha" else ()
 
 
@@ -166,7 +167,7 @@ def adjustment_steps(
     p = _in_doubles(decimals)
     if p.ndim != 1:
         raise InputError("shape", "steps are shown for one flat list of p-values")
-    level = _level(alpha, solving=False)
+    level = _level(alpha, chosen.name, solving=False)
     beside = _beside(chosen, len(p), algorithms, family, level)
     adjusted = _in_doubles(chosen.run(decimals, *beside))
     levels = [None] * len(p)
@@ -243,13 +244,13 @@ def _family(m: int, algorithms: int | None, family: Family | None) -> Family:
     return family
 
 
-def _level(alpha: Any, *, solving: bool = True) -> Any:
+def _level(alpha: Any, name: str, *, solving: bool = True) -> Any:
     """A level, or "solve" where a level can be solved for."""
     if alpha is None:
         raise InputError(
             "alpha",
-            'rom\'s adjusted p-values belong to one level: give alpha=0.05, or alpha="solve" for the smallest level '
-            "that rejects",
+            f'{name}\'s adjusted p-values belong to one level: give alpha=0.05, or alpha="solve" for the smallest '
+            "level that rejects",
             where="alpha",
         )
     if isinstance(alpha, str) and alpha == "solve" and solving:

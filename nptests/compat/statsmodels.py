@@ -26,7 +26,10 @@ def multipletests(
 ) -> tuple[Any, Any, float, float]:
     """Which p-values are rejected, the adjusted ones, and the levels of Sidak and Bonferroni."""
     p = np.asarray(pvals, dtype=float)
-    adjusted = nptests.adjust(p, VALUES["adjust"].get(method, method))
+    if method in TWO_STAGES:
+        adjusted = fdrcorrection_twostage(p, alpha, TWO_STAGES[method], maxiter)[1]
+    else:
+        adjusted = nptests.adjust(p, VALUES["adjust"].get(method, method))
     if returnsorted:
         adjusted = adjusted[np.argsort(p)]
     return adjusted <= alpha, adjusted, 1 - (1 - alpha) ** (1 / p.size), alpha / p.size
@@ -43,6 +46,32 @@ def fdrcorrection(pvals: Any, alpha: float = 0.05, method: str = "indep", is_sor
     """Which are rejected, and p-values adjusted for the false discovery rate."""
     words = {"indep": "fdr_bh", "i": "fdr_bh", "p": "fdr_bh", "poscorr": "fdr_bh", "n": "fdr_by", "negcorr": "fdr_by"}
     return multipletests(pvals, alpha, words.get(method, method))[:2]
+
+
+TWO_STAGES = {"fdr_tsbky": "bky", "fdr_tsbh": "bh"}
+
+
+def fdrcorrection_twostage(
+    pvals: Any, alpha: float = 0.05, method: str = "bky", maxiter: int = 1, iter: None = None, is_sorted: bool = False
+) -> tuple[Any, Any, int, list[float]]:
+    """Which are rejected, the adjusted p-values, how many are not, and the levels of both stages.
+
+    Where the first stage rejects none or all they are its adjusted p-values. method="bh" decides as "bky" does at
+    alpha / (1 - alpha), and holds the rate at this level only.
+    """
+    if maxiter not in (1, False) or method not in TWO_STAGES.values():
+        words = (
+            f"method={method!r}, maxiter={maxiter!r}: there are two stages, of Benjamini and others (2006) or with 'bh'"
+        )
+        raise InputError("option", f"{words}: nptests.adjust(pvalues, 'two-stage', alpha={alpha})", where="maxiter")
+    p = np.asarray(pvals, dtype=float)
+    scale = 1 + alpha if method == "bky" else 1.0
+    q = scale * nptests.adjust(p, "benjamini-hochberg")
+    left, levels = p.size - int((q <= alpha).sum()), [alpha / scale]
+    if 0 < left < p.size:
+        q, levels = q * (left / p.size), [*levels, alpha / scale * p.size / left]
+    rejected = np.asarray(q <= alpha)
+    return rejected, np.minimum(q, 1.0), int(p.size - rejected.sum()), levels
 
 
 class TukeyHSDResults(namedtuple(

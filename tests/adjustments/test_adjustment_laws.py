@@ -47,9 +47,10 @@ class Method:
 
 
 def methods():
-    """All of them; Rom's twice, at one level and at the smallest rejecting one."""
-    methods = [Method(a.name, a, {"alpha": 0.05} if a.needs == "alpha" else {}) for a in ADJUSTMENTS]
-    return [*methods, Method("rom-solved", adjustment("rom"), {"alpha": "solve"})]
+    """All of them; those of one level twice, at it and at the smallest rejecting one."""
+    at_level = [a for a in ADJUSTMENTS if a.needs == "alpha"]
+    methods = [Method(a.name, a, {"alpha": 0.05} if a in at_level else {}) for a in ADJUSTMENTS]
+    return [*methods, *(Method(f"{a.name}-solved", a, {"alpha": "solve"}) for a in at_level)]
 
 
 METHODS = methods()
@@ -143,12 +144,11 @@ def untouched(method, p, data):
 
 
 def decided(method, p, data):
-    """At 200 levels the steps decide as the adjusted p-values do; Rom's at its own level only."""
+    """At 200 levels the steps decide as the adjusted p-values do; where these belong to one level, at it only."""
     if method.of.levels is None:
         return True
-    alphas = [method.options["alpha"]] if method.name == "rom" else ALPHAS
-    if method.name == "rom-solved":
-        alphas = ALPHAS[::10]
+    level = method.options.get("alpha")
+    alphas = [level] if isinstance(level, float) else ALPHAS if level is None else ALPHAS[::10]
     return all(decided_at(method, p, float(alpha)) for alpha in alphas)
 
 

@@ -12,7 +12,7 @@ from support.adding import mends
 from support.second_adjustments import definition_of
 
 from nptests import InputError, adjust
-from nptests.adjustments.methods import ADJUSTMENTS, adjustment_steps
+from nptests.adjustments.methods import ADJUSTMENTS, adjustment, adjustment_steps
 
 ROOTS = {"finner"}  # 1 - (1 - p)**(m / i) is no fraction
 
@@ -32,7 +32,7 @@ def test_against_fractions(name):
     @hypothesis.example([Decimal("0.1")] * 3)
     @hypothesis.example([Decimal(text) for text in ("0.01", "0.2", "0.05", "0.04", "0.9", "1e-17")])
     def holds(p):
-        alpha = 0.05 if name == "rom" else None
+        alpha = 0.05 if adjustment(name).needs == "alpha" else None
         expected = [float(q) for q in definition([Fraction(q) for q in p])]
         assert adjust(p, name, alpha=alpha).tolist() == expected, mends.mend("fractions", name)
         assert adjust([str(q) for q in p], name, alpha=alpha).tolist() == expected

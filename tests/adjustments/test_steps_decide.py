@@ -9,6 +9,12 @@ import nptests
 from nptests.adjustments import methods
 
 WITH_LEVELS = [method for method in methods.adjustments() if method.levels is not None]
+# Not those whose levels depend on how many others are small.
+ALONE = [
+    method for method in WITH_LEVELS
+    if [step.level for step in nptests.adjustment_steps([0, 0, 0.5], method.name).rows]
+    == [step.level for step in nptests.adjustment_steps([0.4, 0.4, 0.5], method.name).rows]
+]  # fmt: skip
 
 
 def contradictions(method, p, alpha):
@@ -57,7 +63,7 @@ def alone_at(method, order, i, p):
     return next(row.rejected for row in rows if row.position == order[i])
 
 
-@pytest.mark.parametrize("method", WITH_LEVELS, ids=lambda m: m.name)
+@pytest.mark.parametrize("method", ALONE, ids=lambda m: m.name)
 def test_a_level_is_where_its_step_turns(method):
     """Whatever the p-values, those of steps without a say too: judged by adjusted p-values just below and above it."""
     silent = 0

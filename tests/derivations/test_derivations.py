@@ -9,7 +9,7 @@ from support.arithmetic import lines
 from support.markup import elements
 
 import nptests
-from nptests.adjustments.methods import adjustments
+from nptests.adjustments.methods import adjustment, adjustments
 from nptests.cli import main
 from nptests.data.numerals import number, pvalue
 from nptests.derivations.explaining import derive, explain
@@ -153,7 +153,7 @@ def test_the_arithmetic_holds_under_every_option(procedure, option, value):
     more = {option: value}
     if option in ("ties", "continuity") and "asymptotic" in getattr(procedure.options.get("null"), "words", ()):
         more["null"] = "asymptotic"
-    if value == "rom":
+    if option == "adjust" and adjustment(value).needs == "alpha":
         more["alpha"] = 0.05
     for scores in (T6, fixtures.scores("demsar2006/table6")):
         check(results(procedure, scores, **more), formats=())

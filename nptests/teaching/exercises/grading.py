@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nptests import crosschecking as cross
+from nptests.adjustments.methods import adjustment
 from nptests.data.numerals import pvalue
 from nptests.errors import InputError
 from nptests.procedures.listed import find
@@ -310,7 +311,7 @@ def _audited(task: Exercise, question: Question, printed: str) -> tuple[str, str
         data = arguments or {"table": "data"}
         body = {**question.claim, "options": dict(task.data.options), "exact": True, **data}
         if "adjust" in body:
-            body["options"] = {"alpha": ALPHA} if body["adjust"] == "rom" else {}
+            body["options"] = {"alpha": ALPHA} if adjustment(body["adjust"]).needs == "alpha" else {}
         verdict = cross.check(cross.Claim(paper, "answer", "exercise", printed, body))
         if verdict.verdict in ("fails", "unresolved"):
             claims = ((name, cross.Claim(paper, "s", "", printed, other)) for name, other in _slips(body))
