@@ -121,6 +121,7 @@ from nptests.procedures.posthoc.scheffe import scheffe as scheffe
 from nptests.procedures.posthoc.steel_dwass import steel_dwass as steel_dwass
 from nptests.procedures.posthoc.tukey import tukey as tukey
 from nptests.procedures.posthoc.westfall_young import westfall_young as westfall_young
+from nptests.procedures.trend.cuzick import cuzick as cuzick
 from nptests.procedures.trend.jonckheere import jonckheere as jonckheere
 from nptests.procedures.trend.page import page as page
 from nptests.procedures.trend.page import page_from_statistic as page_from_statistic

@@ -15,7 +15,7 @@ from nptests.errors import InputError, did_you_mean
 
 FOLDER = Path(__file__).parent / "set"
 SET = FOLDER / "cases.jsonl.xz"
-VERSION = "6"
+VERSION = "7"
 # Of text, whose letters stand at no multiple of anything.
 TEXT = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 24}]
 Case = dict[str, Any]

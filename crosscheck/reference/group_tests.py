@@ -106,3 +106,26 @@ def tost(d: Data, o: Options, c: Path) -> Answer:
     sides = ((distance - low, "greater"), (distance - high, "less"))
     under, over = (of_t(gap, error2, df, {"alternative": side}, c) for gap, side in sides)
     return over if math.copysign(1, low + high - 2 * distance) < 0 else under
+
+
+def cuzick(d: Data, o: Options, c: Path) -> Answer:
+    """The sum of the ranks of all observations, each times the number of its group."""
+    sizes, pooled = [len(g) for g in d["groups"]], [x for g in d["groups"] for x in g]
+    n, numbers = len(pooled), [j for j, size in enumerate(sizes, 1) for _ in range(size)]
+    ranks = ranks_of.ranked(pooled, o)
+    t = sum((j * r for j, r in zip(numbers, ranks, strict=True)), NOTHING)
+    blocks = [pooled.count(x) for x in sorted(set(pooled))]
+    if len(blocks) == 1:
+        return {"statistic": t, "pvalue": Fraction(1)}
+    o = {"alternative": "greater", **o}
+    if o["null"] == "exact":
+
+        def step(before: laws.Value, taken: laws.Value) -> int:
+            """Twice the rank of a block, for each value of it times the number of its group."""
+            return (2 * sum(before) + sum(taken) + 1) * sum(j * m for j, m in enumerate(taken, 1))
+
+        return {"statistic": t, "pvalue": laws.tail(c.laws.assigned(blocks, sizes, step), int(2 * t), o)}
+    tied = 0 if o.get("ties") == "ignored" else sum(m**3 - m for m in blocks)
+    variance = Fraction((n + 1) * (n * sum(j * j for j in numbers) - sum(numbers) ** 2), 12)
+    variance *= 1 - Fraction(tied, n**3 - n)
+    return {"statistic": t, "pvalue": of_z(t - Fraction((n + 1) * sum(numbers), 2), variance, o, c)}

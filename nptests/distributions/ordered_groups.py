@@ -1,8 +1,8 @@
-"""The Jonckheere-Terpstra law: observations dealt out to ordered groups, ties included."""
+"""Laws of counted pairs, such as Jonckheere and Terpstra's: observations dealt out to ordered groups, ties included."""
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -16,22 +16,35 @@ LIMIT = 2_000_000_000
 OVERHEAD = 6_000  # what one addition of arrays costs beyond its length
 
 Counts = tuple[int, ...]
+Weights = Callable[[int], Iterable[tuple[int, int, int]]]
+"""From the number of groups to lines (g, h, w): a value of group g that is below one of h counts w."""
 
 
 def jonckheere_law(ties: Sequence[int], sizes: Sequence[int]) -> Discrete:
-    """The law of J, the number of pairs in the order of their groups, tied pairs counting half.
+    """The law of J, the number of pairs in the order of their groups, tied pairs counting half."""
+    return pairs_law(ties, sizes, "Jonckheere's J")
+
+
+def increasing(k: int) -> Iterator[tuple[int, int, int]]:
+    """Of J: every pair counts once."""
+    return ((g, h, 1) for g, h in itertools.combinations(range(k), 2))
+
+
+def pairs_law(ties: Sequence[int], sizes: Sequence[int], symbol: str, weights: Weights = increasing) -> Discrete:
+    """The law of sum w_gh U_gh, U_gh the pairs of a value of g and a larger one of h, tied pairs counting half.
 
     `ties` are the numbers of observations that share the smallest value, the next one, and so on. Values are
-    dealt out in that order: with m_g observations in group g so far, a_g more of the next value add sum over
-    g < h of (m_g + a_g / 2) a_h to J, in prod C(left to deal, a) ways. What is kept is the law of 2 J for
+    dealt out in that order: with m_g observations in group g so far, a_g more of the next value add sum
+    w_gh (m_g + a_g / 2) a_h, in prod C(left to deal, a) ways. What is kept is the law of twice the sum for
     every m. Laws are kept: without ties one is like another of its size.
     """
-    return _law(tuple(ties), tuple(sizes))
+    return _law(tuple(ties), tuple(sizes), symbol, weights)
 
 
 @lru_cache(maxsize=32)
-def _law(ties: Counts, sizes: Counts) -> Discrete:
-    width = 2 * most_pairs(sizes) + 1
+def _law(ties: Counts, sizes: Counts, symbol: str, weights: Weights) -> Discrete:
+    width = 2 * most_pairs(sizes, weights) + 1
+    weighed = tuple(weights(len(sizes)))
     reached: dict[Counts, Array] = {(0,) * len(sizes): np.eye(1, width)[0]}
     for tie in ties:
         following: dict[Counts, Array] = {}
@@ -39,17 +52,17 @@ def _law(ties: Counts, sizes: Counts) -> Discrete:
             for added in _dealings(tie, [size - m for size, m in zip(sizes, dealt, strict=True)]):
                 state = tuple(m + a for m, a in zip(dealt, added, strict=True))
                 target = following.setdefault(state, np.zeros(width))
-                gain = _doubled_gain(dealt, added)
+                gain = sum(w * (2 * dealt[g] + added[g]) * added[h] for g, h, w in weighed)
                 target[gain:] += _ways(added) * pairs[: width - gain]
         reached = following
     (counts,) = reached.values()
     atoms = np.flatnonzero(counts)
-    name = f"Jonckheere's J for groups of {', '.join(map(str, sizes))}"
+    name = f"{symbol} for groups of {', '.join(map(str, sizes))}"
     return Discrete(name, "exact", atoms / 2.0, counts[atoms], total=float(counts.sum()))
 
 
-def cost(ties: Sequence[int], sizes: Sequence[int]) -> float:
-    """The number of additions that `jonckheere_law` makes: states before each value, times the ways to deal it out."""
+def cost(ties: Sequence[int], sizes: Sequence[int], weights: Weights = increasing) -> float:
+    """The number of additions that `pairs_law` makes: states before each value, times the ways to deal it out."""
     if log_assignments(sizes) > LARGEST_LOG:
         return math.inf
     states = np.ones(1)
@@ -58,12 +71,14 @@ def cost(ties: Sequence[int], sizes: Sequence[int]) -> float:
     unlimited = [math.comb(tie + len(sizes) - 1, len(sizes) - 1) for tie in ties]
     before = np.concatenate([[0], np.cumsum(ties)[:-1]])
     deals = sum(float(states[dealt]) * ways for dealt, ways in zip(before, unlimited, strict=True))
-    return deals * (2 * most_pairs(sizes) + 1 + OVERHEAD)
+    return deals * (2 * most_pairs(sizes, weights) + 1 + OVERHEAD)
 
 
-def most_pairs(sizes: Sequence[int]) -> int:
-    """The number of pairs from different groups."""
-    return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
+def most_pairs(sizes: Sequence[int], weights: Weights = increasing) -> int:
+    """The largest sum w_gh U_gh: of J the number of pairs from different groups."""
+    if weights is increasing:  # of which there may be many
+        return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
+    return sum(w * sizes[g] * sizes[h] for g, h, w in weights(len(sizes)))
 
 
 def _dealings(tie: int, room: Sequence[int]) -> Iterator[Counts]:
@@ -81,12 +96,3 @@ def _ways(added: Counts) -> float:
     """tie! / prod a_g!: which of the equal observations goes where."""
     left = itertools.accumulate(added)
     return float(math.prod(math.comb(total, a) for total, a in zip(left, added, strict=True)))
-
-
-def _doubled_gain(dealt: Counts, added: Counts) -> int:
-    """2 sum over g < h of (m_g + a_g / 2) a_h."""
-    gain = below = 0
-    for m, a in zip(dealt, added, strict=True):
-        gain += below * a
-        below += 2 * m + a
-    return gain

@@ -46,6 +46,15 @@ answer_jonckheere(groups, alternative = "greater", null = "exact", ties = "corre
     of_normal(J - (N^2 - norml2(n)) / 4, jonckheere_variance(groups, ties), alternative, continuity / 2))];
 }
 
+\\ the sums of the ranks of the groups, the j-th j times
+numbered(ranked) = sum(j = 1, #ranked, j * vecsum(ranked[j]));
+answer_cuzick(groups, alternative = "greater", null = "exact", ties = "corrected", continuity = 0) = {
+  my(r = group_ranks(groups), all = concat(r), l = concat([vector(#r[j], i, j) | j <- [1 .. #r]]), N = #all, T, V);
+  T = numbered(r); V = if(ties == "ignored", N * (N^2 - 1) / 12, squares(all)) * squares(l) / (N - 1);
+  ["statistic", T, "pvalue", if(#Set(all) == 1, 1, null == "exact", shares(assignments(r, numbered), T, alternative),
+    of_normal(T - N * mean(all) * mean(l), V, alternative, continuity / 2))];
+}
+
 within(groups) = vecsum(apply(squares, groups));
 anova(groups) = {
   my(k = #groups, N = #concat(groups)); if(within(groups) == 0, return(none()));

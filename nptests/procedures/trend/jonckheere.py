@@ -14,7 +14,7 @@ import numpy as np
 
 from nptests.data import ranks, samples
 from nptests.data.kinds.samples import runs
-from nptests.distributions import continuous, ordered_groups
+from nptests.distributions import continuous, discrete, ordered_groups
 from nptests.distributions.law import Law
 from nptests.errors import InputError, Limit
 from nptests.procedures import auto_null, evidence, tables_at_once
@@ -27,13 +27,13 @@ MOST_STEPS = Limit(ordered_groups.LIMIT, "steps", 'use null="asymptotic"')
 
 
 @lru_cache
-def _untied_cost(sizes: tuple[int, ...]) -> float:
-    return ordered_groups.cost([1] * sum(sizes), sizes)
+def untied_cost(sizes: tuple[int, ...], weights: ordered_groups.Weights = ordered_groups.increasing) -> float:
+    return ordered_groups.cost([1] * sum(sizes), sizes, weights)
 
 
 # So long as if without ties. Ties change what it takes by less than a factor of two, although the number of additions
 # predicted for them can be a hundred times as large.
-AUTO = auto_null.AutoRule(lambda *sizes: _untied_cost(sizes) / 5e8, within=0.2)
+AUTO = auto_null.AutoRule(lambda *sizes: untied_cost(sizes) / 5e8, within=0.2)
 
 
 @checked
@@ -67,11 +67,11 @@ def jonckheere(
     mean = ordered_groups.most_pairs(data.sizes) / 2
     variance = float(_variance(shares if ties == "corrected" else [1] * data.n, data.sizes))
     z = float(tables_at_once.z_scores(doubled_j / 2 - mean, variance, alternative, continuity))
-    tail, notes = _evidence(doubled_j / 2, z, shares, data.sizes, alternative, null)
+    tail, notes = counted_pairs(doubled_j / 2 - mean, z, shares, data.sizes, alternative, null, AUTO)
     pooled_ranks = ranks.doubled(data.costs())
     return replace(
         evidence.outcome("jonckheere", doubled_j / 2, tail, n=data.n, k=data.k),
-        alternative=_reading(data, alternative),
+        alternative=reading(data, alternative),
         mean_ranks=tuple(float(part.sum()) / (2 * len(part)) for part in data.split(pooled_ranks)),
         algorithms=data.names,
         details={"samples": data.listed, "sizes": np.array(data.sizes), "mean": mean, "variance": variance, "z": z},
@@ -109,24 +109,32 @@ def _variance(shares: Sequence[int], sizes: Sequence[int]) -> Fraction:
     return variance
 
 
-def _evidence(
-    j: float, z: float, shares: Sequence[int], sizes: Sequence[int], alternative: Alternative, null: ExactNull
+def counted_pairs(
+    gap: float,
+    z: float,
+    shares: Sequence[int],
+    sizes: Sequence[int],
+    alternative: Alternative,
+    null: ExactNull,
+    auto: auto_null.AutoRule,
+    symbol: str = "Jonckheere's J",
+    weights: ordered_groups.Weights = ordered_groups.increasing,
 ) -> tuple[evidence.Evidence, tuple[str, ...]]:
+    """What a count of pairs says that is so far from its mean, weighted or those in the order of the groups; notes."""
     if len(shares) == 1:
         return evidence.none("all observations are equal"), ("all observations are equal: p = 1 by definition",)
     if null == "exact":
-        cost = min(_untied_cost(tuple(sizes)), ordered_groups.cost(shares, sizes))
+        cost = min(untied_cost(tuple(sizes), weights), ordered_groups.cost(shares, sizes, weights))
         MOST_STEPS.check(f"the exact law for groups of {', '.join(map(str, sizes))}", cost, where="null")
-    tail = AUTO.evidence(
-        null,
-        sizes,
-        lambda why: evidence.in_tail(ordered_groups.jonckheere_law(shares, sizes), j, alternative, why),
-        lambda why: evidence.in_tail(continuous.Normal(), z, alternative, why),
-    )
-    return tail, ()
+
+    def exact(why: str) -> evidence.Evidence:
+        pairs = gap + ordered_groups.most_pairs(sizes, weights) / 2
+        return evidence.in_tail(ordered_groups.pairs_law(shares, sizes, symbol, weights), pairs, alternative, why)
+
+    return auto.evidence(null, sizes, exact, lambda why: evidence.in_tail(continuous.Normal(), z, alternative, why)), ()
 
 
-def _reading(groups: samples.Groups, alternative: Alternative) -> str:
+def reading(groups: samples.Groups, alternative: Alternative) -> str:
     order = " < ".join(groups.names)
     if alternative == "two-sided":
         return f"the groups follow the order {order}, or its reverse"
@@ -135,14 +143,23 @@ def _reading(groups: samples.Groups, alternative: Alternative) -> str:
 
 
 def _exact(o: Outcome) -> tuple[Law, float]:
-    """J, from the numbers of equal observations, in the order of the values, and the sizes of the groups."""
+    return law_of(o, AUTO), o.statistic
+
+
+def law_of(
+    o: Outcome,
+    auto: auto_null.AutoRule,
+    symbol: str = "Jonckheere's J",
+    weights: ordered_groups.Weights = ordered_groups.increasing,
+) -> discrete.Discrete:
+    """That of pairs, from the numbers of equal values, in their order, and the sizes of the groups."""
     values = np.concatenate([np.asarray(sample) for sample in o.details["samples"]])
     shares = np.unique(values, return_counts=True)[1].tolist()
     sizes = tuple(int(size) for size in o.details["sizes"])
-    if not AUTO.exact(*sizes):
-        listed = ", ".join(map(str, sizes))
-        raise InputError("picture", f"the exact law of J for groups of {listed} takes too long to be drawn")
-    return ordered_groups.jonckheere_law(shares, sizes), o.statistic
+    if not auto.exact(*sizes):
+        of_groups = f"{symbol.split()[-1]} for groups of {', '.join(map(str, sizes))}"
+        raise InputError("picture", f"the exact law of {of_groups} takes too long to be drawn")
+    return ordered_groups.pairs_law(shares, sizes, symbol, weights)
 
 
 def _pairs_in_order(o: Outcome) -> tuple[Array, Array]:

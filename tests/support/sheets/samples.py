@@ -144,26 +144,35 @@ def bartlett(s):
     yield from reading.chi2(s, x, k - 1)
 
 
+def splits(left: tuple[int, ...], n: int, groups: int):
+    """Every way to deal observations out to groups of n, as they are dealt first."""
+    if groups == 1:
+        yield (left,)
+        return
+    for c in combinations(left, n):
+        for rest in splits(tuple(i for i in left if i not in c), n, groups - 1):
+            yield (c, *rest)
+
+
+def as_large(s, statistic):
+    n, k = s.x.shape
+    every = np.array([statistic(groups) for groups in splits(tuple(range(n * k)), n, k)])
+    yield from (every[0], (every >= every[0] - 1e-9).mean())
+
+
 @reading.solves("The Jonckheere-Terpstra test")
 def jonckheere(s):
     s.says("J = sum_{g < h} (#(x_g < x_h) + #(x_g = x_h) / 2)", "the share of a statistic at least as large among")
-    n, k = s.x.shape
     pool = s.x.T.ravel()
     before = (pool[:, None] < pool) + (pool[:, None] == pool) / 2
+    yield from as_large(s, lambda groups: sum(float(before[np.ix_(a, b)].sum()) for a, b in combinations(groups, 2)))
 
-    def splits(left: tuple[int, ...], groups: int):
-        if groups == 1:
-            yield (left,)
-            return
-        for c in combinations(left, n):
-            for rest in splits(tuple(i for i in left if i not in c), groups - 1):
-                yield (c, *rest)
 
-    def j(groups) -> float:
-        return sum(float(before[np.ix_(a, b)].sum()) for a, b in combinations(groups, 2))
-
-    every = np.array([j(groups) for groups in splits(tuple(range(n * k)), k)])
-    yield from (every[0], (every >= every[0] - 1e-9).mean())
+@reading.solves("Cuzick's test for trend")
+def cuzick(s):
+    s.says("T = sum_j j R_j", "1 for the lowest, the mean rank for equal ones")
+    r = stats.rankdata(s.x.T.ravel())
+    yield from as_large(s, lambda groups: sum(j * r[list(group)].sum() for j, group in enumerate(groups, 1)))
 
 
 @reading.solves("The unpaired t test")
