@@ -104,6 +104,7 @@ from nptests.procedures.posthoc.conover import conover as conover
 from nptests.procedures.posthoc.conover_groups import conover_groups as conover_groups
 from nptests.procedures.posthoc.dunn import dunn as dunn
 from nptests.procedures.posthoc.dunnett import dunnett as dunnett
+from nptests.procedures.posthoc.durbin_pairs import durbin_pairs as durbin_pairs
 from nptests.procedures.posthoc.games_howell import games_howell as games_howell
 from nptests.procedures.posthoc.incomplete_pairs import incomplete_pairs as incomplete_pairs
 from nptests.procedures.posthoc.mean_ranks import against as against

@@ -64,7 +64,9 @@ def test_every_tail_is_explained(procedure):
             with contextlib.suppress(InputError):  # more than an exact distribution takes
                 read_back(explaining.explain(result(procedure, 5, 4, dress, **cheaper, **words)))
                 explained += 1
-    assert explained >= len(tails(procedure)) / 2 or procedure.name == "durbin"  # which takes balanced designs alone
+    assert explained >= len(tails(procedure)) / 2 or procedure.name.startswith(
+        "durbin"
+    )  # who take balanced designs alone
 
 
 @pytest.mark.parametrize("name", making.names())

@@ -18,6 +18,7 @@ DRAWN: dict[str, tuple[set[tuple[int, int]], list[tuple[int, int]]]] = {
     "cv5x2_f": ({(5, 2)}, [(-2, 5)]),
     "cochran_q": ({(8, 3), (8, 4), (10, 3), (10, 4)}, [(0, 1)]),
     "durbin": ({(4, 4), (7, 7)}, [(53, 94)]),
+    "durbin_pairs": ({(4, 4), (7, 7)}, [(53, 94)]),
 }
 
 

@@ -20,6 +20,6 @@ def test_names_of_scikit_posthocs(name, ours):
 
 
 def test_a_function_of_another_package_is_named_where_it_is_looked_for():
-    with pytest.raises(AttributeError, match=r"nptests.durbin\(table\)"):
-        nptests.posthoc_durbin  # noqa: B018
+    with pytest.raises(AttributeError, match=r"nptests.dunn\(groups\)"):
+        nptests.kwManyOneNdwTest  # noqa: B018
     assert instead("no_such_name", nptests.catalogue()) is None
