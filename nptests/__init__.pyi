@@ -119,6 +119,7 @@ from nptests.procedures.posthoc.pairwise_mann_whitney import pairwise_mann_whitn
 from nptests.procedures.posthoc.pairwise_t import pairwise_t as pairwise_t
 from nptests.procedures.posthoc.pairwise_wilcoxon import pairwise_wilcoxon as pairwise_wilcoxon
 from nptests.procedures.posthoc.scheffe import scheffe as scheffe
+from nptests.procedures.posthoc.steel import steel as steel
 from nptests.procedures.posthoc.steel_dwass import steel_dwass as steel_dwass
 from nptests.procedures.posthoc.tukey import tukey as tukey
 from nptests.procedures.posthoc.westfall_young import westfall_young as westfall_young
