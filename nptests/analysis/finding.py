@@ -210,7 +210,8 @@ def _by_words(text: str) -> tuple[Find, ...]:
 
 def _stems(text: str, empty: frozenset[str] = _EMPTY) -> frozenset[str]:
     """The words of a text without accents and endings, the parts of names apart: "postHocTTest" has four."""
-    apart = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=\b[a-zA-Z])(?=[Tt]est)|(?<=_[a-z])(?=test)", " ", text)
+    humps = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
+    apart = re.sub(humps + r"|(?<=\b[a-zA-Z])(?=[Tt]est)|(?<=_[a-z])(?=test)", " ", text)
     plain = unicodedata.normalize("NFKD", apart).encode("ascii", "ignore").decode().lower()
     return frozenset(_stem(word) for word in re.findall(r"[a-z0-9]+", plain) if word not in empty)
 
