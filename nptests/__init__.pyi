@@ -125,6 +125,7 @@ from nptests.procedures.posthoc.tukey import tukey as tukey
 from nptests.procedures.posthoc.westfall_young import westfall_young as westfall_young
 from nptests.procedures.trend.cuzick import cuzick as cuzick
 from nptests.procedures.trend.jonckheere import jonckheere as jonckheere
+from nptests.procedures.trend.mack_wolfe import mack_wolfe as mack_wolfe
 from nptests.procedures.trend.page import page as page
 from nptests.procedures.trend.page import page_from_statistic as page_from_statistic
 from nptests.read import read_runs as read_runs

@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 
 import numpy as np
@@ -79,6 +80,19 @@ def most_pairs(sizes: Sequence[int], weights: Weights = increasing) -> int:
     if weights is increasing:  # of which there may be many
         return (sum(sizes) ** 2 - sum(size**2 for size in sizes)) // 2
     return sum(w * sizes[g] * sizes[h] for g, h, w in weights(len(sizes)))
+
+
+def variance(ties: Sequence[int], sizes: Sequence[int], net: Sequence[int], pairs: int) -> Fraction:
+    """That of a count of `pairs` under all assignments (Daniels 1944), each from two groups in one order.
+
+    A value of group j counts against `net[j]` more above it than below. The count is a quarter of sum a_ij b_ij over
+    i, j from its mean, a_ij being 1, 0 or -1 by the groups, and b_ij the sign of x_j - x_i.
+    """
+    n, squares = sum(sizes), 2 * pairs
+    signs, cubes = n**2 - sum(t**2 for t in ties), Fraction(n**3 - sum(t**3 for t in ties), 3)
+    paths = sum(size * more**2 for size, more in zip(sizes, net, strict=True)) - squares
+    two = Fraction(squares * signs, 8 * math.perm(n, 2))
+    return two + paths * (cubes - signs) / (4 * math.perm(n, 3)) if n > 2 else two
 
 
 def _dealings(tie: int, room: Sequence[int]) -> Iterator[Counts]:

@@ -23,7 +23,16 @@ from nptests.results import Comparisons, Effect, Outcome, Posterior
 
 pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")  # some tables are as wide as they are long
 
-STATED: dict[str, Any] = {"train": 90, "test": 10, "mean": 0.5, "sd": 0.3, "rho": 0.1, "rope": 0.01, "margin": 0.5}
+STATED: dict[str, Any] = {
+    "train": 90,
+    "test": 10,
+    "mean": 0.5,
+    "sd": 0.3,
+    "rho": 0.1,
+    "rope": 0.01,
+    "margin": 0.5,
+    "peak": 2,
+}
 FEW = {"draws": 200}
 TABLES = ("demsar2006/table6", "garcia2010/data", "garcia2008/data", "mehta2001/antigen")
 PROCEDURES = nptests.catalogue()

@@ -9,7 +9,7 @@ from nptests.distributions.discrete import Discrete
 DRAWN = [p for p in nptests.catalogue() if p.exact is not None]
 # Half a win has no distribution of its own: the p-value is that of the whole number nearer to the middle.
 WHOLE = {"split", "split-even"}
-SUMS = {"mann_whitney", "jonckheere", "page", "cuzick"}
+SUMS = {"mann_whitney", "jonckheere", "page", "cuzick", "mack_wolfe"}
 OTHER_SCALE = {"iman_davenport", "quade"}  # F grows with what is drawn
 
 

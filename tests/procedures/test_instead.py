@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import pytest
 from support.beside import on_each
+from support.inputs import REQUIRED
 
 import nptests
 from nptests.values import changed
@@ -89,7 +90,7 @@ def test_samples_in_one_list_are_samples(procedure, form):
     many = 3 if procedure.takes == "groups" else 2
     shorter = 0 if procedure.takes == "pair" else 3
     samples = [table["p"].to_numpy(), table["q"].to_numpy()[shorter:], table["r"].to_numpy()[1:]][:many]
-    required = {name: 0.1 for name, option in procedure.options.items() if option.required}
+    required = {name: REQUIRED.get(name, 0.1) for name, option in procedure.options.items() if option.required}
     assert procedure.run(form(samples), **required) == procedure.run(*samples, **required)
     if shorter:
         assert procedure.run(form(map(list, samples)), **required) == procedure.run(*samples, **required)

@@ -11,7 +11,7 @@ from support.inputs import Input
 # Numbers that mean something for every option that is a number between 0 and 1, or a size.
 PORTIONS = (0.05, 0.1, 0.25, 0.4)
 SIZES: Mapping[str, tuple[Any, ...]] = {
-    "draws": (50, 200), "seed": (0, 1, 7), "points": (10,), "train": (90, 50), "test": (10, 50),
+    "draws": (50, 200), "peak": (1, 2), "seed": (0, 1, 7), "points": (10,), "train": (90, 50), "test": (10, 50),
     "level": (0.6, 0.9, 0.95, 0.999), "margin": (0.5, 3.0), "low": (-0.4, 0.1),
     "sd": (0.3, 2.0), "sd_a": (0.3, 2.0), "sd_b": (0.4, 2.0), "strength": (0.5, 1.0),
 }  # fmt: skip

@@ -55,6 +55,29 @@ answer_cuzick(groups, alternative = "greater", null = "exact", ties = "corrected
     of_normal(T - N * mean(all) * mean(l), V, alternative, continuity / 2))];
 }
 
+\\ pairs that rise up to the peak, and those that fall from it on
+umbrella(groups, p) = ordered(groups[1 .. p]) + ordered(Vecrev(groups[p .. #groups]));
+\\ without ties as printed; with them the mean square of all orders, from how two pairs of values can overlap
+umbrella_variance(groups, p, ties) = {
+  my(n = apply(length, groups), N = vecsum(n), a = vecsum(n[1 .. p]), b = vecsum(n[p .. #n]), t, P, Q, over, under);
+  if(ties == "ignored", return((2 * (a^3 + b^3) + 3 * (a^2 + b^2) - vecsum([m^2 * (2 * m + 3) | m <- n])
+    - n[p]^2 * (2 * n[p] + 3) + 12 * n[p] * a * b - 12 * n[p]^2 * N) / 72));
+  t = ties_of(concat(groups));
+  over = [if(j < p, a - vecsum(n[1 .. j]), j > p, b - vecsum(n[j .. #n]), 0) | j <- [1 .. #n]];
+  under = [if(j < p, vecsum(n[1 .. j]) - n[j], j > p, vecsum(n[j .. #n]) - n[j], N - n[p]) | j <- [1 .. #n]];
+  P = a^2 + b^2 - norml2(n) - n[p]^2;
+  Q = sum(j = 1, #n, n[j] * (over[j] - under[j])^2) - P;
+  P * (N^2 - norml2(t)) / (8 * N * (N - 1)) + if(N > 2, Q * ((N^3 - vecsum([m^3 | m <- t])) / 3 - N^2 + norml2(t))
+    / (4 * N * (N - 1) * (N - 2)));
+}
+answer_mack_wolfe(groups, peak, alternative = "greater", null = "exact", ties = "corrected", continuity = 0) = {
+  my(A = umbrella(groups, peak), n = apply(length, groups), N = #concat(groups), a, b);
+  a = vecsum(n[1 .. peak]); b = vecsum(n[peak .. #n]);
+  ["statistic", A, "pvalue", if(#Set(concat(groups)) == 1, 1, null == "exact",
+    shares(assignments(groups, g -> umbrella(g, peak)), A, alternative),
+    of_normal(A - (a^2 + b^2 - norml2(n) - n[peak]^2) / 4, umbrella_variance(groups, peak, ties), alternative, continuity / 2))];
+}
+
 within(groups) = vecsum(apply(squares, groups));
 anova(groups) = {
   my(k = #groups, N = #concat(groups)); if(within(groups) == 0, return(none()));

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -63,7 +62,7 @@ def jonckheere(
     data = samples.Groups.of(groups)
     x = -data.pooled() if data.better == "lower" else data.pooled()
     _, ranked, counts = np.unique(x, return_inverse=True, return_counts=True)
-    doubled_j, shares = _doubled_statistic(ranked, data.sizes), counts.tolist()
+    doubled_j, shares = doubled_statistic(ranked, data.sizes), counts.tolist()
     mean = ordered_groups.most_pairs(data.sizes) / 2
     variance = float(_variance(shares if ties == "corrected" else [1] * data.n, data.sizes))
     z = float(tables_at_once.z_scores(doubled_j / 2 - mean, variance, alternative, continuity))
@@ -79,7 +78,7 @@ def jonckheere(
     )
 
 
-def _doubled_statistic(ranked: Integers, sizes: Sequence[int]) -> int:
+def doubled_statistic(ranked: Integers, sizes: Sequence[int]) -> int:
     """2 J: the second of two groups against the first, then the second two of four against the first two, and so on."""
     block, kinds = np.repeat(np.arange(len(sizes)), sizes), int(ranked.max()) + 1
     total = 0
@@ -162,22 +161,23 @@ def law_of(
     return ordered_groups.pairs_law(shares, sizes, symbol, weights)
 
 
-def _pairs_in_order(o: Outcome) -> tuple[Array, Array]:
-    """For each two groups the pairs that lie in their order, and those that are tied.
+def pairs_in_order(o: Outcome, weights: ordered_groups.Weights = ordered_groups.increasing) -> tuple[Array, Array]:
+    """For each two groups that are counted the pairs that lie in their order, and those that are tied.
 
     Scores in which lower is better come from the worst to the best: there the values fall.
     """
     groups = [np.sort(group) for group in o.details["samples"]]
     rising, tied = np.full((2, o.k, o.k), np.nan)
-    for g, h in combinations(range(o.k), 2):
+    for g, h, _ in weights(o.k):
         below, up_to = (np.searchsorted(groups[g], groups[h], side).sum() for side in ("left", "right"))
-        rising[g, h], tied[g, h] = below, up_to - below
+        place = min(g, h), max(g, h)
+        rising[place], tied[place] = below, up_to - below
     if abs(np.nansum(rising + tied / 2) - o.statistic) > 0.25:
         rising = np.outer(sizes(o), sizes(o)) - rising - tied
     return rising, tied
 
 
-def _ties_in_variance(o: Outcome) -> Integers:
+def ties_in_variance(o: Outcome) -> Integers:
     """The sizes of the groups of equal observations, of two at least."""
     counts = np.unique(np.concatenate(o.details["samples"]), return_counts=True)[1]
     return counts[(counts > 1) & (o.options.get("ties") != "ignored") & (o.n > 2)]
@@ -191,11 +191,11 @@ JONCKHEERE = Procedure(
     cites=("terpstra1952", "jonckheere1954", "hollander1999"),
     limits=f"It does not say which of the groups differ. {wording.NOT_EQUAL}",
     sources={
-        "L_gh": lambda o: _pairs_in_order(o)[0],
-        "E_gh": lambda o: _pairs_in_order(o)[1],
+        "L_gh": lambda o: pairs_in_order(o)[0],
+        "E_gh": lambda o: pairs_in_order(o)[1],
         "left_j": lambda o: np.cumsum(sizes(o)[::-1])[::-1],
-        "ties_in_variance": _ties_in_variance,
-        "tied": lambda o: _ties_in_variance(o).size > 0,
+        "ties_in_variance": ties_in_variance,
+        "tied": lambda o: ties_in_variance(o).size > 0,
     },
     breaks={"column-order": "the columns stand in a predicted order"},
     example=facets.Example("hollander1973_r/mucociliary"),

@@ -91,7 +91,7 @@ def drawn(procedure: Procedure, dice: Random) -> Data:
 
 # What a procedure must be told beside the data.
 STATED: Mapping[str, Any] = MappingProxyType(
-    {"train": 90, "test": 10, "mean": 70.0, "sd": 5.0, "rho": 0.1, "rope": 1.0, "margin": 10.0}
+    {"train": 90, "test": 10, "mean": 70.0, "sd": 5.0, "rho": 0.1, "rope": 1.0, "margin": 10.0, "peak": 2}
 )
 
 

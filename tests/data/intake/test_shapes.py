@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from nptests.data.intake import named_columns, repeated
 from nptests.data.intake.printed import Printed
 from nptests.procedures.examples import worked
 from nptests.procedures.listed import procedure
+from nptests.teaching.exercises.data import STATED
 
 NAMES = ("A", "B", "C")
 ROWS = ("iris", "wine", "glass", "zoo", "yeast")
@@ -201,7 +203,8 @@ GROUPS = [p for p in nptests.catalogue() if p.takes == "groups"]
 
 @pytest.mark.parametrize("procedure", GROUPS, ids=lambda p: p.name)
 def test_groups_in_many_shapes(procedure):
-    run, columns = procedure.run, [list(column) for column in zip(*CELLS, strict=True)]
+    stated = {name: STATED[name] for name, option in procedure.options.items() if option.required}
+    run, columns = partial(procedure.run, **stated), [list(column) for column in zip(*CELLS, strict=True)]
     named = run(dict(zip(NAMES, columns, strict=True)))
     assert run(FRAME) == named
     assert run(LONG, algorithm="method", score="accuracy") == named

@@ -168,6 +168,24 @@ def jonckheere(s):
     yield from as_large(s, lambda groups: sum(float(before[np.ix_(a, b)].sum()) for a, b in combinations(groups, 2)))
 
 
+@reading.solves("Mack and Wolfe's test for umbrella alternatives")
+def mack_wolfe(s):
+    s.says(
+        "sum_{p <= g < h} (#(x_h < x_g) + #(x_h = x_g) / 2)",
+        "p = 2",
+        "the share of a statistic at least as large among",
+    )
+    pool = s.x.T.ravel()
+    before = (pool[:, None] < pool) + (pool[:, None] == pool) / 2
+
+    def slopes(groups) -> float:
+        first, top, *rest = groups
+        falling = list(combinations((top, *rest), 2))
+        return sum(float(before[np.ix_(a, b)].sum()) for a, b in [(first, top), *((b, a) for a, b in falling)])
+
+    yield from as_large(s, slopes)
+
+
 @reading.solves("Cuzick's test for trend")
 def cuzick(s):
     s.says("T = sum_j j R_j", "1 for the lowest, the mean rank for equal ones")
