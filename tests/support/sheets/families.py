@@ -150,6 +150,15 @@ adjusts(
 )
 
 
+@reading.solves("Benjamini, Krieger and Yekutieli: adjusted p-values")
+def two_stage(s):
+    s.says("min_{j >= i} (1 + alpha) m_0 p_(j) / j, 1", "retain at alpha / (1 + alpha), or 1 if none", "alpha = 0.05")
+    p = s.x.ravel()
+    first = reading.stepped(p, lambda m, j, p: m * p / j, up=True)
+    left = max(1, sum(q > 0.05 / 1.05 for q in first))
+    return reading.stepped(p, lambda m, j, p: 1.05 * left * p / j, up=True)
+
+
 @reading.solves("Bonferroni: adjusted p-values", "Sidak: adjusted p-values")
 def at_once(s):
     m, bonferroni = len(s.x), "Bonf" in s.title

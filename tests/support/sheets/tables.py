@@ -7,7 +7,7 @@ from itertools import permutations
 import numpy as np
 from scipy import special, stats
 
-from support.sheets.reading import Sheet, binomial, chi2, f_law, of_pairs, ranked, signed, solves, t_law
+from support.sheets.reading import Sheet, binomial, chi2, f_law, holm, of_pairs, ranked, signed, solves, t_law
 
 
 @solves("Wilcoxon's signed-rank test")
@@ -135,6 +135,20 @@ def durbin(s):
     k, m, r = x.shape[1], (~np.isnan(x[0])).sum(), (~np.isnan(x[:, 0])).sum()
     t = (k - 1) * ((np.nansum(x, axis=0) - r * (m + 1) / 2) ** 2).sum() / np.nansum((x - (m + 1) / 2) ** 2)
     yield from chi2(s, t, k - 1)
+
+
+@solves("Durbin's comparisons of all pairs")
+def durbin_pairs(s):
+    s.says("t = (R_a - R_b) / sqrt(2 (l k / m) w), w = S (1 - T_1 / (b (m - 1))) / (b m - b - k + 1)")
+    s.says("T_1 is Durbin's statistic, S = sum_ij (r_ij - (m + 1)/2)^2", "every two meet l times")
+    x = ranked(s)
+    (b, k), m = x.shape, (~np.isnan(x[0])).sum()
+    sums, meet, df = np.nansum(x, axis=0), (~np.isnan(x[:, :2])).all(axis=1).sum(), b * (m - 1) - k + 1
+    left = np.nansum((x - (m + 1) / 2) ** 2) - m * ((sums - sums.mean()) ** 2).sum() / (meet * k)
+    error = math.sqrt(2 * meet * k / m * left / df) if left > 1e-9 else 0.0
+    gaps = [sums[i] - sums[j] for i, j in of_pairs(s)]
+    t = [0.0 if d == 0 else math.copysign(math.inf, d) if error == 0 else d / error for d in gaps]
+    yield from holm(s, [list(t_law(s, z, df, "b m - b - k + 1"))[1] for z in t])
 
 
 @solves("The Skillings-Mack test")
