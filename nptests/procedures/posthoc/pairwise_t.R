@@ -17,6 +17,12 @@ pairwise.t.test(x - x[1], g, p.adjust.method = "hochberg", pool.sd = FALSE, var.
 #| pvalue = ".lower"
 pairwise.t.test(x - x[1], g, p.adjust.method = "none", pool.sd = FALSE)
 
+# PMCMRplus::tamhaneT2Test ----
+#| options = {error = "unequal", adjust = "sidak", arithmetic = "decimal"}
+#| only = ["spread", "ordinary"]
+#| adjusted = ".lower"
+PMCMRplus::tamhaneT2Test(x - x[1], g)
+
 # stats::pairwise.t.test ----
 #| options = {error = "paired", adjust = "benjamini-hochberg", arithmetic = "decimal"}
 #| only = ["equal_sizes", "varying_differences", "ordinary"]

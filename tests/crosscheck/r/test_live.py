@@ -93,8 +93,8 @@ def test_a_deviation_is_what_r_still_does(session, deviation):
             if session.versions([reference.package])[1][reference.package] is None:
                 continue
             (answer,) = session.ask(reference, [(case, question.sees)])
-            given = () if answer.error else answer.numbers[example.read]  # where R has none it gives NULL
-            theirs = given[0] if given else "error"
+            numbers = () if answer.error else answer.numbers[example.read]  # where R has none it gives NULL
+            theirs = numbers[0] if numbers else "error"
             if repr(theirs) == repr(example.theirs):
                 return
     assert set(deviation.package.split("|")) <= set(sources.OUTSIDE_DEBIAN)
