@@ -36,11 +36,11 @@ def cuzick(
 
     (Cuzick 1985) has the mean E = (N + 1) L / 2 and the variance
 
-        V = (N + 1) / 12 * (N sum_j j**2 n_j - L**2) * (1 - sum (t**3 - t) / (N**3 - N)),
+        V = (N + 1) / 12 * (N sum_j j**2 n_j - L**2) * (1 - sum_g (t_g**3 - t_g) / (N**3 - N)),
 
-    t the sizes of the groups of equal values. Of two groups it is the Wilcoxon rank-sum test. Plain groups are given in
-    the order of increasing values; the columns of one Scores from the worst to the best, and the worst score has rank 1
-    here. A predicted order is a direction, so the alternative is "greater" (that order) unless another is asked for.
+    t_g the sizes of the groups of equal values. Of two groups it is the Wilcoxon rank-sum test. Plain groups are given
+    in the order of increasing values; the columns of one Scores from the worst to the best, and the worst score has
+    rank 1 here. A predicted order is a direction, so the alternative is "greater" (that order) unless another is asked.
 
     null="auto" is the exact law, all assignments of the observations, ties included, to groups of these sizes, where it
     costs at most some 0.2 s, predicted from the sizes alone, and the normal law beyond. ties="ignored" leaves out the

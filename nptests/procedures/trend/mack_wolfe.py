@@ -40,18 +40,18 @@ def mack_wolfe(
         A_p = sum over g < h <= p of U_gh + sum over p <= g < h of U_hg
 
     (Mack and Wolfe 1981; Hollander and Wolfe 1999, section 6.3). With the last group as the peak it is Jonckheere's J.
-    Its mean is E = (N_1**2 + N_2**2 - sum n_j**2 - n_p**2) / 4, N_1 values up to the peak and N_2 from it on. With c_j
-    the values that one of group j should lie below less those that it should lie above, and t of equal values, it has,
-    by Daniels (1944), the variance
+    Its mean is E = (N_1**2 + N_2**2 - sum_j n_j**2 - n_p**2) / 4, N_1 values up to the peak and N_2 from it on. With
+    c_j the values that one of group j should lie below less those that it should lie above, and t_i equal values, it
+    has, by Daniels (1944), the variance
 
-        V = [sum n_j c_j**2 - 4 E] [B_3 - B_2] / (4 N (N - 1) (N - 2)) + E B_2 / (2 N (N - 1)),
-        B_2 = N**2 - sum t**2,    B_3 = (N**3 - sum t**3) / 3,
+        V = (sum_j n_j c_j**2 - 4 E) (B_3 - B_2) / (4 N (N - 1) (N - 2)) + E B_2 / (2 N (N - 1)),
+        B_2 = N**2 - N - sum_i (t_i**2 - t_i),    B_3 = (N**3 - N - sum_i (t_i**3 - t_i)) / 3,
 
     without ties that of Mack and Wolfe. The groups come as in `jonckheere`; of Scores, those up to the peak get better.
     The peak must not have been chosen by the data: the largest A_p of several has another law.
 
     null="auto" is exact, all assignments of the observations, ties included, as far as that of `jonckheere`, and the
-    normal law beyond. ties="ignored" takes every t as 1; continuity=True moves A_p half a pair towards the mean. Both
+    normal law beyond. ties="ignored" takes every t_i as 1; continuity=True moves A_p half a pair towards the mean. Both
     concern the normal law only, whose p-value stands beside an exact one, in `null.other`.
     """
     data = samples.Groups.of(groups)
