@@ -334,9 +334,10 @@ def test_hundreds_of_data_sets_are_no_obstacle():
 WITHOUT_ARITHMETIC = {
     ("multiple_sign", "q"): "the joint law of several counts",
     ("dunnett", "q"): "the joint law of several t",
+    ("steel", "q"): "the joint law of several counts",
     ("kolmogorov_smirnov", "p"): "Kolmogorov's law, by a recursion over matrices",
     ("page", "p"): "too many cases to count in whole numbers",
-    ("jonckheere", "p"): "too many cases to count in whole numbers",
+    **{(name, "p"): "too many cases to count in whole numbers" for name in ("jonckheere", "cuzick", "mack_wolfe")},
     ("bayes_sign", "P"): "an integral over the posterior",
     ("bayes_signed_rank", "E"): "a share of random draws",
     **{
