@@ -13,7 +13,7 @@ ALONE = "---\norphan: true\n---\n\n"  # they stand in the table of contents here
 def pages(*, quick: bool) -> Iterator[tuple[str, str]]:
     """The contents, and the cases of each name; of a quick build one in so many.
 
-    A page for each case would be 8,995 with the frame of the site around each; without headings, which Sphinx would
+    A page for each case would be thousands with the frame of the site around each; without headings, which Sphinx would
     read, list and index, a page of 800 costs little more than one.
     """
     yield "certified/index", written(cross.casebook.contents())
