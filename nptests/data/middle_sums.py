@@ -119,7 +119,8 @@ class _Patience:
 def middle_differences(samples: Sequence[Numeric]) -> Middles:
     """Of a_i - b_j for every two samples, in the order (0, 1) (0, 2) ... (1, 2) ...; integers with room for a sum."""
     patience, k = _Patience(MOST_SEARCHED), len(samples)
-    if (grid := _Grid.over(samples)) is None:
+    one = k == 2 and len(samples[0]) * len(samples[1]) <= DIRECT  # pair, whose sums are formed sooner than counted
+    if (grid := None if one else _Grid.over(samples)) is None:
         pairs = ((samples[a], -samples[b]) for a in range(k) for b in range(a + 1, k))
         sums = (patience.sums(x, y, middle(len(x) * len(y)), False) for x, y in pairs)
         return _together(sums, samples[0].dtype, 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -18,7 +19,7 @@ from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, means, pairs_at_once
 from nptests.results import Comparisons
-from nptests.vocabulary import Alternative
+from nptests.vocabulary import Alternative, Integers
 
 
 @checked
@@ -37,34 +38,42 @@ def steel(*groups: Any, control: str | None = None, alternative: Alternative = "
     """
     sample = Groups.of(groups)
     origin = means.position(sample.names, control)
-    family, sizes, flat = one_control_family(sample.k, origin), sample.sizes, len(np.unique(sample.pooled())) == 1
-    v, c = _order_moments(sample)
+    family, sizes = one_control_family(sample.k, origin), sample.sizes
+    _, codes, tied = np.unique(sample.pooled(), return_inverse=True, return_counts=True)
+    flat, doubled, (v, c) = len(tied) == 1, _doubled(sample, codes, origin), _order_moments(tied.tolist())
     ends = [a for a, _ in family.pairs]
     own = {a: v + (sizes[a] + sizes[origin] - 2) * c for a in ends}
     loadings = sorted(0.0 if flat else moments.root(sizes[a] * c / own[a]) for a in ends)
     law = MaxNormal(tuple(loadings), sides="two-sided" if alternative == "two-sided" else "one-sided")
     toward = alternative if sample.toward == 1 else turned(alternative)
-    rows, adjusted = [], []
+    rows, reaches = [], []
     notes: list[str] = []
     for a in ends:
-        pair = sample.pair(a, origin)
-        above, shift = pairs_at_once.RankSums.of(pair).u[0], pairs_at_once.shifts(pair)
-        product = sizes[a] * sizes[origin]
-        z = 0.0 if flat else moments.studentized(Fraction(above) - Fraction(product, 2), product * own[a])
+        shift, product = pairs_at_once.shifts(sample.pair(a, origin)), sizes[a] * sizes[origin]
+        z = 0.0 if flat else moments.studentized(Fraction(doubled[a] - product, 2), product * own[a])
         reach = {"two-sided": abs(z), "greater": z, "less": -z}[toward]
         p = two_sided(Normal(), z) if toward == "two-sided" else Normal().sf(reach)
         rows.append(composition.Pairwise(shift.values[0], None, z, 1.0 if flat else p, flat=flat))
-        adjusted.append(1.0 if flat else law.sf(reach))
+        reaches.append(reach)
         notes.extend(shift.notes)
+    distinct, places = np.unique(reaches, return_inverse=True)
+    adjusted = np.asarray(law.sf(distinct))[places].tolist() if not flat else [1.0] * len(rows)
     plain = composition.comparisons_of_groups("steel", sample, rows, "none", family=family, notes=tuple(notes))
     together = composition.judged_together(plain, MANY_ONE_RANKS, law.name, adjusted)
     details = {**together.details, "variance_of_an_order": float(v), "covariance_of_orders": float(c)}
     return replace(together, control=sample.names[origin], details=details)
 
 
-def _order_moments(sample: Groups) -> tuple[Fraction, Fraction]:
-    """v and c of sign(x - y) / 2 in all permutations of the observations."""
-    n, tied = sample.n, [int(t) for t in np.unique(sample.pooled(), return_counts=True)[1]]
+def _doubled(sample: Groups, codes: Integers, origin: int) -> list[int]:
+    """2 U of every group against the control, whose values below and up to each other one are counted."""
+    control = np.sort(sample.split(codes)[origin])
+    counted = control.searchsorted(codes, "left") + control.searchsorted(codes, "right")
+    return np.add.reduceat(counted, np.cumsum([0, *sample.sizes[:-1]])).tolist()  # type: ignore[no-any-return]
+
+
+def _order_moments(tied: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """v and c of sign(x - y) / 2 in all permutations of the observations, so many of them equal."""
+    n = sum(tied)
     twos, threes = sum(t * (t - 1) for t in tied), sum(t * (t - 1) * (t - 2) for t in tied)
     return (1 - Fraction(twos, n * (n - 1))) / 4, (1 - Fraction(threes, max(1, n * (n - 1) * (n - 2)))) / 12
 
