@@ -7,11 +7,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from functools import cached_property
-from itertools import combinations
 from typing import Any, Self
 
 import numpy as np
 
+from nptests.adjustments.families import all_pairs_family
 from nptests.data import ranks
 from nptests.data.decimals import LARGEST_INT64, with_room
 from nptests.data.middle_sums import middle_differences, walsh_sums
@@ -51,9 +51,9 @@ class RankSums:
     @classmethod
     def of(cls, groups: Groups) -> Self:
         """One sort of all values; then those of every group are counted below and at each of them."""
+        every = all_pairs_family(groups.k).pairs  # too many are refused before the work
         kinds, codes = np.unique(groups.pooled(), return_inverse=True)
         starts = np.cumsum([0, *groups.sizes[:-1]])
-        every = list(combinations(range(groups.k), 2))
         fits = groups.n**3 <= LARGEST_INT64  # which no sum of c_a c_b**2 exceeds
         doubled, mixed = [], []  # for each group b: 2 U, and the sum of c_a c_b**2, of every group a
         for own in groups.split(codes):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from scipy import stats
+from support.refused import refuses
 
 import nptests
 from nptests.data.samples import Groups
@@ -75,3 +76,7 @@ def test_cubes_past_64_bits_do_not_wrap_round() -> None:
     sums = pairs_at_once.RankSums.of(Groups.of([np.zeros(n), np.zeros(n)]))
     assert sums.cubes == [(2 * n) ** 3]
     assert sums.flat == [True]
+
+
+def test_too_many_pairs_are_refused_before_they_are_ranked() -> None:
+    refuses("50,000 are compared", pairs_at_once.RankSums.of, Groups.of([[1.0]] * 400))
