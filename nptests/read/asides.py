@@ -6,6 +6,7 @@ from dataclasses import replace
 from nptests.data.cells import is_mark, is_number, simple
 from nptests.data.intake.columns_that_describe import Way, without_columns, without_described, without_foreign_columns
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
+from nptests.data.intake.summaries import lucks_allowed
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
@@ -25,13 +26,16 @@ def without_asides(
     turned: bool = False,
     ranked: bool = False,
     named: bool = False,
+    long: bool = False,
 ) -> Layout:
     """The same without rows and columns that are no scores; each is noted, or the reader stops.
 
     ranked    whether places beside the scores tell that all columns are algorithms
     named     whether it was turned: what stands over the columns names algorithms, of whatever words
+    long      whether each score stands in a row of its own: whoever wrote a level there meant it, unless its name says
+              otherwise
     """
-    way = Way(source, "", "", TURNED, named=named)
+    way = Way(source, "", "", TURNED, named=named, typed=long)
     if rows:
         layout = without_rows_under(layout)
     if columns:
@@ -39,7 +43,7 @@ def without_asides(
         refuse_unnamed(layout, source)
         layout = without_described(layout)
         layout = without_columns(layout, _wordy(layout), "no numbers")
-    if rows:
+    if rows and not (long and not lucks_allowed(layout.names or ())):
         layout = without_rows_that_summarise(layout)
     layout = without_foreign_columns(layout, way) if columns and not ranked else layout
     if rows and columns:

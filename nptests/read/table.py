@@ -341,7 +341,8 @@ def _read(grids: Sequence[Grid], how: Reading, file: Source, *, ragged: bool = F
         raise InputError("shape", f"nothing of {file.name} is left but names", where=file.name)
     if not how.keep_all:
         asides = {"rows": how.rows is None, "columns": how.columns is None, "named": how.transpose}
-        wide = without_asides(wide, file.name, **asides, turned=grid.turned, ranked=grid.marks == RANKED)
+        asides |= {"turned": grid.turned, "ranked": grid.marks == RANKED, "long": long is not None}
+        wide = without_asides(wide, file.name, **asides)
     wide, left_out = without_missing(wide) if how.missing == "drop" else (wide, ())
     plain = wide.plain if how.decimal != "," and not wide.merged else None
     cells, more = (

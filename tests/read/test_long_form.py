@@ -276,3 +276,13 @@ def test_refusals_word_by_word(call):
     """What is called and given, by position and by name, and the refusal: its code, message and place."""
     name, given, how, wanted = call
     assert refusal(DOORS[name], *given, **how) == wanted
+
+
+def test_a_level_is_no_summary_of_others_unless_it_is_called_so():
+    for name, kept in (("SAC", True), ("mean", False)):
+        rows = (
+            f"{d},{a},{0.5 + 0.07 * i * i + 0.03 * j}\n"
+            for i, d in enumerate("uvwxyz")
+            for j, a in enumerate(["A", name, "B"])
+        )
+        assert (name in read_table(HEAD + "".join(rows)).columns) == kept
