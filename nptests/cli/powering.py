@@ -14,7 +14,7 @@ from nptests.experiment.processes import processes, share_of
 from nptests.languages.translating import said
 from nptests.results import as_json
 from nptests.studies.designs import FINE, SHAPES, Design, Pilot, Source
-from nptests.studies.rejections import Drawing, Power, merge, power, sample_size, shard
+from nptests.studies.rejections import MEANT, Drawing, Power, merge, power, sample_size, shard
 
 
 def command(arguments: list[str]) -> int:
@@ -61,6 +61,8 @@ def command(arguments: list[str]) -> int:
         print(f"{words_of_power} at alpha = {answer.reached.alpha:g}.\n")
     print(_table(rows))
     print(f"\nShares of {rows[0].draws:,} drawn tables each, with 95 % intervals: {_drawn(source)}.")
+    if isinstance(source, Design):
+        print(f"{MEANT[0].upper()}{MEANT[1:]}.")
     if words.out is not None:
         print(said(f"written: {words.out}"))
     return manners.DONE

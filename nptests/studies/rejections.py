@@ -32,7 +32,7 @@ MOST_SIZE = 10_000  # data sets that are tried for a power
 # What an effect is: a paired d, of the differences, is another one.
 MEANT = (
     "effects are in standard deviations of independent scores, so that two algorithms 0.5 apart have a d of their "
-    "differences of 0.354; for a d of differences, write effect=d * 2**0.5"
+    "differences of 0.354; a d of differences is an effect of d * 2**0.5"
 )
 
 
