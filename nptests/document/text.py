@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from nptests.data.numerals import interval, number, pvalue
 from nptests.document import blocks as doc, escaping, translating
+from nptests.document.pictures.comparisons import lowest_is_best
 from nptests.document.writers.text import columns, is_facts
 from nptests.errors import in_python
 from nptests.languages.translating import said
 from nptests.procedures import descriptor
-from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.results import Comparison, Comparisons, Effect, Outcome, Posterior
 
 WIDTH = 100
@@ -157,9 +157,7 @@ def _ranking(result: Outcome | Comparisons) -> list[doc.Block]:
 
 def _rank_one(result: Outcome | Comparisons) -> str:
     """Which way its ranks go."""
-    procedure = descriptor.of_result(result.procedure)
-    best = procedure is not None and procedure.kind.layout.rows == "data sets" and NO_DIRECTION not in result.notes
-    return "mean rank, 1 is best" if best else "mean rank, 1 is the lowest"
+    return "mean rank, 1 is best" if lowest_is_best(result) else "mean rank, 1 is the lowest"
 
 
 def notes(sentences: Sequence[str]) -> list[str]:

@@ -12,7 +12,8 @@ from nptests.document.pictures.pvalue_map import PValueMap
 from nptests.document.pictures.rank_intervals import RankIntervals
 from nptests.errors import InputError
 from nptests.procedures import descriptor, rankings
-from nptests.results import Comparisons
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
+from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Array
 
 
@@ -153,4 +154,11 @@ def _within_rows(comparisons: Comparisons) -> bool:
 
 
 def _direction(comparisons: Comparisons) -> str:
-    return "1 is best" if _within_rows(comparisons) else "the lowest is best"
+    best = "1 is best" if _within_rows(comparisons) else "the lowest is best"
+    return best if lowest_is_best(comparisons) else "1 is the lowest"
+
+
+def lowest_is_best(result: Outcome | Comparisons) -> bool:
+    """Whether somebody said which scores are better, so that its lowest rank is that of the best."""
+    procedure = descriptor.of_result(result.procedure)
+    return procedure is not None and procedure.kind.layout.rows == "data sets" and NO_DIRECTION not in result.notes

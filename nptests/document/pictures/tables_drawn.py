@@ -3,9 +3,12 @@
 from typing import Any
 
 from nptests.analysis.analysing import Analysis, analyse
+from nptests.data.scores import MISSING_BETTER
 from nptests.document.pictures.drawing import draw
 from nptests.document.pictures.matplotlib_figure import on_axes
 from nptests.document.pictures.methods import compared, methods
+from nptests.errors import InputError
+from nptests.procedures.descriptor.accepting import NO_DIRECTION
 from nptests.procedures.elsewhere.translation import PATHS
 from nptests.procedures.posthoc.mean_ranks import all_pairs
 from nptests.results import Comparisons
@@ -27,6 +30,8 @@ def cd_diagram(data: Any, path: Any = None, *, ax: Any = None, alpha: float = 0.
         method = resolved(str(words.get("method")), methods())
         words |= {"method": method} if method else {}
         data = (compared if method else analyse)(data, alpha=alpha, **words)
+        if NO_DIRECTION in getattr(data, "notes", ()):  # p-values need none: the order of a picture does
+            raise InputError("better", MISSING_BETTER, where="better")
     return _drawn(data, path, ax, "cd", None if isinstance(data, Analysis) else alpha)
 
 
