@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import inspect
 import re
+import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -18,20 +19,53 @@ _PATH = re.compile(r"(?P<names>\w+(?:\.\w+)*)(?:\[(?P<place>\d)\])?(?P<rest>(?:\
 _SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?P<call>\('result\.(?P<ending>\w+)'\)|\(\))?")
 
 
+_ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
+_OF_A_LAW = re.compile(r"([a-oq-z]|chi2?)_?(?:stat(?:istic)?|val(?:ue)?)s?")  # u_val, zstatistic
+_WRITTEN = frozenset({"html", "json", "md", "tex", "txt"})  # as text, where no file is named
 _OF_MATRICES = frozenset({"loc", "iloc", "at", "iat", "index", "T", "shape", "style", "stack", "unstack"})  # of pandas
 
 
 @functools.cache
-def lines(what: str = "names", kind: str = "") -> Mapping[str, list[str]]:
-    """What to write for the parts of a kind of result, by what others call them; `ambiguous`: several things."""
+def _rows(kind: str = "") -> Mapping[str, Mapping[str, Any]]:
+    """The row of every name that others have for a part of a kind of result: the first one."""
     rows = [row for row in read_beside(__file__, "parts.toml")["part"] if row.get("of", kind) == kind]
-    return {name: row["write"] for row in reversed(rows) for name in row.get(what, "").split()}
+    return {name: row for row in reversed(rows) for name in row["names"].split()}
+
+
+@functools.cache
+def lines(kind: str = "") -> Mapping[str, list[str]]:
+    """What to write for the parts of a kind of result, by what others call them."""
+    return {name: row["write"] for name, row in _rows(kind).items()}
+
+
+def _is(what: str, value: Any, name: str) -> bool:
+    """Whether a name is marked in its row: `ambiguous`, of more than one thing; `printed`, a method that prints."""
+    return name in _rows(type(value).__name__).get(name, {}).get(what, "").split()
 
 
 @functools.cache
 def _laws() -> Mapping[str, str]:
     """Of what the statistic is called after its law: how that law begins."""
     return dict(read_beside(__file__, "parts.toml")["law"])
+
+
+@functools.cache
+def _spellings(kind: str) -> Mapping[frozenset[str], str]:
+    """The names of the parts of a kind of result by the words that they are made of."""
+    return {_words(name): name for name in reversed(lines(kind))}
+
+
+def _words(name: str) -> frozenset[str]:
+    """The words of a name in any order and number: pvals_corrected is adj_p_value, zstatistic is z."""
+    plain = re.sub(r"p_?val(?:ue)?s?", "pvalue_", _OF_A_LAW.sub(r"\1", name.casefold()))
+    words = (word.removesuffix("s") for word in plain.split("_") if word)
+    return frozenset("adjusted" if _ADJUSTED.fullmatch(word) else word for word in words)
+
+
+def _known(value: Any, name: str) -> str:
+    """The name of a part that stands in our rows, or the one of the same words."""
+    kind = type(value).__name__
+    return name if name in lines(kind) else _spellings(kind).get(_words(name), name)
 
 
 @functools.cache
@@ -43,10 +77,11 @@ def calls() -> Mapping[str, str]:
 
 def part_instead(value: Any, name: str) -> str | None:
     """What to write for a part that a value lacks: the first of its names here that leads to something."""
+    name = _known(value, name)
     details = getattr(value, "__dict__", {}).get("details", {})
     key = next((key for key in details if key.casefold() == name.casefold()), None)
     named = None if key is None else f"details[{key!r}]"
-    if name in lines("ambiguous", type(value).__name__):
+    if _is("ambiguous", value, name):
         return named or _listed(value, name, details)
     return _listed(value, name, details) or named or _of_matrix(value, name)
 
@@ -58,7 +93,7 @@ def _of_matrix(value: Any, name: str) -> str | None:
 
 def _listed(value: Any, name: str, details: Mapping[str, Any]) -> str | None:
     """The first line of the rows of a name that leads to something."""
-    for line in lines(kind=type(value).__name__).get(name, ()):
+    for line in lines(type(value).__name__).get(name, ()):
         if line.startswith("details["):
             if line[len("details['") : -2] in details:
                 return line
@@ -87,10 +122,11 @@ def tell(value: Any, depth: int = 4) -> None:
 
 def same(value: Any, name: str, line: str) -> Any:
     """What a part is that is only called otherwise; None where its reader has to choose."""
+    name = _known(value, name)
     if line.startswith("details["):
         tell(value)
         return value.details[line[len("details['") : -2]]
-    if name in lines("ambiguous", type(value).__name__) and not _called_by_law(value, name):
+    if _is("ambiguous", value, name) and not _called_by_law(value, name):
         return None
     if line.endswith(" <= 0.05"):
         return held_by(value, line) <= (getattr(value, "options", {}).get("alpha") or 0.05)
@@ -99,12 +135,19 @@ def same(value: Any, name: str, line: str) -> Any:
         return None
     if not form["ending"]:
         held = held_by(value, form["part"])
+        if _is("printed", value, name):
+            return lambda *args, **words: sys.stdout.write(f"{held()}\n") and None
         return Interval(held, value.level) if form["part"] == "interval" and held is not None else held
     first, called, rest = form["part"].partition("().")  # to_frame().to_csv: what a method returns writes the file
 
-    def write(path: Any = f"result.{form['ending']}") -> Any:
+    def write(path: Any = None, **how: Any) -> Any:
+        if path is None and form["ending"] in _WRITTEN:
+            return Text(value.written(f"result.{form['ending']}"))
+        if path is None and form["ending"] != "csv":  # which a frame answers as text
+            path = f"result.{form['ending']}"
+            warnings.warn(f"written to {path}, for no file was named", InputWarning, stacklevel=2)
         held = held_by(value, first)
-        return (attrgetter(rest)(held()) if called else held)(path)
+        return (attrgetter(rest)(held()) if called else held)(path, **how)
 
     return write
 
@@ -120,8 +163,10 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
     """What to say of a part that there is not: what to write, or the nearest that a value holds."""
     if line is not None:
         return f"write .{line}"
-    if name in calls() and "procedure" in getattr(value, "__dict__", {}):
+    if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
         return f"this is another call on the same data: {calls()[name]}"
+    if words := read_beside(__file__, "parts.toml")["otherwise"].get(type(value).__name__):
+        return str(words)
     held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]
     return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))
 
@@ -137,6 +182,13 @@ def key_of(key: Any, keys: Sequence[Any]) -> Any:
         return key
     spelled = re.sub(r"\W", "_", key)
     return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)
+
+
+class Text(str):
+    """A document, which a session shows as it stands."""
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 class Interval(tuple[float, ...]):

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union, get_args, get_o
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.parts import Keys, MeanRanks, missing_part, part_instead, same, tell
+from nptests.parts import Keys, MeanRanks, Text, missing_part, part_instead, same, tell
 from nptests.values import NOTHING, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
@@ -55,8 +55,8 @@ def _faces() -> Any:
     return faces
 
 
-class Face:
-    """How values look, by what `nptests.document` makes of them."""
+class Named:
+    """What answers to the names that others have for its parts."""
 
     if not TYPE_CHECKING:  # what has a type is named by it
 
@@ -71,6 +71,10 @@ class Face:
                 raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
             return answer
 
+
+class Face(Named):
+    """How values look, by what `nptests.document` makes of them."""
+
     def __repr__(self) -> str:
         """At most 15 lines, made to be read."""
         return str(_faces().brief(self))
@@ -80,7 +84,7 @@ class Face:
 
     def summary(self) -> str:
         """Everything that a reader needs, as text."""
-        return str(_faces().summary(self))
+        return Text(_faces().summary(self))
 
     def _document(self) -> Any:
         """What all of these show."""
@@ -92,11 +96,11 @@ class Faces(Face):
 
     def to_latex(self) -> str:
         """The table of the result for a paper (booktabs)."""
-        return str(_faces().table(self, "latex"))
+        return Text(_faces().table(self, "latex"))
 
     def to_markdown(self) -> str:
         """The table of the result in Markdown."""
-        return str(_faces().table(self, "markdown"))
+        return Text(_faces().table(self, "markdown"))
 
     def plot(
         self,
@@ -117,6 +121,10 @@ class Faces(Face):
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write it to .html, .md, .tex, .txt, .docx or .json; an analysis to `folder/`, with what a paper needs."""
         _faces().save(self, path)
+
+    def written(self, path: str | os.PathLike[str]) -> Any:
+        """What would stand in a file of that name."""
+        return _faces().written(self, path)
 
 
 class _Record(Value):

@@ -180,16 +180,19 @@ def plot(result: Any, ax: Any, kind: str | None, title: str | None, width: float
 
 def save(value: Any, path: str | os.PathLike[str]) -> None:
     """A result in a file whose ending says the format; of an analysis also the folder for a paper."""
-    analysed = isinstance(value, Analysis)
-    if analysed and writing.is_folder(path):
+    if isinstance(value, Analysis) and writing.is_folder(path):
         write_folder(Path(path), kit(value))
-        return
+    else:
+        write_whole(Path(path), written(value, path))
+
+
+def written(value: Any, path: str | os.PathLike[str]) -> str | bytes:
+    """What stands in a file of that name."""
+    analysed = isinstance(value, Analysis)
     format = writing.format_of(path, folder=analysed)
     if format == "json":
-        write_whole(Path(path), value.as_json() + "\n")
-        return
-    body = reports.document(value, full=format == "html") if analysed else document_of(value)
-    write_whole(Path(path), writing.content(body, format))
+        return f"{value.as_json()}\n"
+    return writing.content(reports.document(value, full=format == "html") if analysed else document_of(value), format)
 
 
 def _best_first(result: Any) -> doc.Document:

@@ -95,3 +95,19 @@ def test_keys_of_others_lead_to_ours():
 def test_values_are_copied_and_pickled():
     for result in results()[-5:]:
         assert copy.deepcopy(result) == pickle.loads(pickle.dumps(result)) == result
+
+
+def test_documents_and_pictures_answer_to_the_names_of_others(tmp_path, capsys):
+    analysis, picture = nptests.analyse(TABLE), nptests.cd_diagram(TABLE)
+    assert repr(analysis.report()) == analysis.summary()
+    assert analysis.to_html().startswith("<!")
+    analysis.print()
+    picture.show()
+    assert capsys.readouterr().out == f"{analysis.summary()}\n{picture.text()}\n"
+    picture.savefig(tmp_path / "a.png", dpi=50)
+    assert (tmp_path / "a.png").stat().st_size
+    with pytest.raises(AttributeError, match="a Figure of matplotlib"):
+        picture.set_title("x")
+    pairs = analysis.posthoc
+    assert pairs.pvals_corrected.equals(pairs.adj_p_values)
+    assert pairs.adjustment_method == "holm"

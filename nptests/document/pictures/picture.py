@@ -11,6 +11,7 @@ from nptests.document.pictures.scene import Scene, spoken
 from nptests.document.pictures.svg import svg
 from nptests.errors import InputError
 from nptests.read.whole_files import write_whole
+from nptests.results import Named
 
 FEW = 15  # lines at most, as of every result
 # Who made it; and when is left out, where it would be said.
@@ -18,7 +19,7 @@ _METADATA = {"png": {"Software": "Written by nptests"}, "pdf": {"Creator": "Writ
 
 
 @dataclass(frozen=True)
-class Picture:
+class Picture(Named):
     """A picture as data; notebooks show it as SVG."""
 
     scene: Scene
@@ -68,22 +69,26 @@ class Picture:
 
         return figure(self.scene, dark=dark)
 
-    def save(self, path: str | Path, *, dark: bool = False) -> None:
-        """To .svg, .txt or .tex (TikZ) without matplotlib, to .png, .pdf and what else matplotlib writes with it."""
-        write_whole(Path(path), self.as_file(Path(path).name, dark=dark))
+    def save(self, path: str | Path, *, dark: bool = False, **how: Any) -> None:
+        """To .svg, .txt or .tex (TikZ) without matplotlib, to .png, .pdf and what else matplotlib writes with it.
 
-    def as_file(self, name: str, *, dark: bool = False) -> str | bytes:
+        how    what else its savefig takes: dpi=300
+        """
+        write_whole(Path(path), self.as_file(Path(path).name, dark=dark, **how))
+
+    def as_file(self, name: str, *, dark: bool = False, **how: Any) -> str | bytes:
         """What stands in a file of this name, whose ending says what it is."""
         kind = Path(name).suffix.lower().removeprefix(".")
         plain: dict[str, Callable[[], str]] = {"svg": self.svg, "txt": self.text, "tex": self.tikz}
-        return plain[kind]() if kind in plain else self._rendering(kind, dark=dark, known=tuple(plain))
+        ours = kind in plain and not how
+        return plain[kind]() if ours else self._rendering(kind, dark=dark, known=tuple(plain), **how)
 
-    def _rendering(self, kind: str, *, dark: bool, known: tuple[str, ...] = ()) -> bytes:
+    def _rendering(self, kind: str, *, dark: bool, known: tuple[str, ...] = (), **how: Any) -> bytes:
         figure = self.figure(dark=dark)
         kinds = {*known, *figure.canvas.get_supported_filetypes()}
         if kind not in kinds:
             raise InputError("file", f".{kind}: the endings of pictures are {', '.join(sorted(kinds))}")
         out = io.BytesIO()
         # No date in the file: the same picture is the same bytes.
-        figure.savefig(out, format=kind, metadata=_METADATA.get(kind))
+        figure.savefig(out, format=kind, metadata=_METADATA.get(kind), **how)
         return out.getvalue()
