@@ -4,7 +4,7 @@ import functools
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from math import log
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from nptests.adjustments.listed import ADJUSTMENTS
 from nptests.errors import in_python, spelled
 from nptests.experiment import elsewhere as measures_elsewhere
 from nptests.experiment.metrics.listed import metrics
+from nptests.languages.translating import languages, said
 from nptests.procedures.elsewhere import peers
 from nptests.procedures.elsewhere.translation import functions_of, instead, lines, placed, plain_words
 from nptests.procedures.examples import example_of
@@ -108,14 +109,22 @@ def nearest(name: str) -> str:
         return f"this is a package: {'; '.join(f'{row.about} is {row.call}' for row in finds[:3])}"
     if finds and (_parts(name) in _names() or _is_phrase(words)):
         return f"write {finds[0].call}"
+    if line := _by_phrase(words):
+        return f"write {line}" if len(_parts(name)) > 1 else f"nothing is called so: by its words perhaps {line}"
     known = {alias for each in _known() for alias in each.names} | {row.python for row in peers.rows() if not row.left}
     if meant := spelled(name, sorted(known)):
         return f"did you mean nptests.{meant}?"
     more = f"nptests.find({words!r}) says more"
-    if parts := [f"{part} is {line_for(part) or find(part)[0].call}" for part in _covering(_parts(name))]:
-        return f"nothing is called so: {', '.join(parts)}; {more}"
     asked = _stems(words) - _AROUND
-    if finds and asked <= _stems(finds[0].because) and (len(asked) > 1 or all(x in finds[0].call for x in asked)):
+    if parts := list(map(_told, _covering(_parts(name)))):
+        strange = asked.difference(*(each.words for each in _known()), *_names())
+        odd = ", ".join(repr(word) for word in words.split() if _stems(word) & strange)
+        return f"nothing is called so{odd and f', and no call by {odd}'}: {', '.join(parts)}; {more}"
+    if (
+        finds
+        and asked <= _stems(finds[0].because)
+        and (len(asked) > 1 or all(x in _stems(finds[0].call) for x in asked))
+    ):
         return f"nothing is called so: by its words perhaps {finds[0].call}; {more}"
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
 
@@ -124,25 +133,53 @@ def nearest(name: str) -> str:
 def _names() -> Mapping[frozenset[str], str]:
     """The names here and elsewhere by their parts, in whatever order and dress: ours before those of others."""
     ours = [name for known in _known() for name in known.names if "nptests.experiment." not in known.call]
-    others = [name for line in lines() for name in line.names] + [row.name for row in peers.rows()]
+    rows = sorted(peers.rows(), key=lambda row: row.peer != "words")  # plain words before a package's own
+    others = [name for line in lines() for name in line.names] + [row.name for row in rows]
     return {_parts(name): name for name in reversed([*ours, *others]) if _parts(name)}
 
 
 def _covering(asked: frozenset[str]) -> list[str]:
     """The two names at most that say most letters of what was asked: the longest first, then one of the rest."""
     names: list[str] = []
-    while len(names) < 2 and (held := [parts for parts in _names() if parts <= asked]):
+    while len(names) < 2 and (held := [parts for parts in _names() if parts <= asked and len("".join(parts)) > 1]):
         longest = max(held, key=lambda parts: sum(map(len, parts)))
         names.append(_names()[longest])
         asked -= longest
     return names
 
 
+def _by_phrase(text: str) -> str:
+    """The calls of the phrase that says least beside what was asked: at least half of it was; or an adjustment."""
+    asked, correction = _stems(text) - _AROUND, _questions()[0]["correct"]
+    bare = frozenset(word for word in asked if not correction.match(word))
+    if adjusts := [a.name for a in ADJUSTMENTS if bare < asked and _parts(a.name) == bare]:
+        return f'nptests.adjust(pvalues, method="{adjusts[0]}")'
+    near = [
+        (len(phrase), known.call)
+        for known in _tests(text)
+        for phrase in known.phrases
+        if known.names and asked <= phrase and len(phrase) <= 2 * len(asked)
+    ]
+    least = min(near, default=(0, ""))[0]
+    calls = [*dict.fromkeys(call for size, call in near if size == least and asked)]
+    return " or ".join(calls[:3]) if len(asked) > 1 or len(calls) == 1 else ""
+
+
+def _told(part: str) -> str:
+    """What a part of a name is here, or why nothing is."""
+    line, first = line_for(part), next(iter(find(part)))
+    return f"{part} is {line or first.call}" if line or first.call else f"{part}: {first.about}"
+
+
 def _is_phrase(text: str) -> bool:
     """Whether a text is one in which people ask for a test or another call; a measure of that name is no test."""
-    tests = (known for known in _known() if "test" not in text or "nptests.experiment." not in known.call)
     asked = _stems(text) - _AROUND
-    return any(asked and phrase == asked for known in tests for phrase in known.phrases)
+    return any(asked and phrase == asked for known in _tests(text) for phrase in known.phrases)
+
+
+def _tests(text: str) -> Iterator["Known"]:
+    """All that is known; of what asks for a test, without measures."""
+    return (known for known in _known() if "test" not in text or "nptests.experiment." not in known.call)
 
 
 def _parts(name: str) -> frozenset[str]:
@@ -165,13 +202,14 @@ def _known() -> tuple[Known, ...]:
     entries: list[Known] = []
     for room, listed in (("nptests", catalogue()), ("nptests.experiment", metrics())):
         for p in listed:
-            text = " ".join((p.name, p.title, p.summary, *p.titles.values(), *functions_of(p.known_as)))
+            titles = [said(p.title, language) for language in languages()]
+            text = " ".join((p.name, p.summary, *titles, *p.titles.values(), *functions_of(p.known_as)))
             options = {word: example_of(p).options.get(word, 0.1) for word, o in p.options.items() if o.required}
             call = f"{room}.{p.name}({', '.join(filter(None, (*placed(p.data), in_python(options))))})"
             if options:  # as a call of ours says them, where one does
                 call = next((line.write for line in lines() if line.write.startswith(f"{room}.{p.name}(")), call)
             plain = plain_words(p.name)
-            phrases = tuple(map(_stems, re.split(r"[,\n]", f"{p.name}, {p.title}, {plain}")))
+            phrases = tuple(map(_stems, (p.name, *titles, *re.split(r"[,\n]", plain))))
             entries.append(Known(call, p.title, frozenset({p.name}), _stems(f"{text} {plain}"), phrases))
     for a in ADJUSTMENTS:
         call = f'nptests.adjust(pvalues, method="{a.name}")'
@@ -202,7 +240,7 @@ def _by_words(text: str) -> tuple[Find, ...]:
     if max((weighed(asked & k.words) for k in _known()), default=0.0) <= (sum(weight.values()) + unknown) / 2:
         return ()  # what shares less than half of a question does not answer it
     near = [known for known, score in scores.items() if score > 0 and score >= most / 2]
-    ranked = sorted(near, key=lambda known: -scores[known])
+    ranked = sorted(near, key=lambda known: (asked - _AROUND not in known.phrases, -scores[known]))
     first = {k.call: k for k in reversed(ranked)}  # a call once
     ones = [k for k in ranked if first[k.call] is k][:MOST]
     return tuple(Find(k.call, k.about, f"its words: {', '.join(sorted(asked & k.words))}") for k in ones)
@@ -211,7 +249,7 @@ def _by_words(text: str) -> tuple[Find, ...]:
 def _stems(text: str, empty: frozenset[str] = _EMPTY) -> frozenset[str]:
     """The words of a text without accents and endings, the parts of names apart: "postHocTTest" has four."""
     humps = r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])"
-    apart = re.sub(humps + r"|(?<=\b[a-zA-Z])(?=[Tt]est)|(?<=_[a-z])(?=test)", " ", text)
+    apart = re.sub(humps + r"|'s\b|(?<=\b[a-zA-Z])(?=[Tt]est)|(?<=_[a-z])(?=test)", " ", text)
     plain = unicodedata.normalize("NFKD", apart).encode("ascii", "ignore").decode().lower()
     return frozenset(_stem(word) for word in re.findall(r"[a-z0-9]+", plain) if word not in empty)
 

@@ -9,7 +9,7 @@ from nptests.compat.ours import ours
 from nptests.errors import InputError, InputWarning, as_written
 from nptests.procedures.descriptor import options_of
 from nptests.procedures.elsewhere import peers
-from nptests.procedures.elsewhere.translation import KEYWORDS
+from nptests.procedures.elsewhere.translation import KEYWORDS, legend
 
 
 def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] | None:
@@ -34,7 +34,11 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
             raise InputError("better", f"which scores are better decides the order: write {asked}", where="better")
         if aloud:
             warnings.warn(f"{name} is read as {text}", InputWarning, stacklevel=2)
-        result = function(*args, **options | keywords)
+        try:
+            result = function(*args, **options | keywords)
+        except TypeError as problem:
+            told = f"{text}, with {legend(text)}"
+            raise InputError("option", f"{name} is {told}: {problem}") from None
         return _part(result, line["part"][1:]) if line["part"] else result
 
     call.__name__ = call.__qualname__ = name

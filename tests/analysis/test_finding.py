@@ -221,6 +221,11 @@ def test_what_is_not_here_is_said_by_name(name):
         getattr(nptests, name)
 
 
+@on_each("name", "words")
+def test_a_name_that_nobody_has_is_told_by_its_words(name, words):
+    assert words in nearest(name)
+
+
 @pytest.mark.parametrize("name", ["frobnicate", "zebra_count"])
 def test_of_what_nobody_knows_nothing_is_proposed(name):
     with pytest.raises(AttributeError, match="`nptests catalogue` lists all") as refused:
