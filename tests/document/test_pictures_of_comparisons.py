@@ -242,6 +242,6 @@ def test_groups_need_all_pairs_and_p_values():
 
 def test_a_picture_says_or_asks_which_scores_are_better():
     scores = table(4, 0.3)
-    assert "Mean ranks, 1 is the lowest: " in nptests.draw(nptests.nemenyi(scores.values)).scene.about
-    assert "Mean ranks, 1 is best: " in nptests.draw(nptests.nemenyi(scores)).scene.about
+    assert "Mean ranks from the lowest to the highest: " in nptests.draw(nptests.nemenyi(scores.values)).scene.about
+    assert "Mean ranks from best to worst: " in nptests.draw(nptests.nemenyi(scores)).scene.about
     refuses("say which scores are better", nptests.cd_diagram, scores.values, method="nemenyi")

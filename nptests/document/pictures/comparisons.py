@@ -10,6 +10,7 @@ from nptests.distributions import continuous, studentized_range
 from nptests.document.pictures.critical_difference import Diagram
 from nptests.document.pictures.pvalue_map import PValueMap
 from nptests.document.pictures.rank_intervals import RankIntervals
+from nptests.document.pictures.scene import LOWEST
 from nptests.errors import InputError
 from nptests.procedures import descriptor, rankings
 from nptests.procedures.descriptor.accepting import NO_DIRECTION
@@ -155,7 +156,7 @@ def _within_rows(comparisons: Comparisons) -> bool:
 
 def _direction(comparisons: Comparisons) -> str:
     best = "1 is best" if _within_rows(comparisons) else "the lowest is best"
-    return best if lowest_is_best(comparisons) else "1 is the lowest"
+    return best if lowest_is_best(comparisons) else LOWEST
 
 
 def lowest_is_best(result: Outcome | Comparisons) -> bool:

@@ -100,7 +100,7 @@ def spoken(diagram: Diagram) -> str:
     joined = "not shown to differ: " + "; ".join(groups) if groups else "all were shown to differ"
     level = "" if diagram.alpha is None else f", alpha {diagram.alpha:g}"
     against = "" if diagram.control is None else f", against {diagram.names[diagram.control]}"
-    return f"Mean ranks, {diagram.direction}: {ranks}; {joined}. {diagram.method}{against}{level}."
+    return f"Mean ranks {pic.order_of(diagram.direction)}: {ranks}; {joined}. {diagram.method}{against}{level}."
 
 
 def lettered(diagram: Diagram) -> bool:

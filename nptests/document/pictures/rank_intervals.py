@@ -85,8 +85,8 @@ def spoken(plot: RankIntervals) -> str:
         ends = plot.interval(j)
         reach = "" if ends is None else f" ({ends[0]:.2f} to {ends[1]:.2f})"
         ranks.append(f"{plot.names[j]} {plot.mean_ranks[j]:.2f}{reach}")
-    facts, key = caption_texts(plot)
-    return f"{plot.places.capitalize()}: {', '.join(ranks)}. {facts}; {key}."
+    places = f"{plot.places.capitalize()} {pic.order_of(plot.direction)}"
+    return f"{places}: {', '.join(ranks)}. {'; '.join(caption_texts(plot))}."
 
 
 def _row(plot: RankIntervals, j: int, name: str, x: pic.Scale, y: float, names_end: float) -> list[pic.Item]:

@@ -17,6 +17,7 @@ MARGIN = 16.0
 ROW = FONT * LINE
 SMALL = 11.0
 WIDEST_CAPTION = 700.0
+LOWEST = "1 is the lowest"  # where nobody said which scores are better
 SHARES = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0)
 
 
@@ -190,6 +191,11 @@ def share_axis(x: Scale, y: Scale) -> list[Item]:
 def ticks_on(x: Scale, pixels: float = 60.0) -> tuple[float, ...]:
     """Round numbers, at least so many pixels apart."""
     return nice_ticks(x.low, x.high, max(2, int(x.length / pixels)))
+
+
+def order_of(direction: str) -> str:
+    """How mean ranks are listed, by what the lowest one means."""
+    return "from the lowest to the highest" if direction == LOWEST else "from best to worst"
 
 
 def rank_ticks(x: Scale, apart: float = 40.0) -> tuple[float, ...]:
