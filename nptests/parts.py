@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.vocabulary import read_beside
@@ -52,7 +52,7 @@ def _laws() -> Mapping[str, str]:
 @functools.cache
 def _spellings(kind: str) -> Mapping[frozenset[str], str]:
     """The names of the parts of a kind of result by the words that they are made of."""
-    return {_words(name): name for name in reversed(lines(kind))}
+    return {_words(name): name for name in reversed([*lines(kind)])}
 
 
 def _words(name: str) -> frozenset[str]:
@@ -182,6 +182,23 @@ def key_of(key: Any, keys: Sequence[Any]) -> Any:
         return key
     spelled = re.sub(r"\W", "_", key)
     return next((line for line in (spelled, *lines().get(spelled, ())) if line in keys), key)
+
+
+class Named:
+    """What answers to the names that others have for its parts."""
+
+    if not TYPE_CHECKING:  # what has a type is named by it
+
+        def __getattr__(self, name: str) -> Any:
+            """Nothing is called so: what to write instead."""
+            words = f"{type(self).__name__!r} object has no attribute {name!r}"
+            if name.startswith("_"):
+                raise AttributeError(words, name=name, obj=self)
+            line = part_instead(self, name)
+            answer = None if line is None else same(self, name, line)
+            if answer is None:
+                raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
+            return answer
 
 
 class Text(str):

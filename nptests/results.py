@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import UnionType
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.parts import Keys, MeanRanks, Text, missing_part, part_instead, same, tell
+from nptests.parts import Keys, MeanRanks, Named, Text, tell
 from nptests.values import NOTHING, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
@@ -53,23 +53,6 @@ def _faces() -> Any:
     from nptests.document import faces
 
     return faces
-
-
-class Named:
-    """What answers to the names that others have for its parts."""
-
-    if not TYPE_CHECKING:  # what has a type is named by it
-
-        def __getattr__(self, name: str) -> Any:
-            """Nothing is called so: what to write instead."""
-            words = f"{type(self).__name__!r} object has no attribute {name!r}"
-            if name.startswith("_"):
-                raise AttributeError(words, name=name, obj=self)
-            line = part_instead(self, name)
-            answer = None if line is None else same(self, name, line)
-            if answer is None:
-                raise AttributeError(f"{words}: {missing_part(self, name, line)}", name=name, obj=None)
-            return answer
 
 
 class Face(Named):

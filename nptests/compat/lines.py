@@ -37,8 +37,7 @@ def by_line(name: str, text: str, *, aloud: bool = False) -> Callable[..., Any] 
         try:
             result = function(*args, **options | keywords)
         except TypeError as problem:
-            told = f"{text}, with {legend(text)}"
-            raise InputError("option", f"{name} is {told}: {problem}") from None
+            raise InputError("option", f"{name} is {text}, with {legend(text)}: {problem}") from None
         return _part(result, line["part"][1:]) if line["part"] else result
 
     call.__name__ = call.__qualname__ = name

@@ -10,8 +10,8 @@ from nptests.document.pictures import terminal
 from nptests.document.pictures.scene import Scene, spoken
 from nptests.document.pictures.svg import svg
 from nptests.errors import InputError
+from nptests.parts import Named
 from nptests.read.whole_files import write_whole
-from nptests.results import Named
 
 FEW = 15  # lines at most, as of every result
 # Who made it; and when is left out, where it would be said.
