@@ -170,7 +170,8 @@ def prune(questions: Sequence[Question], folder: Path = FOLDER) -> int:
 def _same(then: Answer, now: Answer) -> bool:
     if then.error is not None or now.error is not None:
         return then.error == now.error
-    return all(enough(then.numbers[name], now.numbers[name]) for name in now.numbers)
+    pairs = [(then.numbers[name], now.numbers[name]) for name in now.numbers]
+    return all(before == after == () or enough(before, after) for before, after in pairs)  # R may answer NULL
 
 
 # --- lines ----------------------------------------------------------------------------------------

@@ -144,3 +144,6 @@ def test_answers_are_the_same_where_every_number_is():
     one, other, third = (bridge.Answer({"a": (1.0,), "b": (b,)}) for b in (2.0, 2.0, 3.0))
     assert recording._same(one, other)
     assert not recording._same(one, third)
+    none, some = bridge.Answer({"a": ()}), bridge.Answer({"a": (1.0,)})
+    assert recording._same(none, none)
+    assert not recording._same(none, some)
