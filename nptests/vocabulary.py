@@ -31,7 +31,6 @@ Adjust = Literal[
     "none",
     "bonferroni",
     "sidak",
-    "two-stage",
     "holm",
     "holland",
     "finner",
@@ -44,6 +43,7 @@ Adjust = Literal[
     "bergmann-hommel",
     "benjamini-hochberg",
     "benjamini-yekutieli",
+    "two-stage",
 ]
 
 
