@@ -13,6 +13,7 @@ from nptests.teaching.exercises import making, wording
 MOST = 100_000
 DIGITS = 4  # the significant digits that a sheet asks for
 LINES = 6  # of the derivation, the last before the answer
+DECISIONS = ("rejected", "retained")
 
 
 @dataclass(frozen=True)
@@ -69,22 +70,25 @@ def bank(names: Sequence[str], *, number: int, seed: int, language: str = wordin
     if not 1 <= number <= MOST:
         raise InputError("option", f"count={number}: 1 to {MOST} are possible", where="count")
     wording.words(language)
-    streams = [_balanced(name, seed) for name in names or making.names()]
+    streams = [_balanced(name, seed, turn) for turn, name in enumerate(names or making.names())]
     tasks = (next(stream) for _ in count() for stream in streams)
     items = (item for task in tasks for item in items_of(task, language))
     return tuple(islice(items, number))
 
 
-def _balanced(name: str, seed: int) -> Iterator[making.Exercise]:
-    """Exercises of which the null hypothesis is by turns rejected and retained, as far as a few draws find such."""
-    wanted, passed = "rejected", 0
+def _balanced(name: str, seed: int, turn: int) -> Iterator[making.Exercise]:
+    """Exercises of which the null hypothesis is by turns rejected and retained, as far as a few draws find such.
+
+    Streams begin with either in turn, or a bank that ends within a round would have more of what all begin with.
+    """
+    passed = 0
     for student in count(1):
         task = making.exercise(name, seed=seed, student=student)
+        wanted, passed = DECISIONS[turn % 2], passed + 1
         decided = next((q.value for q in task.questions if q.name == "decision"), wanted)
-        passed += 1
         if decided == wanted or passed == making.TRIES:
             yield task
-            wanted, passed = "retained" if wanted == "rejected" else "rejected", 0
+            turn, passed = turn + 1, 0
 
 
 def items_of(task: making.Exercise, language: str = wording.ORIGINAL) -> Iterator[Item]:
@@ -94,7 +98,7 @@ def items_of(task: making.Exercise, language: str = wording.ORIGINAL) -> Iterato
     determined = tuple(wording.rule(task.name, task.conventions, language))
     rows: tuple[tuple[str, ...], ...] = (wording.columns(data, language),)
     rows += tuple((label, *row) for label, row in zip(data.rows, data.cells, strict=True))
-    rounding, decisions = frame["rounding"].format(making.ALPHA), (frame["rejected"], frame["retained"])
+    rounding, decisions = frame["rounding"].format(making.ALPHA), tuple(frame[word] for word in DECISIONS)
     for question in task.questions:
         asks, name = wording.asked(question.claim, language), f"{task.name} {task.student}: {question.name}"
         asks, worked = f"{asks[0].upper()}{asks[1:]}", tuple(_worked(task, question))
