@@ -37,13 +37,13 @@ ADDED = (
         ("nptests/procedures/independent/placement_t.py", "tests/procedures/independent/test_placement_t.py"),
     ),
     Added(
-        ("adjustment", "two-stage"),
-        "benjamini2006: Benjamini, Y., Krieger, A. M., Yekutieli, D. (2006). Adaptive linear step-up procedures that "
-        "control the false discovery rate. Biometrika 93(3):491-507.",
-        ("nptests/adjustments/two_stage.py", "tests/adjustments/test_two_stage.py"),
+        ("adjustment", "gavrilov"),
+        "gavrilov2009: Gavrilov, Y., Benjamini, Y., Sarkar, S. K. (2009). An adaptive step-down procedure with proven "
+        "FDR control under independence. The Annals of Statistics 37(2):619-629.",
+        ("nptests/adjustments/gavrilov.py", "tests/adjustments/test_gavrilov.py"),
     ),
 )
-NEW = "placement_t or two-stage or two_stage"
+NEW = "placement_t or gavrilov"
 # The tests that are about one name each, and, whole, those that are about all names together.
 OF_EACH = frozen(beside(__file__)["of_each"])
 OF_ALL = frozen(beside(__file__)["of_all"])
@@ -110,7 +110,9 @@ def test_whatever_is_red_on_the_way_names_its_mend(copy):
     text = re.sub(r"    parts=\(\n.*?\n    \),\n", "", text, flags=re.DOTALL)
     test.write_text(text.replace("if min(sizes) < 2", "if not sizes"), "utf-8")
     text = re.sub(r"    breaks=\{.*?\},\n", "", adjustment.read_text("utf-8"), flags=re.DOTALL)
-    adjustment.write_text(text.replace("    m = len(b)\n", "    b = b.astype(float)\n    m = len(b)\n"), "utf-8")
+    adjustment.write_text(
+        text.replace("    m = p.shape[-1]\n", "    p = p.astype(float)\n    m = p.shape[-1]\n"), "utf-8"
+    )
     red = copy.python(
         *LANE, *MARKS, "-k", f"({NEW}) and not docstring_formulas", *(f"tests/{r}" for r in OF_EACH)
     ).stdout
