@@ -73,9 +73,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     return run("nptests", WELCOME, "Statistical comparison of algorithms.", COMMANDS, arguments, _instead)
 
 
+def _behind(arguments: Sequence[str]) -> list[str]:
+    """The words with a command or procedure first that stands behind its options or its file; none where none does."""
+    from nptests.procedures import listed
+
+    if not (arguments[0].startswith("-") or isfile(arguments[0])):
+        return []
+    for i, word in enumerate(arguments[1:], 1):
+        if word in COMMANDS or (listed.find(word) and not arguments[i - 1].startswith("-")):
+            head = [word] if word in COMMANDS else ["test", word]
+            return [*head, *arguments[:i], *arguments[i + 1 :]]
+    return []
+
+
 def _instead(arguments: Sequence[str]) -> list[str] | str | None:
     """The line that stands for one of none of our words; or, where something is guessed, what to type: it was tried."""
     word = arguments[0]
+    if head := _behind(arguments):
+        return head
     if word.startswith("-"):
         return ["--version"] if word == "-V" else None
     mending = import_module("nptests.cli.mending")

@@ -30,6 +30,7 @@ SAYS_WHAT = {
     "unpaired": "mann_whitney unpaired_t permutation pairwise_mann_whitney",
 }
 FORMULA = re.compile(r"(?P<score>[^~|]+)~(?P<algorithm>[^~|]+)(?:\|(?P<dataset>[^~|]+))?")  # of R
+OPTION = re.compile(r"--?[A-Za-z][\w-]*=")  # with its value
 PAIRS = (
     ("a", "b"), ("x", "y"), ("first", "second"), ("col1", "col2"), ("group1", "group2"),
     ("truth", "pred"), ("truth", "predicted"), ("label", "pred"), ("y_true", "y_pred"), ("true", "pred"),
@@ -37,6 +38,7 @@ PAIRS = (
 VERSIONS = (("baseline", "base", "reference", "before", "old"), ("candidate", "challenger", "new", "after"))
 NAMING = ("--method", "--test", "--posthoc", "--post-hoc", "--procedure")  # options whose value may be a procedure
 OF_COLUMNS = ("--control", "--columns", "--dataset", "--algorithm", "--score")  # options whose value is no file
+OF_FILES = (*OF_COLUMNS, "--out", "--plot")  # and where no file is read yet, --file names it
 PICTURES = (".png", ".svg", ".pdf", ".eps")
 DEAR = ("serve", "run", "learn", "bank")  # what is not tried before it is proposed
 
@@ -52,7 +54,8 @@ class Line(NamedTuple):
 
 def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator[Line]:
     """The lines for a word that is no command, or for options that a command lacks: those that their parser reads."""
-    for head, rest, certain in _heads(arguments[0], list(arguments[1:]), commands):
+    arguments = [part for word in arguments for part in (word.split("=", 1) if OPTION.match(word) else [word])]
+    for head, rest, certain in _heads(arguments[0], arguments[1:], commands):
         if head[0].startswith("-") or "--help" in head:
             yield Line(head, certain)
             continue
@@ -60,7 +63,7 @@ def lines(arguments: Sequence[str], commands: Mapping[str, Command]) -> Iterator
         mended = None if parser is None else _mended(parser, rest, head) or _without_unknown(parser, rest, head)
         if mended is not None and len(head) > 2 and head[1] in mended.words:  # read --to latex ... --to markdown
             head = head[:1]
-        if mended is not None and [*head, *mended.words] != list(arguments):
+        if mended is not None and [*head, *mended.words] != arguments:
             yield Line([*head, *mended.words], certain and mended.certain, mended.without, mended.unused)
 
 
@@ -147,7 +150,7 @@ def _heads(word: str, rest: list[str], commands: Mapping[str, Command]) -> Itera
     elif name in _table("commands"):
         yield _table("commands")[name], rest, True
     elif isfile(word):
-        yield ["analyse"], [word, *rest], True
+        yield from _heads("analyse", [word, *rest], commands)
     elif listed.find(name) is not None and not which:
         yield ["test", name], rest, True
     elif (adjust := ADJUSTS_ELSEWHERE.get(name, name)) in get_args(Adjust) and rest:
@@ -247,6 +250,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             groups = [group for group in groups if group not in (one, other)]
             options += ["--columns", one[1], other[1]]
     scored = any(_plain(group[0]) in ("score", "value", "values") for group in groups)
+    read = any(map(isfile, first))
     for flag, *values in groups:
         pivot = flag == "--columns" and len(values) == 1 and scored and "--algorithm" in known
         flag = "--algorithm" if pivot else flag
@@ -255,13 +259,13 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             continue
         name = _plain(flag)
         ours = _option(name, values, known)
-        if len(values) == 1 and isfile(values[0]) and (ours is None or ours[0] in OF_COLUMNS):
+        if len(values) == 1 and isfile(values[0]) and (ours is None or ours[0] in (OF_COLUMNS if read else OF_FILES)):
             flat += values
         elif ours is not None:
             options += ours
         elif name in _table("places") and values:
             flat += values
-        elif name in _table("silent") or name in SAYS_WHAT:
+        elif name in _table("silent") or name in SAYS_WHAT or values == list(head):  # plot --type cd
             flat += values[1:]
             unused += [] if name in SAYS_WHAT else [" ".join((flag, *values[:1]))]
         else:
@@ -272,6 +276,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             options, certain = [*options, near, *values], False
     lost = tuple(word for word in flat[1:] if "--to" in known and Path(word).suffix and not isfile(word))
     flat = [word for word in flat if word not in lost]  # a file to write: what is read goes to standard output
+    flat.sort(key=lambda word: not isfile(word))  # wilcoxon A B table.csv
     names = [word for word in flat[1:] if not isfile(word)]
     if "--columns" in known and "--columns" not in options and names and isfile(flat[0]):
         flat, options = [word for word in flat if word not in names], ["--columns", *names, *options]
@@ -328,9 +333,8 @@ def _groups(words: Sequence[str]) -> list[list[str]]:
     """The words before every option, then each option with its values."""
     groups: list[list[str]] = [[]]
     for word in words:
-        flag, equals, value = word.partition("=")
         if re.match(r"--?[A-Za-z]", word):
-            groups.append([flag, value] if equals else [word])
+            groups.append([word])
         else:
             groups[-1].append(word)
     return groups
