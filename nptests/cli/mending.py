@@ -267,7 +267,7 @@ def _mended(parser: Parser, rest: Sequence[str], head: Sequence[str]) -> Line | 
             flat += values
         elif name in _table("silent") or name in SAYS_WHAT or values == list(head):  # plot --type cd
             flat += values[1:]
-            unused += [] if name in SAYS_WHAT else [" ".join((flag, *values[:1]))]
+            unused += [] if name in SAYS_WHAT or values == list(head) else [" ".join((flag, *values[:1]))]
         else:
             alike = [each for each, action in known.items() if bool(values) <= (action.nargs != 0)]
             near = spelled(flag, alike) or next(iter(get_close_matches(flag, alike, 1, NEAR)), None)

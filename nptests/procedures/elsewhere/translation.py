@@ -8,10 +8,15 @@ from typing import Any, NamedTuple, get_args
 
 from nptests.vocabulary import ADJUSTS_ELSEWHERE, BETTERS, Adjust, Better, read_beside
 
+_ENDS = ("is_better", "better", "is_best", "the_better")
+# Whose True says that lower scores are better, and all that say a direction.
+OPPOSITE = frozenset(
+    ("ascending", "minimize", "minimise", *(f"{w}_{end}" for w in ("lower", "smaller", "lowest") for end in _ENDS))
+)
 DIRECTIONS = (
-    "order", "ascending", "descending", "minimize", "minimise", "lower_is_better", "smaller_is_better", "maximize",
-    "maximise", "maximize_outcome", "higher_is_better", "larger_is_better", "direction", "bigger_is_better",
-    "greater_is_better", "decreasing", "higher", "mejor", "melhor",
+    *OPPOSITE, *(f"{w}_{end}" for w in ("higher", "larger", "bigger", "greater", "highest") for end in _ENDS),
+    "order", "descending", "maximize", "maximise", "maximize_outcome", "direction", "decreasing", "higher", "mejor",
+    "melhor", "which_is_better",
 )  # fmt: skip
 # Their keywords -> ours; None: there is nothing to say here.
 KEYWORDS: Mapping[str, str | None] = {
@@ -63,7 +68,6 @@ VALUES: Mapping[str, Mapping[Any, Any]] = {
     },
     "ties": {"average": "corrected"},
 }  # fmt: skip
-OPPOSITE = frozenset({"ascending", "minimize", "minimise", "lower_is_better", "smaller_is_better"})  # True is lower
 # What others call the arguments of studies of power.
 STUDIES: Mapping[str, str] = {
     **dict.fromkeys(("effect_size", "effectsize", "effsize", "d", "delta", "cohen_d"), "effect"),
