@@ -307,8 +307,8 @@ def _directed(
 def _with_fewer(
     row: peers.Name, function: Callable[..., Any], args: tuple[Any, ...], keywords: dict[str, Any]
 ) -> str | None:
-    """The same call without the one option that it does not take."""
-    for name in keywords:
+    """The same call without the one option that it does not take, where that does not say what is computed."""
+    for name in (name for name in keywords if not re.search(rf"\b{name}[=:]", row.runs)):
         others = {other: x for other, x in keywords.items() if other != name}
         with suppress(Exception):
             function(*args, **_unwritten(others))

@@ -66,9 +66,7 @@ SAYINGS: dict[str, Callable[[Any], dict[str, Any]]] = {
     "only_chisq": _only("chisq", "theirs takes other degrees of freedom: nptests.iman_davenport(df) is the F form"),
     "only_np2": _only("np2", "it is R squared where there is one factor"),
     "only_hedges": _only("hedges", "others are nptests.effect_sizes(a, b)"),
-    "only_effects": lambda word: (
-        {} if word in ("cohen", "hedges", "CLES") else _only("cohen", "of these effects")(word)
-    ),
+    "only_effects": lambda word: _of(word, {"cohen": {}, "hedges": {}, "CLES": {}}),
     "only_untrimmed": _only(0, "Yuen's test is no certified procedure yet"),
     "level_of_alpha": lambda alpha: {"level": 1 - alpha},
     "interval_elsewhere": lambda method: {"interval": {"beta": "clopper-pearson"}.get(method, method)},
