@@ -1,13 +1,13 @@
 """What others call the parts of a value, and what to write here for them: rows of `parts.toml`."""
 
 import dataclasses
-import functools
 import inspect
 import re
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import cache, partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
@@ -22,17 +22,18 @@ _SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?P<call>\('result\.(?P
 _ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
 _OF_A_LAW = re.compile(r"([a-oq-z]|chi2?)_?(?:stat(?:istic)?|val(?:ue)?)s?")  # u_val, zstatistic
 _WRITTEN = frozenset({"html", "json", "md", "tex", "txt"})  # as text, where no file is named
-_OF_MATRICES = frozenset({"loc", "iloc", "at", "iat", "index", "T", "shape", "style", "stack", "unstack"})  # of pandas
+_MADE = re.compile(r"(?P<method>\w+)\(\)\.(?P<part>\w+)|(?P<drawn>\w+)\((?P<word>\w+)='(?P<chosen>\w+)'\)")
 
 
-@functools.cache
+@cache
 def _rows(kind: str = "") -> Mapping[str, Mapping[str, Any]]:
     """The row of every name that others have for a part of a kind of result: the first one."""
-    rows = [row for row in read_beside(__file__, "parts.toml")["part"] if row.get("of", kind) == kind]
-    return {name: row for row in reversed(rows) for name in row["names"].split()}
+    rows = [row for row in read_beside(__file__, "parts.toml")["part"] if kind in row.get("of", kind).split(" ")]
+    names = dict.fromkeys(name for row in rows for name in row["names"].split())
+    return {name: next(row for row in rows if name in row["names"].split()) for name in names}
 
 
-@functools.cache
+@cache
 def lines(kind: str = "") -> Mapping[str, list[str]]:
     """What to write for the parts of a kind of result, by what others call them."""
     return {name: row["write"] for name, row in _rows(kind).items()}
@@ -43,13 +44,13 @@ def _is(what: str, value: Any, name: str) -> bool:
     return name in _rows(type(value).__name__).get(name, {}).get(what, "").split()
 
 
-@functools.cache
+@cache
 def _laws() -> Mapping[str, str]:
     """Of what the statistic is called after its law: how that law begins."""
     return dict(read_beside(__file__, "parts.toml")["law"])
 
 
-@functools.cache
+@cache
 def _spellings(kind: str) -> Mapping[frozenset[str], str]:
     """The names of the parts of a kind of result by the words that they are made of."""
     return {_words(name): name for name in reversed([*lines(kind)])}
@@ -68,7 +69,7 @@ def _known(value: Any, name: str) -> str:
     return name if name in lines(kind) else _spellings(kind).get(_words(name), name)
 
 
-@functools.cache
+@cache
 def calls() -> Mapping[str, str]:
     """What to write for what is no part of a result, and another call on the same data."""
     rows = read_beside(__file__, "parts.toml")["call"]
@@ -77,18 +78,22 @@ def calls() -> Mapping[str, str]:
 
 def part_instead(value: Any, name: str) -> str | None:
     """What to write for a part that a value lacks: the first of its names here that leads to something."""
+    if frame := _of_matrix(value, name):
+        return frame
     name = _known(value, name)
     details = getattr(value, "__dict__", {}).get("details", {})
     key = next((key for key in details if key.casefold() == name.casefold()), None)
     named = None if key is None else f"details[{key!r}]"
     if _is("ambiguous", value, name):
         return named or _listed(value, name, details)
-    return _listed(value, name, details) or named or _of_matrix(value, name)
+    return _listed(value, name, details) or named
 
 
 def _of_matrix(value: Any, name: str) -> str | None:
     """What peers' matrix of p-values has, where comparisons stand in its place."""
-    return f"pvalues.{name}" if hasattr(type(value), "pvalues") and name in _OF_MATRICES else None
+    frames = read_beside(__file__, "parts.toml")["frames"].items()
+    made = next((line for line, names in frames if name in names.split()), None)
+    return f"{made}.{name}" if made and hasattr(type(value), "pvalues") else None
 
 
 def _listed(value: Any, name: str, details: Mapping[str, Any]) -> str | None:
@@ -126,10 +131,14 @@ def same(value: Any, name: str, line: str) -> Any:
     if line.startswith("details["):
         tell(value)
         return value.details[line[len("details['") : -2]]
-    if _is("ambiguous", value, name) and not _called_by_law(value, name):
+    if _is("ambiguous", value, name) and not (line.startswith("pvalues.") or _called_by_law(value, name)):
         return None
     if line.endswith(" <= 0.05"):
         return held_by(value, line) <= (getattr(value, "options", {}).get("alpha") or 0.05)
+    if made := _MADE.fullmatch(line):
+        if made["drawn"]:
+            return partial(held_by(value, made["drawn"]), **{made["word"]: made["chosen"]})
+        return getattr(held_by(value, made["method"])(), made["part"])
     form = _SAME.fullmatch(line)
     if form is None:
         return None
@@ -156,7 +165,8 @@ def _called_by_law(value: Any, name: str) -> bool:
     """Whether the null distribution says that the statistic is what others call so."""
     null = vars(value).get("null")
     laws = [each.law for each in (null, getattr(null, "other", None)) if each is not None and hasattr(each, "law")]
-    return name in _laws() and any(law.startswith(_laws()[name]) for law in laws)
+    named = vars(value).get("procedure") in read_beside(__file__, "parts.toml")["symbol"].get(name, "").split()
+    return named or (name in _laws() and any(law.startswith(_laws()[name]) for law in laws))
 
 
 def missing_part(value: Any, name: str, line: str | None) -> str:
