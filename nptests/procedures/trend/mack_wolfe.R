@@ -26,6 +26,8 @@ gap / sqrt(.variance)
 #| each = [
 #|   {peak = 2, null = "exact", alternative = "two-sided"},
 #|   {peak = 2, null = "exact", alternative = "less"},
+#|   {peak = 2, null = "auto", alternative = "two-sided"},
+#|   {peak = 2, null = "auto", alternative = "less"},
 #|   {peak = 2, null = "auto", alternative = "greater"},
 #|   {peak = 1, null = "exact", alternative = "greater"},
 #| ]
