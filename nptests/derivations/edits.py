@@ -38,7 +38,7 @@ OTHERS = {"n_1": "n_2", "n_2": "n_1", "N_1": "N_0", "N_0": "N_1"}
 _SIZES = {ast.Add: ast.Sub, ast.Sub: ast.Add}
 CELLS = (("TP", "FP", "FN", "TN"), ("n_01", "n_10", "n_11", "n_00"))  # of two classes, of two algorithms
 DIVISORS = ("n", "n - 1", "k", "k - 1", "N", "n * (n + 1) / 2", "n * (n - 1) / 2", "N * (N - 1) / 2", "n**2",
-            "N**2", "n * k - 1")  # fmt: skip
+            "N**2", "n * k - 1", "n * (n - 1)")  # fmt: skip
 FEW = 5  # names in a formula, of which one may be taken for another
 WHOLE = range(1, 31)  # degrees of freedom that tables have
 EVERYWHERE = 2  # alike places of a formula, from which on a slip may be made in all of them
@@ -196,6 +196,8 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
         if all(isinstance(part, ast.BinOp) and isinstance(part.op, ast.Div) for part in (left, right)):
             yield "not-divided", ast.BinOp(left.left, ast.Div(), right.left)  # type: ignore[attr-defined]
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(left, ast.Add(), right))
+        if isinstance(left, ast.BinOp) and isinstance(left.op, ast.Sub):
+            yield from (("other-divisor", ast.BinOp(left, ast.Div(), part)) for part in (left.left, left.right))
         kind = "other-divisor" if ex.names_in(right) <= COUNTS else "count-for-divisor"
         yield from ((kind, ast.BinOp(left, ast.Div(), ex.tree(count))) for count in DIVISORS)
         yield "other-divisor", ast.BinOp(left, ast.Div(), ast.BinOp(right, ast.Pow(), ast.Constant(2)))
@@ -226,6 +228,14 @@ def _of_operation(node: ast.BinOp) -> Iterator[tuple[str, Tree]]:
 
 def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
     args = node.args
+    if args and isinstance(args[-1], ast.Compare) and isinstance(args[-1].ops[0], (ast.Gt, ast.Lt)):
+        (of,), left = args[-1].comparators, args[-1].left
+        less: ast.cmpop = ast.Lt() if isinstance(args[-1].ops[0], ast.Gt) else ast.Gt()
+        others = ast.Call(node.func, [*args[:-1], ast.Compare(left, [less], [of])], [])
+        yield "other-side", others
+        yield "other-side", ast.BinOp(node, ast.Sub(), others)
+        if name.startswith("count_"):
+            yield "sum-for-count", ast.Call(ast.Name(name.replace("count", "sum")), [left, args[-1]], [])
     if name == "sqrt":
         yield "no-root" if ex.names_in(args[0]) else "other-constant", args[0]
         if isinstance(args[0], ast.BinOp):
@@ -233,9 +243,9 @@ def _of_call(node: ast.Call, name: str) -> Iterator[tuple[str, Tree]]:
             roots = [ast.Call(ast.Name("sqrt"), [part], []) for part in (left, right)]
             if isinstance(args[0].op, ast.Mult):
                 yield from (("one-factor", part) for part in (left, right, *roots))
-            if isinstance(args[0].op, ast.Div):
+            if isinstance(args[0].op, (ast.Mult, ast.Div)):
                 halves = (roots[0], right), (left, roots[1])
-                yield from (("rooted-part", ast.BinOp(above, ast.Div(), below)) for above, below in halves)
+                yield from (("rooted-part", ast.BinOp(one, args[0].op, other)) for one, other in halves)
             if isinstance(args[0].op, (ast.Mult, ast.Add)):
                 yield "roots-added", ast.BinOp(roots[0], ast.Add(), roots[1])
     elif name == "abs":

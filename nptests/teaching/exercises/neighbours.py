@@ -17,6 +17,7 @@ import numpy as np
 
 from nptests.derivations.edits import CELLS
 from nptests.derivations.expressions import Renamed, names_in, tree
+from nptests.derivations.graphs import Graph
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.descriptor import Procedure
 from nptests.procedures.listed import catalogue
@@ -39,7 +40,8 @@ STATISTICS: Mapping[str, Callable[[Any], Any]] = MappingProxyType(
 )  # fmt: skip
 SPREADS = ("standard deviation", "standard deviation with n", "range")
 CENTRES = ("mean", "median", "maximum", "minimum")
-TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged"})
+TURNED = MappingProxyType({"": "{}", "class": "{}, of the other class", "columns": "{}, with columns exchanged",
+                           "cut": "{}, of numbers cut at 1/2"})  # fmt: skip
 ENDS: Mapping[str, tuple[int, Callable[[float], float]]] = MappingProxyType(
     {
         "complement": (1, lambda x: 1 - x),
@@ -65,7 +67,7 @@ def measured(task: Exercise, name: str, right: float) -> Iterator[Slip]:
             for x in (getattr(result, number, None) for number in own_numbers):
                 if not isinstance(x, float) or not math.isfinite(x) or (kind and x in plain):
                     continue
-                ends = ENDS.items() if x not in plain else ()
+                ends = ENDS.items() if x not in plain and kind != "cut" else ()
                 plain |= {} if kind else {x: title}
                 yield Slip("other-measure", weight, {name: x}, "", title)
                 for end, (more, change) in ends:
@@ -85,6 +87,9 @@ def _turned(data: Data) -> Iterator[tuple[str, int, Data]]:
         both = data.columns[1] == "predicted"
         cells = tuple(tuple(other.get(x, x) if both or j == 0 else x for j, x in enumerate(row)) for row in data.cells)
         yield "class", 2, replace(data, cells=cells)
+    if data.columns == ("truth", "ranking") and len(labels) == 2:
+        cut = tuple((label, labels[float(number) > 1 / 2]) for label, number in data.cells)
+        yield "cut", 2, replace(data, takes="classified", columns=("truth", "predicted"), cells=cut)
     if data.columns[:2] in (("truth", "predicted"), ("n01", "n10")):
         yield "columns", 2, replace(data, cells=tuple((row[1], row[0], *row[2:]) for row in data.cells))
 
@@ -195,6 +200,22 @@ def wins(data: Data) -> Iterator[dict[str, float]]:
         lost = less.size - won - tied
         rows |= {"ties-left-out": won / (won + lost) * less.size} if won + lost else {}
         yield {"": won + tied / 2, "ties-unwon": won, "ties-won": won + tied, "lost": lost, **rows}
+
+
+def with_pairs(graph: Graph, data: Data) -> Graph:
+    """The graph, with the number of pairs that its last line is a share of; and before one that is made of ranks with
+    the form of the sheet, pairs won less pairs lost."""
+    last = graph.nodes[-1:]
+    sizes = ((a, b) for a, b in (("N_1", "N_0"), ("n_1", "n_2")) if last and {a, b} <= names_in(last[0].formula))
+    for a, b in sizes:
+        pairs = float(graph.known[a] * graph.known[b])
+        for more, less in ((own["ties-unwon"], own["lost"]) for own in wins(data)):
+            if math.isclose(more - less, last[0].value * pairs, abs_tol=1e-9):
+                form = replace(last[0], formula=tree(f"(more - less) / ({a} * {b})"))
+                known = {**graph.known, "pairs": pairs, "more": more, "less": less}
+                return Graph((*graph.nodes[:-1], form, *last), known, graph.formulas)
+        return replace(graph, known={**graph.known, "pairs": pairs})
+    return graph
 
 
 def centres(data: Data, x: float) -> Iterator[tuple[str, str, float]]:

@@ -89,6 +89,10 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
     if data.kind.holds and len(data.columns) > 1:
         kind = "exchanged" if len(data.columns) == len(("a", "b")) else "reversed"
         yield kind, 2, replace(data, cells=tuple(row[::-1] for row in data.cells)), "", ""
+    for j in (0, len(data.columns) - 1) if data.kind.holds and len(data.columns) > 2 else ():
+        cells = tuple(_without(row, j) for row in data.cells)
+        fewer = replace(data, columns=_without(data.columns, j), cells=cells)
+        yield "column-forgotten", 4 - (j > 0), fewer, data.columns[j], ""
     if data.kind.holds and len(data.rows) >= len(data.columns) > 2 and all(map(all, data.cells)):
         turned = tuple(zip(*data.cells, strict=True))
         columns, rows = ascii_uppercase[: len(data.rows)], data.rows[: len(turned)]
@@ -107,18 +111,23 @@ def _misread(task: Exercise) -> Iterator[tuple[str, int, Data, str, str]]:
             yield "cells-exchanged", 5, replace(data, cells=cells), of, f"{one}, {two}"
     for cell, other, changed in _longer(data):
         yield "digit-misread", 6, changed, cell, other
+    is_binary = data.kind.holds and {x for row in data.cells for x in row} == {"0", "1"}
     for (i, row), j in product(enumerate(data.cells), range(len(data.columns))):
-        for kind, weight, other in _alike(row[j]):
+        misread = [("digit-misread", 5, str(1 - int(row[j])))] if is_binary else _alike(row[j])
+        for kind, weight, other in misread:
             yield kind, weight, replace(data, cells=replaced(data.cells, i, replaced(row, j, other))), row[j], other
 
 
 def _zeros_otherwise(data: Data) -> Iterator[tuple[str, int, Data, str, str]]:
     """Without the differences that are 0; each of them as a small one, on either side."""
     zeros = [i for i, row in enumerate(data.cells) if float(row[0]) == float(row[-1]) * (len(row) - 1)]
-    fewer = data
-    for i in reversed(zeros):
-        fewer = replace(fewer, rows=_without(fewer.rows, i), cells=_without(fewer.cells, i))
-    yield "zeros-dropped", 2, fewer, "", ""
+    sizes = [abs(float(row[0]) - float(row[-1]) * (len(row) - 1)) for row in data.cells]
+    tied = [i for i, size in enumerate(sizes) if sizes.count(size) > 1 or i in zeros]
+    for kind, dropped in (("zeros-dropped", zeros), ("ties-dropped", tied)):
+        fewer = data
+        for i in reversed(dropped):
+            fewer = replace(fewer, rows=_without(fewer.rows, i), cells=_without(fewer.cells, i))
+        yield kind, 2 + (dropped is tied), fewer, "", ""
     for kind, by in (("zeros-won", LEAST), ("zeros-lost", -LEAST)):
         cells = ((str(float(x) + by), *rest) if i in zeros else (x, *rest) for i, (x, *rest) in enumerate(data.cells))
         yield kind, 3, replace(data, cells=tuple(cells)), "", ""
@@ -177,9 +186,10 @@ def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, f
             own = getattr(pairs[tuple(at)], {"unadjusted": "pvalue"}.get(value, value), None)
         elif value == "mean_ranks":
             ranks = getattr(result, "mean_ranks", None)
-            own = None if ranks is None else ranks[result.algorithms.index(at[0])]
+            own = None if ranks is None else dict(zip(result.algorithms, ranks, strict=True)).get(at[0])
         else:  # comparisons have one a row, and say so to whoever asks for one
             own = None if isinstance(result, Comparisons) else getattr(result, value, None)
+            own = getattr(result, "estimate", None) if own is None and value == "statistic" else own  # of an effect
         if isinstance(own, (int, float)):
             yield name, float(own)
 

@@ -32,6 +32,7 @@ from nptests.teaching.exercises.tables import KINDS
 from nptests.teaching.exercises.tails import NEAR, Tails
 
 FEW = 100
+SEVERAL = 4
 TWO = 2  # samples, whose lines may have each other's numbers
 MISREAD = frozenset({"digits-exchanged", "cells-exchanged", "digit-misread", "row-forgotten", "row-copied"})
 OF_TIES = frozenset(f"ranks-{kind}" for kind in KINDS)
@@ -78,7 +79,8 @@ class Solved:
         sizes = set(np.ravel(np.asarray(known.get("n_j", known.get("n", ())))))
         known |= {"n": sizes.pop()} if len(sizes) == 1 and "n" not in known else {}
         if not isinstance(self.result, Comparisons):
-            return Graph.of(self.task.derivation, known, formulas=self._worked[1])
+            graph = Graph.of(self.task.derivation, known, formulas=self._worked[1])
+            return neighbours.with_pairs(graph, self.task.data)
         rows, names = self.result.rows, self.result.algorithms
         pairs = [(names.index(row.a), names.index(row.b)) for row in rows]
         order = sorted(range(len(rows)), key=lambda i: rows[i].pvalue)
@@ -286,9 +288,11 @@ class Solved:
                 for kind, by in (("line-times", n), ("line-over", 1 / n)):
                     for answers in changed({j: nodes[j].value * by for j in alike}):
                         yield Slip(kind, 4, answers, nodes[i].symbol, count)
-            for answers in changed({j: 1 - nodes[j].value for j in alike}) if asked not in alike else ():
-                if all(0 < nodes[j].value < 1 for j in alike):
+            if asked not in alike and all(0 < nodes[j].value < 1 for j in alike):
+                for answers in changed({j: 1 - nodes[j].value for j in alike}):
                     yield Slip("rest-of-line", 3, answers, nodes[i].symbol)
+                for answers in changed(dict.fromkeys(alike, 1 / float(self.graph.known.get("k", math.nan)))):
+                    yield Slip("even-share", 2, answers, nodes[i].symbol, "1 / k")
             whole = all(nodes[j].value.is_integer() and not isinstance(nodes[j].formula, ast.Name) for j in alike)
             for n, count in ((n, count) for count, n in self._counts.items() if whole and asked not in alike):
                 if all(nodes[j].value <= n for j in alike):  # which are a part of what was counted
@@ -301,7 +305,8 @@ class Solved:
             lists = [[c for c in own if len({one[c.kind] for one in counts}) == 1] for own in lists]
             for together in zip(*lists, strict=True):
                 change = together[alike.index(i)]
-                weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + (asked not in alike)
+                is_before = nodes[i].symbol != nodes[asked].symbol
+                weight = 2 - (change.kind in LIGHT) + (change.kind in HEAVY) + is_before
                 if change.kind in OF_ONE and len(alike) > 1:
                     for j, c in zip(alike, together, strict=True):
                         for answers in changed({j: c.formula}):
@@ -334,9 +339,11 @@ class Solved:
         reached = sorted(i for i in self.graph.leads_to(asked) - self.graph.dear if self.start < i < asked)
         for digits in (0, 1, 2) if len(reached) > 1 else ():
             rounded: dict[int, float] = {}
-            for i in reached:
+            for i, end in zip(reached, (*reached[1:], asked), strict=True):  # all, or the first of them
                 rounded[i] = round(self.graph.values(rounded)[i], digits)
-            yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), nodes[asked].symbol, str(digits))
+                places = nodes[asked].symbol if end == asked else ", ".join(nodes[j].symbol for j in rounded)
+                if end == asked or 1 < len(rounded) < SEVERAL:
+                    yield Slip("rounded-line", 3, self.answers(self.graph.values(rounded)), places, str(digits))
         for function, by in FUNCTIONS:
             other = {i: with_function(nodes[i].formula, function, by) for i in (*reached, asked)}
             changed = {i: formula for i, formula in other.items() if formula is not None}
@@ -349,8 +356,9 @@ class Solved:
         """A counted line has one too many or too few; one of several is forgotten."""
         node = self.graph.nodes[i]
         if (2 * node.value).is_integer() and not isinstance(node.formula, ast.Name):
-            for x in (node.value + 1, node.value - 1):
-                for answers in changed({i: x}):
+            between = {j: self.graph.nodes[j].value for j in self.graph.leads_to(asked) if i < j < asked}
+            for x in (node.value + 1, node.value - 1):  # in all that follows, or in what is asked for alone
+                for answers in (*changed({i: x}), *changed({i: x} | between)):
                     yield Slip("off-by-one", 3, answers, node.symbol, f"{node.value:g}", f"{x:g}")
         if several and i != asked:
             for answers in changed({i: 0.0}):
@@ -370,10 +378,11 @@ class Solved:
         """Tables and columns made otherwise: ties ranked otherwise, another statistic of the rows."""
         known, formulas = self.graph.known, self._worked[1]
         for kind, place, part, by, other in tables.otherwise(known, formulas, self._cells):
+            weight = 3 if by else 3 - kind.startswith("ranks-") - (kind in OF_TIES)
             if "ranks" in kind and place[0] not in "rRs":
                 kind = f"column-{kind.replace('ranks', '').strip('-')}"
             answers = self._tails.of_own_ranks(self.answers(self.graph.values({}, other)), other)
-            yield Slip(kind, 3 if by else 3 - kind.startswith("ranks-") - (kind in OF_TIES), answers, place, part, by)
+            yield Slip(kind, weight, answers, place, part, by)
 
     @cached_property
     def _cells(self) -> Any:

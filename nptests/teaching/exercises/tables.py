@@ -114,7 +114,7 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     for axis in (1, None) if x.ndim > 1 else (None,):
         for sign in (1, -1):
             for less in (0.0, (np.shape(x)[-1] + 1) / 2):
-                yield partial(_ranks, axis, sign, "average", less), _other_ranks(axis, sign, less, x.ndim)
+                yield partial(_ranks, axis, sign, "average", less), _other_ranks(axis, sign, less, x.shape)
     if x.ndim == 1:
         yield _ranks_of_sizes, _other_ranks_of_sizes()
         return
@@ -131,11 +131,11 @@ def _ways(x: Any) -> Iterator[tuple[Way, Iterator[Other]]]:
     yield from ((partial(_column, j), iter(())) for j in range(x.shape[1]))
 
 
-def _ranks(axis: int | None, sign: int, method: str, less: float, x: Any) -> Any:
+def _ranks(axis: int | None, sign: Any, method: str, less: float, x: Any) -> Any:
     return rankdata(np.round(sign * x, EQUAL), method=method, axis=axis).reshape(x.shape) - less
 
 
-def _other_ranks(axis: int | None, sign: int, less: float, dimensions: int) -> Iterator[Other]:
+def _other_ranks(axis: int | None, sign: int, less: float, shape: tuple[int, ...]) -> Iterator[Other]:
     for kind in KINDS:
         yield f"ranks-{kind}", "", "", partial(_ranks, axis, sign, kind, less)
         # Of a statistic that has two sides, ranks from either end are right.
@@ -143,7 +143,12 @@ def _other_ranks(axis: int | None, sign: int, less: float, dimensions: int) -> I
     yield "ranks-of-worst", "", "", partial(_ranks, axis, -sign, "average", less)
     yield "ranks-from-zero", "", "", partial(_ranks, axis, sign, "average", less + 1)
     yield "no-ranks", "", "", lambda x: x - less
-    if dimensions > 1:
+    for i in range(shape[0]) if axis == 1 else ():
+        signs = sign * (1 - 2 * np.eye(shape[0])[:, [i]])
+        yield "row-of-worst", "", str(i + 1), partial(_ranks, axis, signs, "average", less)
+    if axis is None and len(shape) > 1:
+        yield "ranks-ordinal", "", "", lambda x: _ranks(None, sign, "ordinal", less, x.T).T  # one group after another
+    if len(shape) > 1:
         yield "ranks-down", "", "", partial(_ranks, 0, sign, "average", less)
         yield "ranks-elsewhere", "", "", partial(_ranks, 1 if axis is None else None, sign, "average", less)
 

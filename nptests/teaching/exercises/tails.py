@@ -120,11 +120,13 @@ class Tails:
             plain = (other for size, other in laws.other_sizes(self.sums, n) if size == n)
             yield from (Slip("standardised", 2, {name: laws.standardised(one.law(), x)}) for one in (self.sums, *plain))
             yield Slip("less-mean", 2, {name: x - sum(y * p for y, p in self.sums.law().items())})
+            yield from _of_count(name, x, n) if set(self.sums.ranks) == {1.0} and not self.sums.size else ()
         if name != "pvalue":
             return
         for size, other in laws.other_sizes(self.sums, len(self.task.data.rows)):
             for p in laws.tails(other.law(), x):
-                yield Slip("untied-law" if size == n else "other-size", 3, {name: p}, "", str(size), str(n))
+                kind, weight = ("untied-law", 2) if size == n else ("other-size", 3)
+                yield Slip(kind, weight, {name: p}, "", str(size), str(n))
             yield from _approximate(name, other.law(), x, 3)
         yield from _approximate(name, self.sums.law(), x, 2)
 
@@ -141,6 +143,16 @@ class Tails:
         yield Slip("both-tails", 2, {name: both})
         if self.sums is None:
             yield from _approximate(name, self.law, x, 2)
+
+
+def _of_count(name: str, x: float, n: int) -> Iterator[Slip]:
+    """What else is made of how many of n there are."""
+    rest = f"({n} - x)"
+    for part, y in (
+        (f"x - {rest}", 2 * x - n), (f"{n} / 2", n / 2), (f"(x - {rest}) ** 2 / {n}", (2 * x - n) ** 2 / n),
+        (f"x / {rest}", x / (n - x) if x < n else math.inf), (f"{rest} / x", (n - x) / x if x else math.inf),
+    ):  # fmt: skip
+        yield Slip("of-count", 2, {name: y}, "", part)
 
 
 def _approximate(name: str, law: Mapping[float, float], x: float, weight: int) -> Iterator[Slip]:

@@ -110,6 +110,8 @@ SLIPS: dict[str, tuple[str, str, Callable[[Numbers], float], str]] = {
         lambda x: len(x) * x.mean(0).var(ddof=1) / x.var(ddof=1),
         "another divisor in F",
     ),
+    "a last column": ("kruskal_wallis", "statistic", lambda x: stats.kruskal(*x.T[:-1])[0], "column C was forgotten"),
+    "m and s rounded": ("paired_t", "statistic", lambda x: t_of_rounded(difference(x)), "before it was used: m, s"),
     "a last value": ("anova", "statistic", lambda x: stats.f_oneway(*x[:, :-1].T, x[:-1, -1])[0], "a value of C"),
     "ANOVA on ranks' data": ("kruskal_wallis", "statistic", lambda x: stats.f_oneway(*x.T)[0], "analysis of variance"),
 }
@@ -120,6 +122,10 @@ def friedman_without(x):
     ranks = stats.rankdata(-x, axis=1)
     n, k = ranks.shape
     return n / (k * (k + 1)) * float((ranks.mean(0) ** 2).sum() - k * (k + 1) ** 2 / 4)
+
+
+def t_of_rounded(d):
+    return round(float(d.mean()), 1) / round(float(d.std(ddof=1)), 1) * len(d) ** 0.5
 
 
 def with_median(d):
