@@ -20,7 +20,8 @@ def of_value(question: Question, x: float, counts: Mapping[str, float]) -> Itera
         yield from (Slip(k, 1, {name: y}) for k, y in (("rest", 1 - x), ("half", x / 2)))
         yield Slip("twice", of_two, {name: 2 * x})
     else:
-        yield Slip("sign-exchanged", 0, {name: -x})  # of a difference, taken the other way round
+        is_difference = claim.get("test") not in EVERY and not (claim["value"] == "statistic" and float(x).is_integer())
+        yield Slip("sign-exchanged", 2 - 2 * is_difference, {name: -x})  # taken the other way round
         yield from (Slip(k, 2, {name: y}) for k, y in (("squared", x * x), ("rooted", math.sqrt(abs(x)))))
         twos = 3 if claim.get("test") in EVERY else 2  # few measures have a 2 to forget
         yield from (Slip(k, twos, {name: y}) for k, y in (("halved", x / 2), ("doubled", 2 * x)))

@@ -24,7 +24,7 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     if beside and any(slip.kind != AUDITED and _gives_all(slip, beside, replies) for slip in slips):
         slips = [slip for slip in slips if slip.kind != AUDITED]  # a word for one answer says less
     if any(_is_of_audit(slip) for slip in slips):  # which has a word for what is done to a right number
-        slips = [slip for slip in slips if slip.kind == AUDITED or len(slip.answers) > 1]
+        slips = [slip for slip in slips if slip.kind in (AUDITED, "other-size") or len(slip.answers) > 1]
     if not slips:
         return ()
     follows = solved.carried({name: replies[name]})
@@ -36,14 +36,15 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     tried = weighing.tried((slip.kind, slip.weight, slip.answers[name]) for slip in every)
     brevity = weighing.brevity(replies[name], {slip.answers[name] for slip in every})
     of_digits = next((s.answers[name] for s in slips if s.kind != AUDITED), slips[0].answers[name])  # not as printed
-    best = dict[tuple[Any, ...], dict[str, dict[str, tuple[float, Slip]]]]()  # by their kind, and then by their place
+    best = dict[tuple[Any, ...], dict[str, dict[tuple[str, str], tuple[float, Slip]]]]()
     for slip in slips:
         met = [q for q in telling if q == name or (solved.moves(slip, q) and replies[q].holds(slip.answers[q]))]
         ended = [q for q in met if _is_end(solved, q, slip)]
         shares = [weighing.END] * bool(ended)
         for q in (q for q in met if q not in ended):
             common = max(_commonness(solved, q, slip, of) for of in ((possible, read) if q == name else (read,)))
-            share = replies[q].share(solved.right[q], neighbours.cases(solved)) * (brevity if q == name else 1.0)
+            share = replies[q].share(solved.right[q], neighbours.cases(solved), solved.graph.known.get("pairs", 0))
+            share *= brevity if q == name else 1.0
             shares.append(max(share, common))
         missed = [q for q in before if not _agrees(slip, q, replies[q])]
         silent = [q for q in wrong if q not in slip.answers]  # wrong answers beside this one need slips of their own
@@ -55,7 +56,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
         is_of_many = slip.place or of_data or slip.kind in ("adjusted-otherwise", "statistics-less")
         own = slip.kind if is_of_many else f"{slip.kind} {slip.part} {slip.by}"
         places = best.setdefault(key, {}).setdefault(own, {})
-        place = slip.place or slip.part * of_data
+        by = "" if slip.kind == "degrees" else slip.by.replace("N", "n")  # which are often one number
+        place = (slip.place or slip.part * of_data, by)
         if belief > places.get(place, (0.0, slip))[0]:
             places[place] = belief, slip
     kinds = [sorted(places.values(), key=_unlikely) for alike in best.values() for places in alike.values()]
@@ -63,7 +65,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     named = weighing.likely([(own[0][0], own[0][1]) for own in kinds])
     known = [slip for slip in named if _is_of_audit(slip)]
     if known and solved.asked[name].claim["value"] in ends.PROBABILITIES:
-        return tuple(known)  # who says which tail it is has said which factor was left out
+        # Who says which tail it is has said which factor was left out.
+        return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
     elsewhere = [slip for own in kinds if own[0][1] in named for _, slip in own[1:]]
     return tuple((*named, *elsewhere)[: weighing.LISTED])
 

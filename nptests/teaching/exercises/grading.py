@@ -17,7 +17,7 @@ from nptests.read import literature as fixtures
 from nptests.results import plain_fields
 from nptests.teaching.exercises import answers, explaining
 from nptests.teaching.exercises.making import ALPHA, Exercise, Question, exercise, names
-from nptests.teaching.exercises.replies import ASKED, AUDITED, FULL, LONG, Given, Slip, last_asked
+from nptests.teaching.exercises.replies import ASKED, AUDITED, FULL, LONG, ROUNDED, Given, Slip, last_asked
 from nptests.teaching.exercises.slips import Solved
 from nptests.vocabulary import read_beside
 
@@ -284,12 +284,14 @@ def _explained(
     solved: Solved, question: Question, mark: Mark, replied: Mapping[str, Given], read: Any, on_top: Iterable[Slip]
 ) -> tuple[Mark, tuple[Slip, ...]]:
     """A wrong number by a convention or slip of its own test, or by the smallest slip that gives it."""
-    verdict, reason = _audited(solved.task, question, format(read.value, "f"))
+    own, printed = replied[question.name], format(read.value, "f")
+    exactly = own.whole or own.digits < ROUNDED  # it stands for itself, to as many digits as are asked for
+    zeros = f"{'' if '.' in printed else '.'}000" if exactly else ""
+    verdict, reason = _audited(solved.task, question, printed + zeros)
     other_tail = reason == "one-sided" and solved.result.options["alternative"] != "two-sided"  # which is no convention
     if verdict not in ("fails", "holds") and not other_tail:
         words = SAID.get(reason, f"this follows another convention: {reason}" if verdict == "convention" else reason)
-        number = replied[question.name].middle
-        on_top = (Slip(AUDITED, 1, {question.name: number}, verdict, words), *on_top)
+        on_top = (Slip(AUDITED, 1, {question.name: own.middle}, verdict, words), *on_top)
     slips = explaining.explained(solved, question.name, replied, on_top)
     if not slips:
         return mark, ()

@@ -71,8 +71,12 @@ class Given:
         """Whether it is a whole number of few digits where these are not right, as what nobody divided."""
         return self.digits < ASKED and not self.whole and self.middle.is_integer()
 
-    def share(self, right: float, cases: int = 0) -> float:
-        """Of random numbers, those that print alike; of shares of cases, those of one count in another."""
+    def share(self, right: float, cases: int = 0, pairs: float = 0.0) -> float:
+        """Of random numbers, those that print alike; of shares of cases, those of one count in another; of shares of
+        pairs, those of a count as far from the right one."""
+        halves, at = 2 * pairs * self.middle, 2 * pairs * right
+        if 0 < abs(halves) <= 2 * pairs and abs(round(at) - at) < SLACK and self.holds(round(halves) / 2 / pairs):
+            return max(self._share(right), 1 / (COUNTED * max(2.0, abs(halves - at))))  # half of the wrong are none
         if self.whole:  # a wrong count is near the right one
             return max(self._share(right), 1 / (COUNTED * max(1.0, abs(self.middle - right))))
         near, own = (Fraction(x).limit_denominator(LARGEST) for x in (self.middle, right))

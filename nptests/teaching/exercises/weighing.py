@@ -51,18 +51,22 @@ def brevity(reply: Given, tried: Collection[float]) -> float:
 def likely(tried: Sequence[tuple[float, Slip]]) -> tuple[Slip, ...]:
     """What is so much likelier than all else that it may be named: one, or up to three where it may well be another.
 
-    A slip that is often made needs less where no other one comes near: few others are as short.
+    Slips that are often made need less where no others come near: few others are as short.
     """
     known = sum(one for one, _ in tried)
-    best, so_far = sorted(tried, key=lambda pair: -float(f"{pair[0]:.6g}"))[:LISTED], 0.0
+    ranked, so_far = sorted(tried, key=lambda pair: -float(f"{pair[0]:.6g}")), 0.0
+    best = ranked[:LISTED]
     for i, (one, _) in enumerate(best, 1):
         so_far += one
         if so_far >= FOREMOST * known:
             best = best[:i]
             break
-    is_lone = bool(best) and best[0][1].weight <= CHEAP and best[0][0] >= LONE * known
-    unnamed = (MORE if is_lone else CHANCE) * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
-    return () if unnamed else tuple(one for _, one in best)
+    others = ranked[LISTED:] if so_far < FOREMOST * known else []
+    is_any = bool(others) and math.isclose(others[0][0], best[0][0], rel_tol=1e-6)  # what is left out is as likely
+    is_any = is_any and others[0][1].weight <= best[0][1].weight
+    is_short = bool(best) and sum(one for one, slip in best if slip.weight <= CHEAP) >= LONE * known
+    unnamed = (MORE if is_short else CHANCE) * (UNKNOWN + known) < UNKNOWN or so_far < TOGETHER * (UNKNOWN + known)
+    return () if unnamed or is_any else tuple(one for _, one in best)
 
 
 def commonness(x: float, misread: Sequence[float]) -> float:
