@@ -269,8 +269,7 @@ def test_without_the_smallest_the_others_are_not_larger(p):
 @hypothesis.given(numbers)
 def test_one_certainty_leaves_li_nothing(p):
     """All others become 1, but for noughts."""
-    adjusted = adjust(np.append(p, 1.0), "li")
-    assert_allclose(adjusted[:-1], (p > 0).astype(float), rtol=CLOSE)
+    assert_allclose(adjust(np.append(p, 1.0), "li")[:-1], (p > 0).astype(float), rtol=CLOSE)
 
 
 @hypothesis.given(numbers, st.integers(0, 5))

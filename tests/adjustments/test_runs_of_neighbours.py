@@ -85,8 +85,7 @@ def best_of(forms, k, allowed):
 
 def tables(matrix):
     """For each distinct p-value: who may share a block, the table of penalties of all of them, and its place there."""
-    k = len(matrix)
-    thresholds = np.unique(matrix[np.triu_indices(k, 1)])
+    thresholds = np.unique(matrix[np.triu_indices(len(matrix), 1)])
     ((_, penalty),) = neighbours._batches(matrix, thresholds)
     for place, t in enumerate(thresholds):
         yield matrix >= t, penalty, place
@@ -174,8 +173,7 @@ def test_the_longest_search(monkeypatch):
     distance = np.abs(np.subtract.outer(range(k), range(k)))
     matrix = np.asarray(1.0 / (1 + distance))  # k - 1 p-values below 1
     monkeypatch.setattr(neighbours, "MOST_STEPS", (k - 1) * k**3)
-    searched = neighbours.bergmann_hommel(matrix)
-    assert (searched >= matrix).all()
+    assert (neighbours.bergmann_hommel(matrix) >= matrix).all()
     monkeypatch.setattr(neighbours, "MOST_STEPS", (k - 1) * k**3 - 1)
     with pytest.raises(InputError, match=f"of {k} algorithms with {k - 1} different p-values takes longer") as refused:
         neighbours.bergmann_hommel(matrix)

@@ -39,8 +39,7 @@ def test_a_p_value_at_its_level(method, alpha):
         p = [alpha * (i + 1) / (7 * m) for i in range(m)]
         for i in range(m):
             level = nptests.adjustment_steps(p, method.name, alpha=alpha).rows[i].level
-            at_level = [*p[:i], level, *p[i + 1 :]]
-            assert contradictions(method, at_level, alpha) == []
+            assert contradictions(method, [*p[:i], level, *p[i + 1 :]], alpha) == []
             for share in (1, 2, 3, 6, 7, 10):
                 assert contradictions(method, [*p[:i], alpha / share, *p[i + 1 :]], alpha) == []
 

@@ -55,8 +55,7 @@ def test_both_stages_decide_as_the_adjusted_pvalues_do(p, alpha):
 
 def test_the_rate_is_held_under_independence():
     """Of 40,000 families of twelve, seven of them true; five standard errors above the level at most."""
-    rng = np.random.default_rng(6)
-    p = rng.uniform(size=(40_000, 12))
+    p = np.random.default_rng(6).uniform(size=(40_000, 12))
     p[:, 7:] **= 6
     named = adjust(p, "two-stage", alpha=0.2) <= 0.2
     false = named[:, :7].sum(axis=1) / np.maximum(named.sum(axis=1), 1)

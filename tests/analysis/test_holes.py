@@ -146,5 +146,4 @@ def test_every_shape_of_frame_is_analysed_without_a_word(seed):
     for shape, data in (shapes[0], shapes[seed % len(shapes)]):
         words = named if shape in ("long frame", "long frame without the rows", "records") else {}
         for verb in (nptests.analyse, nptests.compare):
-            analysis = verb(data, better="higher", **words)
-            assert refusal_or_errors(analysis.as_dict(), table) == [], shape
+            assert refusal_or_errors(verb(data, better="higher", **words).as_dict(), table) == [], shape

@@ -14,8 +14,7 @@ TABLE = "demsar2006/table6"
 
 @pytest.fixture
 def planned():
-    scores = nptests.read_scores(TABLE)
-    return Planned.of("first", nptests.analyse(scores, alpha=0.1, adjust="shaffer"))
+    return Planned.of("first", nptests.analyse(nptests.read_scores(TABLE), alpha=0.1, adjust="shaffer"))
 
 
 def test_what_is_written_is_read(tmp_path, planned):

@@ -135,8 +135,7 @@ def test_a_file_is_judged_and_its_sentences_marked(opened):
 def test_the_agreement_is_counted_procedure_by_procedure(opened):
     page = opened("#trust")
     until(page, "document.querySelectorAll('.trust tbody th').length >= 2")
-    first = page.locator(".trust tbody tr").first.inner_text()
-    assert "::" in first
+    assert "::" in page.locator(".trust tbody tr").first.inner_text()
     page.click("nav a[data-view=compare]")  # leaving stops the counting
 
 

@@ -64,8 +64,7 @@ def test_names_are_text_everywhere(opened):
     page.click("#judge")
     page.wait_for_selector("#judged tbody tr")
     nothing_ran(page)
-    link = page.evaluate("location.href")
-    assert "script" not in link
+    assert "script" not in page.evaluate("location.href")
 
 
 def test_an_html_report_of_hostile_names_runs_nothing(opened):

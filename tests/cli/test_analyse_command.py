@@ -259,8 +259,7 @@ def test_advise(good, capsys):
 def test_rules_and_designs_cite_the_bibliography():
     from nptests.analysis.advice import RULES, guide
 
-    sources = {row.source for row in (*RULES, *guide())} - {""}
-    assert sources <= set(fixtures.library())
+    assert {row.source for row in (*RULES, *guide())} - {""} <= set(fixtures.library())
 
 
 # --- manners --------------------------------------------------------------------------------------
@@ -351,8 +350,7 @@ def test_a_command_imports_no_other_and_nothing_heavy():
         "from nptests.cli import main; main(['analyse', 'demsar2006/table6', '--quiet']);"
         f"sys.exit(str([m for m in {heavy!r} if m in {{*sys.modules}} - special]))"
     )
-    process = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
-    assert process.stderr.strip() == "[]"
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stderr.strip() == "[]"
 
 
 def test_numbers_are_certified_if_asked(tmp_path, capsys, monkeypatch):

@@ -183,8 +183,7 @@ def test_crosscheck_has_the_same_layer(tmp_path, capsys):
     assert "2 claims of 2 publications, 1 not as stated" in capsys.readouterr().out
     for words in ("cd --k 4 --n 10 --reported 1.38", "grim 3.47 20"):
         assert audits(words.split()) == 2
-        line = capsys.readouterr().err.partition(": type ")[2]
-        assert audits(shlex.split(line)[1:]) in (0, 1)
+        assert audits(shlex.split(capsys.readouterr().err.partition(": type ")[2])[1:]) in (0, 1)
         assert "1 statement was judged" in capsys.readouterr().out
     with pytest.raises(AttributeError, match=r"did you mean crosscheck\.audit\?"):
         crosscheck.audit_file  # type: ignore[attr-defined]  # noqa: B018

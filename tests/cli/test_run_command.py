@@ -65,8 +65,7 @@ def test_from_the_file_to_the_report(experiment, capsys):
     assert "18 fits in all" in plan
     assert "3-fold cross-validation, stratified; accuracy, kappa; seed 1" in plan
     assert main(["run", str(experiment), "--quiet"]) == 0
-    report = capsys.readouterr().out
-    words = " ".join(report.split())
+    words = " ".join(capsys.readouterr().out.split())
     assert "2 models were fitted on 3 data sets (iris: 150 cases, wine: 178 cases, coins: 30 cases)" in words
     assert "3-fold cross-validation, stratified by class" in words
     assert "seed 1" in words
@@ -95,8 +94,7 @@ def test_shards_are_merged(experiment, tmp_path, capsys):
 
 
 def test_one_data_set_is_compared_by_what_suits_its_folds(experiment, capsys):
-    data = '\n[datasets.wine]\nsklearn = "wine"\n'
-    experiment.write_text(BEGINNING + MODELS + data, "utf-8")
+    experiment.write_text(BEGINNING + MODELS + '\n[datasets.wine]\nsklearn = "wine"\n', "utf-8")
     assert main(["run", str(experiment), "--quiet"]) == 0
     output = " ".join(capsys.readouterr().out.split())
     assert "corrected_t" in output

@@ -110,8 +110,7 @@ def test_quade_by_t_and_by_the_normal_law():
 
 def test_a_report_says_which_tests_the_result_is_of(capsys):
     """autorank's choice may be another than that of the report below it."""
-    rng = np.random.default_rng(3)
-    frame = pd.DataFrame(rng.normal((0, 1, 2), size=(20, 3)), columns=list("ABC"))
+    frame = pd.DataFrame(np.random.default_rng(3).normal((0, 1, 2), size=(20, 3)), columns=list("ABC"))
     for mode, tests in (("parametric", "anova and tukeyhsd"), ("nonparametric", "friedman and nemenyi")):
         with pytest.warns(nptests.InputWarning, match="against the best"):
             result = autorank.autorank(frame, force_mode=mode)

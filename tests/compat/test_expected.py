@@ -43,8 +43,7 @@ def test_what_their_tests_expect(row):
         reason = next(
             (r for (name, word), r in EXPLAINED.items() if name == row["name"] and word in kwargs.values()), None
         )
-        equal = np.allclose(np.asarray(ours, dtype=float), row["expected"], atol=row["atol"])
-        assert equal != bool(reason)
+        assert np.allclose(np.asarray(ours, dtype=float), row["expected"], atol=row["atol"]) != bool(reason)
         if reason and "peer_numbers" in reason:
             theirs = getattr(scikit_posthocs, row["name"])(*args, **kwargs, peer_numbers=True)
             assert np.allclose(np.asarray(theirs, dtype=float), row["expected"], atol=max(row["atol"], 1e-4))

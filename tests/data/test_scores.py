@@ -77,8 +77,7 @@ def test_runs_average():
 
 
 def test_pair_of():
-    pair = Pair.of((0.9, "0.8"), ["0.85", 0.7])
-    assert pair.differences("decimal").tolist() == [5, 10]
+    assert Pair.of((0.9, "0.8"), ["0.85", 0.7]).differences("decimal").tolist() == [5, 10]
     refuses("equal lengths: a has 1", Pair.of, [1], [1, 2])
     refuses("two samples are needed", Pair.of, [1, 2])
     with pytest.raises(InputError, match="select"):

@@ -17,8 +17,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::nptests.InputWarning")
 
 
 def steps(result):
-    steps = derive(result).as_dict()["steps"]
-    return steps
+    return derive(result).as_dict()["steps"]
 
 
 def by_symbol(result):
@@ -63,8 +62,7 @@ def test_every_adjustment_says_which_pvalues_are_in_play(method):
     check(result, method)
     equations = [step for step in steps(result) if step["kind"] == "equation" and step["symbol"].startswith("q_")]
     for step in equations:
-        place = int(step["why"].partition("_")[2][0]) - 1
-        assert place in step["cells"]["rows"]
+        assert int(step["why"].partition("_")[2][0]) - 1 in step["cells"]["rows"]
 
 
 def test_sums_have_their_column_and_statistics_have_all():
@@ -83,8 +81,7 @@ def test_signed_ranks_have_the_rows_of_their_sign():
 def test_pairs_have_their_two_columns():
     equations = by_symbol(nptests.nemenyi(T6))
     assert equations["z_2"] == equations["p_2"] == equations["q_2"] == {"rows": None, "columns": [0, 2]}
-    against = by_symbol(nptests.against(T6, control=T6.algorithms[1], adjust="holm"))
-    assert against["d_2"]["columns"] == [1, 2]
+    assert by_symbol(nptests.against(T6, control=T6.algorithms[1], adjust="holm"))["d_2"]["columns"] == [1, 2]
 
 
 def test_blocks_and_symbols():

@@ -15,8 +15,7 @@ def test_every_line_gives_what_is_printed_behind_it(name):
     graph = slips.Solved(task).graph
     printed = [step for step in task.derivation.steps if isinstance(step, steps.Equation) and step.numbers]
     assert len(graph.nodes) >= len(printed)  # whatever has arithmetic is a line of the graph
-    again = graph.values({})
-    assert again == [node.value for node in graph.nodes]
+    assert graph.values({}) == [node.value for node in graph.nodes]
     shown = {step.symbol: step.shown for step in printed}
     last = {node.symbol: node.value for node in graph.nodes}
     for symbol, text in shown.items():

@@ -78,8 +78,7 @@ def test_too_many_assignments_for_a_double_cost_infinity():
 def test_simulation_agrees_with_the_exact_law():
     values, sizes = np.array([1, 2, 2, 3, 4, 6, 7, 9, 9, 11]), (3, 3, 4)
     exact = assignments.exact_law(values, sizes, squares)
-    law = assignments.simulated_law(values, sizes, squares, draws=20_000, seed=1)
-    low, high = law.interval
+    low, high = assignments.simulated_law(values, sizes, squares, draws=20_000, seed=1).interval
     assert low <= exact.sf(0.0) <= high
 
 
@@ -90,8 +89,7 @@ def test_every_split_of_many_is_as_likely(sizes, monkeypatch):
     values, draws = 2 ** np.arange(6), 12_000
     law = assignments.simulated_law(values, sizes, first, draws=draws, seed=3)
     sets = [float(sum(chosen)) for chosen in itertools.combinations(values.tolist(), sizes[0])]
-    observed = float(values[: sizes[0]].sum())
-    found, counts = np.unique(law.values + observed, return_counts=True)
+    found, counts = np.unique(law.values + float(values[: sizes[0]].sum()), return_counts=True)
     assert sorted(sets) == found.tolist()
     assert counts.sum() == draws
     assert scipy.stats.chisquare(counts).pvalue > 1e-3

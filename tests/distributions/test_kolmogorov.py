@@ -70,8 +70,7 @@ def stays_inside(n, d):
                 grown.append([volume])
                 continue
             integral = [Fraction(0), *(c / (e + 1) for e, c in enumerate(polynomial))]
-            at_left = sum(c * left**e for e, c in enumerate(integral))
-            integral[0] = volume - at_left
+            integral[0] = volume - sum(c * left**e for e, c in enumerate(integral))
             grown.append(integral)
             volume = sum(c * right**e for e, c in enumerate(integral))
         pieces = grown

@@ -72,8 +72,7 @@ def test_every_picture_is_sound(name):
 def test_svg_is_well_formed_without_script_ids_or_links(name):
     picture = drawn(name)
     root = ElementTree.fromstring(picture.svg())
-    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
-    assert tags <= ALLOWED
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= ALLOWED
     assert not any(a in ("id", "href") or a.startswith("on") for e in root.iter() for a in e.attrib)
     assert root.findtext(f"{SVG}title") == picture.scene.title
     assert picture._repr_svg_() == picture.svg()
@@ -104,8 +103,7 @@ def test_files_and_their_endings(name, tmp_path):
 
 def test_names_are_escaped_in_svg():
     names = ("<script>alert(1)</script>", '"><svg onload=x>', "$x_1$&amp;", "bell\x07 and \ud800 half")
-    values = np.arange(24.0).reshape(6, 4) % 7
-    picture = nptests.draw(nptests.nemenyi(Scores(values, names, better="higher")))
+    picture = nptests.draw(nptests.nemenyi(Scores(np.arange(24.0).reshape(6, 4) % 7, names, better="higher")))
     text = picture.svg()
     root = ElementTree.fromstring(text.encode("utf-8"))
     labels = {element.text for element in root.iter(f"{SVG}text")}
@@ -179,14 +177,12 @@ def test_null_distribution_shows_the_decision(name, alpha):
         sides = [s for s in ([x for x, *_ in spans if x < at + 1e-6], [x for x, *_ in spans if x > at - 1e-6]) if s]
         inside = any(abs(x - at) < 1e-6 for x, *_ in spans) or (bool(sides) and _beyond(at, spans, scene.of("law")))
     assert inside == (outcome.pvalue <= alpha)
-    description = scene.about
-    assert ("in the rejection region" in description) == (outcome.pvalue <= alpha)
+    assert ("in the rejection region" in scene.about) == (outcome.pvalue <= alpha)
 
 
 def _beyond(at, spans, law):
     """Is a statistic whose own needle is too small to be drawn nearer to the region than to the rest of the law?"""
-    nearest_region = min(abs(x - at) for x, *_ in spans)
-    return nearest_region < min(abs(checks.extent(needle)[0] - at) for needle in law)
+    return min(abs(x - at) for x, *_ in spans) < min(abs(checks.extent(needle)[0] - at) for needle in law)
 
 
 def test_null_distribution_is_refused_when_the_p_value_is_another():
@@ -278,8 +274,7 @@ def test_short_names_stay_apart_and_printable():
         "x" * 18 + "…" + "x" * 16 + "y",
         "b c",
     )
-    both = lettering.short_names((long, long + "x"))
-    assert len(set(both)) == 2
+    assert len(set(lettering.short_names((long, long + "x")))) == 2
     assert lettering.cleaned("\u202eabc\x00\x1b") == "\\u202eabc\\u0000\\u001b"
 
 

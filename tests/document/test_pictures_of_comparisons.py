@@ -33,8 +33,7 @@ def comparisons(names, ranks, alike):
 
 def table(k, spread, seed=5):
     """Forty-five data sets; algorithms from best to worst `spread` standard deviations apart."""
-    rng = np.random.default_rng(seed)
-    values = rng.normal(size=(45, k)).round(3) + spread * np.arange(k)
+    values = np.random.default_rng(seed).normal(size=(45, k)).round(3) + spread * np.arange(k)
     return Scores(values.round(3), [f"algorithm {j + 1}" for j in range(k)], better="lower")
 
 
@@ -53,8 +52,7 @@ def all_complaints(pairs, kind):
 @pytest.mark.parametrize("spread", [0.0, 0.3, 30.0], ids=["none differ", "some differ", "far apart"])
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
 def test_nemenyi_at_every_size(k, spread, kind):
-    comparisons = nptests.nemenyi(table(k, spread))
-    assert all_complaints(comparisons, kind) == []
+    assert all_complaints(nptests.nemenyi(table(k, spread)), kind) == []
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
@@ -64,8 +62,7 @@ def test_all_and_none_differ(k, alike, kind):
     names = tuple(f"A{j}" for j in range(k))
     pairs = comparisons(names, [float(j + 1) for j in range(k)], lambda i, j: alike)
     assert all_complaints(pairs, kind) == []
-    picture = nptests.draw(pairs, kind=kind).scene.of("bar")
-    assert len(picture) == (1 if alike else 0)
+    assert len(nptests.draw(pairs, kind=kind).scene.of("bar")) == (1 if alike else 0)
 
 
 @pytest.mark.parametrize("kind", ["cd", "pvalues"])
@@ -104,8 +101,7 @@ def test_hostile_names(kind):
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
 def test_control(k, spread, ranks):
     """Filled circles are exactly the algorithms that differ; the band, where there is one, holds the others."""
-    scores = table(k, spread)
-    comparisons = nptests.bonferroni_dunn(scores, control="algorithm 2", ranks=ranks)
+    comparisons = nptests.bonferroni_dunn(table(k, spread), control="algorithm 2", ranks=ranks)
     scene = nptests.draw(comparisons).scene
     assert checks.complaints(scene) == []
     assert not scene.of("bar")
@@ -127,8 +123,7 @@ def test_no_band_where_decisions_are_stepwise():
 @pytest.mark.parametrize("alpha", [0.01, 0.05, 0.5])
 def test_difference_uses_the_error_of_the_result(alpha):
     """With ties within data sets the error is smaller than the tie-free one, and the difference with it."""
-    values = table(5, 0.3).values.round(0)
-    comparisons = nptests.nemenyi(Scores(values, better="lower"))
+    comparisons = nptests.nemenyi(Scores(table(5, 0.3).values.round(0), better="lower"))
     (ruler,) = nptests.draw(comparisons, alpha=alpha).scene.of("ruler")
     difference = float(ruler.label.removeprefix("CD = "))
     free = nptests.critical_difference(5, 45, alpha=alpha)
@@ -156,8 +151,7 @@ def test_intervals_say_what_the_p_values_say(control):
 
 
 def test_the_map_against_a_control_has_one_column():
-    comparisons = nptests.against(table(6, 0.3), control="algorithm 2")
-    picture = nptests.draw(comparisons, kind="pvalues")
+    picture = nptests.draw(nptests.against(table(6, 0.3), control="algorithm 2"), kind="pvalues")
     assert checks.complaints(picture.scene) == []
     cells = [item for item in picture.scene.of("cell-ground") if isinstance(item, Box)]
     assert len(cells) == 5

@@ -133,8 +133,7 @@ def test_what_was_chosen_is_reproduced():
 
 def test_lines_of_text_fit_a_terminal():
     text = nptests.report(nptests.analyse(TABLE))
-    wide = [line for line in text.splitlines() if len(line) > 80 and "  " not in line]
-    assert wide == []
+    assert [line for line in text.splitlines() if len(line) > 80 and "  " not in line] == []
 
 
 def test_long_tables_end_early_and_say_so():

@@ -105,8 +105,7 @@ def test_the_best_of_each_data_set_is_strong_ties_included():
     scores = nptests.Scores([["0.30", "0.3", "0.20"], ["0.1", "0.2", "0.3"]] * 2, better="higher")
     strong = [[cell.strong for cell in row[1:]] for row in tables.scores_table(scores).rows[:2]]
     assert strong == [[True, True, False], [False, False, True]]
-    texts = [cell.text for cell in tables.scores_table(scores).rows[0][1:]]
-    assert texts == ["0.30", "0.30", "0.20"]
+    assert [cell.text for cell in tables.scores_table(scores).rows[0][1:]] == ["0.30", "0.30", "0.20"]
     lower = nptests.Scores.of(scores, better="lower")
     assert [cell.strong for cell in tables.scores_table(lower).rows[0][1:]] == [False, False, True]
 
@@ -122,8 +121,7 @@ def comparisons():
 
 def test_significant_comparisons_are_marked_at_the_given_level_only():
     for sheet in (tables.posthoc_table(comparisons(), alpha=0.05), tables.pvalue_matrix(comparisons(), alpha=0.05)):
-        marked = {cell.text for row in sheet.rows for cell in row if cell.mark}
-        assert marked == {"0.05", "3e-12"}
+        assert {cell.text for row in sheet.rows for cell in row if cell.mark} == {"0.05", "3e-12"}
         assert sheet.notes == ("*: adjusted p <= 0.05",)
     for sheet in (tables.posthoc_table(comparisons()), tables.pvalue_matrix(comparisons())):
         assert not any(cell.mark or cell.strong for row in sheet.rows for cell in row)

@@ -50,8 +50,7 @@ def test_members_of_a_column_are_alike_and_all_alike_share_one(seed, kind, unico
 def test_lines_keep_to_the_width_and_ascii_is_ascii(k, kind):
     rng = np.random.default_rng(k)
     comparisons = nptests.nemenyi(Scores(rng.normal(size=(45, k)).round(3) + 0.3 * np.arange(k), better="lower"))
-    picture = nptests.draw(comparisons, kind=kind)
-    text = picture.text(unicode=False)
+    text = nptests.draw(comparisons, kind=kind).text(unicode=False)
     assert text.isascii()
     rows = text.splitlines()[2:]
     assert all(line == line.rstrip() for line in rows)

@@ -101,8 +101,7 @@ def test_leaving_one_out_is_always_wrong_on_the_majority():
 
 def test_632_of_the_slides():
     """A model that memorises random labels of two classes: 0 in training, 0.5 out of sample; .632+ is not taken in."""
-    weight = weight_632(0.0, 0.5)
-    assert weight * 0.5 == 0.632 * 0.5
+    assert weight_632(0.0, 0.5) * 0.5 == 0.632 * 0.5
     assert weight_632(0.0, 0.5, 0.5) * 0.5 == pytest.approx(0.5, rel=1e-15, abs=0)
 
 

@@ -105,8 +105,7 @@ def test_killed_and_resumed_has_the_same_bytes(whole, tmp_path):
         "utf-8",
     )
     program = PROGRAM.format(path=[str(tmp_path), *sys.path], store=str(store))
-    process = subprocess.run([sys.executable, "-c", program], check=False)
-    assert process.returncode == -signal.SIGKILL
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == -signal.SIGKILL
     assert len(Store(store).read().cells) == 10
     (block,) = (store / "cells").iterdir()
     block.write_bytes(block.read_bytes()[:-20])

@@ -52,8 +52,7 @@ class Fuzzing:
             self.keep(data, problem)
 
     def keep(self, data: bytes, problem: Exception) -> None:
-        frames = traceback.extract_tb(problem.__traceback__)
-        last = frames[-1]
+        last = traceback.extract_tb(problem.__traceback__)[-1]
         place = f"{type(problem).__name__} {last.filename}:{last.lineno}"
         if isinstance(problem, AssertionError):  # told in words, not by a place
             place = str(problem)[:160]

@@ -121,8 +121,7 @@ def test_counts_of_millions():
 @pytest.fixture(params=[(*size, effect) for size in TABLES for effect in EFFECTS], ids=lambda p: "-".join(map(str, p)))
 def table(request):
     n, k, effect = request.param
-    rng = np.random.default_rng([n, k, effect])
-    return rng.integers(0, 10_000, (n, k)) + effect * np.arange(k)
+    return np.random.default_rng([n, k, effect]).integers(0, 10_000, (n, k)) + effect * np.arange(k)
 
 
 def variance_ratio(columns):

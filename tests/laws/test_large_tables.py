@@ -137,8 +137,7 @@ def test_errors_of_comparisons(sample):
         a, b = rows.columns[0], rows.columns[-1]
         variance = 2 * (rows.a - rows.rows) / ((k - 1) * unit**2)
         compared = nptests.against(scores, control=first, ranks=ranks, adjust="none").row(last, first)
-        expected = float(Fraction(b - a, unit * weight))
-        assert compared.estimate == pytest.approx(expected, rel=CLOSE, abs=0)
+        assert compared.estimate == pytest.approx(float(Fraction(b - a, unit * weight)), rel=CLOSE, abs=0)
         assert compared.error == pytest.approx(math.sqrt(variance) / weight, rel=CLOSE, abs=0)
         residual = n * rows.a - rows.b
         if ranks == "aligned" or k > 20:  # all pairs of 50 algorithms say no more than those of 20
@@ -231,12 +230,10 @@ def test_tests_of_two_samples(n, effect):
 
 @pytest.mark.parametrize("largest", [1, 3 * 10**9 // 7, 3 * 10**9, 2**40, 2**62 + 12345])
 def test_sums_of_squares_of_any_width(largest):
-    rng = np.random.default_rng(largest)
-    x = rng.integers(-largest, largest, (3, 40, 5), endpoint=True)
+    x = np.random.default_rng(largest).integers(-largest, largest, (3, 40, 5), endpoint=True)
     x[0, 0] = largest
     for axis in (-1, -2, (-2, -1)):
         for room in (1, 7, 2**40):
             expected = np.asarray((x.astype(object) ** 2).sum(axis=axis))
             assert (np.asarray(sum_of_squares(x, largest, axis, room=room)) == expected).all()
-            total = sum_of_squares(x, largest, axis, room=room)
-            assert (np.asarray(total * room) == expected * room).all()
+            assert (np.asarray(sum_of_squares(x, largest, axis, room=room) * room) == expected * room).all()

@@ -117,8 +117,7 @@ def test_beyond_the_limit_a_note_says_what_is_left_out(monkeypatch, module, name
 
 
 def test_the_fewest_blocks_are_two():
-    two = nptests.dunnett([1, 2], [3, 5], [2, 8], design="blocked")
-    assert two.details["df"] == 2
+    assert nptests.dunnett([1, 2], [3, 5], [2, 8], design="blocked").details["df"] == 2
     refuses("at least two blocks", nptests.dunnett, [1], [3], [2], design="blocked")
 
 

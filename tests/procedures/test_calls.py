@@ -117,8 +117,7 @@ def test_better_is_asked_where_the_answer_depends_on_it(p):
                 result = p.run({name: [row[j] for row in table] for j, name in enumerate(names)}, **options)
                 assert NO_DIRECTION in result.notes, options
                 assert answers(result) == low
-                said = p.run(kind(table, names, better="lower"), **options)
-                assert NO_DIRECTION not in said.notes
+                assert NO_DIRECTION not in p.run(kind(table, names, better="lower"), **options).notes
             else:
                 columns = {name: [row[j] for row in table] for j, name in enumerate(names)}
                 refuses("better=", p.run, columns, **options)

@@ -69,8 +69,7 @@ def test_parquet_and_arrow_are_read_in_parts(tmp_path, monkeypatch):
     wide().to_parquet(path, index=False)
     expected = nptests.batch("quade", TABLES, better="higher")
     for source in (path, str(path), pyarrow.Table.from_pandas(wide(), preserve_index=False)):
-        many = nptests.batch("quade", source, table="id", dataset="data", better="higher")
-        assert many == expected
+        assert nptests.batch("quade", source, table="id", dataset="data", better="higher") == expected
     (tmp_path / "none.parquet").write_text("no Parquet", "utf-8")
     for file, words in (
         (tmp_path / "none.parquet", "cannot be read as Parquet"),

@@ -45,8 +45,7 @@ def test_the_least_size_is_the_least(p):
     n, k = p.least.n, p.least.k
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
-        result = p.run(*data(p, n, k), **options)
-        assert isinstance(result, p.gives)
+        assert isinstance(p.run(*data(p, n, k), **options), p.gives)
         sizes = [(n - 1, k)]
         if p.kind.blocked or p.takes == "groups" or (p.takes == "differences" and k > 1):
             sizes.append((n, k - 1))

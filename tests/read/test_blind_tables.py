@@ -99,8 +99,7 @@ def in_some_way(scores, table, how):
 
 def outcome(table):
     data = table["text"].encode() if "text" in table else base64.b64decode(table["bytes"])
-    ending = Path(table["file"]).suffix
-    source = Source(data, table["file"], ending, named=True)
+    source = Source(data, table["file"], Path(table["file"]).suffix, named=True)
     compares = table["comparison"] and count(table["algorithms"]) > 1 and count(table["datasets"]) > 1
     several = len(table["measures"]) > 1
     better = "lower" if table["direction"].startswith("lower") else "higher"

@@ -45,8 +45,7 @@ def conditions(draw):
                     truth[j, algorithm, frozenset((dataset, *values))] = mean
     if draw.random() < 0.5:
         draw.shuffle(rows)
-    text = "".join(",".join(row) + "\n" for row in [heads, *rows])
-    return text, ".csv", truth, algorithms
+    return "".join(",".join(row) + "\n" for row in [heads, *rows]), ".csv", truth, algorithms
 
 
 def corners(draw):
@@ -89,8 +88,7 @@ def right(scores, truth, algorithms, *, fixed):
 
 
 def outcome(kind, seed):
-    draw = random.Random(f"{kind.__name__} {seed}")
-    text, ending, truth, algorithms = kind(draw)
+    text, ending, truth, algorithms = kind(random.Random(f"{kind.__name__} {seed}"))
     source = Source(text.encode(), f"table{ending}", ending, named=True)
     try:
         scores = read_table(source).scores(better="higher")

@@ -153,8 +153,7 @@ def drawn(seeds, folder):
         warnings.simplefilter("ignore")
         for seed in seeds:
             kind, text, ending, truth = draw(seed)
-            what = outcome(text, ending, truth, folder)
-            outcomes.setdefault((kind, what), []).append(seed)
+            outcomes.setdefault((kind, outcome(text, ending, truth, folder)), []).append(seed)
     return outcomes
 
 

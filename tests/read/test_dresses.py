@@ -72,8 +72,7 @@ def test_settings_as_headings():
 
 
 def test_combiners_called_mean_and_max_are_algorithms():
-    text = "d,Max,Min,Mean\nx,.1,.2,.7\ny,.2,.3,.1\n"
-    assert read_table(text).columns == ("Max", "Min", "Mean")
+    assert read_table("d,Max,Min,Mean\nx,.1,.2,.7\ny,.2,.3,.1\n").columns == ("Max", "Min", "Mean")
 
 
 def test_the_file_may_state_its_direction():

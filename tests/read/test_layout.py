@@ -67,8 +67,7 @@ def test_something_must_stand_below_the_headings(headings):
 
 def test_headings_as_the_format_says_and_one_more_under_merged_ones():
     """The cells of a format that knows: a row of text under a merged cell is a heading, one under others is not."""
-    text = "d|A|A\n|a|b\nx|1|2\ny|3|4"
-    assert layout(grid(text, headers=2), "t").heads == ("a", "b")
+    assert layout(grid("d|A|A\n|a|b\nx|1|2\ny|3|4", headers=2), "t").heads == ("a", "b")
     merged = frozenset({(0, 1), (0, 2)})
     assert layout(grid("d|A|B\n|a|\nx|1|2\ny|3|4", headers=1, merged=merged), "t").names == ("x", "y")
     below = frozenset({(2, 1), (3, 1)})

@@ -98,8 +98,7 @@ def test_what_says_nothing_of_groups_is_no_silence(words, tmp_path, capsys):
 
 def test_runs_pair_by_their_numbers_and_not_by_the_order_of_rows():
     rows = _rows(runs=True)
-    text = pd.DataFrame(rows).to_csv(index=False)
-    runs = read_runs(text, better="higher", run=["s", "part"], **NAMED)
+    runs = read_runs(pd.DataFrame(rows).to_csv(index=False), better="higher", run=["s", "part"], **NAMED)
     by_run = {(r["collection"], r["who"], r["s"], r["part"]): r["quality"] for r in rows}
     for i, dataset in enumerate(runs.datasets):
         numbered = {tuple(runs.values[i, :, r].tolist()) for r in range(4)}

@@ -104,8 +104,7 @@ def test_every_entry_is_that_of_the_whole_pattern(monkeypatch):
 def test_plain_characters_of_a_cell():
     """ASCII needs no translation: all of it, by the tables of characters themselves."""
     for text in [*map(chr, range(128)), " 1 ", "--", "- 1", "a\tb", "\n"]:
-        plain = text.translate(cells._SPACES).translate(cells._MINUS)
-        assert plain == text
+        assert text.translate(cells._SPACES).translate(cells._MINUS) == text
         assert cells._RAISED.sub("", text) == text
 
 

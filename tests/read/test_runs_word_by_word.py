@@ -97,8 +97,7 @@ def test_what_is_a_search(text):
 
 
 def test_parameters_are_what_a_candidate_has():
-    text = "param_a,param_b,other,split0_test_score\n1,nan,7,.5\n,NaN,8,.6\n--,x,9,.7\n"
-    found = search_in(source(text))
+    found = search_in(source("param_a,param_b,other,split0_test_score\n1,nan,7,.5\n,NaN,8,.6\n--,x,9,.7\n"))
     assert found is not None
     assert found["params"] == [{"a": "1"}, {}, {"b": "x"}]
     assert found["other"] == ["7", "8", "9"]

@@ -190,8 +190,7 @@ def test_columns_of_marks_alone_are_kept():
     from nptests.read.asides import without_marks_beside
 
     assert without_marks_beside(layout_) is layout_
-    bare = Layout(None, ("x", "y"), (("1", "*"), ("2", "")))
-    assert without_marks_beside(bare).cells == (("1",), ("2",))
+    assert without_marks_beside(Layout(None, ("x", "y"), (("1", "*"), ("2", "")))).cells == (("1",), ("2",))
     headed = Layout(("A", "s", "B"), ("x", "y"), (("1", "*", ""), ("2", "", "")))
     assert without_marks_beside(headed).heads == ("A", "B")  # B has a name: what it lacks is for others to say
     long_ = Layout(("A", "s"), None, (("1", "*†‡§¶" * 9), ("2", "")))
@@ -201,8 +200,7 @@ def test_columns_of_marks_alone_are_kept():
 
 
 def test_only_rows_or_columns_may_be_looked_at():
-    text = "d|A||B|w\nx|.9|*|.8|p\n|(.1)||(.2)|\ny|.7||.6|q\nmean|.8||.7|\n"
-    read = laid(text)
+    read = laid("d|A||B|w\nx|.9|*|.8|p\n|(.1)||(.2)|\ny|.7||.6|q\nmean|.8||.7|\n")
     assert without_asides(read, "t", rows=False, columns=False) == read
     assert without_asides(read, "t", rows=True, columns=False).names == ("x", "y")
     rows = laid("d|A|B\nx|.9|.8\ny|.7|.6\nmean|.8|.7")
@@ -226,8 +224,7 @@ def test_a_table_without_any_headings_is_not_asked_about():
 
     for heads in (None, ("", ""), ("A", "B")):
         refuse_unnamed(Layout(heads, None, (("1", "2"),)), "t")
-    short = Layout(("A", ""), None, (("1",), ("2", "3")))
-    assert refusal(refuse_unnamed, short, "t")[2] == "column 2"
+    assert refusal(refuse_unnamed, Layout(("A", ""), None, (("1",), ("2", "3"))), "t")[2] == "column 2"
     many = Layout(("A", "B", "C", "D", "", ""), None, (("1",) * 6, ("1",)))
     assert refusal(refuse_unnamed, many, "t") == (
         "names",

@@ -63,8 +63,7 @@ def test_a_minus_sign_behind_a_number():
         "a minus sign stands behind 1.5 in the text: write -1.5 if it is negative, and 1.5 alone if the sign is a mark"
     )
     for other in ("2+", "2="):
-        said = notes(f"d A B\nx 1.5- {other}\ny 3 4")
-        assert said[0].startswith("set aside: marks beside the scores (")
+        assert notes(f"d A B\nx 1.5- {other}\ny 3 4")[0].startswith("set aside: marks beside the scores (")
     assert notes("d A B\nx 1.5* 2\ny 3 4") == ("set aside: marks beside the scores (*)",)
     assert notes("d A B\nx 1.5(-) 2\ny 3 4") == ("set aside: marks beside the scores ((-))",)
 

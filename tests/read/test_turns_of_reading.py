@@ -32,8 +32,7 @@ def test_names_in_the_rows_of_headings_are_in_no_section():
 
 
 def test_sections_of_one_name_are_no_names_that_stand_twice():
-    rows = "d|A|B\nUCI||\niris|1|2\nUCI||\nwine|5|6"
-    assert grid(rows).with_sections().merged == frozenset()
+    assert grid("d|A|B\nUCI||\niris|1|2\nUCI||\nwine|5|6").with_sections().merged == frozenset()
     hollow = grid("d|A|B\nUCI||\niris|1|2\nKEEL||\niris|5|6")
     hollow = Grid((*hollow.rows, ()))
     assert hollow.with_sections().merged == {(i, j) for i in (1, 3) for j in range(3)}
@@ -44,8 +43,7 @@ def test_a_merged_row_of_headings_is_no_section():
     merged = frozenset((i, j) for i in (1, 3) for j in range(3))
     assert layouts._sections(Grid(rows, headers=2, merged=merged)) == {rows[4]: ("UCI",)}
     assert layouts._sections(Grid(rows, headers=1, merged=merged)) == {rows[2]: ("All",), rows[4]: ("UCI",)}
-    first = frozenset((0, j) for j in range(3))
-    titled = Grid((("All", "All", "All"), *rows[2:3]), merged=first)
+    titled = Grid((("All", "All", "All"), *rows[2:3]), merged=frozenset((0, j) for j in range(3)))
     assert layouts._sections(titled) == {}
 
 

@@ -87,8 +87,7 @@ def test_two_files_each_by_hand_and_all_is_green(copy):
         told = begun(copy, added)
         assert all(re.search(rf"missing +{path}:\d+: ", told) for path in added.files)  # each says what to write
         write(copy, added)
-        finished = copy.said("-m", "support.adding", *added.words, "--cite", added.cite)
-        assert "nothing is missing" in finished
+        assert "nothing is missing" in copy.said("-m", "support.adding", *added.words, "--cite", added.cite)
         assert "kept     the data" in copy.said("-m", "support.adding", *added.words)  # and again, without a change
     copy.said(*LANE, *MARKS, "-k", NEW, *(f"tests/{room}" for room in OF_EACH))
     copy.said(*LANE, *MARKS, "--maxfail=5", *OF_ALL)

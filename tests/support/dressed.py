@@ -250,8 +250,7 @@ def _more_columns(table: Table) -> None:
 def _numerals(table: Table) -> None:
     """How numbers are written: marks of decimals, signs between thousands, signs of minus, points without a nought."""
     chance, form = table.chance, table.form
-    kinds = ["", "", "commas", "thousands", "bare points", "minus", "signs", "e"]
-    kind = chance.choice(kinds)
+    kind = chance.choice(["", "", "commas", "thousands", "bare points", "minus", "signs", "e"])
     comma_is_free = form not in ("comma", "json", "long")
     if kind == "commas" and comma_is_free:
         table.cells = [[cell.replace(".", ",") for cell in row] for row in table.cells]

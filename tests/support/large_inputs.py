@@ -208,8 +208,7 @@ def _analysis(shape: str, size: int) -> Callable[[], object]:
 
 
 def _report(shape: str, size: int) -> Callable[[], object]:
-    analysis = nptests.analyse(_scores(shape, size))
-    return partial(nptests.report, analysis, "html")
+    return partial(nptests.report, nptests.analyse(_scores(shape, size)), "html")
 
 
 def _numbers(size: int) -> int:

@@ -145,8 +145,7 @@ def exponent(procedure: Procedure, given: Input, draw: Draw) -> bool:
 
 
 def orientation(procedure: Procedure, given: Input, draw: Draw) -> bool:
-    moved = given.map(lambda v: -v)
-    turned = replace(moved, better="lower" if given.better == "higher" else "higher")
+    turned = replace(given.map(lambda v: -v), better="lower" if given.better == "higher" else "higher")
     return same(given.run(procedure), turned.run(procedure))
 
 

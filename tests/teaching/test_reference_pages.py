@@ -94,8 +94,7 @@ def test_the_status_is_counted(agreement):
     total = sum(row.questions for row in rows)
     assert f"{total} comparisons with R: 0 differ without" in words(reference_pages.page("quade", agreement))
     bad = tuple(dataclasses.replace(row, questions=row.questions + 1, unexplained=1) for row in agreement.rows)
-    changed = dataclasses.replace(agreement, rows=bad)
-    text = words(reference_pages.page("quade", changed))
+    text = words(reference_pages.page("quade", dataclasses.replace(agreement, rows=bad)))
     assert f"{total + len(rows)} comparisons with R: {len(rows)} differ without" in text
     table = next(
         b for b in section(reference_pages.page("quade", agreement), "Verification").blocks if isinstance(b, Sheet)
@@ -117,6 +116,5 @@ def test_on_the_command_line(capsys):
 def test_all_pages_in_a_folder(tmp_path, capsys, agreement, monkeypatch):
     monkeypatch.setattr(referring.cross, "agree", lambda **settings: agreement)
     assert main(["catalogue", "--pages", str(tmp_path / "pages"), "--format", "markdown"]) == 0
-    names = {path.stem for path in (tmp_path / "pages").iterdir()}
-    assert names == {*NAMES, "index"}
+    assert {path.stem for path in (tmp_path / "pages").iterdir()} == {*NAMES, "index"}
     assert "friedman.md" in (tmp_path / "pages" / "index.md").read_text("utf-8")

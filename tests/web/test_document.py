@@ -108,8 +108,7 @@ def test_what_takes_a_body_may_be_a_job_which_leads_to_what_can_be_done_with_it(
         prefers = [p for p in operation.get("parameters", []) if p["name"] == "Prefer"]
         assert len(prefers) == (accepted is not None)
         for link in accepted["links"].values() if accepted else ():
-            takes = {p["name"] for p in named[link["operationId"]]["parameters"]}
-            assert takes == set(link["parameters"])
+            assert {p["name"] for p in named[link["operationId"]]["parameters"]} == set(link["parameters"])
     assert [operation for operation in operations_of(document(together)) if "202" in operation["responses"]] == []
 
 

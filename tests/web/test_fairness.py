@@ -61,8 +61,7 @@ def test_twelve_that_hang_up_at_once(body, more, monkeypatch):
         for _ in range(12):
             asked(service, body, more=more).close()
         for _ in range(3):
-            ask_dear = f"{service.url}/v1/tests/quade"
-            assert httpx.post(ask_dear, json=QUICK, timeout=600).status_code == 200
+            assert httpx.post(f"{service.url}/v1/tests/quade", json=QUICK, timeout=600).status_code == 200
     assert len(answered) == 3
     assert body.encode() not in answered
 

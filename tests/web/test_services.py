@@ -213,8 +213,7 @@ def test_pictures_of_every_kind(service):
         assert "<style" in whole.text
         assert "<style" not in inline.text
         assert " style=" not in inline.text
-    scores = fixtures.scores(TABLE)
-    picture = nptests.draw(nptests.nemenyi(scores)).svg()
+    picture = nptests.draw(nptests.nemenyi(fixtures.scores(TABLE))).svg()
     assert service.post("/v1/cd.svg", body()).text == picture
 
 
@@ -254,8 +253,7 @@ def test_the_assistant_asks_what_its_guide_decides(service):
 def test_answers_to_exercises_are_marked(service):
     lesson = service.get("/v1/lessons/1").json()
     answers = {exercise["name"]: "wrong" for exercise in lesson["exercises"]}
-    marked = service.post("/v1/lessons/1/check", {"answers": answers}).json()
-    assert marked["of"] == len(answers)
+    assert service.post("/v1/lessons/1/check", {"answers": answers}).json()["of"] == len(answers)
     assert service.post("/v1/lessons/1/check", {"answers": {"nix": "1"}}).status_code == 422
     assert service.get("/v1/lessons/99").status_code == 404
     assert service.get("/v1/lessons?language=xx").status_code == 422

@@ -88,8 +88,7 @@ def test_a_file_of_claims_that_is_no_toml_is_one_clear_message(folder):
 
 
 def _claim(printed, **body):
-    entry = {"id": "x", "where": "here", "printed": printed, **body}
-    (claim,) = read_claims(entry, "demsar2006", ".")
+    (claim,) = read_claims({"id": "x", "where": "here", "printed": printed, **body}, "demsar2006", ".")
     return claim
 
 

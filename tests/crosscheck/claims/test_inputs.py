@@ -33,8 +33,7 @@ def test_what_is_no_share_of_a_number(text):
 
 
 def test_a_share_is_read_with_the_decimal_mark_of_the_source():
-    read = inputs.share("83,3 % of 30", ",")
-    assert read.counts == (25,)
+    assert inputs.share("83,3 % of 30", ",").counts == (25,)
 
 
 @on_each("text", "low", "high")

@@ -32,8 +32,7 @@ def test_a_term_is_printed_where_it_has_a_fraction_or_quotes():
     assert computation({"x": Decimal("4.94")}).term("x", "4.9") == 4.94
     box = computation(boxes=True).term("x", "4.9")
     assert (float(box.low), float(box.high)) == (4.85, 4.95)
-    several = computation().term("x", ["1.5", 2])
-    assert several.tolist() == [1.5, 2.0]
+    assert computation().term("x", ["1.5", 2]).tolist() == [1.5, 2.0]
     made = computation()
     made.term("x", ["1.5", 2])
     assert list(made.leaves) == ["x[1]"]

@@ -43,8 +43,7 @@ def test_a_run_is_kept_as_it_is(tmp_path):
 def test_one_row_a_work_and_what_grows_is_shown_the_slowest_first():
     slow = replace(ROW, name="long form", seconds=(0.1, 0.2, 1.5))
     quicker, wide = replace(ROW, shape="n x 2", seconds=(0.1, 0.2, 0.3)), replace(ROW, grows="k", seconds=(0.01, 0.02))
-    page = growth.document(growth.Sweep("2026-01-01", {}, 2, (quicker, ROW, wide, slow)))
-    _, section = page.blocks
+    _, section = growth.document(growth.Sweep("2026-01-01", {}, 2, (quicker, ROW, wide, slow))).blocks
     shown = [tuple(cell.text for cell in row) for row in section.blocks[0].rows]  # type: ignore[union-attr]
     assert shown == [growth.cells(slow), growth.cells(ROW), growth.cells(wide)]
 

@@ -72,16 +72,14 @@ def test_errors_and_warnings_of_a_peer_are_data():
 
 def test_every_name_that_calls_use_is_bound():
     for case in corpus.cases(1):
-        names = bound(case, case.ways[0])
-        assert {"np", "pd", "scale"} < set(names)
+        assert {"np", "pd", "scale"} < set(bound(case, case.ways[0]))
     table = Case("t", "scores", (("1", "2"), ("3", "4")))
     assert bound(table, "integers")["long"].values.tolist()[1] == ["D2", "A1", 3.0]
 
 
 def test_shrinking_keeps_what_is_shown_and_stops():
     case = Case("long", "pair", (tuple("12345678"), tuple("87654321")))
-    least = shrinking.smallest(case, lambda c: any(x == "7" for x in c.rows[0]))
-    assert least.rows == (("7",), ("0",))
+    assert shrinking.smallest(case, lambda c: any(x == "7" for x in c.rows[0])).rows == (("7",), ("0",))
     assert shrinking.smallest(case, lambda c: True, seconds=0.0) == case
 
 
@@ -142,8 +140,7 @@ def test_measurements_are_complete_and_explained():
     assert [one for one in listed if one not in measured] == []
     assert [one for one in measured if one not in listed] == []
     known = {e.id for e in peers.explanations()}
-    used = {d.explanation for row in rows for d in row.differences if d.explanation}
-    assert used == known
+    assert {d.explanation for row in rows for d in row.differences if d.explanation} == known
     for row in rows:
         for d in row.differences:
             assert d.kind not in peers.NEEDS_EXPLANATION or d.explanation, (row.call, d)
@@ -153,8 +150,7 @@ def test_measurements_survive_writing(tmp_path):
     rows = peers.measured()
     path = tmp_path / "measured.json"
     peers.keep(peers.Compared(rows, (), (), ()), path)
-    again = peers.measured(path)
-    assert len(again) == len(rows)
+    assert len(peers.measured(path)) == len(rows)
     assert path.read_text() == peers.MEASURED.read_text()
 
 

@@ -82,8 +82,7 @@ def test_householder_in_doubles_stays_within(procedure):
             assert low <= f <= high
         else:
             b = np.linalg.solve(r, effects)
-            first = ours(query)["estimate"]
-            intervals = bounds.least_squares(query, "estimate", first)
+            intervals = bounds.least_squares(query, "estimate", ours(query)["estimate"])
             sign = 1 if procedure == "dunnett" else -1
             assert intervals[0][0] <= sign * b[1] <= intervals[0][1]
 

@@ -91,8 +91,7 @@ def test_an_option_without_a_say_is_not_counted(idle):
 def test_what_gives_an_option_its_say():
     interval = R("stats", "1:2", interval="res")
     _, rows = found(reference(null="simulated"), reference(null="asymptotic"), interval)
-    counts = {rows[name].comparisons for name in ("draws=100", "level=0.95")}
-    assert counts == {len(CASES)}
+    assert {rows[name].comparisons for name in ("draws=100", "level=0.95")} == {len(CASES)}
     assert rows["continuity=False"].comparisons == 2 * len(CASES)
 
 

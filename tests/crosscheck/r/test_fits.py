@@ -357,8 +357,7 @@ def test_a_simulated_p_value_of_two_sides_counts_twice(monkeypatch):
         ("two-sided", "pvalue", 2), ("less", "pvalue", 1), ("two-sided", "adjusted", 1),
     ):  # fmt: skip
         outcome = SimpleNamespace(null=SimpleNamespace(draws=999), options={"alternative": alternative})
-        question = asked(monkeypatch, lone_bounds, outcome)
-        found = lone_bounds.simulation(question, read, [sides * 61 / 1000])
+        found = lone_bounds.simulation(asked(monkeypatch, lone_bounds, outcome), read, [sides * 61 / 1000])
         assert found == [lone_bounds._interval(60, 999, sides)]
 
 

@@ -49,8 +49,7 @@ def asked():
 def test_every_declared_reference_is_asked_and_agrees(asked):
     summary, _ = asked
     assert summary.failures == ()
-    replayed = {row.package for row in summary.rows if not row.live}
-    assert replayed <= sources.OUTSIDE_DEBIAN
+    assert {row.package for row in summary.rows if not row.live} <= sources.OUTSIDE_DEBIAN
     declared = sum(len(p.same_as) for p in subjects())
     assert summary.references == declared > 0
 
@@ -176,8 +175,7 @@ def test_one_case_leaves_nothing_for_the_next(session):
 
 
 def test_simulating_references_repeat_themselves(session):
-    drawing = R("stats", "runif(2)", value="res")
-    first, second = session.ask(drawing, [(ONES, "integers")] * 2)
+    first, second = session.ask(R("stats", "runif(2)", value="res"), [(ONES, "integers")] * 2)
     assert first == second
 
 

@@ -53,8 +53,7 @@ def test_the_description_gives_every_recorded_answer_and_no_other(name):
 def asked_of(procedure, label, rows, kind):
     case = Case("case", kind, tuple(tuple(row.split()) for row in rows.split("/")))
     chosen = subject(procedure)
-    reference = next(r for name, r in labelled(chosen) if label in name)
-    return Question(chosen, reference, label, case, "integers")
+    return Question(chosen, next(r for name, r in labelled(chosen) if label in name), label, case, "integers")
 
 
 @pytest.mark.parametrize("text", ["1 2 4/3 9 5", "1 7/2 3 11 4", "5 1 8 13/2 40 3", "1 7 2 12 9/3 11 4 20 6"])

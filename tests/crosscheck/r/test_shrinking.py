@@ -88,8 +88,7 @@ def test_what_is_tried_in_place_of_values():
     ]  # fmt: skip
     singly = tried[3:]
     digits = [str(d) for d in range(10)]
-    firsts = [row[0][0] for row in singly if row[0][0] != "0.25"]
-    assert firsts == [*digits, "0", "0.2"]
+    assert [row[0][0] for row in singly if row[0][0] != "0.25"] == [*digits, "0", "0.2"]
     assert [row[0][1] for row in singly if row[0][1] != "1e9"] == digits
     assert len(singly) == 12 + 10 + 12 + 12
     holes = cases.Case("x", "incomplete", ((cases.MISSING, "0.5"),))

@@ -176,8 +176,7 @@ def test_lines_are_written_once_and_in_order_and_no_lines_no_file(tmp_path):
 
 def test_numbers_that_json_lacks_are_kept_as_words():
     assert [recording._json(x) for x in (0.1, math.inf, -math.inf, math.nan)] == [0.1, "inf", "-inf", None]
-    line = {"answer": {"p": None, "ends": ["-inf", 0.5, "inf"]}, "warnings": ["w"]}
-    answer = recording._answer(line)
+    answer = recording._answer({"answer": {"p": None, "ends": ["-inf", 0.5, "inf"]}, "warnings": ["w"]})
     assert math.isnan(answer.numbers["p"][0])
     assert (answer.numbers["ends"], answer.warnings) == ((-math.inf, 0.5, math.inf), ("w",))
     assert recording._answer({"error": "stops"}).error == "stops"

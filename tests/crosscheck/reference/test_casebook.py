@@ -30,8 +30,7 @@ def test_every_case_has_an_address_with_what_is_asked_and_certified(name):
                 if isinstance(number, str):
                     assert part == number
                 else:
-                    middle = part.split(" ")[0]
-                    assert answers.value_of({"fraction": middle}) == answers.value_of(number)
+                    assert answers.value_of({"fraction": part.split(" ")[0]}) == answers.value_of(number)
         for key, other in case["conventions"].items():
             assert any(head.startswith(f"{key} ({other['words']})") for head in rows)
 

@@ -51,8 +51,7 @@ def test_everything_counted_is_on_it(audit):
     text = write(
         page.document(report(audit, deviations=known, unreferenced=(("lonely", "nobody <has> it"),)), TODAY), "html"
     )
-    parsed = html5lib.parse(text, namespaceHTMLElements=False)
-    words = " ".join("".join(parsed.itertext()).split())
+    words = " ".join("".join(html5lib.parse(text, namespaceHTMLElements=False).itertext()).split())
     assert "1 procedures and measures, 1 references, 1 comparisons on 1 cases" in words
     assert "Made on 2026-02-03: 1 references were asked live." in words
     assert "nobody <has> it" in words
@@ -84,5 +83,4 @@ def test_what_no_comparison_reaches_is_counted_and_named(audit):
     assert "1 are compared with R" in text
     assert "1 are uncovered: total(ties=ignored)" in text
     assert whole.unexplained == report(audit).unexplained + 1
-    full = write(page.document(whole, TODAY), "text")
-    assert re.search(r"total +ties=ignored +29 +1 +uncovered", full)
+    assert re.search(r"total +ties=ignored +29 +1 +uncovered", write(page.document(whole, TODAY), "text"))

@@ -34,15 +34,13 @@ def test_no_table_that_prints_alike_lies_outside(test, value, options, better):
         for i in range(60):
             steps = (("-0.04", "0", "0.04"), ("-0.03", "0", "0.01", "0.02"), ("-0.049", "0.049"))[i % 3]
             rows = [[str(Decimal(cell) + Decimal(rng.choice(steps))) for cell in row] for row in printed]
-            x = _value(test, value, options, rows, better)
-            assert low - 1e-9 <= x <= high + 1e-9, (printed, rows)
+            assert low - 1e-9 <= _value(test, value, options, rows, better) <= high + 1e-9, (printed, rows)
     assert narrow > 0
 
 
 def test_a_statistic_beyond_its_bounds_fails_with_them():
     body = {"test": "aligned_ranks", "table": "data", "options": {"ties": "ignored"}}
-    claim = asserted(body, "29.21", "garcia2010")
-    verdict = check(claim)
+    verdict = check(asserted(body, "29.21", "garcia2010"))
     assert (verdict.verdict, verdict.evidence["proof"]) == ("fails", "interval bound")
     low, high = verdict.evidence["between"]
     assert low < verdict.evidence["value"] < high < 29.2

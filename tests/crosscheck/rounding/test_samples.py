@@ -174,8 +174,7 @@ def _share(paper, test, value, printed, **body):
 
 def test_a_number_of_a_continuous_scale_is_plausible_among_those_of_random_tables():
     """The true F of 24 values that print with one decimal: hardly any table of thousands gives its four decimals."""
-    dice = random.Random(2)
-    a, b = _data(dice, 12)
+    a, b = _data(random.Random(2), 12)
     b -= 3
     f = stats.f_oneway(a, b).statistic
     with fixtures.in_memory(_paper(a, b, places=1, claims=""), {}) as paper:

@@ -76,8 +76,7 @@ def test_a_search_ends_by_work(monkeypatch):
 @on_each("before", "after", "beyond")
 def test_a_value_passes_over_the_printed_one_from_one_side_to_the_other(before, after, beyond):
     """1.0 is 0.95 to 1.05."""
-    target = SimpleNamespace(low=0.95, high=1.05)
-    assert _beyond(before, after, target) is beyond
+    assert _beyond(before, after, SimpleNamespace(low=0.95, high=1.05)) is beyond
 
 
 def halving(formula, printed, start, stop):
@@ -122,8 +121,7 @@ def test_all_numbers_are_moved_together_by_a_share_of_their_digits():
     assert found.value == pytest.approx(4.05489, rel=1e-12, abs=0)
     down = search("x + y", "3.9451", x="1.5", y="2.50").together()
     assert down.changes == {"x": Decimal("1.5") - REACH / 10, "y": Decimal("2.50") - REACH / 100}
-    between = search("x + y", "4.0274", x="1.5", y="2.50")
-    met = between.together()
+    met = search("x + y", "4.0274", x="1.5", y="2.50").together()
     share = (met.changes["x"] - Decimal("1.5")) * 10
     assert (met.changes["y"] - Decimal("2.50")) * 100 == share
     assert share == REACH / 2  # the first halving between as printed and all the way: 4.027445
@@ -227,8 +225,7 @@ def test_tables_are_added_to_a_share_on_their_side():
     assert (share.draws, share.hits, share.below, share.above) == (5, 2, 2, 1)
     assert share.changes == {"x": Decimal("1.52")}
     assert share.values == {float(Decimal(x)) + 2.5 for x in ("1.30", "1.40", "1.52", "1.54", "1.70")}
-    refused = asserted({"formula": "x / z", "with": {"x": "1.5"}}, "4.0")
-    share.add(refused, {})
+    share.add(asserted({"formula": "x / z", "with": {"x": "1.5"}}, "4.0"), {})
     assert (share.draws, share.hits) == (6, 2)
 
 
@@ -290,8 +287,7 @@ def test_so_many_combinations_of_counts_are_tried_and_no_more(monkeypatch):
 
 
 def cost(body, leaves=0):
-    claim = asserted(body)
-    return effort.steps(claim, {f"x{i}": Printed.of("1.0") for i in range(leaves)})
+    return effort.steps(asserted(body), {f"x{i}": Printed.of("1.0") for i in range(leaves)})
 
 
 def test_what_one_evaluation_costs():
@@ -309,8 +305,7 @@ def test_what_one_evaluation_costs():
     exact = {"test": "permutation", "value": "pvalue", "args": [a[:5], b[:5]], "options": {"null": "exact"}}
     assert cost(exact) == 1
     assert cost(exact, 10) == 1 + 10**2 // 25
-    refused = {"test": "permutation", "value": "pvalue", "args": [a], "options": {}}
-    assert cost(refused) == 1
+    assert cost({"test": "permutation", "value": "pvalue", "args": [a], "options": {}}) == 1
     assert cost({"test": "unpaired_t", "value": "pvalue", "args": [a, b]}) == 1
     binomial = {"test": "binomial", "value": "pvalue", "args": [3, 10]}  # exact without being asked, of counts
     assert cost(binomial, 20) == 1 + 20 // 10

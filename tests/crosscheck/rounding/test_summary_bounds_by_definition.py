@@ -227,8 +227,7 @@ def test_doors_from_a_printed_chi2():
 
 @on_each("test", "value", "summary", lists=True)
 def test_doors_without_bounds(test, value, summary):
-    ranks = ["1.0", "2.0", "3.0", "4.0"]
-    assert door(test, value, ranks, **summary) is None
+    assert door(test, value, ["1.0", "2.0", "3.0", "4.0"], **summary) is None
 
 
 def test_a_chi2_that_may_be_all_there_is_gives_no_f():
@@ -268,8 +267,7 @@ def test_adjusted_p_values_lie_between_those_of_the_corners():
 
 
 def test_a_formula_is_bounded_by_its_intervals():
-    body = {"formula": "x - y", "with": {"x": "1.5", "y": "0.25"}}
-    claim = asserted(body)
+    claim = asserted({"formula": "x - y", "with": {"x": "1.5", "y": "0.25"}})
     low, high = bounding.bounds(claim, {})
     assert (low, high) == pytest.approx((1.195, 1.305), rel=1e-12, abs=0)
     assert bounding.bounds(claim.reading_as({"formula": "x - x / y * 0", "with": {"x": "1", "y": "0"}}), {}) is None

@@ -122,8 +122,7 @@ def test_all_rows_at_once_are_told_as_one_by_one(data):
 @pytest.mark.parametrize("numbers", [(0, 1), (1, 2, 3, 4, 5), tuple(range(100)), tuple(x / 1000 for x in range(1000))])
 def test_nearly_all_rows_of_a_long_list_are_told_at_once(numbers):
     """Else each of them would take as long as all."""
-    draw = np.random.default_rng(7)
-    x = draw.choice(numbers, (2000, 8))
+    x = np.random.default_rng(7).choice(numbers, (2000, 8))
     told = verdicts(x, np.full(x.shape, min(1.0, max(numbers[1], 0.001))), BY_CHANCE_OF_COLUMNS, luck=LUCK)
     assert sum(verdict is None for verdict in told) <= 20
 

@@ -89,8 +89,7 @@ def test_a_column_excluded_in_some_row_sums_up_no_others(printed):
 @pytest.mark.parametrize("n", [24, FEW + 1, 1000])
 @pytest.mark.parametrize("scale", [1, 100])
 def test_little_is_left_to_prove_and_every_summary_is(n, scale):
-    draw = np.random.default_rng(n)
-    x = (draw.uniform(0.6, 0.99, (n, 4)) * scale).round(4)
+    x = (np.random.default_rng(n).uniform(0.6, 0.99, (n, 4)) * scale).round(4)
     units, places = np.full(x.shape, 1e-4), [*((0, a, n - b) for a in range(1, 5) for b in range(5))]
     below = stretches(*((i, 0, i) for i in range(2, min(n, FEW))))
     assert len(may_sum_up(x, units, 1e-4, stretches(*places))) == 0

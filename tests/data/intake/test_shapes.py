@@ -158,8 +158,7 @@ def test_what_scikit_learn_returns():
 def test_means_of_equal_folds_are_equal():
     """0.1 + 0.2 + 0.3 and 0.3 + 0.2 + 0.1 differ in floating point: as exact decimals their means are ties."""
     runs = {("x", "A"): [0.1, 0.2, 0.3], ("x", "B"): [0.3, 0.2, 0.1], ("y", "A"): [0.1] * 3, ("y", "B"): [0.7] * 3}
-    values = nptests.Scores.of(runs, better="higher").values
-    assert values.tolist() == [[0.2, 0.2], [0.1, 0.7]]
+    assert nptests.Scores.of(runs, better="higher").values.tolist() == [[0.2, 0.2], [0.1, 0.7]]
     assert nptests.Runs(np.array([[[0.1, 0.2, 0.3], [0.3, 0.2, 0.1]]] * 2), ("A", "B"), ("x", "y"), "higher").mean(
     ).values.tolist() == [[0.2, 0.2]] * 2  # fmt: skip
     median = nptests.Scores.of(LONG.assign(fold=1), better="higher", repetitions="median", **COLUMNS)

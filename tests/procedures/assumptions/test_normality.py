@@ -92,8 +92,7 @@ def test_simulated_p_values_are_those_of_scipy(test):
 @pytest.mark.parametrize("n", [8, 13])
 def test_the_simulated_p_value_is_the_rank_among_the_statistics_of_what_is_drawn(test, n):
     """Of so few draws each counts; those of W are evidence where they are small."""
-    rng = np.random.default_rng(5)
-    drawn = rng.standard_normal((60, n))
+    drawn = np.random.default_rng(5).standard_normal((60, n))
     statistics = np.array([test(x).statistic for x in drawn]) * (-1 if test is shapiro_wilk else 1)
     for place in np.argsort(statistics)[::12]:
         x = drawn[place]
@@ -117,8 +116,7 @@ def test_shift_and_scale_change_nothing(test, integers, exponent, shift):
 @pytest.mark.parametrize("test", TESTS)
 def test_computed_values_are_exact_too(test):
     """Doubles far from zero: the offset is taken away exactly, so nothing but the spacing of the data is lost."""
-    x = np.random.default_rng(2).standard_normal(20)
-    grid = np.rint(x * 2**30) / 2**30
+    grid = np.rint(np.random.default_rng(2).standard_normal(20) * 2**30) / 2**30
     assert test(grid).statistic == test(grid + 2.0**20).statistic
     assert test(grid * 2.0**-900).pvalue == test(grid).pvalue
 
@@ -138,8 +136,7 @@ def test_constant_sample(test):
 
 
 def test_beyond_the_end_of_stephens_curve():
-    x = [0] * 300 + [1] * 300
-    outcome = anderson_darling(x)
+    outcome = anderson_darling([0] * 300 + [1] * 300)
     assert "below the value given" in outcome.notes[-1]
     # The curve of Stephens (1986, table 4.9) at A* = 10; nortest writes its first two digits, 3.7e-24.
     assert outcome.pvalue == pytest.approx(math.exp(1.2937 - 5.709 * 10 + 0.0186 * 10**2), rel=1e-12, abs=0)

@@ -126,8 +126,7 @@ def test_orientation():
     rows = [[1, 2], [2, 4], [3, 3], [5, 9], [1, 4]]
     for test in (bayes_sign, bayes_signed_rank):
         lower = test(Scores(rows, better="lower"), rope=0)
-        higher = test(Scores(rows, better="higher"), rope=0)
-        assert lower.right > 0.5 > higher.right
+        assert lower.right > 0.5 > test(Scores(rows, better="higher"), rope=0).right
         assert lower.names == ("A1", "A2")
 
 
@@ -160,8 +159,7 @@ def test_signed_rank_of_one_difference_in_closed_form():
 
 
 def test_weak_priors_follow_the_data():
-    weak = bayes_signed_rank([2, 3, 4], [1, 1, 1], rope=0, strength=1e-6, draws=2000)
-    assert weak.right == 1.0
+    assert bayes_signed_rank([2, 3, 4], [1, 1, 1], rope=0, strength=1e-6, draws=2000).right == 1.0
     assert bayes_sign([2, 3, 4], [1, 1, 1], rope=0, strength=1e-6).right > 0.999
 
 

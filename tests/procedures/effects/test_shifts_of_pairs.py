@@ -29,8 +29,7 @@ def alone(scores, a, b):
 @pytest.mark.parametrize("kind", KINDS)
 @given(st.integers(0, 2**32), st.integers(2, 40), st.integers(2, 5))
 def test_they_are_those_of_each_pair(kind, seed, n, k):
-    rng = np.random.default_rng(seed)
-    scores = nptests.Scores.of(KINDS[kind](rng, (n, k)), better="higher")
+    scores = nptests.Scores.of(KINDS[kind](np.random.default_rng(seed), (n, k)), better="higher")
     pairs = [*combinations(range(k), 2), (k - 1, 0)]
     assert hodges_lehmann_of_pairs(scores, pairs) == [alone(scores, a, b) for a, b in pairs]
 

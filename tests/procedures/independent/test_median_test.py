@@ -30,8 +30,7 @@ def test_chi_squared_is_that_of_scipy(seed, equal, theirs):
 @pytest.mark.parametrize("seed", range(10))
 def test_two_groups_exactly_are_fisher_s_law(seed):
     """Of two groups of one size the counts above are hypergeometric, and as far apart on either side."""
-    rng = np.random.default_rng(seed)
-    a, b = rng.permutation(40)[:12].reshape(2, 6).tolist()
+    a, b = np.random.default_rng(seed).permutation(40)[:12].reshape(2, 6).tolist()
     above = [int((np.array(x) > np.median(a + b)).sum()) for x in (a, b)]
     expected = stats.fisher_exact([above, [6 - x for x in above]]).pvalue
     assert nptests.median_test(a, b, null="exact").pvalue == pytest.approx(expected, rel=1e-12, abs=0)

@@ -43,8 +43,7 @@ def test_paired_samples(pairs):
         for signs in itertools.product((-1, 1), repeat=len(differences))
     ]
     for alternative, expected in tails(every, sum(differences)).items():
-        outcome = nptests.permutation(a, b, paired=True, alternative=alternative)
-        assert outcome.pvalue == expected
+        assert nptests.permutation(a, b, paired=True, alternative=alternative).pvalue == expected
 
 
 @pytest.mark.parametrize("paired", [False, True])

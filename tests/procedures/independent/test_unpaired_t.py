@@ -46,8 +46,7 @@ def test_formulas_in_fractions(a, b):
 
 def test_summaries_give_the_same():
     outcome = nptests.unpaired_t([1, 2, 3, 4], [2, 4, 6])
-    sd = math.sqrt(5 / 3)
-    door = nptests.unpaired_t_from_summaries(2.5, sd, 4, 4, 2, 3)
+    door = nptests.unpaired_t_from_summaries(2.5, math.sqrt(5 / 3), 4, 4, 2, 3)
     assert door.statistic == pytest.approx(outcome.statistic, rel=1e-14, abs=0)
     assert door.pvalue == pytest.approx(outcome.pvalue, rel=1e-13, abs=0)
 

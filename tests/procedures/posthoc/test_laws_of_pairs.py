@@ -107,8 +107,7 @@ def test_both_laws_keep_their_level(name):
 
 
 def test_an_analysis_waits_longer_and_says_so():
-    rng = np.random.default_rng(0)
-    scores = nptests.Scores(rng.integers(0, 10, (501, 5)), better="higher")
+    scores = nptests.Scores(np.random.default_rng(0).integers(0, 10, (501, 5)), better="higher")
     analysis = nptests.analyse(scores)
     assert analysis.comparisons is not None
     assert analysis.comparisons.null is not None

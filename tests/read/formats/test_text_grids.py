@@ -87,8 +87,7 @@ def test_arff():
 
 
 def test_only_rows_tell_that_an_arff_file_is_sparse():
-    found = weka("@attribute '' string\n@attribute A\n{1,2}\n@data\nx,1")
-    assert found.rows == (("", "A"), ("x", "1"))
+    assert weka("@attribute '' string\n@attribute A\n{1,2}\n@data\nx,1").rows == (("", "A"), ("x", "1"))
 
 
 @on_each("row", "cells")

@@ -35,8 +35,7 @@ def of_procedure(name: str) -> Iterator[str]:
 
 
 def of_adjustment(name: str) -> Iterator[str]:
-    a = adjustment(name)
-    yield from _sources(name, a.cites)
+    yield from _sources(name, adjustment(name).cites)
     if not own.brought(name, "definition"):
         yield mends.mend("definition", name)
     yield from _compared(subject(name))

@@ -26,8 +26,7 @@ def frame(lab: Lab) -> pd.DataFrame:
 
 def wide(lab: Lab, value="accuracy", turned=False) -> pd.DataFrame:
     rows, columns = ("algorithm", "dataset") if turned else ("dataset", "algorithm")
-    table = frame(lab).pivot_table(index=rows, columns=columns, values=value, sort=False)
-    return table.round(4)
+    return frame(lab).pivot_table(index=rows, columns=columns, values=value, sort=False).round(4)
 
 
 def both(lab: Lab) -> pd.DataFrame:

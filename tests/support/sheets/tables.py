@@ -95,8 +95,7 @@ def aligned(s):
     s.says("T = (k - 1) (sum_j C_j^2 - k n^2 (k n + 1)^2 / 4) / (sum_ij R_ij^2 - sum_i B_i^2 / k)")
     s.says("ranks of all n k scores less the mean of their data set, the mean rank for equal ones")
     n, k = s.x.shape
-    away = np.round(s.x * k - s.x.sum(axis=1, keepdims=True))
-    r = stats.rankdata(-away).reshape(n, k)
+    r = stats.rankdata(-np.round(s.x * k - s.x.sum(axis=1, keepdims=True))).reshape(n, k)
     top = (r.sum(axis=0) ** 2).sum() - k * n**2 / 4 * (k * n + 1) ** 2
     yield from chi2(s, (k - 1) * top / ((r**2).sum() - (r.sum(axis=1) ** 2).sum() / k), k - 1)
 

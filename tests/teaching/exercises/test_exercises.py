@@ -112,8 +112,7 @@ def test_other_sums_forms_and_levels_are_named():
     w_minus = nptests.wilcoxon(*task.data.arguments()).details["w_minus"]
     assert "the other algorithm" in graded("wilcoxon", "statistic", f"{w_minus:g}").says
     data = exercise("nemenyi", seed=7, student=2).data
-    rows = nptests.nemenyi(*data.arguments(), **data.options).rows
-    row = min(rows, key=lambda r: r.pvalue)
+    row = min(nptests.nemenyi(*data.arguments(), **data.options).rows, key=lambda r: r.pvalue)
     question = f"adjusted {row.a}-{row.b}"
     assert "before it is adjusted" in graded("nemenyi", question, f"{row.pvalue:.6f}", 2).says
     bonferroni = nptests.nemenyi_bonferroni(*data.arguments(), **data.options).row(row.a, row.b).adjusted

@@ -280,8 +280,7 @@ def test_what_follows_from_misread_data_is_right(name):
 
 def test_what_many_cells_could_give_is_no_slip_of_one():
     """A mean rank that a third of the cells, misread, give, speaks for none of them."""
-    task = exercise("friedman", seed=7, student=1)
-    found = marked(task, **{"mean_rank_A": "1.9", "mean_rank_B": "2.55"})
+    found = marked(exercise("friedman", seed=7, student=1), **{"mean_rank_A": "1.9", "mean_rank_B": "2.55"})
     assert {found[f"mean rank {a}"].verdict for a in "AB"} == {"fails"}
 
 
@@ -320,8 +319,7 @@ def exact_wilcoxon(d, w):
 def test_chance_is_seldom_explained(name):
     """Of random answers over two decades 1 of 100 may have a name: of 200, 7 or more come once in 200 runs."""
     dice, named = random.Random(1908), 0
-    task = exercise(name, seed=77, student=1)
-    solved = Solved(task)
+    solved = Solved(exercise(name, seed=77, student=1))
     questions = [(question, right) for question, right in solved.right.items() if right not in (0.0, 1.0)]
     for i in range(200):
         question, right = questions[i % len(questions)]
@@ -334,8 +332,7 @@ def test_chance_is_seldom_explained(name):
 @on_each("given", "word")
 def test_decisions_in_words(given, word):
     task = exercise("friedman", seed=7, student=1)  # rejected
-    question = task.questions[-1]
-    found = mark(task, question, given)
+    found = mark(task, task.questions[-1], given)
     expected = {"rejected": "holds", "retained": "slip", "unclear": "cannot-be-checked"}[word]
     assert found.verdict == expected, found
     assert found.right is (word == "rejected")
@@ -370,8 +367,7 @@ def test_a_class_is_not_stopped_by_one_line():
     told = {m.question: m.says for m in found if m.verdict == "not-asked"}
     assert "was not asked 'colour'" in told["colour"]
     assert "the first counts" in told["statistic"]
-    right = {m.question for m in found if m.student == 1 and m.right}
-    assert right == {"mean rank A", "statistic"}
+    assert {m.question for m in found if m.student == 1 and m.right} == {"mean rank A", "statistic"}
     assert {m.student for m in found} == {1, 2}
 
 

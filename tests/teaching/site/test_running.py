@@ -37,8 +37,7 @@ def test_a_block_is_told_with_what_it_prints_gives_and_draws(tmp_path):
     assert "```text\nsaid\n```" in shown
     assert "```text\n42\n```" in shown
     assert "<svg" in shown
-    picture = nptests.draw(nptests.wilcoxon([1, 2, 3, 5], [2, 4, 2, 1]))
-    assert picture.svg(inline=True) in shown
+    assert nptests.draw(nptests.wilcoxon([1, 2, 3, 5], [2, 4, 2, 1])).svg(inline=True) in shown
 
 
 def test_blocks_share_names_and_a_folder(tmp_path):
