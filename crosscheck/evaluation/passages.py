@@ -36,8 +36,7 @@ class Number:
         text = re.sub(r"×10(-?\d+)", r"e\1", text)
         text = re.sub(r"^10(-\d+)$", r"1e\1", text)
         if "," in text and "." in text:
-            first = min(",.", key=text.index)
-            text = text.replace(first, "")
+            text = text.replace(min(",.", key=text.index), "")
         elif self.kind == "chi2" and re.fullmatch(r"\d{1,3},\d{3}", text):
             text = text.replace(",", "")
         return text.replace(",", ".")
@@ -45,8 +44,7 @@ class Number:
     @property
     def value(self) -> float:
         """The number itself; a percentage as a share."""
-        text = self.plain.rstrip("%- ")
-        return float(text) / (100 if "%" in self.text else 1)
+        return float(self.plain.rstrip("%- ")) / (100 if "%" in self.text else 1)
 
     @property
     def reach(self) -> float:

@@ -308,8 +308,7 @@ def sphericity(question: Question, read: str, ours: Sequence[float]) -> list[Int
     k, n = len(exact), len(exact[0])
     y = np.array([[float(x - sum(column, Fraction(0)) / n) for x in column] for column in exact]).T
     raw = math.hypot(*(float(x) for column in exact for x in column))
-    contrasts = y - y.mean(axis=1, keepdims=True)
-    values = np.linalg.svd(contrasts, compute_uv=False)[: k - 1] ** 2
+    values = np.linalg.svd(y - y.mean(axis=1, keepdims=True), compute_uv=False)[: k - 1] ** 2
     d = k - 1
     off = (3 * (6 * n + 38) + k) * UNIT * raw
     eta = 2 * float(np.sqrt(values.sum())) * off + off**2 + d**3 * 2.0 ** (d - 1) * UNIT * float(values.max())

@@ -46,8 +46,7 @@ def other_side(question: Question, read: str, ours: Sequence[float]) -> list[tup
     shares = Counter([*a, *b])
     ends = tuple(accumulate(shares[value] for value in sorted(shares)))  # type: ignore[type-var]
     m, n = len(a), len(b)
-    steps = round(result(question).statistic * m * n)
-    p = 1 - _inside(m, n, steps, ends) / comb(m + n, m)
+    p = 1 - _inside(m, n, round(result(question).statistic * m * n), ends) / comb(m + n, m)
     return [(p - ROUNDED, p + ROUNDED)]
 
 

@@ -171,8 +171,7 @@ def _arithmetic() -> Iterator[Row]:
     }  # fmt: skip
     for name, (x, right) in values.items():
         yield f"numpy.{name}", f"{name}({x!r})", float(getattr(np, name)(x)), right
-    ranks = rankdata([3.0, 1.0, 3.0, 2.0, 3.0])
-    yield "scipy.stats.rankdata", "3 1 3 2 3", ranks, [4, 1, 4, 2, 4]
+    yield "scipy.stats.rankdata", "3 1 3 2 3", rankdata([3.0, 1.0, 3.0, 2.0, 3.0]), [4, 1, 4, 2, 4]
     yield "numpy.argsort", "stable, of 3 1 3 2", np.argsort([3, 1, 3, 2], kind="stable"), [1, 3, 0, 2]
 
 

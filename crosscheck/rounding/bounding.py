@@ -268,8 +268,7 @@ def _of_signed(low: Array, high: Array, value: str) -> Limits | None:
 
 def possible_signs(claim: Claim, row: str, column: str) -> set[str]:
     """The signs that score minus control can have behind the printed digits."""
-    name = f"{claim.publication}/{claim.body['table']}"
-    read = fixtures.cells(name)
+    read = fixtures.cells(f"{claim.publication}/{claim.body['table']}")
     cells = read.cells[read.rows.index(row)]
     score, control = (Printed.of(cells[read.columns.index(c)]) for c in (column, claim.body["options"]["control"]))
     signs = {"+"} if score.high > control.low else set()

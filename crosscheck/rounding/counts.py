@@ -29,5 +29,4 @@ def search(claim: claims.Claim, leaves: Mapping[str, printed.Printed]) -> Found 
         if claim.reading.holds(value):
             return Found(changes, None, len(values) + 1)
         values.append(value)
-    nearest = min(values, key=claim.reading.distance, default=None)
-    return Found(None, nearest, len(values))
+    return Found(None, min(values, key=claim.reading.distance, default=None), len(values))

@@ -130,8 +130,7 @@ class Program:
         """Whether not even real numbers, anywhere within the printed intervals, satisfy everything (orders weakly)."""
         from scipy.optimize import Bounds, LinearConstraint, milp
 
-        weak = np.where(np.isinf(high), low - 1, low)
-        constraints = LinearConstraint(matrix, weak, high)
+        constraints = LinearConstraint(matrix, np.where(np.isinf(high), low - 1, low), high)
         return bool(milp(np.zeros(len(reach)), constraints=constraints, bounds=Bounds(-reach, reach)).status == 2)
 
     def _changes(self, values: Sequence[Decimal], moved: Numeric) -> Iterator[tuple[str, Decimal]]:

@@ -67,8 +67,7 @@ _OF_PVALUES = frozenset({"alternative", "null"})
 
 def departures(claim: Claim, most: int = 2) -> Iterator[Departure]:
     """Everything that is known to be done otherwise, single departures first."""
-    body = claim.body
-    options = list(_option_changes(body))
+    options = list(_option_changes(claim.body))
     for count in range(1, most + 1):
         for chosen in itertools.combinations(options, count):
             if len({option for option, *_ in chosen}) == count:
@@ -213,8 +212,7 @@ def zeros_in_the_variance(claim: Claim) -> float | None:
     body = claim.body
     if body.get("options", {}).get("zeros") != "split":
         return None
-    plain = Computation(claim)
-    d = np.asarray(plain.value({**body, "value": "differences", "at": "all"}))
+    d = np.asarray(Computation(claim).value({**body, "value": "differences", "at": "all"}))
     r = ranks.doubled(np.abs(d)) / 2
     n = len(d)
     w = float(r[d > 0].sum() + r[d == 0].sum() / 2)

@@ -68,8 +68,7 @@ def parser_of(subject: descriptor.Procedure, *, stated: bool = False) -> manners
 def _adjustment(name: str, rest: list[str]) -> int:
     """p-values as they stand on the command line, or a table whose pairs are compared by mean ranks."""
     if EXAMPLE in rest:
-        parser = _of_pvalues(name)
-        words = parser.parse_intermixed_args([word for word in rest if word != EXAMPLE])
+        words = _of_pvalues(name).parse_intermixed_args([word for word in rest if word != EXAMPLE])
         return _show(examples.worked_adjustment(adjustment(name), words.alpha), words, words.alpha)
     if any(word == "-" or is_example(word) or os.path.isfile(word) for word in rest):
         stated = [] if any(word.startswith("--alpha") for word in rest) else ["--alpha", str(LEVEL)]

@@ -83,8 +83,7 @@ def _by_sorting(x: NDArray[Any]) -> NDArray[np.int64]:
     rows, d = x.reshape(-1, k), np.empty(x.shape, dtype=np.int64)
     step = max(1, CACHED // k)
     for start in range(0, len(rows), step):
-        part = rows[start : start + step]
-        _by_runs(*_in_order(part), d.reshape(-1, k)[start : start + step])
+        _by_runs(*_in_order(rows[start : start + step]), d.reshape(-1, k)[start : start + step])
     return d
 
 
@@ -148,8 +147,7 @@ def aligned(x: NDArray[Any]) -> NDArray[Any]:
 
 def aligned_doubled(x: NDArray[Any]) -> NDArray[np.int64]:
     """Doubled mid-ranks, 2 to 2nk, of the aligned observations of a whole (..., n, k) table."""
-    flat = aligned(x).reshape(*x.shape[:-2], -1)
-    return doubled(flat).reshape(x.shape)
+    return doubled(aligned(x).reshape(*x.shape[:-2], -1)).reshape(x.shape)
 
 
 def row_ranges(x: NDArray[Any]) -> NDArray[Any]:

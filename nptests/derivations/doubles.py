@@ -93,8 +93,7 @@ def _named(name: str, at: ex.Values, sizes: Mapping[str, int]) -> Any:
         return np.float64(at.known[name])
     array, letters = at.array(name)
     own = array[tuple(int(i) - 1 if i.isdigit() else at.bound[i] if i in at.bound else slice(None) for i in letters)]
-    free = "".join(i for i in letters if not i.isdigit() and i not in at.bound)
-    return _along(free, own)
+    return _along("".join(i for i in letters if not i.isdigit() and i not in at.bound), own)
 
 
 def _along(letters: str, array: Any) -> Any:

@@ -73,8 +73,7 @@ def derive(result: Explained, *, alpha: float = 0.05) -> Derivation:
         words = "the values have more digits than step by step arithmetic keeps"
         raise InputError("limit", f"{words}; subtract one number from all values, or round them") from None
     steps = (*_opening(result, p), *middle, *_decision(result, alpha), _limits(result, p))
-    notes = tuple(Statement("Note.", note) for note in result.notes)
-    return walked(p.title, steps + notes)
+    return walked(p.title, steps + tuple(Statement("Note.", note) for note in result.notes))
 
 
 def _too_fine(data: Any) -> bool:

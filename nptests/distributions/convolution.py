@@ -47,8 +47,7 @@ class Lattice:
 
     def tilted(self, t: float) -> tuple[Lattice, float]:
         """The law with probabilities proportional to P(X = v) e^(t v), and log E[e^(t (X - high))]."""
-        below_top = np.arange(1.0 - len(self.weights), 1.0)
-        weights = self.weights * np.exp(t * below_top)
+        weights = self.weights * np.exp(t * np.arange(1.0 - len(self.weights), 1.0))
         moment = math.ldexp(float(weights.sum()), self.exponent) / self.outcomes
         return Lattice.of_counts(self.low, weights), math.log(moment)
 

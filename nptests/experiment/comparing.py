@@ -87,8 +87,7 @@ def compare_runs(runs: Runs, *, splits: str, dataset: str | None = None) -> tupl
     if dataset not in runs.datasets:
         raise InputError("datasets", f"name the data set: dataset= one of {', '.join(runs.datasets)}", where="dataset")
     scores = dict(zip(runs.algorithms, runs.values[runs.datasets.index(dataset)], strict=True))
-    count = runs.values.shape[2]
-    test = test_of_splits(splits, count)
+    test = test_of_splits(splits, runs.values.shape[2])
     return _adjusted([(a, b, test(scores[a], scores[b]), _gap(scores, a, b)) for a, b in _pairs(runs.algorithms)])
 
 
@@ -138,15 +137,13 @@ def over_datasets(
     """
     if len(runs.datasets) < 2:
         raise InputError("datasets", "one data set tells nothing of others: use compare() or correlated_t")
-    means = runs.mean(metric).select(a, b)
-    posterior = bayes_signed_rank(means, rope=rope, seed=seed)
+    posterior = bayes_signed_rank(runs.mean(metric).select(a, b), rope=rope, seed=seed)
     return replace(posterior, notes=(*posterior.notes, AVERAGED))
 
 
 def _by_answers(runs: Completed, a: str, b: str, dataset: str) -> Outcome:
     truth, first = runs.predictions(dataset, a)
-    second = runs.predictions(dataset, b)[1]
-    right_a, right_b = first == truth, second == truth
+    right_a, right_b = first == truth, runs.predictions(dataset, b)[1] == truth
     return mcnemar(int((~right_a & right_b).sum()), int((right_a & ~right_b).sum()))
 
 

@@ -120,7 +120,6 @@ def _features(frame: Any, target: str, path: Path) -> tuple[Any, Any]:
     empty = y.isna() | (y.astype(str) == "?")
     if empty.any():
         raise InputError("target", f"{path}: {int(empty.sum())} rows have no {target!r}: remove them", where=str(path))
-    rest = frame.drop(columns=target)
-    X = pd.get_dummies(rest, dtype=np.float64).to_numpy(dtype=np.float64)
+    X = pd.get_dummies(frame.drop(columns=target), dtype=np.float64).to_numpy(dtype=np.float64)
     numeric = pd.api.types.is_numeric_dtype(y)
     return X, y.to_numpy() if numeric else y.astype(str).to_numpy(dtype=str)

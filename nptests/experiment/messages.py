@@ -50,8 +50,7 @@ def send(stream: int, message: bytes) -> None:
 
 def received(stream: int) -> bytes:
     """The next message; an EOFError where who sent it is gone."""
-    size = HEAD.unpack(_exactly(stream, HEAD.size))[0]
-    return _exactly(stream, size)
+    return _exactly(stream, HEAD.unpack(_exactly(stream, HEAD.size))[0])
 
 
 def _exactly(stream: int, size: int) -> bytes:

@@ -165,8 +165,7 @@ def _figures(judged: Judged) -> tuple[Cell, ...]:
 def study(command: Command, sizes: Mapping[str, int] = WHOLE, *, seed: int = 2016, date: str = "") -> Judged:
     """Every text judged."""
     start = time.process_time()
-    families = judged(items(sizes, seed), command)
-    return Judged(families, time.process_time() - start, date, seed)
+    return Judged(judged(items(sizes, seed), command), time.process_time() - start, date, seed)
 
 
 def recorded() -> tuple[Judged, Judged]:

@@ -125,8 +125,7 @@ def beside_anova(w: Writer) -> Iterator[Text]:
     test = styles.drawn(w.dice, "chi2_F", 1e-4, 0.5, df=(k - 1,))
     other = styles.drawn(w.dice, "F", 1e-4, 0.5, df=(k - 1, (k - 1) * (n - 1)))
     slots = {"test": w.test(test), "p": w.right(test), "other": w.test(other)}
-    sentence = w.dice.choice(wordings()["anova_beside_friedman"])
-    yield from _with_p(w, sentence, other, slots, "r")
+    yield from _with_p(w, w.dice.choice(wordings()["anova_beside_friedman"]), other, slots, "r")
 
 
 def declared(w: Writer) -> Iterator[Text]:

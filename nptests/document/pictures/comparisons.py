@@ -91,8 +91,7 @@ def title_of(procedure: str) -> str:
 
 def groups(comparisons: Comparisons, alpha: float) -> tuple[tuple[int, ...], ...]:
     """Maximal sets of algorithms that pairwise do not differ; with a control, the set of those that equal it."""
-    adjusted = _matrix(comparisons)
-    alike = not_different(adjusted, alpha)
+    alike = not_different(_matrix(comparisons), alpha)
     control = _control(comparisons)
     if control is not None:
         return (tuple(j for j in range(comparisons.k) if j == control or alike[control, j]),)

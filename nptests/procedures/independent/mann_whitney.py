@@ -59,8 +59,7 @@ def mann_whitney(
     u = RankSum.of(groups)
     toward = alternative if groups.toward == 1 else samples.turned(alternative)
     tail, notes = evidence_of(u, toward, null, ties, continuity)
-    both = evidence.level_of_both(toward, level)
-    estimate, interval, limits = hodges_lehmann_shift(groups, both)
+    estimate, interval, limits = hodges_lehmann_shift(groups, evidence.level_of_both(toward, level))
     return replace(
         evidence.outcome("mann_whitney", u.statistic, tail, n=groups.n, k=2),
         alternative=groups.reading(alternative),

@@ -44,8 +44,7 @@ def quade(
     for 4, 4 for 5, 2 for 6 and 2 for 7 (some 20 ms, predicted from n and k alone), and else, or with
     ties="ignored", the F distribution. Where F is infinite (A = B) p is the exact permutation probability.
     """
-    costs = scores.costs(arithmetic)
-    centred, weights = quade_ranks(costs)
+    centred, weights = quade_ranks(scores.costs(arithmetic))
     scored = weighted_scores(centred, weights)
     n, k = scored.n, scored.k
     statistic = float(quade_statistic(scored, ties))
