@@ -3,7 +3,7 @@
 import json
 from xml.etree import ElementTree
 
-import pytest
+from support.refused import refuses
 
 import nptests
 from nptests.analysis.gating import gate, junit
@@ -42,8 +42,7 @@ def test_lower_may_be_better():
 
 
 def test_a_margin_is_positive():
-    with pytest.raises(nptests.InputError, match="above 0"):
-        gate(TABLE, control="main", margin=-0.1)
+    refuses("above 0", gate, TABLE, control="main", margin=-0.1)
 
 
 def test_the_xml_of_junit():

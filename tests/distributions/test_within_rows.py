@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from support.beside import beside
 from support.enumerated import assert_law_of
+from support.refused import refuses
 
 from nptests.distributions import arrangements, within_rows
-from nptests.errors import InputError
 
 HELD = beside(__file__)
 
@@ -86,8 +86,7 @@ def test_one_line_for_each_vector(dense, key, monkeypatch):
     "scores", [[1, 2, 3], [[[1, 2]]], [[1], [2]], [[1.0, 2.0]], [["a", "b"]], np.empty((2, 1), dtype=int)]
 )
 def test_what_is_no_matrix_of_integers(scores):
-    with pytest.raises(InputError, match="matrix of integers with at least two columns"):
-        arrangements.integer_rows(scores)
+    refuses("matrix of integers with at least two columns", arrangements.integer_rows, scores)
     assert arrangements.integer_rows(np.array([[1, 2]], dtype=np.int8)).dtype == np.int64
 
 

@@ -7,9 +7,9 @@ import pytest
 from sklearn.datasets import load_iris, load_wine
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
+from support.refused import refuses
 from support.stubborn import KillsOnce
 
-from nptests.errors import InputError
 from nptests.experiment.running import run
 from nptests.experiment.store import Store
 
@@ -35,5 +35,4 @@ def test_a_worker_that_is_killed_changes_no_byte(tmp_path):
 
 @pytest.mark.skipif(HERE, reason="Dask is installed")
 def test_without_dask_it_is_said_what_to_install():
-    with pytest.raises(InputError, match=r"nptests\[scale\]"):
-        run({"nb": GaussianNB()}, DATA, resampling="2-fold", seed=1, backend="dask")
+    refuses(r"nptests\[scale\]", run, {"nb": GaussianNB()}, DATA, resampling="2-fold", seed=1, backend="dask")

@@ -12,7 +12,6 @@ from sklearn.tree import DecisionTreeClassifier
 from support.refused import refuses
 
 from nptests.data.scores import Runs
-from nptests.errors import InputError
 from nptests.experiment.comparing import compare, compare_all, compare_runs, designs, over_datasets
 from nptests.experiment.running import run
 
@@ -55,14 +54,12 @@ def test_one_holdout_by_mcnemar():
     outcome = compare(runs, "nb", "knn")
     assert outcome.procedure == "mcnemar"
     assert outcome.pvalue == pytest.approx(stats.binomtest(only[0], sum(only)).pvalue, rel=1e-12, abs=0)
-    with pytest.raises(InputError, match="predictions"):
-        compare(run(MODELS, WINE, resampling="holdout", seed=3), "nb", "knn")
+    refuses("predictions", compare, run(MODELS, WINE, resampling="holdout", seed=3), "nb", "knn")
 
 
 @pytest.mark.parametrize("scheme", ["3xbootstrap", "resubstitution", "3x.632"])
 def test_where_no_test_holds_its_level_none_is_run(scheme):
-    with pytest.raises(InputError, match="no test of two models"):
-        compare(run(MODELS, WINE, resampling=scheme, seed=3), "nb", "knn")
+    refuses("no test of two models", compare, run(MODELS, WINE, resampling=scheme, seed=3), "nb", "knn")
 
 
 def test_the_data_set_is_named_where_there_are_several():
@@ -97,8 +94,7 @@ def test_over_datasets_by_weights_of_our_own():
     assert "in place of the hierarchical model" in posterior.notes[-1]
     by_error = over_datasets(runs, "nb", "knn", rope=rope, metric="error")
     assert by_error.right == pytest.approx(posterior.right, rel=0, abs=0.013)
-    with pytest.raises(InputError, match="one data set"):
-        over_datasets(run(MODELS, WINE, resampling="2-fold", seed=3), "nb", "knn", rope=0.01)
+    refuses("one data set", over_datasets, run(MODELS, WINE, resampling="2-fold", seed=3), "nb", "knn", rope=0.01)
 
 
 def runs_of(a, b, *, datasets=1):

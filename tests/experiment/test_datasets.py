@@ -5,8 +5,8 @@ import re
 import numpy as np
 import pytest
 from support.beside import beside, on_each
+from support.refused import refuses
 
-from nptests.errors import InputError
 from nptests.experiment.datasets import load
 
 CSV = "size,metal,class\n1.5,gold,A\n2.5,silver,B\n?,gold,A\n"
@@ -34,17 +34,14 @@ def test_a_bundled_one():
 @on_each("about", "sentence", lists=True)
 def test_what_is_wrong_is_said(tmp_path, about, sentence):
     (tmp_path / "coins").write_text(CSV, "utf-8")
-    with pytest.raises(InputError, match=sentence):
-        load(about, folder=tmp_path)
+    refuses(sentence, load, about, folder=tmp_path)
 
 
 def test_a_case_without_a_class_is_refused(tmp_path):
     (tmp_path / "coins").write_text(CSV + "3.5,gold,?\n", "utf-8")
-    with pytest.raises(InputError, match="1 rows have no 'class'"):
-        load({"csv": "coins"}, folder=tmp_path)
+    refuses("1 rows have no 'class'", load, {"csv": "coins"}, folder=tmp_path)
 
 
 def test_a_data_set_of_scikit_learn_that_is_misspelt_is_guessed():
     for name, words in (("iriss", "did you mean 'iris'?"), ("linnerud", "the names are"), ("zzzz", "the names are")):
-        with pytest.raises(InputError, match=re.escape(words)):
-            load({"sklearn": name})
+        refuses(re.escape(words), load, {"sklearn": name})

@@ -11,7 +11,6 @@ from sklearn.neighbors import KNeighborsClassifier
 from support.beside import on_each
 from support.refused import refuses
 
-from nptests.errors import InputError
 from nptests.experiment.resampling import Bootstrap, Resampling, Resubstitution, weight_632
 
 X, Y = load_iris(return_X_y=True)
@@ -71,8 +70,7 @@ def test_a_bootstrap_leaves_out_what_it_did_not_draw():
     # (1 - 1/150)^150 = 0.3666; the share of one resample has standard deviation < 0.026, of the mean of 400 < 0.0013.
     assert np.mean(shares) == pytest.approx((1 - 1 / 150) ** 150, abs=4 * 0.0013)
     assert all(test.size for _, test in Bootstrap(200, 7).split(X[:2]))
-    with pytest.raises(InputError, match="at least two cases"):
-        next(Bootstrap().split(X[:1]))
+    refuses("at least two cases", next, Bootstrap().split(X[:1]))
 
 
 @pytest.mark.parametrize("splitter", [Resubstitution(), Bootstrap(5, 0)])

@@ -14,11 +14,11 @@ import numpy as np
 import pytest
 from sklearn import metrics as sk
 from support.beside import on_each
+from support.refused import refuses
 
 import nptests
 from crosscheck.r import bridge, corpus
 from nptests import experiment
-from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry
 from nptests.experiment.metrics.roc import roc_curve
 from nptests.procedures import examples
@@ -116,8 +116,7 @@ def test_many_cases_take_no_time_for_their_pairs():
 
 @on_each("truth", "ranking", "options", "words", lists=True)
 def test_what_has_no_curve_is_said(truth, ranking, options, words):
-    with pytest.raises(InputError, match=words):
-        roc_curve(truth, ranking, **options)
+    refuses(words, roc_curve, truth, ranking, **options)
 
 
 def test_it_is_a_value_with_faces():
@@ -152,10 +151,8 @@ def test_the_picture_has_the_points_the_diagonal_and_the_area(tmp_path):
 
 
 def test_other_effects_and_undefined_areas_have_no_picture():
-    with pytest.raises(InputError, match="only areas of ROC curves"):
-        nptests.draw(nptests.cliffs_delta([1, 2], [3, 4]))
-    with pytest.raises(InputError, match="all of one class"):
-        nptests.draw(experiment.auc([1, 1], [0.1, 0.2]))
+    refuses("only areas of ROC curves", nptests.draw, nptests.cliffs_delta([1, 2], [3, 4]))
+    refuses("all of one class", nptests.draw, experiment.auc([1, 1], [0.1, 0.2]))
 
 
 def test_the_room_loads_its_names_when_they_are_used():

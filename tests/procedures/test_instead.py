@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 from support.beside import on_each
 from support.inputs import REQUIRED
+from support.refused import refuses
 
 import nptests
 from nptests.values import changed
@@ -55,14 +56,12 @@ def test_what_else_was_asked_is_kept(call, kept):
 
 def test_data_that_are_a_part_of_something_are_called_so():
     search = SimpleNamespace(cells=table.to_numpy())
-    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(search\.cells\)$"):
-        nptests.friedman(search.cells, dim=1)
+    refuses(r"write nptests\.friedman\(search\.cells\)$", nptests.friedman, search.cells, dim=1)
 
 
 def test_a_word_that_stands_for_the_data_is_no_other_variable():
     df = "another"
-    with pytest.raises(nptests.InputError, match=r"write nptests\.friedman\(your_df\)$"):
-        nptests.friedman(table.to_numpy()[:, :3], dim=1)
+    refuses(r"write nptests\.friedman\(your_df\)$", nptests.friedman, table.to_numpy()[:, :3], dim=1)
     assert df
 
 
@@ -73,13 +72,11 @@ def test_words_of_others_that_mean_the_same_are_taken(others, ours):
 
 
 def test_a_level_in_percent_is_no_level():
-    with pytest.raises(nptests.InputError, match="alpha=5: a number between 0 and 1"):
-        nptests.nemenyi(table, alpha=5)
+    refuses("alpha=5: a number between 0 and 1", nptests.nemenyi, table, alpha=5)
 
 
 def test_a_misspelt_control_is_reached():
-    with pytest.raises(nptests.InputError, match="did you mean 'p'"):
-        nptests.holm(table, control="P", better="higher")
+    refuses("did you mean 'p'", nptests.holm, table, control="P", better="higher")
 
 
 @pytest.mark.parametrize("form", [list, tuple])

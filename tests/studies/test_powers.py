@@ -7,8 +7,8 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
 
 import pytest
+from support.refused import refuses
 
-from nptests.errors import InputError
 from nptests.studies import powers, records
 
 FEW = tuple(part for part in powers.parts(1_000) if part.k in (3, 4) and part.n == 10)[:40]
@@ -33,8 +33,7 @@ def test_interrupted_and_in_processes(alone, tmp_path):
 
     with pytest.raises(KeyboardInterrupt):
         powers.compute(FEW, tmp_path, progress=interrupted)
-    with pytest.raises(InputError, match="25 of 40 parts are not in"):
-        powers.collected(FEW, tmp_path)
+    refuses("25 of 40 parts are not in", powers.collected, FEW, tmp_path)
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as executor:
         powers.compute(FEW, tmp_path, executor)
     assert table(tmp_path) == alone

@@ -6,6 +6,7 @@ import tomllib
 
 import pytest
 from support.beside import beside, on_each
+from support.refused import refuses
 
 import crosscheck
 from crosscheck.auditing import showing
@@ -13,7 +14,6 @@ from crosscheck.auditing.papers import audit
 from crosscheck.auditing.templates import template
 from crosscheck.cli import main
 from nptests.document.writing import write
-from nptests.errors import InputError
 
 HELD = beside(__file__)
 
@@ -41,8 +41,7 @@ def test_a_sentence_and_a_pipe_are_audited(monkeypatch, capsys):
     assert main(["audit", "-"]) == main(["audit", sentence]) == 1
     piped, said = capsys.readouterr().out.split("Audit\n=====\n")[1:]
     assert piped.replace("standard input", "no file is called so: read as a sentence").split() == said.split()
-    with pytest.raises(InputError, match=r"no file or folder a table\.csv"):
-        crosscheck.audit("a table.csv")
+    refuses(r"no file or folder a table\.csv", crosscheck.audit, "a table.csv")
 
 
 def test_every_door_says_the_same_of_one_text(tmp_path, monkeypatch, capsys):
@@ -134,8 +133,7 @@ def test_a_mistake_in_the_paper_is_one_clear_line(paper, capsys, old, new, messa
 def test_a_csv_instead_of_a_paper_is_pointed_to_init(tmp_path):
     table = tmp_path / "table.csv"
     table.write_text("name,A,B\nd1,1,2\n")
-    with pytest.raises(InputError, match=r"audit --init table\.csv"):
-        audit(table)
+    refuses(r"audit --init table\.csv", audit, table)
 
 
 TABLES = HELD["tables"]

@@ -196,8 +196,7 @@ def pdf(tmp_path):
 def test_a_pdf_without_a_reader_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setattr(paper_text, "find_spec", lambda name: None)
     monkeypatch.setattr("shutil.which", lambda name: None)
-    with pytest.raises(InputError, match="pip install pypdf"):
-        read_text(pdf(tmp_path))
+    refuses("pip install pypdf", read_text, pdf(tmp_path))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the command is a script of the shell")
@@ -211,14 +210,12 @@ def test_a_pdf_is_read_by_pdftotext_where_pypdf_is_not(script, message, tmp_path
     if message is None:
         assert read_text(pdf(tmp_path)) == "t(38) = 2.31, p = .026\n"
     else:
-        with pytest.raises(InputError, match=message):
-            read_text(pdf(tmp_path))
+        refuses(message, read_text, pdf(tmp_path))
 
 
 def test_a_damaged_pdf_is_one_error(tmp_path):
     pytest.importorskip("pypdf")
-    with pytest.raises(InputError, match=r"p\.pdf is a damaged PDF: no page of it can be read"):
-        read_text(pdf(tmp_path))
+    refuses(r"p\.pdf is a damaged PDF: no page of it can be read", read_text, pdf(tmp_path))
 
 
 def test_a_table_of_results_is_judged_row_by_row(tmp_path):

@@ -4,11 +4,11 @@ import re
 
 import pytest
 from support.beside import on_each
+from support.refused import refuses
 
 from crosscheck.auditing import quotes
 from crosscheck.claims import sources
 from crosscheck.claims.claims import claims
-from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 READ_AS_TEXT = [p for p in fixtures.publications() if sources.kind(p) == sources.READ]
@@ -34,8 +34,7 @@ def test_a_quotation_that_does_not_stand_in_the_text_is_found(tmp_path):
     assert len(every) >= 12
     (tmp_path / "thesis.txt").write_text("\n\n".join(str(c.quote).replace(" ", "\n") for c in every[1:]), "utf-8")
     assert quotes.astray(tmp_path, ["canosa_thesis"]) == every[:1]
-    with pytest.raises(InputError, match="holds no text"):
-        quotes.astray(tmp_path / "nowhere")
+    refuses("holds no text", quotes.astray, tmp_path / "nowhere")
 
 
 @on_each("publication", "rules")

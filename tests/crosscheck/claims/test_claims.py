@@ -4,11 +4,11 @@ import re
 
 import pytest
 from support.beside import beside
+from support.refused import refuses
 
 from crosscheck.auditing.judging.checking import check
 from crosscheck.auditing.literature import audit_literature
 from crosscheck.claims.claims import claims, read_claims
-from nptests.errors import InputError
 from nptests.read import literature as fixtures
 
 HELD = beside(__file__)
@@ -83,8 +83,7 @@ def test_a_bad_claim_gives_one_clear_message(folder, text, message):
 
 
 def test_a_file_of_claims_that_is_no_toml_is_one_clear_message(folder):
-    with pytest.raises(InputError, match="cannot be read"):
-        audit_literature([_stored(folder, "[[claim]\n")])
+    refuses("cannot be read", audit_literature, [_stored(folder, "[[claim]\n")])
 
 
 def _claim(printed, **body):

@@ -4,9 +4,9 @@ from decimal import Decimal
 
 import pytest
 from support.beside import beside, frozen, on_each
+from support.refused import refuses
 
 from crosscheck.claims import inputs, printed
-from nptests.errors import InputError
 
 HELD = beside(__file__)
 
@@ -18,8 +18,7 @@ SHARES: dict[str, tuple[int, ...]] = frozen(HELD["shares"])
 def test_a_share_is_every_count_that_prints_so(text):
     counts = SHARES[text]
     if not counts:
-        with pytest.raises(InputError, match=f"no whole number out of {text.split()[-1]} prints as"):
-            inputs.share(text, ".")
+        refuses(f"no whole number out of {text.split()[-1]} prints as", inputs.share, text, ".")
         return
     read = inputs.share(text, ".")
     assert (read.text, read.counts, read.low, read.high) == (text, counts, counts[0], counts[-1])

@@ -118,8 +118,7 @@ def test_what_is_counted_is_a_whole_number():
     assert made._given("means", ["1.5", 2], known("means", "Sequence[float]")) == [1.5, 2]
     assert made._given("table", [["3", 4], [5, "6"]], known("table", "x")) == [[3, 4], [5, 6]]
     assert list(made.leaves) == ["df1", "f", "means[1]"]
-    with pytest.raises(InputError, match="a count is"):
-        made._given("n", "three", known("n", "int"))
+    refuses("a count is", made._given, "n", "three", known("n", "int"))
     refuses("takes no 'm'", made._summary, nptests.paired_t_from_statistic, {"m": 3})
 
 

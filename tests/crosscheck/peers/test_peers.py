@@ -5,8 +5,8 @@ import json
 import sys
 import types
 
-import pytest
 from support.beside import on_each
+from support.refused import refuses
 from support.toys import NULL
 
 from crosscheck.cli import main
@@ -18,7 +18,6 @@ from crosscheck.r.cases import Case
 from crosscheck.r.questions import ours
 from crosscheck.r.subjects import subjects
 from nptests.document.writing import write
-from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.results import Outcome
 
@@ -122,13 +121,11 @@ def test_an_absent_peer_is_named_with_what_was_measured(monkeypatch):
 
 
 def test_a_broken_installation_is_one_clear_error():
-    with pytest.raises(InputError, match="cannot be imported"):
-        peers.load(Peer("broken", ("no_such_module_at_all",), ""))
+    refuses("cannot be imported", peers.load, Peer("broken", ("no_such_module_at_all",), ""))
 
 
 def test_an_unknown_peer_is_refused():
-    with pytest.raises(InputError, match="is not a peer: they are scipy"):
-        peers.compare(("spss",))
+    refuses("is not a peer: they are scipy", peers.compare, ("spss",))
 
 
 def test_measurements_are_complete_and_explained():

@@ -5,11 +5,11 @@ import math
 
 import pytest
 from support.beside import beside
+from support.refused import refuses
 
 from crosscheck.r import agreeing_digits as digits, agreement, cases, deviations, questions
 from crosscheck.r.subjects import subjects
 from nptests.data.kinds.listed import KINDS
-from nptests.errors import InputError
 
 HELD = beside(__file__)
 
@@ -40,8 +40,7 @@ def test_an_entry_is_read(tmp_path):
     ],
 )
 def test_an_incomplete_entry_is_refused(tmp_path, text, message):
-    with pytest.raises(InputError, match=message):
-        load(tmp_path, text)
+    refuses(message, load, tmp_path, text)
 
 
 def on_example(deviation):

@@ -5,10 +5,10 @@ import math
 
 import numpy as np
 import pytest
+from support.refused import refuses
 
 import nptests
 from crosscheck.r import bridge, htest as rresults
-from nptests.errors import InputError
 from nptests.read import literature as fixtures
 from nptests.results import Comparisons, Outcome
 
@@ -118,10 +118,8 @@ def test_pairwise_comparisons_of_r_become_ours(session):
 
 
 def test_other_objects_are_refused(session):
-    with pytest.raises(InputError, match="this is numeric"):
-        rresults.from_r(session.call("function() 1"))
+    refuses("this is numeric", rresults.from_r, session.call("function() 1"))
 
 
 def test_an_error_of_r_is_one_sentence(session):
-    with pytest.raises(InputError, match=r"R says: .*no such thing"):
-        session.call("function() stop('no such thing')")
+    refuses(r"R says: .*no such thing", session.call, "function() stop('no such thing')")

@@ -15,6 +15,7 @@ import jsonschema
 import pandas as pd
 import pytest
 from support.beside import on_each
+from support.refused import refuses
 
 from crosscheck.reference import (
     adjusting,
@@ -29,7 +30,6 @@ from crosscheck.reference import (
     paths,
     second,
 )
-from nptests.errors import InputError
 from nptests.experiment.metrics.listed import EVERY
 from nptests.procedures import critical_values, listed
 
@@ -285,8 +285,7 @@ def test_correct_digits(given, certified, digits):
 
 
 def test_an_unknown_procedure_is_refused_with_what_is_near():
-    with pytest.raises(InputError, match="wilcoxon"):
-        certified.cases("wilcoxn")
+    refuses("wilcoxon", certified.cases, "wilcoxn")
 
 
 def test_the_set_can_be_taken_away(tmp_path):

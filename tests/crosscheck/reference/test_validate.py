@@ -11,6 +11,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 from support.beside import on_each
+from support.refused import refuses
 
 from crosscheck.cli import main
 from crosscheck.reference import (
@@ -27,7 +28,6 @@ from crosscheck.reference import (
     validating,
 )
 from nptests.document import writing
-from nptests.errors import InputError
 
 
 def adapter(tmp_path, body):
@@ -122,8 +122,7 @@ def test_a_line_too_many_is_no_answer_to_the_next_case(tmp_path):
 
 @on_each("start", "words", lists=True)
 def test_what_a_program_says_of_itself_is_read_with_care(tmp_path, start, words):
-    with pytest.raises(InputError, match=words):
-        validating.validate(program(tmp_path, "pass", start), ("lift",))
+    refuses(words, validating.validate, program(tmp_path, "pass", start), ("lift",))
 
 
 def test_the_command_says_so_with_its_exit_code(tmp_path, capsys):
@@ -142,8 +141,7 @@ def test_the_command_says_so_with_its_exit_code(tmp_path, capsys):
 
 
 def test_a_program_that_ends_at_once_is_an_error_of_the_adapter():
-    with pytest.raises(InputError, match="did not answer `start`"):
-        validating.validate("true", ("lift",))
+    refuses("did not answer `start`", validating.validate, "true", ("lift",))
 
 
 @pytest.mark.parametrize("language", ["python", "r", "javascript", "julia"])
@@ -191,15 +189,13 @@ def test_a_badge_of_half_a_package_tells_what_is_not_offered_and_is_not_green(tm
 def test_why_an_adapter_does_not_start_is_told(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("import nothing_of_that_name\nOFFERED = {}\n")
-    with pytest.raises(InputError, match="it wrote: ModuleNotFoundError: No module named 'nothing_of_that_name'"):
-        validating.validate(str(file))
+    refuses("it wrote: ModuleNotFoundError: No module named 'nothing_of_that_name'", validating.validate, str(file))
 
 
 def test_a_procedure_that_is_misspelt_is_no_silence(tmp_path):
     file = tmp_path / "mine.py"
     file.write_text("OFFERED = {'wilcoxn': lambda data, options: None}\n")
-    with pytest.raises(InputError, match="offers 'wilcoxn', which is not in the set: did you mean 'wilcoxon'"):
-        validating.validate(str(file))
+    refuses("offers 'wilcoxn', which is not in the set: did you mean 'wilcoxon'", validating.validate, str(file))
 
 
 def test_where_nothing_was_tried_nothing_is_sound(tmp_path):

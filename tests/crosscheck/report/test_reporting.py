@@ -5,6 +5,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 
 import pytest
+from support.refused import refuses
 
 from crosscheck.auditing import literature, papers
 from crosscheck.auditing.literature import audit_literature
@@ -14,7 +15,6 @@ from crosscheck.r import agreement, parts
 from crosscheck.r.agreement import Agreement
 from crosscheck.report import readme, reporting
 from nptests.document.writers import html, text
-from nptests.errors import InputError
 from nptests.procedures.listed import procedure
 
 
@@ -53,8 +53,7 @@ def test_only_the_block_is_replaced_and_twice_is_once():
     "text", ["nothing", TEXT + TEXT, TEXT.replace(readme.END, ""), f"{readme.END}\n{readme.START}\n"]
 )
 def test_without_its_markers_a_file_is_refused(text):
-    with pytest.raises(InputError, match="the summary goes between"):
-        readme.renewed(text, "new")
+    refuses("the summary goes between", readme.renewed, text, "new")
 
 
 @pytest.mark.slow

@@ -4,9 +4,8 @@ import json
 
 import pytest
 from support.beside import beside, frozen
-from support.refused import refusal
+from support.refused import refusal, refuses
 
-from nptests.errors import InputError
 from nptests.read.formats.json import PROJECT, grids
 from nptests.read.source import Source
 from nptests.read.table import read_table
@@ -41,8 +40,7 @@ def test_refusals(text):
 def test_a_project_without_analyses_is_said_to_be_one(analyses, tmp_path):
     file = tmp_path / "p.json"
     file.write_text(json.dumps({"format": PROJECT, "analyses": analyses}), "utf-8")
-    with pytest.raises(InputError, match="holds no analyses"):
-        read_table(file)
+    refuses("holds no analyses", read_table, file)
 
 
 def test_a_project_is_a_table_for_each_of_its_analyses():

@@ -8,6 +8,7 @@ import math
 import pytest
 from support.arithmetic import lines
 from support.programs import pdflatex
+from support.refused import refuses
 from support.second_path import answers as second_path
 
 import nptests
@@ -16,7 +17,6 @@ from nptests.cli import main
 from nptests.derivations import written
 from nptests.document.writers import latex
 from nptests.document.writing import DOCUMENTS, write
-from nptests.errors import InputError
 from nptests.experiment.metrics.listed import metrics
 from nptests.teaching.exercises import grading, making, writing
 from nptests.teaching.exercises.making import exercise, exercises, names
@@ -176,8 +176,7 @@ def test_lists_and_mistakes(tmp_path, capsys):
     ):
         assert main(["exercise", *arguments]) == 2
         assert capsys.readouterr().err.count("\n") == 1
-    with pytest.raises(InputError, match="there is no procedure"):
-        grading.grade("nothing", "", seed=1)
+    refuses("there is no procedure", grading.grade, "nothing", "", seed=1)
 
 
 def test_no_two_students_of_a_class_have_the_same_data():

@@ -6,10 +6,10 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from support.refused import refuses
 
 from nptests.document.blocks import Code, Heading, bare
 from nptests.document.writing import DOCUMENTS, write
-from nptests.errors import InputError
 from nptests.teaching.lessons import citing, course, parsing, teaching
 from nptests.teaching.lessons.checking import check
 from nptests.teaching.lessons.course import PHRASES
@@ -166,8 +166,7 @@ def test_every_lesson_is_written_in_every_format(lesson, format):
 def test_a_translation_with_other_code_blocks_is_refused():
     original = course.lesson("p-value")
     text = '+++\ntitle = "x"\nsummary = "y"\n+++\n\nwords\n\n```python\n```\n'
-    with pytest.raises(InputError, match="code blocks are not those of the original"):
-        parsing.translated(text, original, "es")
+    refuses("code blocks are not those of the original", parsing.translated, text, original, "es")
 
 
 def test_languages_have_the_same_lessons_code_and_answers():

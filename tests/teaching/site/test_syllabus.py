@@ -2,10 +2,9 @@
 
 from dataclasses import replace
 
-import pytest
+from support.refused import refuses
 
 from nptests.document.writing import write
-from nptests.errors import InputError
 from nptests.read import literature
 from nptests.teaching.exercises.making import names
 from nptests.teaching.site import syllabus
@@ -43,5 +42,4 @@ def test_what_is_missing_would_stand_out(monkeypatch) -> None:
 
 
 def test_an_exercise_that_no_lesson_has_is_an_error() -> None:
-    with pytest.raises(InputError, match="lesson bootstrap has no exercise 'six'"):
-        syllabus._of_lesson("bootstrap/six")
+    refuses("lesson bootstrap has no exercise 'six'", syllabus._of_lesson, "bootstrap/six")
