@@ -11,13 +11,12 @@ from typing import Any, Literal, get_args
 
 from crosscheck.claims.defaults import with_defaults
 from crosscheck.claims.printed import Printed
+from nptests import results, values
 from nptests.document.blocks import Document
 from nptests.document.text import sheet_of
 from nptests.errors import InputError
 from nptests.procedures.critical_values import rules
 from nptests.read import literature as fixtures
-from nptests.results import Face, plain
-from nptests.values import Value
 
 Word = Literal["holds", "rounding", "convention", "defect", "fails", "unresolved", "cannot-be-checked"]
 WORDS: tuple[str, ...] = get_args(Word)
@@ -60,7 +59,7 @@ _IN_WORDS: Mapping[type, str] = {
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Claim(Face, Value):
+class Claim(results.Face, values.Value):
     """One printed statement: where it stands, what it prints, and what it asserts.
 
     publication   the publication, by the name of its folder
@@ -118,7 +117,7 @@ class Claim(Face, Value):
 
 def _in_short(value: Any) -> str:
     """One line for each fact: what is longer is in `as_dict`."""
-    return textwrap.shorten(str(plain(value)), 80, placeholder=" ...")
+    return textwrap.shorten(str(results.plain(value)), 80, placeholder=" ...")
 
 
 def _counted(critical: str | None) -> bool:
@@ -128,7 +127,7 @@ def _counted(critical: str | None) -> bool:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Verdict(Face, Value):
+class Verdict(results.Face, values.Value):
     """What the check found: one of `WORDS`, with its evidence as data.
 
     claim              what was checked
@@ -177,7 +176,7 @@ class Verdict(Face, Value):
             "printed": self.claim.printed,
             "verdict": self.verdict,
             "expected": self.claim.expect,
-            "evidence": plain(self.evidence),
+            "evidence": results.plain(self.evidence),
         }
         perhaps = {"quote": self.claim.quote, "note": self.claim.note, "decision_changed": self.decision_changed}
         return about | {name: fact for name, fact in perhaps.items() if fact}

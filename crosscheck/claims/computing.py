@@ -12,16 +12,14 @@ from typing import Any
 import numpy as np
 
 import nptests
-from crosscheck.claims import budget, formulas, inputs
+from crosscheck.claims import budget, formulas, inputs, intervals
 from crosscheck.claims.claims import ASSERTIONS, COUNTED, Claim
-from crosscheck.claims.intervals import Interval
 from crosscheck.claims.picking import Missing as Missing, decision, index, named, picked, together
 from crosscheck.claims.printed import Printed
 from nptests.data.kinds.listed import KINDS
 from nptests.errors import InputError, InputWarning
 from nptests.experiment.metrics.listed import EVERY as MEASURES
-from nptests.procedures.critical_values import rules
-from nptests.procedures.descriptor import options_of
+from nptests.procedures import critical_values, descriptor
 from nptests.read import literature as fixtures
 
 # The cells of a printed table of ranks are many claims about one result: the last results are kept.
@@ -59,7 +57,7 @@ class Computation:
     def _formula(self, body: Mapping[str, Any]) -> Any:
         names = {name: self.term(name, term) for name, term in body.get("with", {}).items()}
         value = formulas.evaluate(body["formula"], names)
-        return value if isinstance(value, (str, Interval)) else float(value)
+        return value if isinstance(value, (str, intervals.Interval)) else float(value)
 
     def term(self, path: str, term: Any) -> Any:
         """A number of a formula: as given, printed, from a table, or from another assertion."""
@@ -87,7 +85,7 @@ class Computation:
             return float(read.value)
         self.leaves[path] = read
         if self.boxes:
-            return Interval(np.asarray(read.low), np.asarray(read.high))
+            return intervals.Interval(np.asarray(read.low), np.asarray(read.high))
         value = self.changes.get(path, read.value)
         return float(value) if read.counts is None else int(value)
 
@@ -339,7 +337,7 @@ def _options(run: Any, body: Mapping[str, Any], claim: Claim) -> dict[str, Any]:
     unknown = next((name for name in stated if name not in known), None)
     if unknown is not None:
         raise InputError("claims", f"{claim.name}: {body['test']} has no option {unknown!r}", where=claim.name)
-    words = options_of(run)["null"].words if "null" in options_of(run) else ()
+    words = descriptor.options_of(run)["null"].words if "null" in descriptor.options_of(run) else ()
     if body.get("value", "statistic") not in ("pvalue", "rejected") and "asymptotic" in words:
         stated.setdefault("null", "asymptotic")
     return stated
@@ -370,7 +368,7 @@ def public(name: str) -> Any:
 @lru_cache(maxsize=REMEMBERED)
 def _critical_value(name: str, alpha: float, sizes: tuple[tuple[str, Any], ...]) -> nptests.CriticalValue:
     """Exact as far as that goes, where the claim names no null distribution: a printed table may go that far."""
-    options, rule = dict(sizes), rules().get(name)
+    options, rule = dict(sizes), critical_values.rules().get(name)
     if rule is not None and "null" not in options:
         options["null"] = rule.farthest({size: options[size] for size in rule.sizes if size in options})
     return nptests.critical_value(name, alpha=alpha, **options)

@@ -13,12 +13,11 @@ from crosscheck.r.distribution import Distribution, Shared, distribution
 from crosscheck.r.questions import Numbers, Question, labelled, ours, questions
 from crosscheck.r.sources import Live, Replayed, Source
 from crosscheck.r.subjects import subjects
+from nptests import results, values
 from nptests.document.blocks import Bullets, Document
 from nptests.document.text import sheet_of
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure
-from nptests.results import Face, plain_fields
-from nptests.values import Value
 
 Progress = Callable[[int, int], None]  # questions judged, questions asked
 
@@ -54,7 +53,7 @@ class Row:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Agreement(Face, Value):
+class Agreement(results.Face, values.Value):
     """The whole comparison.
 
     procedures     how many procedures were compared
@@ -95,7 +94,7 @@ class Agreement(Face, Value):
         return Document("Agreement with R", (sheet_of(facts), Bullets(self.failures)))
 
     def as_dict(self) -> dict[str, Any]:
-        return plain_fields(self)
+        return results.plain_fields(self)
 
 
 def agree(

@@ -17,12 +17,11 @@ from crosscheck.claims.picking import own_part
 from crosscheck.r import corpus
 from crosscheck.r.cases import Case, Sees, fingerprint
 from crosscheck.r.subjects import subject
+from nptests import errors, results
 from nptests.data.kinds.values import counts_by_name
 from nptests.data.scores import IncompleteScores, Scores
-from nptests.errors import InputWarning
 from nptests.procedures.descriptor import Procedure
 from nptests.r_reference import Reference
-from nptests.results import Comparisons
 
 Numbers = Mapping[str, tuple[float, ...]]
 
@@ -127,13 +126,13 @@ def result(question: Question) -> Any:
 def _run(procedure: Procedure, options: tuple[tuple[str, Any], ...], case: Case, sees: Sees) -> Any:
     source = Bound(case, sees, procedure.data)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", InputWarning)  # a wide table may look transposed
+        warnings.simplefilter("ignore", errors.InputWarning)  # a wide table may look transposed
         return procedure.run(*case.about.arguments(source), **dict(options))
 
 
 def read(result: Any, name: str) -> tuple[float, ...]:
     """A number of a result by its name: a field, an entry of the details, or a field of every row."""
-    if isinstance(result, Comparisons) and own_part(result, name) is None:
+    if isinstance(result, results.Comparisons) and own_part(result, name) is None:
         return tuple(float(x) for row in result.rows for x in np.ravel(getattr(row, name)))
     value = result if isinstance(result, np.ndarray) else own_part(result, name)
     if value is None:

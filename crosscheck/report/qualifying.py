@@ -12,9 +12,8 @@ from typing import Any
 
 from crosscheck.reference import certified, judging, listing, ours, serving
 from crosscheck.report import installed, operational
+from nptests import errors, results
 from nptests.document import blocks as b
-from nptests.errors import InputError
-from nptests.results import plain
 
 Progress = Callable[[int, int], None]
 
@@ -58,7 +57,7 @@ class Qualification:
         return f"Qualified: {len(self.requirements) - untested} of {len(self.requirements)} requirements are met{rest}."
 
     def as_dict(self) -> dict[str, Any]:
-        return {**plain(self), "qualified": self.qualified, "verdict": self.verdict}
+        return {**results.plain(self), "qualified": self.qualified, "verdict": self.verdict}
 
 
 def qualify(progress: Progress | None = None) -> Qualification:
@@ -187,7 +186,7 @@ def _refusals() -> Requirement:
     for what, call in REFUSED.items():
         try:
             call(nptests)
-        except InputError:
+        except errors.InputError:
             continue
         except Exception as problem:
             passed.append(f"{what}: {type(problem).__name__}: {problem}")

@@ -9,10 +9,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from crosscheck.claims import claims, computing, printed
+from nptests import errors, results
 from nptests.data.scores import Scores
-from nptests.errors import InputError
 from nptests.procedures import descriptor, listed
-from nptests.results import Comparisons
 
 NUMBERS = 100  # that are read in a step
 DRAWS = 200  # that are drawn in a step
@@ -30,11 +29,11 @@ def _of_distribution(claim: claims.Claim, numbers: int) -> int:
         return 0
     try:
         result = computing.Computation(claim).result(claim.body)
-    except (InputError, computing.Missing):
+    except (errors.InputError, computing.Missing):
         return 0
     null = getattr(result, "null", None)
     if null is None or null.kind == "asymptotic":
-        joint = isinstance(result, Comparisons) and "adjust" not in descriptor.options_of(test.run)
+        joint = isinstance(result, results.Comparisons) and "adjust" not in descriptor.options_of(test.run)
         return INTEGRAL * len(result) if joint and "df" in result.details else 0
     return (null.draws or 0) // DRAWS if null.kind == "simulated" else _of_exact(claim, test, numbers)
 

@@ -13,8 +13,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-from crosscheck.claims.claims import Claim
-from crosscheck.claims.computing import Computation, Missing
+from crosscheck.claims import claims, computing
 from crosscheck.claims.printed import Printed
 from crosscheck.rounding import effort
 from nptests.errors import InputError
@@ -55,13 +54,13 @@ class Share:
         around = f"; {self.below} give less, {self.above} more" if self.passed else ""
         return f"{self.hits} of {self.draws} random tables that print alike give it{around}"
 
-    def add(self, claim: Claim, changes: Mapping[str, Decimal]) -> None:
+    def add(self, claim: claims.Claim, changes: Mapping[str, Decimal]) -> None:
         """One more table."""
         self.draws += 1
         try:
-            value = Computation(claim, changes).value()
+            value = computing.Computation(claim, changes).value()
             hit = claim.reading.holds(value)
-        except (InputError, Missing, ArithmeticError, ValueError):
+        except (InputError, computing.Missing, ArithmeticError, ValueError):
             return
         if hit:
             self.hits, self.changes = self.hits + 1, self.changes or changes
@@ -72,7 +71,7 @@ class Share:
 
 
 def share(
-    claim: Claim, leaves: Mapping[str, Printed], *, draws: int = DRAWS, enough: int = ENOUGH, hit: bool = False
+    claim: claims.Claim, leaves: Mapping[str, Printed], *, draws: int = DRAWS, enough: int = ENOUGH, hit: bool = False
 ) -> Share:
     """Draw tables whose every number lies anywhere in its printed digits, until it is seen how many give the number.
 
@@ -81,7 +80,7 @@ def share(
     """
     if "test" not in claim.body:
         return _drawn(claim, leaves, draws, enough, hit)
-    data = Computation(claim).identity(claim.body)
+    data = computing.Computation(claim).identity(claim.body)
     key = (data, repr(claim.body), claim.reading, tuple(sorted(leaves)), draws, enough, hit)
     if key not in _SHARES:
         if len(_SHARES) >= REMEMBERED:
@@ -98,7 +97,7 @@ def _anywhere(x: Printed, dice: random.Random) -> Decimal:
     return value + unit / STEPS * dice.randrange(-STEPS // 2 + 1, STEPS // 2)
 
 
-def _drawn(claim: Claim, leaves: Mapping[str, Printed], draws: int, enough: int, hit: bool) -> Share:
+def _drawn(claim: claims.Claim, leaves: Mapping[str, Printed], draws: int, enough: int, hit: bool) -> Share:
     dice, drawn = random.Random(0), Share()
     moving = {path: x for path, x in leaves.items() if x.value is not None and x.unit}
     for number in range(1, max(FEWEST, draws // effort.steps(claim, leaves)) + 1):

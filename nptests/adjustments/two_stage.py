@@ -7,9 +7,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from nptests.adjustments import precise
+from nptests.adjustments import fdr, precise
 from nptests.adjustments.adjustment import Adjustment, Vector
-from nptests.adjustments.fdr import benjamini_hochberg
 
 
 def two_stage(p: Vector, alpha: float | Literal["solve"]) -> Vector:
@@ -19,7 +18,7 @@ def two_stage(p: Vector, alpha: float | Literal["solve"]) -> Vector:
     rejects at m / m_0 times this level, where m_0 = m - r were left, or one if none was. These adjusted p-values belong
     to one alpha, and may be smaller than the p-values; alpha="solve" gives the smallest level that rejects each.
     """
-    q = benjamini_hochberg(p)
+    q = fdr.benjamini_hochberg(p)
     if alpha == "solve":
         return np.asarray(np.apply_along_axis(_solved, -1, np.asarray(q, dtype=np.float64)))
     level: Any = Fraction(repr(alpha)) if precise.are_fractions(q) else alpha
@@ -44,14 +43,14 @@ def _solved(q: Vector) -> Vector:
 
 
 def _levels(p: Vector, alpha: float) -> Vector:
-    left = _left(benjamini_hochberg(p), alpha)
+    left = _left(fdr.benjamini_hochberg(p), alpha)
     return np.asarray(np.minimum(alpha / (1 + alpha) * np.arange(1, len(p) + 1) / left, 1.0))
 
 
 TWO_STAGE = Adjustment(
     "two-stage", "Benjamini, Krieger and Yekutieli", two_stage, "fdr", "independence", "step-up",
     derivation=("q_i = (1 + alpha) * m_0 * p_i / i",),
-    named={"m_0": lambda p, alpha: float(_left(benjamini_hochberg(p), alpha)[0])},
+    named={"m_0": lambda p, alpha: float(_left(fdr.benjamini_hochberg(p), alpha)[0])},
     needs="alpha", levels=_levels, cites=("benjamini2006",),
     breaks={
         "raw": "where much is rejected, few hypotheses are left to adjust for",

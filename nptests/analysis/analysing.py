@@ -13,11 +13,10 @@ from itertools import combinations
 from math import comb
 from typing import Any, TypeVar
 
-from nptests.analysis import holes
+from nptests.analysis import grouping, holes
 from nptests.analysis.advice import Advice, advise
 from nptests.analysis.choices import Choice, choices_for_many, choices_for_two, without
 from nptests.analysis.conclusions import Conclusion, conclude
-from nptests.analysis.grouping import groups_of
 from nptests.data import ranks as rank
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, called_with
@@ -171,7 +170,7 @@ def analyse(
         choices = step(_choices(scores, omnibus, comparisons, ranks, adjust, alpha))
         sizes = _sizes(scores, pairs)
     effects = tuple(step(PairEffect(a, b, *both)) for (a, b), both in zip(pairs, sizes, strict=True))
-    groups, marks = ((), {}) if comparisons is None else groups_of(comparisons, alpha)
+    groups, marks = ((), {}) if comparisons is None else grouping.groups_of(comparisons, alpha)
     return Analysis(
         scores=scores,
         alpha=alpha,

@@ -9,12 +9,11 @@ from nptests.adjustments.methods import adjust as adjusted_by, adjustment
 from nptests.data.samples import Pair
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
-from nptests.procedures.omnibus import omnibus_test
+from nptests.procedures import omnibus, rankings
 from nptests.procedures.paired.sign import sign
 from nptests.procedures.paired.wilcoxon import pvalue_of, wilcoxon
 from nptests.procedures.posthoc import mean_ranks, pairwise_wilcoxon
 from nptests.procedures.posthoc.nemenyi import nemenyi
-from nptests.procedures.rankings import DEFAULT, RANKINGS
 from nptests.results import Comparison, Comparisons, Outcome
 from nptests.vocabulary import Adjust
 
@@ -57,11 +56,11 @@ def choices_for_many(
 ) -> tuple[Choice, ...]:
     """The ways to test all algorithms, one of which was `tested`, and to compare them afterwards."""
     ways: list[tuple[str, Outcome]] = []
-    for word, ranking in RANKINGS.items():
+    for word, ranking in rankings.RANKINGS.items():
         ways.append((ranking.title, tested if word == ranks else _test(scores, ranking.omnibus)))
         ways += [(way, _test(scores, name, **options)) for way, name, options in ranking.beside]
     return (
-        *of_tests("all algorithms", ways, RANKINGS[ranks].title, alpha),
+        *of_tests("all algorithms", ways, rankings.RANKINGS[ranks].title, alpha),
         *_pairs(scores, compared, ranks, adjust, alpha),
     )
 
@@ -84,10 +83,10 @@ def _pairs(scores: Scores, compared: Comparisons, ranks: str, adjust: Adjust, al
     ]
     ways += [
         (None, f"mean ranks ({other}) with holm", rejected_pairs(_by_ranks(scores, other, control), alpha))
-        for other in RANKINGS
+        for other in rankings.RANKINGS
         if other != ranks
     ]
-    if control is None and ranks == DEFAULT:
+    if control is None and ranks == rankings.DEFAULT:
         ways.append((None, "Nemenyi (studentized range)", rejected_pairs(nemenyi(scores), alpha)))
     tested, why = _by_wilcoxon(scores, control)
     ways.append((None, BY_WILCOXON, _again(scores, compared.rows, tested, "holm", control, alpha)))
@@ -118,7 +117,7 @@ def _by_wilcoxon(scores: Scores, control: str | None) -> tuple[list[float], str]
 
 
 def _test(scores: Scores, name: str, **options: Any) -> Outcome:
-    outcome = omnibus_test(name).run(scores, **options)
+    outcome = omnibus.omnibus_test(name).run(scores, **options)
     assert isinstance(outcome, Outcome)
     return outcome
 

@@ -12,15 +12,12 @@ import numpy as np
 from nptests.adjustments.families import all_pairs_family
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.arrays import dimensions
-from nptests.data.intake.any_table import runs_in
-from nptests.data.intake.headings import heads_datasets
-from nptests.data.intake.naming import Naming
+from nptests.data.intake import any_table, headings, naming
 from nptests.data.intake.repeated import Cells, cells_of, is_search
 from nptests.data.scores import Runs, Scores
 from nptests.errors import InputError, as_written, real, seed_of, single, whole
 from nptests.experiment.comparing import INDEPENDENT, designs, test_of_splits
-from nptests.procedures.descriptor import check_level, options
-from nptests.procedures.descriptor.checking import cautious
+from nptests.procedures.descriptor import check_level, checking, options
 from nptests.procedures.listed import catalogue, procedure
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
 from nptests.results import Comparisons, Effect, Outcome
@@ -57,13 +54,13 @@ def compare(
     runs = _on_one_data_set(data, splits, words)
     if runs is None:
         table = data[0] if len(data) == 1 else _columns(data)
-        if splits == DATASETS and runs_in(table) is not None:
-            table, words = runs_in(table), {"keep_all": True, **words}
+        if splits == DATASETS and any_table.runs_in(table) is not None:
+            table, words = any_table.runs_in(table), {"keep_all": True, **words}
         return analyse(table, alpha=alpha, adjust=adjust, **words)
     if splits is None:
         counts = {len(column) for column in runs.values()}
         texts = [as_written(x, "ab"[i] if len(data) == 2 else "data") for i, x in enumerate(data)]
-        raise _ask(runs, min(counts), ", ".join(texts), len(data) > 1 or runs_in(data[0]) is not None)
+        raise _ask(runs, min(counts), ", ".join(texts), len(data) > 1 or any_table.runs_in(data[0]) is not None)
     return _of_runs(runs, splits, adjust)
 
 
@@ -108,10 +105,10 @@ def _on_one_data_set(
     if len(data) > 1:
         return (
             None
-            if all(heads_datasets(str(getattr(getattr(x, "index", None), "name", ""))) for x in data)
+            if all(headings.heads_datasets(str(getattr(getattr(x, "index", None), "name", ""))) for x in data)
             else _named(data)
         )
-    if (runs := runs_in(first)) is not None:
+    if (runs := any_table.runs_in(first)) is not None:
         return _named((runs,))
     plain = splits is not None and not isinstance(first, Runs) and not is_search(first)
     if plain and (hasattr(first, "columns") or dimensions(first) == 2):
@@ -119,7 +116,7 @@ def _on_one_data_set(
     if isinstance(first, Runs):
         return dict(zip(first.algorithms, first.values[0].tolist(), strict=True)) if len(first.datasets) == 1 else None
     if is_search(first) or (isinstance(first, Mapping) and first):
-        how = Naming.saying(**{word: words[word] for word in ("metric", "repetitions") if word in words})
+        how = naming.Naming.saying(**{word: words[word] for word in ("metric", "repetitions") if word in words})
         validated = {k: v for k, v in first.items() if isinstance(v, Mapping) and "fit_time" in v}
         cells: Cells | None = cells_of({("1", k): v for k, v in validated.items()} if validated else first, how)
         if cells and len({dataset for dataset, _ in cells}) == 1:
@@ -218,7 +215,7 @@ def effect_sizes(a: Any, b: Any = None, *, paired: bool | None = None, level: fl
         paired = True
     else:
         columns = _named((a, b))
-        cautious(effect_sizes, (a, b), words if paired is None else {"paired": paired})
+        checking.cautious(effect_sizes, (a, b), words if paired is None else {"paired": paired})
     rows = []
     for one, other in combinations(columns, 2):
         for p in measures:

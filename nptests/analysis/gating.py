@@ -4,12 +4,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from xml.etree import ElementTree
 
+from nptests import errors, results
 from nptests.adjustments.methods import adjust
 from nptests.data.scores import Scores
-from nptests.errors import InputError
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.paired.wilcoxon import wilcoxon
-from nptests.results import Outcome
 from nptests.values import Value
 
 
@@ -39,7 +38,7 @@ def gate(scores: Scores, *, control: str, alpha: float = 0.05, margin: float | N
     check_level(alpha)
     if margin is not None and not margin > 0:
         words = f"margin={margin!r}: a number above 0, in units of the scores, is needed"
-        raise InputError("option", words, where="margin")
+        raise errors.InputError("option", words, where="margin")
     scores.column(control)
     others = [name for name in scores.algorithms if name != control]
     tests = [_tested(scores.select(name, control), margin) for name in others]
@@ -50,7 +49,7 @@ def gate(scores: Scores, *, control: str, alpha: float = 0.05, margin: float | N
     )
 
 
-def _tested(pair: Scores, margin: float | None) -> Outcome:
+def _tested(pair: Scores, margin: float | None) -> results.Outcome:
     if margin is None:
         return wilcoxon(pair, alternative="less")
     shift = margin if pair.better == "higher" else -margin
@@ -61,7 +60,7 @@ def _tested(pair: Scores, margin: float | None) -> Outcome:
     return replace(result, estimate=None if result.estimate is None else result.estimate - shift)
 
 
-def _gated(name: str, control: str, test: Outcome, p: float, alpha: float, margin: float | None) -> Gated:
+def _gated(name: str, control: str, test: results.Outcome, p: float, alpha: float, margin: float | None) -> Gated:
     by = "worse" if margin is None else f"worse by {margin:g}"
     significant = bool(p <= alpha)
     passes = significant if margin is not None else not significant

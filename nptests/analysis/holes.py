@@ -12,9 +12,8 @@ from nptests.procedures.omnibus.durbin import Design, durbin
 from nptests.procedures.omnibus.friedman import friedman
 from nptests.procedures.omnibus.skillings_mack import skillings_mack
 from nptests.procedures.paired.wilcoxon import wilcoxon
+from nptests.procedures.posthoc import incomplete_pairs, mean_ranks
 from nptests.procedures.posthoc.composition import Pairwise, adjusted_comparisons
-from nptests.procedures.posthoc.incomplete_pairs import Fitted, compared
-from nptests.procedures.posthoc.mean_ranks import against, all_pairs
 from nptests.procedures.rankings import DEFAULT
 from nptests.results import Comparisons, Effect, Outcome
 from nptests.values import changed
@@ -61,13 +60,13 @@ def pairs(scores: IncompleteScores, control: str | None, adjust: Adjust, alpha: 
     if missing == "pairwise":
         result, more = _by_wilcoxon(scores, family, adjust, alpha), {"missing": "pairwise"}
     else:
-        result, more = compared(scores, family, adjust, alpha), {"ties": "corrected"}
+        result, more = incomplete_pairs.compared(scores, family, adjust, alpha), {"ties": "corrected"}
     return changed(result, control=control, options={"adjust": adjust, "alpha": alpha, **more})
 
 
 def _by_wilcoxon(scores: IncompleteScores, family: Family, adjust: Adjust, alpha: float | None) -> Comparisons:
     """The estimate is Hodges and Lehmann's, of costs: negative where the first of two is better."""
-    fitted = Fitted.of(scores, "corrected")
+    fitted = incomplete_pairs.Fitted.of(scores, "corrected")
     rows = (_pair(scores, *pair) for pair in family.pairs)
     result = adjusted_comparisons(
         "pairwise_wilcoxon", scores.algorithms, family, rows, adjust, alpha, n=scores.n, notes=scores.notes
@@ -136,13 +135,13 @@ def _of_pairs(
         again = choices.unless_too_large(scores, comparisons, raw, method, alpha, taken=method == adjust)
         ways += [] if again is None else [(method, f"{name} with {method}", again)]
     if pairwise:
-        other = compared(scores, family_of(scores, control), "holm")
+        other = incomplete_pairs.compared(scores, family_of(scores, control), "holm")
         ways.append((None, "mean ranks, all scores with holm", choices.rejected_pairs(other, alpha)))
     else:
         other = _by_wilcoxon(scores, family_of(scores, control), "holm", None)
         ways.append((None, "Wilcoxon of each pair, all that both have with holm", choices.rejected_pairs(other, alpha)))
     if complete is not None:
-        listwise = all_pairs(complete) if control is None else against(complete, control=control)
+        listwise = mean_ranks.all_pairs(complete) if control is None else mean_ranks.against(complete, control=control)
         ways.append(
             (None, f"mean ranks, {complete.n} complete data sets with holm", choices.rejected_pairs(listwise, alpha))
         )

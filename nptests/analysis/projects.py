@@ -12,9 +12,8 @@ from typing import Any
 from nptests.analysis.analysing import Analysis, analyse
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError
-from nptests.read import exchange
+from nptests.read import exchange, source
 from nptests.read.formats.json import PROJECT
-from nptests.read.source import source_of
 
 ENDING = ".nptests.json"
 VERSION = 1
@@ -49,7 +48,7 @@ class Planned:
 def read_project(path: str | PathLike[str]) -> tuple[Planned, ...]:
     """The analyses of a file that the page or `write_project` wrote."""
     try:
-        content = json.loads(source_of(Path(path)).text())
+        content = json.loads(source.source_of(Path(path)).text())
         if content["format"] != PROJECT or content["version"] > VERSION:
             raise KeyError("format")
         return tuple(map(_planned, content["analyses"]))

@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
+from nptests import errors, results
 from nptests.cli import manners, output
 from nptests.document.writers.text import columns
 from nptests.document.writing import write
-from nptests.errors import InputError
 from nptests.languages.translating import SPOKEN, said
 from nptests.read.source import source_of
-from nptests.results import as_json, plain
 from nptests.teaching.exercises import classes, grading, making, writing
 from nptests.teaching.exercises.wording import LANGUAGES
 
@@ -28,7 +27,7 @@ def command(arguments: list[str]) -> int:
         return _marked(grading.grade(words.name, text, seed=words.seed), names, notes, words)
     exercises = list(making.exercises(words.name, seed=words.seed, students=len(names) or words.students))
     if words.json:
-        print(as_json([_plain(task, words) for task in exercises]))
+        print(results.as_json([_plain(task, words) for task in exercises]))
         return manners.DONE
     about = (exercises, words.language, names)
     if words.out is None:
@@ -51,7 +50,7 @@ def _write(files: Mapping[str, str], words: argparse.Namespace) -> None:
 
 def _listed(words: argparse.Namespace) -> int:
     if words.json:
-        print(as_json({"exercises": making.names(), "left_out": making.left_out()}))
+        print(results.as_json({"exercises": making.names(), "left_out": making.left_out()}))
         return manners.DONE
     print(f"{said('Exercises can be made for:')}\n")
     print(columns([(f"  {name}", said(making.title_of(name))) for name in making.names()]))
@@ -66,7 +65,7 @@ def _marked(
     every = classes.standings(marks, names, dict(map(_worth, words.points or ())))
     right, asked = sum(mark.right for mark in marks), sum(mark.verdict != "not-asked" for mark in marks)
     if words.json:
-        print(as_json({"right": right, "of": asked, "marks": [mark.as_dict() for mark in marks]}))
+        print(results.as_json({"right": right, "of": asked, "marks": [mark.as_dict() for mark in marks]}))
     elif words.out is not None:
         files = {
             "feedback.html": write(classes.feedback(every, words.name, words.language), "html", standalone=True),
@@ -93,7 +92,7 @@ def _worth(text: str) -> tuple[str, Fraction]:
         return question, Fraction(points)
     except (ValueError, ZeroDivisionError):
         words = f"points: {text!r} is not QUESTION=NUMBER, such as pvalue=2"
-        raise InputError("option", words, where="points") from None
+        raise errors.InputError("option", words, where="points") from None
 
 
 def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object]:
@@ -102,7 +101,7 @@ def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object
     fields: dict[str, object] = {
         "student": task.student,
         "title": task.title,
-        "data": plain(task.data),
+        "data": results.plain(task.data),
         "questions": questions,
     }
     return {**fields, "derivation": task.derivation.as_dict()} if words.key else fields
@@ -111,5 +110,5 @@ def _plain(task: making.Exercise, words: argparse.Namespace) -> dict[str, object
 def _read(source: str) -> str:
     try:
         return source_of(source).text()
-    except InputError:
-        raise InputError("answers", f"{source!r} is no file of answers that can be read", where=source) from None
+    except errors.InputError:
+        raise errors.InputError("answers", f"{source!r} is no file of answers that can be read", where=source) from None

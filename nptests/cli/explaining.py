@@ -4,17 +4,16 @@ import argparse
 import os
 import sys
 
+from nptests import errors, results
 from nptests.adjustments.methods import adjustment, adjustment_steps, adjustments
 from nptests.cli import data, help, manners, testing
 from nptests.derivations import explaining, written
 from nptests.document.writing import DOCUMENTS, write
-from nptests.errors import InputError
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.languages.translating import said
 from nptests.procedures import descriptor, examples, listed
 from nptests.procedures.descriptor.facets import Example
 from nptests.read.literature import is_example
-from nptests.results import as_json
 from nptests.vocabulary import resolved
 
 EXAMPLE = "example"  # in place of data: the procedure's own
@@ -91,7 +90,7 @@ def _of_pvalues(name: str, *, needed: bool = False) -> manners.Parser:
 def _show(result: explaining.Explained, words: argparse.Namespace, alpha: float) -> int:
     derivation = explaining.derive(result, alpha=alpha)
     if words.json:
-        print(as_json(derivation.as_dict()))
+        print(results.as_json(derivation.as_dict()))
         return manners.DONE
     print(write(written.document(derivation), words.format, standalone=words.standalone), end="")
     return manners.DONE
@@ -106,7 +105,7 @@ def _numbers(words: list[str]) -> list[float]:
         return [float(word) for word in words]
     except ValueError as problem:
         wrong = str(problem).rpartition(": ")[2]
-        raise InputError("pvalues", f"{wrong} is no file, no example and not a p-value", where=wrong) from None
+        raise errors.InputError("pvalues", f"{wrong} is no file, no example and not a p-value", where=wrong) from None
 
 
 def _help() -> str:

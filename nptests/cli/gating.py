@@ -6,9 +6,7 @@ from os.path import isfile
 from pathlib import Path
 
 from nptests.analysis.gating import gate, junit
-from nptests.cli.data import add_reading, direction, reading, scores
-from nptests.cli.manners import CHECK_FAILED, DONE, Parser
-from nptests.cli.output import write_file
+from nptests.cli import data, manners, output
 from nptests.data.kinds.tables import SCORES
 from nptests.data.scores import Scores
 from nptests.errors import InputError
@@ -18,29 +16,29 @@ from nptests.vocabulary import Better
 
 
 def command(arguments: list[str]) -> int:
-    parser = Parser.of("gate", table=SCORES.help)
-    add_reading(parser)
+    parser = manners.Parser.of("gate", table=SCORES.help)
+    data.add_reading(parser)
     words = parser.parse_intermixed_args(arguments)
     file, *others = words.table_file
     if others and all(map(isfile, others)):
-        table = _of_files(words.table_file, direction(words.better))
+        table = _of_files(words.table_file, data.direction(words.better))
         words.control = words.control or table.algorithms[0]
     else:
         words.columns = words.columns or others or None
         if words.columns and words.control and words.control not in words.columns:
             words.columns = [words.control, *words.columns]
-        table = scores(file, words.better, words.columns, words.decimals, quiet=words.quiet, **reading(words))
+        table = data.scores(file, words.better, words.columns, words.decimals, quiet=words.quiet, **data.reading(words))
     if words.control is None:
         raise InputError("usage", f"name the baseline: --control one of {', '.join(table.algorithms)}", where="control")
     rows = gate(table, control=words.control, alpha=words.alpha, margin=words.margin)
     if words.junit is not None:
-        write_file(Path(words.junit), junit(rows), inputs=words.table_file, force=True)
+        output.write_file(Path(words.junit), junit(rows), inputs=words.table_file, force=True)
     if words.json:
         print(as_json(rows))
     else:
         for row in rows:
             print(f"{'pass' if row.passes else 'FAIL'}: {row.words}; estimate {row.estimate:.6g}")
-    return DONE if all(row.passes for row in rows) else CHECK_FAILED
+    return manners.DONE if all(row.passes for row in rows) else manners.CHECK_FAILED
 
 
 def _of_files(files: list[str], better: Better) -> Scores:

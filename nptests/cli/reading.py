@@ -5,14 +5,13 @@ from textwrap import shorten
 
 import numpy as np
 
+from nptests import errors, results
 from nptests.cli import data, manners
 from nptests.data.numerals import printed
 from nptests.data.scores import Scores
 from nptests.document import tables, text, writing
 from nptests.document.writers.text import columns
-from nptests.errors import InputError
 from nptests.read import exchange, literature, read_table
-from nptests.results import as_json
 from nptests.vocabulary import Better
 
 FORMATS = ("json", *writing.TABLES)
@@ -23,14 +22,14 @@ def command(arguments: list[str]) -> int:
     data.add_reading(parser)
     words = parser.parse_intermixed_args(arguments)
     if words.to is not None and words.to not in FORMATS:
-        raise InputError("option", f"--to {words.to}: the formats are {', '.join(FORMATS)}", where="to")
+        raise errors.InputError("option", f"--to {words.to}: the formats are {', '.join(FORMATS)}", where="to")
     scores, better, notes = _read(words)
     if words.to == "json":
-        print(as_json(exchange.exchanged(scores, better)))
+        print(results.as_json(exchange.exchanged(scores, better)))
     elif words.to:
         print(writing.TABLES[words.to](tables.scores_table(scores, plain=better is None)), end="")
     elif words.json:
-        print(as_json(exchange.exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
+        print(results.as_json(exchange.exchanged(scores, better) | {"n": scores.n, "k": scores.k, "notes": notes}))
     else:
         print(_understood(scores, better, notes))
     return manners.DONE

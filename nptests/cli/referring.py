@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from nptests import crosschecking as cross
+from nptests import crosschecking as cross, results
 from nptests.cli import manners, output
 from nptests.document import writing
-from nptests.results import as_json
 from nptests.teaching import reference_pages
 
 # The ending of a file, by format.
@@ -19,7 +18,7 @@ def show(words: argparse.Namespace) -> int:
     """One page on standard output."""
     agreement = cross.agree([reference_pages.subject_of(words.name)], progress=manners.Progress("comparing"))
     page = reference_pages.page(words.name, agreement)
-    print(as_json(page) if words.json else writing.write(page, words.format), end="\n" if words.json else "")
+    print(results.as_json(page) if words.json else writing.write(page, words.format), end="\n" if words.json else "")
     return manners.DONE
 
 

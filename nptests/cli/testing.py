@@ -7,15 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from nptests import errors, results
 from nptests.adjustments.adjustment import Adjustment
 from nptests.cli import data, help, manners, output
 from nptests.document import text
 from nptests.document.writers.text import columns
-from nptests.errors import InputError, missing_cured
 from nptests.languages.translating import said
 from nptests.procedures import descriptor, listed
 from nptests.read.literature import is_example
-from nptests.results import Comparisons, Outcome, as_json
 
 FORMATS: Mapping[str, Callable[[Any], str]] = {
     "latex": lambda result: result.to_latex(),
@@ -32,13 +31,13 @@ def command(arguments: list[str]) -> int:
     words = parser_of(subject).parse_intermixed_args(arguments[1:])
     for path in filter(None, (words.plot, words.out)):  # before the work, not after it
         output.refuse_loss(Path(path), words.data, force=words.force)
-    with missing_cured("fill it, or leave it out with --missing drop"):
+    with errors.missing_cured("fill it, or leave it out with --missing drop"):
         level = {} if getattr(words, "alpha", None) is None else {"alpha": words.alpha}
         result = subject.run(*data.arguments_of(subject, words), **{**level, **data.chosen(words, subject)})
     certificate = _certificate(result) if words.certify else None
     if words.json or words.format == "json":
         both = {"result": result.as_dict(), "certificate": certificate.as_dict()} if certificate else None
-        print(as_json(both) if both else result.as_json())
+        print(results.as_json(both) if both else result.as_json())
     else:
         print(FORMATS[words.format](result) if words.format in FORMATS else text.result(result, subject.title))
     if certificate is not None and not words.json and words.format == "text":
@@ -63,7 +62,7 @@ def subject_of(name: str) -> descriptor.Procedure:
     if known is None:
         if os.path.isfile(name) or is_example(name):
             meant = f"`nptests test friedman {name}`; `nptests advise {name}` says which tests suit it"
-            raise InputError("procedure", f"the name of a procedure comes before the data: {meant}")
+            raise errors.InputError("procedure", f"the name of a procedure comes before the data: {meant}")
         from nptests.experiment.metrics.listed import entry
 
         return entry(name)
@@ -106,7 +105,7 @@ def parser_of(subject: descriptor.Procedure) -> manners.Parser:
 
 def _levels(subject: descriptor.Procedure) -> bool:
     """Whether its p-values are compared with a level, which is no option of its own."""
-    return subject.gives in (Outcome, Comparisons) and "alpha" not in subject.options
+    return subject.gives in (results.Outcome, results.Comparisons) and "alpha" not in subject.options
 
 
 def _help() -> str:

@@ -7,16 +7,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from nptests import errors, results
 from nptests.data.numerals import UNDERFLOW, number, pvalue
 from nptests.data.sums import ROUNDED_SUM
 from nptests.derivations.cells import EVERYWHERE, Cells, Holds, block, meant, names, observed
 from nptests.derivations.expressions import evaluate
 from nptests.derivations.typesetting import LATEX, latex, mathml, numeral
 from nptests.document.blocks import Cell, Sheet
-from nptests.document.pictures.null_bars import null_picture, null_text
-from nptests.document.pictures.null_distribution import NullDistribution, caption_texts
-from nptests.errors import InputError
-from nptests.results import plain
+from nptests.document.pictures import null_bars, null_distribution
 
 DIGITS = 6  # significant digits of every value that is shown
 FEWEST = 4  # those of probabilities
@@ -110,18 +108,18 @@ class Conventions:
 class Picture:
     """A null distribution, its rejection region at the level of the derivation, and the statistic."""
 
-    null: NullDistribution
+    null: null_distribution.NullDistribution
     cells: Cells | None = None
 
     @property
     def words(self) -> str:
         """The statistic, its p-value and where it lies."""
-        return caption_texts(self.null)[1]
+        return null_distribution.caption_texts(self.null)[1]
 
     def as_dict(self) -> dict[str, Any]:
         """For a page: an SVG without a style sheet of its own, and the bars for a terminal."""
-        svg = null_picture(self.null).svg(inline=True)
-        return {"svg": svg, "text": null_text(self.null), "words": self.words}
+        svg = null_bars.null_picture(self.null).svg(inline=True)
+        return {"svg": svg, "text": null_bars.null_text(self.null), "words": self.words}
 
 
 Step = Statement | Table | Equation | Conventions | Picture
@@ -142,7 +140,7 @@ class Derivation:
 def _as_dict(step: Step) -> dict[str, Any]:
     if isinstance(step, Picture):
         return {"kind": "picture", **step.as_dict(), "cells": None}
-    fields: dict[str, Any] = {"kind": type(step).__name__.lower(), **plain(step)}
+    fields: dict[str, Any] = {"kind": type(step).__name__.lower(), **results.plain(step)}
     if isinstance(step, Equation):
         fields |= {"latex": step.latex, "mathml": step.mathml}
     return fields
@@ -223,7 +221,7 @@ def equation(
         words = (
             f"{symbol} cannot be shown step by step: its terms differ only in the last digits of a computer's numbers"
         )
-        raise InputError("limit", f"{words}; subtract one number from all values, or round them")
+        raise errors.InputError("limit", f"{words}; subtract one number from all values, or round them")
     raise ArithmeticError(f"{symbol} = {rounded} does not follow from {text}")
 
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nptests.distributions import law
-from nptests.distributions.discrete import Discrete
+from nptests.distributions import discrete, law
 from nptests.vocabulary import Array
 
 # Weights are scaled to a largest of 2**PEAK, so that a convolution of up to 2**23 products stays below
@@ -64,11 +63,11 @@ class Lattice:
         half = self.times(n // 2)
         return half.plus(half).plus(self) if n % 2 else half.plus(half)
 
-    def law(self, name: str, *, unit: float = 1.0, offset: float = 0.0) -> Discrete:
+    def law(self, name: str, *, unit: float = 1.0, offset: float = 0.0) -> discrete.Discrete:
         """The exact law of offset + unit X, on the values with a positive probability."""
         atoms = np.flatnonzero(self.weights)
         support = offset + unit * (self.low + atoms).astype(np.float64)
-        return Discrete(name, "exact", support, self.weights[atoms], self.exponent, self.outcomes)
+        return discrete.Discrete(name, "exact", support, self.weights[atoms], self.exponent, self.outcomes)
 
     def _scaled(self) -> Lattice:
         shift = PEAK - math.frexp(float(self.weights.max()))[1]
@@ -96,7 +95,7 @@ STEEPEST = 64.0  # a tilt of e^64 a step leaves less than 1e-27 outside the larg
 
 
 @dataclass(frozen=True, eq=False)
-class SumLaw(Discrete):
+class SumLaw(discrete.Discrete):
     """The law of offset + unit * (sum of independent lattice variables, so many copies of each).
 
     Its weights end some 300 decades below the largest. Past their ends the logarithms of the tails are found

@@ -6,8 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from nptests.parts import key_of
-from nptests.results import Comparisons
+from nptests import parts, results
 
 
 class Frame(pd.DataFrame):
@@ -19,20 +18,20 @@ class Frame(pd.DataFrame):
 
     def __getitem__(self, key: Any) -> Any:
         keys = key if isinstance(key, list) else [key]
-        ours = [key_of(each, list(self.columns)) for each in keys]
+        ours = [parts.key_of(each, list(self.columns)) for each in keys]
         for each in ours:
             if isinstance(each, str) and each not in self.columns:
                 raise KeyError(f"{each!r}: the columns are {', '.join(map(str, self.columns))}")
         return super().__getitem__(ours if isinstance(key, list) else ours[0])
 
     def __getattr__(self, name: str) -> Any:  # type: ignore[misc]
-        ours = name if name.startswith("_") else key_of(name, list(self.columns))
+        ours = name if name.startswith("_") else parts.key_of(name, list(self.columns))
         return super().__getitem__(ours) if ours != name else super().__getattr__(name)
 
 
 def frame(result: Any) -> Frame:
     """One row of a result; of comparisons a row each, whose last columns say what holds for all of them."""
-    if not isinstance(result, Comparisons):
+    if not isinstance(result, results.Comparisons):
         return Frame([_row(result)])
     whole = {"procedure": result.procedure, "family": result.family, "adjustment": result.adjustment}
     sizes = {"n": result.n, "k": result.k, "control": result.control, **_options(result)}

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from nptests.errors import InputError, did_you_mean
-from nptests.experiment.datasets import load
-from nptests.experiment.planning import Plan
+from nptests.experiment import datasets, planning
 from nptests.read.source import source_of
 
 KEYS = (
@@ -31,7 +30,7 @@ TEMPLATE = Path(__file__).with_name("template.toml").read_text("utf-8")
 class Experiment:
     """What a file asks for."""
 
-    plan: Plan
+    plan: planning.Plan
     store: Path
     workers: int
     source: str
@@ -56,8 +55,8 @@ def read_experiment(path: Path) -> Experiment:
             raise InputError("toml", f"{path}: {key} = {value!r}: write {words}", where=key)
     models = {name: _model(name, about) for name, about in _tables(settings, "estimators").items()}
     folder = path.parent
-    data = {name: load(about, folder=folder) for name, about in _tables(settings, "datasets").items()}
-    plan = Plan.of(
+    data = {name: datasets.load(about, folder=folder) for name, about in _tables(settings, "datasets").items()}
+    plan = planning.Plan.of(
         models, data, resampling=settings.get("resampling", "10-fold"), metric=settings.get("metric", "accuracy"),
         seed=settings["seed"], stratified=settings.get("stratified"),
         predictions=bool(settings.get("predictions", False)), limit=settings.get("limit"),

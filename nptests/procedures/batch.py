@@ -9,8 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nptests.data import arrays, decimals, samples
-from nptests.data.scores import Scores
+from nptests.data import arrays, decimals, samples, scores
 from nptests.errors import InputError, InputWarning
 from nptests.procedures.descriptor import Procedure, accepting, check_level
 from nptests.procedures.descriptor.facets import Answers, Many
@@ -157,7 +156,7 @@ def _result(chosen: Procedure, table: Numeric, better: Better | None, options: M
     data: tuple[Any, ...] = (table,)
     keywords = options if better is None else {"better": better, **options}
     if chosen.kind.layout.rows == "samples":
-        data, keywords = (tuple(table.T) if better is None else (Scores(table, better=better),)), options
+        data, keywords = (tuple(table.T) if better is None else (scores.Scores(table, better=better),)), options
     try:
         return chosen.run(*data, **keywords)
     except InputError as error:

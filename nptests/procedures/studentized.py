@@ -5,12 +5,11 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
+from nptests import results, values
 from nptests.data import moments
 from nptests.distributions.continuous import Normal, StudentT
 from nptests.procedures import evidence
 from nptests.procedures.evidence import Evidence
-from nptests.results import Outcome
-from nptests.values import changed
 from nptests.vocabulary import Alternative
 
 
@@ -50,10 +49,10 @@ class Studentized:
 
     def outcome(
         self, procedure: str, toward: Alternative, why: str, *, n: int, level: float | None = None, **about: Any
-    ) -> Outcome:
+    ) -> results.Outcome:
         """The result of a test of two, with the interval at a level, if one is given, and what is said of the data."""
         df = (float(self.law.df),) if isinstance(self.law, StudentT) else ()
         tested = evidence.outcome(procedure, self.statistic, self.evidence(toward, why), n=n, k=2, df=df)
         both = None if level is None else self.interval(evidence.level_of_both(toward, level))
         interval = evidence.toward(toward, both)
-        return changed(tested, estimate=self.estimate, interval=interval, level=level, **about)
+        return values.changed(tested, estimate=self.estimate, interval=interval, level=level, **about)

@@ -13,20 +13,19 @@ from typing import Any
 
 import numpy as np
 
-from nptests import __version__
+from nptests import __version__, values
 from nptests.distributions.simulated import blocks
 from nptests.errors import InputError
 from nptests.procedures import descriptor, listed
 from nptests.procedures.batch import batch
 from nptests.read.whole_files import make_folder, write_whole
 from nptests.studies.designs import Source
-from nptests.values import Value
 
 BLOCK = 1_000  # tables
 
 
 @dataclass(frozen=True, eq=False)
-class Call(Value):
+class Call(values.Value):
     """A procedure with its options, written as in all_pairs:adjust=holm,null=asymptotic."""
 
     name: str

@@ -23,10 +23,9 @@ from typing import Any
 
 import numpy as np
 
-from nptests.errors import InputWarning
+from nptests import errors, results
 from nptests.procedures import descriptor, listed
 from nptests.read.whole_files import write_rows
-from nptests.results import Comparisons, Outcome
 from nptests.vocabulary import Integers
 
 STORED = Path(__file__).with_name("exact_decisions.csv")
@@ -65,7 +64,7 @@ def arguments(test: descriptor.Procedure, table: Integers) -> tuple[Any, ...]:
         return test.study.small(table)
     assert test.kind.nothing is not None
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", InputWarning)  # small tables look transposed
+        warnings.simplefilter("ignore", errors.InputWarning)  # small tables look transposed
         return test.kind.nothing(source, *table.shape)
 
 
@@ -89,9 +88,9 @@ def affordable(test: descriptor.Procedure, n: int, k: int) -> bool:
 def _rejected(test: descriptor.Procedure, data: tuple[Any, ...], null: Any) -> tuple[bool, ...]:
     """The decision, or those of all comparisons."""
     result = test.run(*data, null=null, **test.study.options)
-    if isinstance(result, Comparisons):
+    if isinstance(result, results.Comparisons):
         return tuple(row.adjusted <= ALPHA for row in result.rows)
-    assert isinstance(result, Outcome)
+    assert isinstance(result, results.Outcome)
     return (result.pvalue <= ALPHA,)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
-from nptests import crosschecking as cross
+from nptests import crosschecking as cross, r_reference
 from nptests.adjustments.adjustment import Adjustment
 from nptests.adjustments.methods import adjustment, adjustments
 from nptests.analysis.advice import guide
@@ -20,7 +20,6 @@ from nptests.document.pictures.drawing import draw
 from nptests.document.writers.text import columns
 from nptests.experiment.metrics.listed import entry, metrics
 from nptests.procedures import descriptor, examples, listed
-from nptests.r_reference import Reference
 from nptests.read import literature as fixtures
 from nptests.teaching.sizes import coverage_blocks, fold_size_sheets, null_size_sheets
 from nptests.vocabulary import resolved
@@ -131,7 +130,7 @@ def _options(known: Any) -> tuple[doc.Block, ...]:
 # --- elsewhere, and how far it agrees -----------------------------------------------------------------------------
 
 
-def _elsewhere(references: Sequence[Reference], known_as: Mapping[str, str]) -> doc.Section:
+def _elsewhere(references: Sequence[r_reference.Reference], known_as: Mapping[str, str]) -> doc.Section:
     blocks: list[doc.Block] = []
     if references:
         lines = []

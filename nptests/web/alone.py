@@ -17,10 +17,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import nptests
 from nptests.procedures.listed import catalogue
 from nptests.read import literature
-from nptests.web import work, worker
+from nptests.web import problems, settings, work, worker
 from nptests.web.endpoints import Endpoint, endpoints
-from nptests.web.problems import MEDIA_TYPE, Problem
-from nptests.web.settings import Settings
 
 SCRIPT = '<script type="module" src="static/app.js"></script>'
 LOCK = "pyodide-lock.json"
@@ -36,9 +34,9 @@ def answer(method: str, target: str, body: str, language: str) -> work.Answer:
         if endpoint.method == method and (parts := pattern.fullmatch(address.path)):
             places = {name: unquote(part) for name, part in parts.groupdict().items()}
             values = {**endpoint.values, "language": language, **dict(parse_qsl(address.query)), **places}
-            return worker.answered(work.Task(endpoint.service, values, body.encode()), Settings(workers=1))
-    problem = Problem(404, "path", "there is nothing at this address")
-    return work.Answer(problem.status, MEDIA_TYPE, problem.as_json().encode())
+            return worker.answered(work.Task(endpoint.service, values, body.encode()), settings.Settings(workers=1))
+    problem = problems.Problem(404, "path", "there is nothing at this address")
+    return work.Answer(problem.status, problems.MEDIA_TYPE, problem.as_json().encode())
 
 
 @cache

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, get_args
 
-from nptests import crosschecking as cross
+from nptests import crosschecking as cross, results
 from nptests.adjustments.methods import Steps, adjustment, adjustment_steps, adjustments
 from nptests.analysis import advice, analysing
 from nptests.data.scores import IncompleteScores
@@ -18,9 +18,7 @@ from nptests.document.translating import in_words, spoken
 from nptests.errors import InputError
 from nptests.experiment.metrics.listed import described_all
 from nptests.procedures import descriptor, listed
-from nptests.read import literature as fixtures
-from nptests.read.exchange import exchanged
-from nptests.results import as_json
+from nptests.read import exchange, literature as fixtures
 from nptests.vocabulary import Better, resolved
 from nptests.web import bodies, parts, problems, understanding, work
 from nptests.web.bodies import Asked
@@ -64,7 +62,7 @@ def service(run: Service) -> Service:
 
 def answer(value: Any) -> Content:
     """JSON as the command line prints it, with the line break at its end; what is prose in it in the language asked."""
-    return Content(as_json(in_words(value)) + "\n")
+    return Content(results.as_json(in_words(value)) + "\n")
 
 
 def readable(task: work.Task) -> Mapping[str, Any] | None:
@@ -103,7 +101,7 @@ def example(asked: Asked) -> Content:
         raise InputError("fixtures", f"there is no table {name!r} among the examples{hint}")
     scores = fixtures.scores(name)
     notes = scores.reading + scores.notes
-    body = exchanged(scores, scores.better) | {"n": scores.n, "k": scores.k, "notes": notes}
+    body = exchange.exchanged(scores, scores.better) | {"n": scores.n, "k": scores.k, "notes": notes}
     return answer(body | {"name": name, "citation": about.citation})
 
 
@@ -132,7 +130,7 @@ def runs(asked: Asked) -> Content:
             "runs": read.values.shape[2],
             "better": better,
             "designs": designs(read.values.shape[2]),
-            "means": exchanged(read.mean(), better) if several and len(read.algorithms) > 1 else None,
+            "means": exchange.exchanged(read.mean(), better) if several and len(read.algorithms) > 1 else None,
             "comparisons": compared,
         }
     )

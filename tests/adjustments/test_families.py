@@ -5,8 +5,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from support.closed_testing import partitions_of, true_together
-from support.effort import at_most
+from support import closed_testing, effort
 from support.refused import refuses
 
 from nptests import adjust
@@ -20,7 +19,7 @@ def test_pairs_stand_in_the_order_of_the_pvalues():
 
 @pytest.mark.parametrize("k", range(1, 9))
 def test_numbers_of_true_hypotheses_against_all_partitions(k):
-    counted = {0} | {len(chosen) for chosen in true_together(k)}
+    counted = {0} | {len(chosen) for chosen in closed_testing.true_together(k)}
     assert families.shaffer_numbers(k) == tuple(sorted(counted))
 
 
@@ -36,7 +35,7 @@ def test_printed_numbers_of_shaffer():
 def test_many_algorithms_are_no_burden():
     """All of 0..124,750 that can be true for 500 algorithms; scmamp takes 22 s for 20."""
     families.shaffer_numbers.cache_clear()
-    with at_most(500):
+    with effort.at_most(500):
         numbers = families.shaffer_numbers(500)
     assert numbers[-2:] == (comb(499, 2), comb(500, 2))
 
@@ -51,7 +50,7 @@ def test_exhaustive_sets_of_all_pairs(k):
     """Each once: Bell's number of them, less the empty one."""
     sets = list(families.all_pairs_family(k).exhaustive_sets())
     assert len(sets) == len(set(sets)) == {2: 1, 3: 4, 4: 14, 5: 51, 6: 202}[k]
-    assert set(sets) == true_together(k)
+    assert set(sets) == closed_testing.true_together(k)
 
 
 def test_exhaustive_sets_of_one_control_are_all_combinations():
@@ -124,7 +123,7 @@ def test_the_largest_smallest_p_of_as_many_pairs():
         for a, b in pairs:
             p[a, b] = p[b, a] = rng.choice([0.01, 0.2, 0.3, 0.7, 0.9])
         best = [0.0] * (len(pairs) + 1)
-        for blocks in partitions_of(range(k)):
+        for blocks in closed_testing.partitions_of(range(k)):
             inside = [p[a, b] for block in blocks for a, b in combinations(block, 2)]
             best[len(inside)] = max(best[len(inside)], min(inside, default=1.0))
         assert subsets.Partitions(p).largest_smallest().tolist() == best

@@ -6,8 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 from numpy.testing import assert_allclose
-from support import second_adjustments as definition
-from support.refused import refuses
+from support import refused, second_adjustments as definition
 
 from nptests import adjust
 from nptests.adjustments import precise, rom
@@ -103,14 +102,14 @@ def test_fifty_digits_of_eighty_constants(alpha):
 def test_many_hypotheses_need_a_level():
     p = np.linspace(0.001, 1, 1000)
     assert adjust(p, "rom", alpha=0.05)[-1] == 1
-    refuses("offered up to 200 hypotheses", adjust, p, "rom", alpha="solve")
+    refused.refuses("offered up to 200 hypotheses", adjust, p, "rom", alpha="solve")
 
 
 def test_constants_below_every_double_are_refused():
     """c_2 = alpha / 2 of the least double is none, c_1 is."""
     least = math.ulp(0.0)
     for alpha, p in ((least, [0.1, 0.2]), (least, [0.1] * 5)):
-        refuses("below every double: give a larger level", adjust, p, "rom", alpha=alpha)
+        refused.refuses("below every double: give a larger level", adjust, p, "rom", alpha=alpha)
     assert adjust([0.5], "rom", alpha=least).tolist() == [0.5]
     assert adjust([0.1, 0.2], "rom", alpha=8 * least).tolist() == [0.2, 0.2]
 

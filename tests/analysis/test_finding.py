@@ -13,9 +13,8 @@ from sklearn.dummy import DummyClassifier
 from support.beside import beside, on_each
 
 import nptests
+from nptests import cli, errors
 from nptests.analysis.finding import ITSELF, _names, _parts, _questions, find, nearest
-from nptests.cli import main
-from nptests.errors import spelled
 from nptests.procedures.elsewhere.peers import rows
 from nptests.procedures.elsewhere.translation import lines
 
@@ -189,11 +188,11 @@ def test_plain_words_are_answered_where_they_are_written(name):
 
 
 def test_the_command_prints_what_it_found(capsys):
-    assert main(["find", "effect", "size"]) == 0
+    assert cli.main(["find", "effect", "size"]) == 0
     assert "nptests.effect_sizes(a, b)" in capsys.readouterr().out
-    assert main(["find", "--json", "holm"]) == 0
+    assert cli.main(["find", "--json", "holm"]) == 0
     assert json.loads(capsys.readouterr().out)[0]["call"] == 'nptests.adjust(pvalues, method="holm")'
-    assert main(["find", "zzz"]) == 1
+    assert cli.main(["find", "zzz"]) == 1
     assert "nptests catalogue" in capsys.readouterr().out
 
 
@@ -210,7 +209,7 @@ def test_only_another_spelling_is_what_was_meant(typed, meant):
         "dunn",
         "t",
     ]
-    assert spelled(typed, known) == meant
+    assert errors.spelled(typed, known) == meant
 
 
 @pytest.mark.parametrize(

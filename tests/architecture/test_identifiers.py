@@ -7,22 +7,21 @@ import pytest
 
 import nptests
 from crosscheck.r.subjects import subject, subjects
+from nptests import cli, results
 from nptests.adjustments import families, joint, methods
-from nptests.cli import main
 from nptests.procedures import examples
 from nptests.procedures.listed import catalogue, procedure
-from nptests.results import Comparisons
 from nptests.vocabulary import resolved
 
 SCORES = nptests.Scores.of([["0.9", "0.5", "0.7"], ["0.8", "0.6", "0.7"], ["0.7", "0.5", "0.6"]], better="higher")
 
 
-@pytest.mark.parametrize("procedure", [p for p in catalogue() if p.gives is Comparisons], ids=lambda p: p.name)
+@pytest.mark.parametrize("procedure", [p for p in catalogue() if p.gives is results.Comparisons], ids=lambda p: p.name)
 def test_results_name_families_and_adjustments_as_the_catalogue_does(procedure):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", nptests.InputWarning)
         result = examples.worked(procedure)
-    assert isinstance(result, Comparisons)
+    assert isinstance(result, results.Comparisons)
     assert result.family in ("all-pairs", "one-control", "listed-pairs")
     assert result.adjustment in {known.name for known in (*methods.adjustments(), *joint.JOINT)}
     assert "-" not in families.family_title(result.family)
@@ -67,7 +66,7 @@ def test_the_command_line_takes_both_spellings(command, capsys):
     answers = []
     for sign in "-_":
         words = [word if word.startswith("-") else word.replace("{}", sign) for word in command]
-        assert main(words) == 0
+        assert cli.main(words) == 0
         answers.append(json.loads(capsys.readouterr().out))
     assert answers[0] == answers[1]
 

@@ -9,14 +9,13 @@ from typing import Any
 
 import numpy as np
 import pytest
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 from crosscheck.peers.answers import bound
 from crosscheck.r import code, corpus, shrinking
 from crosscheck.r.cases import Case
 from crosscheck.r.questions import ours, questions
-from nptests.cli import main
+from nptests import cli, results
 from nptests.data.kinds import kind, wording
 from nptests.data.kinds.listed import KINDS
 from nptests.data.kinds.schema import NUMBERS
@@ -24,7 +23,6 @@ from nptests.derivations.steps import Derivation
 from nptests.document.writing import write
 from nptests.procedures import descriptor, examples, listed
 from nptests.r_reference import R
-from nptests.results import Effect
 from nptests.studies.null_sizes import data_without_difference
 from nptests.teaching.exercises import making, writing
 from nptests.teaching.exercises.data import dice_of, drawn
@@ -78,7 +76,7 @@ def enumerations(source: str) -> list[str]:
     return [*places, *(f"{subject}: {', '.join(words)}" for subject, words in compared.items() if tells_apart(words))]
 
 
-@on_each("source", lists=True)
+@beside.on_each("source", lists=True)
 def test_an_enumeration_is_seen(source):
     assert enumerations(source)
 
@@ -92,11 +90,11 @@ def test_one_room_enumerates_the_kinds():
 # --- an eleventh kind -----------------------------------------------------------------------------
 
 
-def mean_seconds(seconds: Sequence[Any], *, unit: float = 1.0) -> Effect:
+def mean_seconds(seconds: Sequence[Any], *, unit: float = 1.0) -> results.Effect:
     """The mean of some run times."""
     values = [float(x) for x in seconds]
     mean = sum(values) / len(values) / unit
-    return Effect("mean_seconds", mean, (min(values), max(values)), 1.0, "the range", n=len(values))
+    return results.Effect("mean_seconds", mean, (min(values), max(values)), 1.0, "the range", n=len(values))
 
 
 RUNTIMES = kind.Kind(
@@ -143,7 +141,7 @@ def answered(body: dict[str, Any]) -> dict[str, Any]:
 def test_the_command_line_and_the_service_read_it_alike(toy, tmp_path, capsys):
     file = tmp_path / "times.csv"
     file.write_text("seconds\n1.5\n2.5\n5\n", "utf-8")
-    assert main(["test", "mean_seconds", str(file), "--unit", "2", "--json"]) == 0
+    assert cli.main(["test", "mean_seconds", str(file), "--unit", "2", "--json"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert printed["estimate"] == 1.5
     assert answered({"seconds": ["1.5", "2.5", 5], "options": {"unit": 2}}) == printed
@@ -153,13 +151,13 @@ def test_the_service_refuses_what_its_schema_does(toy):
     schema = schemas.body_of(toy)
     assert schema["properties"]["seconds"] == NUMBERS
     assert schema["required"] == ["seconds"]
-    refuses("lacks 'seconds'", answered, {})
-    refuses("the names are seconds, options", answered, {"seconds": [1], "minutes": [2]})
+    refused.refuses("lacks 'seconds'", answered, {})
+    refused.refuses("the names are seconds, options", answered, {"seconds": [1], "minutes": [2]})
 
 
 def test_its_example_is_worked_and_is_a_body_that_works(toy):
     result = examples.worked(toy)
-    assert isinstance(result, Effect)
+    assert isinstance(result, results.Effect)
     assert answered(schemas.example_of(toy))["estimate"] == result.estimate
 
 

@@ -6,10 +6,8 @@ from contextlib import contextmanager
 from bad_input.audits import TEXTS
 from bad_input.functions import files
 from playwright.sync_api import Page, sync_playwright
-from support.bad_files import FILES, GOOD
+from support import bad_files, programs, web
 from support.browsing import PATIENCE, until
-from support.programs import chromium
-from support.web import running
 
 from nptests.web.settings import Settings
 
@@ -21,14 +19,14 @@ READ = "#asked-text:not(:empty), #paste-problem"
 
 def answers() -> Iterator[Row]:
     """All rows, from a service and a browser of their own."""
-    with running(Settings(workers=2)) as service, opened(service.url) as page:
+    with web.running(Settings(workers=2)) as service, opened(service.url) as page:
         yield from tried(page)
 
 
 @contextmanager
 def opened(address: str) -> Iterator[Page]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=programs.chromium(), args=["--no-sandbox"])
         page = browser.new_page(locale="en-US")
         page.set_default_timeout(1000 * PATIENCE)
         page.goto(address)
@@ -39,7 +37,7 @@ def opened(address: str) -> Iterator[Page]:
 
 def tried(page: Page) -> Iterator[Row]:
     """Every mistake, in English, first where there is no table: none comes; then where there is one: it stays."""
-    for mistake, text in FILES.items():
+    for mistake, text in bad_files.FILES.items():
         if "\x00" not in text:  # a browser takes no zeros as text
             page.fill("#paste", text)
             page.click("#read")
@@ -51,7 +49,7 @@ def tried(page: Page) -> Iterator[Row]:
             yield _row(page, "a file opened", mistake, READ)
             _back(page)
     assert page.locator("#grid-area").is_hidden()
-    page.fill("#paste", GOOD)
+    page.fill("#paste", bad_files.GOOD)
     page.click("#read")
     page.wait_for_selector("#grid input.cell")
     before = _cells(page)

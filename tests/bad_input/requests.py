@@ -8,10 +8,9 @@ from typing import Any
 
 from bad_input.attempts import Attempt, unchanged
 
+from nptests.web import settings, worker
 from nptests.web.endpoints import Endpoint, endpoints
-from nptests.web.settings import Settings
 from nptests.web.work import Task
-from nptests.web.worker import answered
 
 
 @cache
@@ -47,7 +46,7 @@ def answer(path: str, mistake: str) -> tuple[str, str]:
 def _answered(task: Task) -> tuple[str, str]:
     with unchanged(), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # as the worker does
-        found = answered(task, Settings())
+        found = worker.answered(task, settings.Settings())
     assert found.media_type == "application/problem+json", found.body
     said = json.loads(found.body)
     return f"{found.status} {said['code']}", said["detail"]

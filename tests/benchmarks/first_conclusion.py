@@ -8,9 +8,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from support import programs
+from support import programs, web
 from support.first_conclusion import BUDGET, SIZES, WIDTHS, Measured, measured
-from support.web import running
 
 from nptests.read import literature
 from nptests.web.settings import Settings
@@ -41,7 +40,7 @@ def rows(address: str) -> list[list[str]]:
 
 
 def main(words: list[str]) -> None:
-    with running(Settings(workers=2)) as service:
+    with web.running(Settings(workers=2)) as service:
         lines = rows(service.url)
     budget = ["budget", "", "", f"{BUDGET['bytes'] // 1000}", "", "", str(BUDGET["nodes"]), str(BUDGET["pixels"])]
     if words == ["keep"]:

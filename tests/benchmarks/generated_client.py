@@ -20,8 +20,7 @@ from support.web import running
 
 import nptests
 from nptests.read import exchange, literature
-from nptests.web.app import create_app
-from nptests.web.settings import Settings
+from nptests.web import app, settings
 
 MOST = 300
 SCORES = literature.scores("demsar2006/table6")
@@ -31,7 +30,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--generator", default="openapi-python-client", help="where the program is")
     given = parser.parse_args()
-    described = create_app().openapi()
+    described = app.create_app().openapi()
     operations = sum(len(item) for item in described["paths"].values())
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "openapi.json").write_text(json.dumps(described))
@@ -56,7 +55,7 @@ def asked(folder: str) -> int:
     explain = importlib.import_module("client.api.derivations.post_v1_explain_name").sync
     scores = models.Scores.from_dict(exchange.exchanged(SCORES, SCORES.better))
     chosen = {"options": models.FriedmanOptions.from_dict({"null": "asymptotic"})}
-    with running(Settings(workers=1)) as service:
+    with running(settings.Settings(workers=1)) as service:
         client = importlib.import_module("client").Client(base_url=service.url)
         for name, options, right in (
             ("friedman", chosen, nptests.friedman(SCORES, null="asymptotic")),

@@ -15,11 +15,10 @@ from pathlib import Path
 
 from nptests.analysis.analysing import analyse
 from nptests.procedures.omnibus.friedman import friedman
-from nptests.read import literature as fixtures
-from nptests.read.exchange import exchanged
+from nptests.read import exchange, literature as fixtures
 
 SCORES = fixtures.scores("demsar2006/table6")
-BODY = json.dumps({"scores": exchanged(SCORES, SCORES.better)}).encode()
+BODY = json.dumps({"scores": exchange.exchanged(SCORES, SCORES.better)}).encode()
 START = "import sys; from nptests.cli import main; sys.exit(main())"
 RIGHT = {
     "/v1/tests/friedman": friedman(SCORES).as_json().encode() + b"\n",

@@ -20,8 +20,7 @@ from typing import Any
 import numpy as np
 from sklearn.dummy import DummyClassifier
 
-from nptests.experiment import isolated, running
-from nptests.experiment.store import Store
+from nptests.experiment import isolated, running, store
 
 TIMES = {"fit": 0.1, "score": 0.2}
 
@@ -35,11 +34,11 @@ def cell(i: int) -> dict[str, Any]:
 
 def lines(folder: Path, count: int) -> tuple[float, float]:
     start = process_time()
-    with Store(folder).block() as block:
+    with store.Store(folder).block() as block:
         for i in range(count):
             block.keep(cell(i), TIMES)
     between = process_time()
-    assert len(Store(folder).read().cells) == count
+    assert len(store.Store(folder).read().cells) == count
     return between - start, process_time() - between
 
 

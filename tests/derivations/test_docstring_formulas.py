@@ -14,12 +14,11 @@ import numpy as np
 import pytest
 from support.printed_formulas import NotArithmetic, Reader, formulas
 
+from nptests import errors, results
 from nptests.adjustments import methods
 from nptests.derivations.expressions import agree, parsed, split, tree, value
 from nptests.derivations.interpreting import values_of
-from nptests.errors import InputError
 from nptests.procedures import examples, listed
-from nptests.results import Comparisons
 
 
 def trees(lines):
@@ -72,10 +71,10 @@ def worked(name):
     for options in choices(listed.procedure(name)):
         try:
             result = examples.worked(listed.procedure(name), **options)
-        except InputError:
+        except errors.InputError:
             continue
         pair = (0, 1)
-        if isinstance(result, Comparisons):
+        if isinstance(result, results.Comparisons):
             pair = (result.algorithms.index(result.rows[-1].a), result.algorithms.index(result.rows[-1].b))
         at = values_of(result, listed.procedure(name).derivation)
         found.append(at.with_bound({letter: i for letter, i in zip("ab", pair, strict=True) if letter not in at.known}))

@@ -7,16 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nptests.distributions import assignments, sign_flips, within_rows
+from nptests.distributions import assignments, discrete, linear, ordered_groups, sign_flips, within_rows
 from nptests.distributions.binomial import Binomial
 from nptests.distributions.continuous import ChiSquared, FDistribution, Normal, StudentT
-from nptests.distributions.discrete import Discrete
 from nptests.distributions.kolmogorov import KolmogorovLimit, OneSampleKS, TwoSampleKS
 from nptests.distributions.law import log_two_sided, two_sided
-from nptests.distributions.linear import linear_law
 from nptests.distributions.many_signs import many_signs
 from nptests.distributions.max_normal import MaxNormal
-from nptests.distributions.ordered_groups import jonckheere_law
 from nptests.distributions.rank_difference import law_with_ties, tie_free_law
 from nptests.distributions.signed_rank import SignedRank
 from nptests.distributions.simulated import Simulated
@@ -64,17 +61,17 @@ NAMED: list[tuple[str, Any]] = [
     ("signed ranks of 4 non-zero differences", SignedRank((2, 4, 6, 8), 1)),
     ("signed ranks of 3 non-zero differences", SignedRank((3, 3, 6))),
     ("signed ranks of 0 non-zero differences", SignedRank((), 6)),
-    ("any", Discrete("any", "exact", np.array([-1.0, 0.5, 4.0]), np.array([1.0, 2.0, 1.0]), -2)),
+    ("any", discrete.Discrete("any", "exact", np.array([-1.0, 0.5, 4.0]), np.array([1.0, 2.0, 1.0]), -2)),
     ("assignment of 5 observations to groups of 2, 3", assignments.exact_law(np.array([1, 2, 2, 5, 9]), (2, 3), first)),
     ("signs of 3 non-zero differences", sign_flips.exact_law(np.array([2, -4, 0, 7]))),
     ("sum of 2 of 4 scores", sum_law([6, 0, 9, 3], 2)),
     ("Mann-Whitney U of 2 and 3", mann_whitney_law([2, 4, 6, 8, 10], 2)),
     ("Mann-Whitney U of 2 and 3, given the ties", mann_whitney_law([3, 3, 6, 9, 9], 2)),
-    ("Jonckheere's J for groups of 2, 1, 2", jonckheere_law((2, 1, 2), (2, 1, 2))),
+    ("Jonckheere's J for groups of 2, 1, 2", ordered_groups.jonckheere_law((2, 1, 2), (2, 1, 2))),
     ("smallest sign count of 3 comparisons with a control on 5 data sets, two-sided", many_signs(5, 3)),
     ("smallest sign count of 2 comparisons with a control on 4 data sets, one-sided", many_signs(4, 2, "one-sided")),
     ("permutation of 3 scores within each of 3 rows", within_rows.exact_law(ROWS)),
-    ("linear statistic under permutation within each of 3 rows", linear_law(ROWS, (1, 2, 3))),
+    ("linear statistic under permutation within each of 3 rows", linear.linear_law(ROWS, (1, 2, 3))),
     ("difference of two rank sums, n=4, k=3", tie_free_law(4, 3)),
     ("difference of two rank sums, n=3, k=3, given the ties", law_with_ties(ROWS)),
     ("drawn", Simulated("drawn", np.array([1.0, 2.0, 2.0, 5.0]), 2.0, 0)),

@@ -6,8 +6,7 @@ import mpmath
 import numpy as np
 import pytest
 
-from nptests.distributions import quadrature, studentized_range
-from nptests.distributions.max_normal import MaxNormal
+from nptests.distributions import max_normal, quadrature, studentized_range
 
 DFS = (0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 100.0, 1000.0, 1e6)
 
@@ -112,7 +111,7 @@ def test_depths_follow_the_number_of_variables():
     """e**-50 of the tail of one pair or one Z is left out, of which there are at most k**2 / 2 and 2 m."""
     for k in (2, 3, 20, 1000):
         assert math.exp(50 - studentized_range._depth(k)) * k**2 == pytest.approx(1, rel=1e-12, abs=0)
-        assert math.exp(50 - MaxNormal.equal(k)._depth) * (2 * k) ** 2 == pytest.approx(1, rel=1e-12, abs=0)
+        assert math.exp(50 - max_normal.MaxNormal.equal(k)._depth) * (2 * k) ** 2 == pytest.approx(1, rel=1e-12, abs=0)
 
 
 @pytest.mark.parametrize("k", [2, 3, 10, 100])
@@ -139,8 +138,8 @@ def test_nodes_of_the_largest_are_as_wide_as_its_peak(sides, monkeypatch):
         quadrature, "panels", lambda a, b, width: asked.append((float(a[0]), float(b[0]), width)) or made(a, b, width)
     )
     both = sides == "two-sided"
-    MaxNormal((0.6, 0.8), sides=sides).sf(20.0)
-    MaxNormal((0.6, 0.8), sides=sides).sf(3.0)
+    max_normal.MaxNormal((0.6, 0.8), sides=sides).sf(20.0)
+    max_normal.MaxNormal((0.6, 0.8), sides=sides).sf(3.0)
     (far, near) = asked
     assert far == pytest.approx((12.0 - 10.0, 16.0 + 10.0, 2 * 0.6), rel=1e-12, abs=0)
     assert near == pytest.approx((0.0 if both else 1.8 - 10.0, 2.4 + 10.0, 2 * 0.6), rel=1e-12, abs=0)

@@ -10,8 +10,7 @@ from xml.etree import ElementTree
 
 import numpy as np
 import pytest
-from support import picture_checks as checks
-from support.refused import refuses
+from support import picture_checks as checks, refused
 
 import nptests
 from nptests.data.scores import Scores
@@ -134,11 +133,11 @@ def test_svg_and_text_need_no_matplotlib(tmp_path):
 
 def test_what_cannot_be_drawn_says_what_can(tmp_path):
     comparisons = nptests.nemenyi(TABLE)
-    refuses("is drawn as cd, pvalues, ranks", nptests.draw, comparisons, kind="boxes")
+    refused.refuses("is drawn as cd, pvalues, ranks", nptests.draw, comparisons, kind="boxes")
     with pytest.raises(InputError, match="cannot be drawn"):
         nptests.draw(3)  # type: ignore[arg-type]
-    refuses("endings", nptests.draw, comparisons, tmp_path / "picture.bmpp")
-    refuses("cannot be written", nptests.draw, comparisons, tmp_path / "nowhere" / "picture.svg")
+    refused.refuses("endings", nptests.draw, comparisons, tmp_path / "picture.bmpp")
+    refused.refuses("cannot be written", nptests.draw, comparisons, tmp_path / "nowhere" / "picture.svg")
     with pytest.raises(InputError, match="cannot be drawn from this result"):
         nptests.draw(nptests.friedman(TABLE, null="simulated", draws=100))
     with pytest.raises(InputError, match="no null distribution here: the data show no difference"):

@@ -28,8 +28,7 @@ from nptests.document.paper.kit import kit
 from nptests.document.paper_text import paper_text
 from nptests.document.pictures.scene import Line, Words
 from nptests.procedures.rankings import RANKINGS
-from nptests.read import literature as fixtures
-from nptests.read.whole_files import write_folder
+from nptests.read import literature as fixtures, whole_files
 
 WRITTEN = frozen(beside(__file__))
 
@@ -283,7 +282,7 @@ def test_other_files_stay_and_old_ones_are_replaced(tmp_path):
 @pytest.mark.parametrize("fails_at", [0, 3])
 def test_a_folder_that_fails_is_as_it_was(fails_at, tmp_path, monkeypatch):
     folder = tmp_path / "paper"
-    write_folder(folder, {"a": "1", "b": "2"})
+    whole_files.write_folder(folder, {"a": "1", "b": "2"})
     moved, done = Path.replace, []
 
     def interrupted(self, target):
@@ -295,7 +294,7 @@ def test_a_folder_that_fails_is_as_it_was(fails_at, tmp_path, monkeypatch):
 
     monkeypatch.setattr(Path, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        write_folder(folder, {"a": "new", "c": "new", "b": "new", "d": "new"})
+        whole_files.write_folder(folder, {"a": "new", "c": "new", "b": "new", "d": "new"})
     monkeypatch.undo()
     assert {path.name: path.read_text() for path in folder.iterdir()} == {"a": "1", "b": "2"}
     assert [path.name for path in tmp_path.iterdir()] == ["paper"]

@@ -15,8 +15,7 @@ from support.beside import beside, frozen
 
 import nptests
 from nptests.document import escaping, tables, writing
-from nptests.read import literature as fixtures
-from nptests.read.exchange import exchanged
+from nptests.read import exchange, literature as fixtures
 from nptests.read.names import FOOTNOTES
 
 WRITTEN = frozen(beside(__file__))
@@ -195,7 +194,7 @@ def test_random_names_come_back_from_every_export(count, tmp_path):
         algorithms, datasets = drawn[start : start + 4], drawn[start + 4 : start + 100]
         cells = [[draw.random() for _ in algorithms] for _ in datasets]
         scores = nptests.Scores(cells, algorithms, datasets, better="lower")
-        backs = {"json": nptests.Scores(**exchanged(scores, "lower"))}
+        backs = {"json": nptests.Scores(**exchange.exchanged(scores, "lower"))}
         for form in writing.TABLES:
             path = tmp_path / f"table.{EXTENSIONS[form]}"
             path.write_text(writing.TABLES[form](tables.scores_table(scores)), "utf-8")

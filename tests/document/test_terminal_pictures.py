@@ -7,11 +7,10 @@ import pytest
 from support.beside import on_each
 
 import nptests
-from nptests.cli import main
+from nptests import cli, results
 from nptests.data.scores import Scores
 from nptests.document.pictures.lettering import columns_of
 from nptests.read import literature as fixtures
-from nptests.results import Comparison, Comparisons
 
 TABLE = fixtures.scores("demsar2006/table6")
 
@@ -23,9 +22,9 @@ def decided(seed):
     names = tuple(f"algorithm {j}" for j in range(k))
     ranks = tuple(rng.uniform(1, k, k).round(2).tolist())
     rows = tuple(
-        Comparison(a, b, 1.0, None, 1.0, 0.5, float(rng.choice([0.7, 0.01]))) for a, b in combinations(names, 2)
+        results.Comparison(a, b, 1.0, None, 1.0, 0.5, float(rng.choice([0.7, 0.01]))) for a, b in combinations(names, 2)
     )
-    return Comparisons("pairwise_wilcoxon", rows, "all-pairs", "holm", 20, k, names, ranks)
+    return results.Comparisons("pairwise_wilcoxon", rows, "all-pairs", "holm", 20, k, names, ranks)
 
 
 @pytest.mark.parametrize("unicode", [True, False])
@@ -75,7 +74,7 @@ def test_a_small_p_value_is_starred():
 
 
 def test_command_draws_in_the_terminal(capsys):
-    assert main(["cd", "demsar2006/table6"]) == 0
+    assert cli.main(["cd", "demsar2006/table6"]) == 0
     out = capsys.readouterr().out
     assert "CD = 1.189" in out
     words = [line.split()[0] for line in out.splitlines()[-5:]]
@@ -85,7 +84,7 @@ def test_command_draws_in_the_terminal(capsys):
 def test_command_writes_a_file(capsys, tmp_path):
     path = f"{tmp_path}/cd.svg"
     arguments = ["cd", "demsar2006/table6", "--method", "against", "--control", "C4.5", "--adjust", "hochberg"]
-    assert main([*arguments, "--alpha", "0.1", "--out", path]) == 0
+    assert cli.main([*arguments, "--alpha", "0.1", "--out", path]) == 0
     first, second = capsys.readouterr().out.splitlines()
     assert first == f"written: {path}"
     assert second.startswith("note: the error counts ties")
@@ -95,7 +94,7 @@ def test_command_writes_a_file(capsys, tmp_path):
 
 @on_each("arguments", "message", lists=True)
 def test_command_says_what_is_wrong(arguments, message, capsys):
-    assert main(["cd", "demsar2006/table6", *arguments]) == 2
+    assert cli.main(["cd", "demsar2006/table6", *arguments]) == 2
     assert message in capsys.readouterr().err
 
 

@@ -7,8 +7,7 @@ import pytest
 from sklearn.datasets import load_iris, load_wine
 from sklearn.naive_bayes import GaussianNB
 from sklearn.tree import DecisionTreeClassifier
-from support.refused import refuses
-from support.stubborn import KillsOnce
+from support import refused, stubborn
 
 from nptests.experiment.running import run
 from nptests.experiment.store import Store
@@ -24,7 +23,7 @@ def test_a_worker_that_is_killed_changes_no_byte(tmp_path):
     from distributed import Client, LocalCluster
 
     mark = tmp_path / "killed"
-    models = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "kills": KillsOnce(str(mark))}
+    models = {"nb": GaussianNB(), "tree": DecisionTreeClassifier(), "kills": stubborn.KillsOnce(str(mark))}
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
         runs = run(models, DATA, resampling="2x3-fold", seed=5, store=tmp_path / "cluster", backend=client)
     assert mark.exists()
@@ -35,4 +34,4 @@ def test_a_worker_that_is_killed_changes_no_byte(tmp_path):
 
 @pytest.mark.skipif(HERE, reason="Dask is installed")
 def test_without_dask_it_is_said_what_to_install():
-    refuses(r"nptests\[scale\]", run, {"nb": GaussianNB()}, DATA, resampling="2-fold", seed=1, backend="dask")
+    refused.refuses(r"nptests\[scale\]", run, {"nb": GaussianNB()}, DATA, resampling="2-fold", seed=1, backend="dask")

@@ -4,8 +4,7 @@ import re
 
 import pytest
 from sklearn import model_selection
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 import nptests
 from crosscheck.r import bridge
@@ -48,10 +47,10 @@ def test_r_has_its_names():
     assert "632plus" in formals
 
 
-@on_each("theirs", "ours")
+@beside.on_each("theirs", "ours")
 def test_other_names_of_splits_lead_to_ours(theirs, ours, capsys):
     assert called_here(theirs) == (ours,)
-    refuses(f"it is called {re.escape(ours)} here", Resampling.of, theirs)
+    refused.refuses(f"it is called {re.escape(ours)} here", Resampling.of, theirs)
     assert main(["explain", theirs, "x.csv"]) == 2
     assert f'resampling = "{ours}"' in capsys.readouterr().err
     with pytest.raises(AttributeError, match=re.escape(f'nptests.experiment.run(..., resampling="{ours}")')):
@@ -64,8 +63,8 @@ def test_what_is_no_name_leads_nowhere():
 
 def test_other_names_of_measures_lead_to_ours():
     for theirs, ours in (("cohen_kappa_score", "kappa"), ("Kappa", "kappa"), ("zero_one_loss", "error")):
-        refuses(f"it is called {ours}", entry, theirs)
-    refuses("it is called friedman here", entry, "friedmanchisquare")
+        refused.refuses(f"it is called {ours}", entry, theirs)
+    refused.refuses("it is called friedman here", entry, "friedmanchisquare")
     assert nptests.kappa.__name__ == "kappa"  # a measure answers by its name
     assert nptests.cost_error.__name__ == "cost_error"
 

@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from support.refused import refuses
 
-from nptests import experiment
-from nptests.errors import InputError
+from nptests import errors, experiment
 from nptests.experiment.metrics.listed import METRICS
 
 OF_LABELS = [name for name, metric in METRICS.items() if metric.form.kind == "classified"]
@@ -86,5 +85,5 @@ def test_codes_in_a_file_are_no_numbers(tmp_path):
 def test_texts_and_numbers_are_not_mixed():
     from sklearn.dummy import DummyClassifier
 
-    with pytest.raises(InputError, match="both texts and numbers"):
+    with pytest.raises(errors.InputError, match="both texts and numbers"):
         experiment.running.run({"d": DummyClassifier()}, {"mixed": ([[0], [1], [2], [3]], [1, "1", 2, "2"])}, seed=1)

@@ -25,9 +25,8 @@ from sklearn.datasets import load_iris
 from sklearn.naive_bayes import GaussianNB
 
 from nptests.errors import InputWarning
-from nptests.experiment import isolated, keeper
+from nptests.experiment import isolated, keeper, store
 from nptests.experiment.running import run
-from nptests.experiment.store import Store
 
 Own = type("Own", (BaseException,), {})  # which nobody catches
 DATA = {"iris": load_iris(return_X_y=True)}
@@ -168,7 +167,7 @@ def test_what_was_ended_is_tried_again_with_more_time_or_when_asked(tmp_path):
         )
         done.append((steps[0].done, len(runs.missing)))
     assert done == [(0, 2), (2, 2), (2, 2), (1, 1), (2, 1), (1, 1)]
-    assert len(Store(tmp_path).read().cells) == 2
+    assert len(store.Store(tmp_path).read().cells) == 2
 
 
 class Answers(GaussianNB):

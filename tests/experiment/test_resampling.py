@@ -8,15 +8,14 @@ from sklearn.datasets import load_iris
 from sklearn.dummy import DummyClassifier
 from sklearn.model_selection import GroupKFold, StratifiedKFold, cross_validate
 from sklearn.neighbors import KNeighborsClassifier
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 from nptests.experiment.resampling import Bootstrap, Resampling, Resubstitution, weight_632
 
 X, Y = load_iris(return_X_y=True)
 
 
-@on_each("spelling", "name", "count")
+@beside.on_each("spelling", "name", "count")
 def test_names(spelling, name, count):
     scheme = Resampling.of(spelling)
     assert scheme.name == name
@@ -28,8 +27,8 @@ def test_names(spelling, name, count):
     "word", ["tenfold", "1-fold", "10 fold cv", "2xloo", "0x10-fold", "10x.632:0.3", "", "holdout:2"]
 )
 def test_what_is_no_name_is_refused(word):
-    refuses(r"write|needed", Resampling.of, word)
-    refuses("neither a name nor a splitter", Resampling.of, 10)
+    refused.refuses(r"write|needed", Resampling.of, word)
+    refused.refuses("neither a name nor a splitter", Resampling.of, 10)
 
 
 @pytest.mark.parametrize("name", ["10-fold", "3x5-fold", "leave-one-out"])
@@ -70,7 +69,7 @@ def test_a_bootstrap_leaves_out_what_it_did_not_draw():
     # (1 - 1/150)^150 = 0.3666; the share of one resample has standard deviation < 0.026, of the mean of 400 < 0.0013.
     assert np.mean(shares) == pytest.approx((1 - 1 / 150) ** 150, abs=4 * 0.0013)
     assert all(test.size for _, test in Bootstrap(200, 7).split(X[:2]))
-    refuses("at least two cases", next, Bootstrap().split(X[:1]))
+    refused.refuses("at least two cases", next, Bootstrap().split(X[:1]))
 
 
 @pytest.mark.parametrize("splitter", [Resubstitution(), Bootstrap(5, 0)])

@@ -13,8 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from sklearn import metrics as sk
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 import nptests
 from crosscheck.r import bridge, corpus
@@ -114,9 +113,9 @@ def test_many_cases_take_no_time_for_their_pairs():
     assert curve.interval[0] < curve.auc < curve.interval[1]
 
 
-@on_each("truth", "ranking", "options", "words", lists=True)
+@beside.on_each("truth", "ranking", "options", "words", lists=True)
 def test_what_has_no_curve_is_said(truth, ranking, options, words):
-    refuses(words, roc_curve, truth, ranking, **options)
+    refused.refuses(words, roc_curve, truth, ranking, **options)
 
 
 def test_it_is_a_value_with_faces():
@@ -151,8 +150,8 @@ def test_the_picture_has_the_points_the_diagonal_and_the_area(tmp_path):
 
 
 def test_other_effects_and_undefined_areas_have_no_picture():
-    refuses("only areas of ROC curves", nptests.draw, nptests.cliffs_delta([1, 2], [3, 4]))
-    refuses("all of one class", nptests.draw, experiment.auc([1, 1], [0.1, 0.2]))
+    refused.refuses("only areas of ROC curves", nptests.draw, nptests.cliffs_delta([1, 2], [3, 4]))
+    refused.refuses("all of one class", nptests.draw, experiment.auc([1, 1], [0.1, 0.2]))
 
 
 def test_the_room_loads_its_names_when_they_are_used():

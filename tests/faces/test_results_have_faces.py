@@ -6,8 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from support.markup import elements
-from support.refused import refuses
+from support import markup, refused
 
 import nptests
 from nptests.document.text import SHOWN
@@ -32,7 +31,7 @@ def assert_faces(result):
     assert len(lines) <= 15
     assert max(map(len, lines)) <= 100
     assert not any(word in repr(result) for word in ("array(", "Frozen(", "{'"))
-    assert {"section", "table"} <= {tag for tag, _ in elements(result._repr_html_(), void=())}
+    assert {"section", "table"} <= {tag for tag, _ in markup.elements(result._repr_html_(), void=())}
     assert result.to_latex().count(r"\begin{tabular}") == 1
     assert result.to_markdown().startswith("|")
 
@@ -133,7 +132,7 @@ def test_plot_draws_on_the_axes_of_the_caller():
     assert axes[0].get_title() == "All pairs"
     assert len(axes[0].texts) > 20
     assert not axes[1].texts
-    refuses("is drawn as cd, pvalues, ranks", result.plot, ax=axes[1], kind="pie")
+    refused.refuses("is drawn as cd, pvalues, ranks", result.plot, ax=axes[1], kind="pie")
 
 
 THREE = nptests.Scores.of({"A": [5, 6, 7, 8], "B": [4, 5, 6, 7], "C": [1, 2, 5, 9]}, better="higher")
@@ -174,8 +173,8 @@ def test_names_of_pictures_are_checked():
         ({"names": {"A": "B"}}, "would be called the same"),
         ({"highlight": "D"}, "the names are A, B, C"),
     ):
-        refuses(words, nptests.draw, result, **question)
-    refuses("no ax beside it", result.plot, ax=object(), width=3)
+        refused.refuses(words, nptests.draw, result, **question)
+    refused.refuses("no ax beside it", result.plot, ax=object(), width=3)
 
 
 def test_faces_cost_nothing_until_they_are_asked_for():

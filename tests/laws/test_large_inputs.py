@@ -4,8 +4,7 @@ import warnings
 from contextlib import suppress
 
 import pytest
-from support.effort import at_most
-from support.large_inputs import BYTES, tasks
+from support import effort, large_inputs
 
 from nptests import InputError
 
@@ -15,9 +14,9 @@ LITTLE = 1_500  # units of work, some fifteen seconds: exact laws may take some 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("task", tuple(tasks()), ids=lambda task: f"{task.name}-{task.shape}")
+@pytest.mark.parametrize("task", tuple(large_inputs.tasks()), ids=lambda task: f"{task.name}-{task.shape}")
 def test_no_input_takes_long(task):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        with suppress(InputError), at_most(LITTLE):
-            task.work(BYTES // SHARE)()
+        with suppress(InputError), effort.at_most(LITTLE):
+            task.work(large_inputs.BYTES // SHARE)()

@@ -10,9 +10,7 @@ from support.beside import beside
 
 import nptests
 from nptests.adjustments.listed import ADJUSTMENTS
-from nptests.procedures import batch as batches
-from nptests.procedures.listed import procedure as procedure_named
-from nptests.procedures.rankings import RANKINGS
+from nptests.procedures import batch as batches, listed, rankings
 from nptests.results import Comparisons, Outcome
 
 HELD = beside(__file__)
@@ -86,7 +84,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = HELD["options"]
 @pytest.mark.parametrize(("name", "options"), [(name, each) for name, words in OPTIONS.items() for each in words])
 def test_kernels_of_tables_under_their_options(name, options, dress):
     for better in ("lower", "higher"):
-        assert_same(procedure_named(name), TABLES[dress], better, **options)
+        assert_same(listed.procedure(name), TABLES[dress], better, **options)
 
 
 @pytest.mark.parametrize("procedure", KERNELS, ids=lambda p: p.name)
@@ -167,7 +165,7 @@ def test_a_kernel_of_samples_answers(procedure, dress, tables_alone):
 )
 def test_what_a_kernel_of_samples_leaves(name, tables, options, tables_alone):
     """Exact laws that the default does not take, sums of doubles, large groups, decimals beside computed numbers."""
-    assert_same(procedure_named(name), tables, None, **options)
+    assert_same(listed.procedure(name), tables, None, **options)
     assert tables_alone == [0, 0, 1]
 
 
@@ -175,7 +173,7 @@ def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(table
     """600 differences, of which one table has 600 that are not zero, one 100, and one none."""
     tables = RNG.integers(1, 500, (3, 600, 2)) * [1, -1]
     tables[1, 100:], tables[2] = 0, 7
-    assert_same(procedure_named("wilcoxon"), tables, None)
+    assert_same(listed.procedure("wilcoxon"), tables, None)
     assert tables_alone == [0]
     assert nptests.batch("wilcoxon", tables).exact.tolist() == [False, True, False]
 
@@ -184,11 +182,11 @@ def test_beyond_the_limit_of_the_exact_signed_ranks_some_tables_are_normal(table
 @pytest.mark.parametrize("name", ["all_pairs", "against"])
 def test_pairs_by_every_ranking_and_adjustment(name, dress):
     """A word of each, in turn, with either error and arithmetic; a control that the data choose must be one for all."""
-    procedure, tables = procedure_named(name), TABLES[dress]
+    procedure, tables = listed.procedure(name), TABLES[dress]
     named = {"control": "A1"} if name == "against" else {}
     adjustments = [a.name for a in ADJUSTMENTS]
     for i, adjust in enumerate(adjustments):
-        words = {"ranks": list(RANKINGS)[i % 3], "error": ("permutation", "published")[i % 2]}
+        words = {"ranks": list(rankings.RANKINGS)[i % 3], "error": ("permutation", "published")[i % 2]}
         words |= {"arithmetic": ("decimal", "float")[i // 2 % 2], "alpha": 0.05}
         assert_same(procedure, tables, adjust=adjust, **words, **named)
     if name == "against" and dress == "all agree":

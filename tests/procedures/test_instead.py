@@ -6,8 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
-from support.beside import on_each
-from support.inputs import REQUIRED
+from support import beside, inputs
 from support.refused import refuses
 
 import nptests
@@ -46,7 +45,7 @@ def test_every_level_and_direction_in_the_words_of_others_is_taken(procedure):
     assert result.notes == (*plain.notes, f"read as {ours.removeprefix(', ')}")
 
 
-@on_each("call", "kept")
+@beside.on_each("call", "kept")
 def test_what_else_was_asked_is_kept(call, kept):
     line = advice(call)
     assert f"nptests.{kept}" in line
@@ -65,7 +64,7 @@ def test_a_word_that_stands_for_the_data_is_no_other_variable():
     assert df
 
 
-@on_each("others", "ours")
+@beside.on_each("others", "ours")
 def test_words_of_others_that_mean_the_same_are_taken(others, ours):
     result, plain = eval(f"nptests.{others}"), eval(f"nptests.{ours}")
     assert changed(result, notes=()) == changed(plain, notes=())
@@ -87,7 +86,7 @@ def test_samples_in_one_list_are_samples(procedure, form):
     many = 3 if procedure.takes == "groups" else 2
     shorter = 0 if procedure.takes == "pair" else 3
     samples = [table["p"].to_numpy(), table["q"].to_numpy()[shorter:], table["r"].to_numpy()[1:]][:many]
-    required = {name: REQUIRED.get(name, 0.1) for name, option in procedure.options.items() if option.required}
+    required = {name: inputs.REQUIRED.get(name, 0.1) for name, option in procedure.options.items() if option.required}
     assert procedure.run(form(samples), **required) == procedure.run(*samples, **required)
     if shorter:
         assert procedure.run(form(map(list, samples)), **required) == procedure.run(*samples, **required)

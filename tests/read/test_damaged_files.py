@@ -6,10 +6,7 @@ import warnings
 from pathlib import Path
 
 import pytest
-from support.beside import on_each
-from support.books import book, repacked, saved
-from support.effort import at_most
-from support.mutations import mutants, mutated
+from support import beside, books, effort, mutations
 
 import nptests
 from nptests.read import read_columns, read_runs, read_table
@@ -26,7 +23,7 @@ def test_damage_is_an_error_or_a_table(path, tmp_path):
     copy = tmp_path / path.name
     messages, read = [], 0
     for _ in range(DAMAGES):
-        copy.write_bytes(mutated(whole, chance))
+        copy.write_bytes(mutations.mutated(whole, chance))
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore", nptests.InputWarning)
@@ -38,7 +35,7 @@ def test_damage_is_an_error_or_a_table(path, tmp_path):
     assert all(message and "\n" not in message for message in messages)
 
 
-@on_each("text")
+@beside.on_each("text")
 def test_scraps(text):
     with pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")
@@ -61,15 +58,15 @@ def test_scraps(text):
 )
 def test_bombs_are_refused_in_little_time(text):
     # Some ten seconds; the honest work is milliseconds, an explosion is minutes.
-    with at_most(1000), pytest.raises(nptests.InputError):
+    with effort.at_most(1000), pytest.raises(nptests.InputError):
         nptests.read_scores(text + "\n", better="higher")
 
 
 def test_a_merged_area_of_a_whole_sheet_is_refused_before_it_is_opened():
     """openpyxl makes an object of each of its 17 thousand million cells."""
-    small = saved(book(("one", [["d", "A", "B"], ["x", 1, 2], ["y", 2, 1]], ["E1:F2"])))
-    large = repacked(small, lambda name, part: part.replace(b"E1:F2", b"E1:XFD1048576"))
-    with at_most(500), pytest.raises(nptests.InputError, match="merges 17175674880 cells"):
+    small = books.saved(books.book(("one", [["d", "A", "B"], ["x", 1, 2], ["y", 2, 1]], ["E1:F2"])))
+    large = books.repacked(small, lambda name, part: part.replace(b"E1:F2", b"E1:XFD1048576"))
+    with effort.at_most(500), pytest.raises(nptests.InputError, match="merges 17175674880 cells"):
         read_table(Source(large, "table.xlsx", ".xlsx"))
 
 
@@ -79,7 +76,7 @@ COUNT = int(os.environ.get("NPTESTS_MUTANTS", "1500"))  # 15000 for the deep run
 def test_no_exception_but_input_error_leaves_a_reader():
     strangers = []
     read = 0
-    for ending, data in mutants(COUNT, seed=17):
+    for ending, data in mutations.mutants(COUNT, seed=17):
         source = Source(data, f"mutant{ending}", "." + ending.rsplit(".", 1)[1])
         for reader in (
             lambda s: read_table(s).scores(better="higher"),

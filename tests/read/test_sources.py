@@ -8,9 +8,7 @@ import pytest
 from support.beside import beside, frozen, on_each
 from support.refused import refusal, refuses
 
-from nptests.read import source as sources
-from nptests.read.asides import without_asides
-from nptests.read.grid import Grid
+from nptests.read import asides, grid, source as sources
 from nptests.read.layout import Layout, layout
 from nptests.read.selection import selected, separated
 from nptests.read.source import Source, source_of
@@ -161,11 +159,11 @@ def test_names_that_were_written_as_one():
 
 def laid(text):
     rows = tuple(tuple(cell.strip() for cell in line.split("|")) for line in text.strip("\n").splitlines())
-    return layout(Grid(rows), "t")
+    return layout(grid.Grid(rows), "t")
 
 
 def aside(text, **kinds):
-    read = without_asides(laid(text), "t", **{"rows": True, "columns": True, **kinds})
+    read = asides.without_asides(laid(text), "t", **{"rows": True, "columns": True, **kinds})
     return read.heads, read.names, read.cells, read.notes
 
 
@@ -201,10 +199,10 @@ def test_columns_of_marks_alone_are_kept():
 
 def test_only_rows_or_columns_may_be_looked_at():
     read = laid("d|A||B|w\nx|.9|*|.8|p\n|(.1)||(.2)|\ny|.7||.6|q\nmean|.8||.7|\n")
-    assert without_asides(read, "t", rows=False, columns=False) == read
-    assert without_asides(read, "t", rows=True, columns=False).names == ("x", "y")
+    assert asides.without_asides(read, "t", rows=False, columns=False) == read
+    assert asides.without_asides(read, "t", rows=True, columns=False).names == ("x", "y")
     rows = laid("d|A|B\nx|.9|.8\ny|.7|.6\nmean|.8|.7")
-    assert without_asides(rows, "t", rows=False, columns=True).names == ("x", "y", "mean")
+    assert asides.without_asides(rows, "t", rows=False, columns=True).names == ("x", "y", "mean")
 
 
 CURE = (

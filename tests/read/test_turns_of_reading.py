@@ -8,10 +8,9 @@ from support.beside import on_each
 
 import nptests
 from nptests.errors import InputError
-from nptests.read import asides, layout as layouts, names as names_of_rows, searches, source
+from nptests.read import asides, layout, layout as layouts, names as names_of_rows, searches, source
 from nptests.read.formats import delimited, latex_text
 from nptests.read.grid import Grid
-from nptests.read.layout import Layout
 
 
 def grid(text, **about):
@@ -74,7 +73,7 @@ def test_a_named_column_comes_first_where_the_rows_are_longer_than_the_headings(
 
 
 def test_a_layout_of_no_columns_is_empty():
-    whole = Layout(("A", "B"), ("d0",), (("1", "2"),))
+    whole = layout.Layout(("A", "B"), ("d0",), (("1", "2"),))
     assert whole.plain is not None
     none = whole.keep_columns([])
     assert (none.heads, none.cells) == ((), ((),))
@@ -85,13 +84,13 @@ def test_a_layout_of_no_columns_is_empty():
 
 def test_rows_of_different_lengths_are_searched_for_words_up_to_the_shortest():
     cells = (("1", "2", "win", "x"), ("3", "4", "loss"), ("5", "6", "win", "y"))
-    assert asides._wordy(Layout(("A", "B", "C", "D"), ("a", "b", "c"), cells)) == [2]
+    assert asides._wordy(layout.Layout(("A", "B", "C", "D"), ("a", "b", "c"), cells)) == [2]
 
 
 def test_an_empty_column_with_a_heading_is_kept_beside_marks():
     """Marks go, and a column with neither heading nor cells; one that is headed may still be filled in."""
     cells = (("1", "", "*", ""), ("2", "", "", ""), ("3", "", "*", ""))
-    found = asides.without_marks_beside(Layout(("A", "B", "", ""), ("a", "b", "c"), cells))
+    found = asides.without_marks_beside(layout.Layout(("A", "B", "", ""), ("a", "b", "c"), cells))
     assert found.heads == ("A", "B")
     assert found.notes == ("set aside: 1 columns of marks beside the scores (*)",)
 

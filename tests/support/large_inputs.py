@@ -24,8 +24,7 @@ from nptests.read.source import Source
 from nptests.read.table import read_table
 from nptests.results import Comparisons
 from nptests.teaching.exercises.data import STATED
-from support import theory
-from support.dressed import Table
+from support import dressed, theory
 from support.theory import KINDS, Theory
 from support.written_tables import FORMATS, written
 
@@ -257,7 +256,7 @@ def _file(form: str, shape: str, number: int) -> tuple[bytes, str]:
     values = _values(n, k).tolist()
     cells = [[f"{x:.3f}" for x in row] for row in values]
     names = [f"d{i}" for i in range(n)]
-    return written(Table(Random(1), form, [f"m{j}" for j in range(k)], names, cells, values, 3, []))
+    return written(dressed.Table(Random(1), form, [f"m{j}" for j in range(k)], names, cells, values, 3, []))
 
 
 def _adjustment(name: str, needs: str, size: int) -> Callable[[], object]:

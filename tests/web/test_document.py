@@ -6,9 +6,8 @@ from functools import cache
 import pytest
 from jsonschema import Draft202012Validator
 
-from nptests.web import app, openapi, work
+from nptests.web import app, openapi, settings, work
 from nptests.web.endpoints import endpoints
-from nptests.web.settings import Settings
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # as in a worker
 EXAMPLES = [e for e in endpoints() if e.method == "POST" and e.listed and e.service != "stac"]
@@ -20,7 +19,7 @@ MOST = 300  # files of a client: one an operation, a schema and a group of opera
 
 @cache
 def document(together=True, jobs=""):
-    return openapi.document(app.create_app(Settings(jobs=jobs)), together=together)
+    return openapi.document(app.create_app(settings.Settings(jobs=jobs)), together=together)
 
 
 def faults(schema, value, together=True):
@@ -41,7 +40,7 @@ def test_examples_and_answers_fit_their_schemas(endpoint):
     said = operation["responses"]["200"]["content"].get("application/json")
     if said and endpoint.path not in DEAR:
         task = work.Task(endpoint.service, {**endpoint.values, **path}, json.dumps(content["example"]).encode())
-        answer = answered(task, Settings())
+        answer = answered(task, settings.Settings())
         assert answer.status == 200, answer.body
         assert faults(said["schema"], json.loads(answer.body), together=False) == []
         shown = shared["responses"]["200"]["content"]["application/json"]
@@ -53,7 +52,7 @@ def test_parts_of_an_analysis_fit_too():
 
     example = next(e.example for e in EXAMPLES if e.path == "/v1/analyse")
     for part, name in (("first", "FirstPart"), ("pairs", "Pairs"), ("all", "Analysis")):
-        answer = answered(work.Task("analysis", {"part": part}, json.dumps(example).encode()), Settings())
+        answer = answered(work.Task("analysis", {"part": part}, json.dumps(example).encode()), settings.Settings())
         assert faults({"$ref": f"#/components/schemas/{name}"}, json.loads(answer.body)) == []
 
 

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from support.beside import on_each
-from support.web import running
+from support import beside, web
 
 from nptests.read import exchange, literature as fixtures
 from nptests.web import limits, settings
@@ -193,7 +192,7 @@ def test_formulas_do_not_run_in_exports(service):
                 assert not cell.startswith(("=", "+", "@", "\t", "\r")), cell
 
 
-@on_each("path")
+@beside.on_each("path")
 def test_addresses_do_not_lead_to_files(service, path):
     with socket.create_connection(("127.0.0.1", service.port), timeout=10) as line:
         line.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
@@ -229,7 +228,7 @@ def test_every_answer_carries_the_policy(service):
 
 
 def test_other_origins_are_let_in_only_where_told():
-    with running(settings.Settings(workers=1, origins=("https://example.org",))) as found:
+    with web.running(settings.Settings(workers=1, origins=("https://example.org",))) as found:
         for origin, allowed in (("https://example.org", True), ("https://evil.example", False)):
             answer = found.client.get("/healthz", headers={"origin": origin})
             assert (answer.headers.get("access-control-allow-origin") == origin) is allowed

@@ -12,8 +12,7 @@ import nptests
 from nptests.cli import main
 from nptests.data.intake.origin import Origin
 from nptests.procedures.listed import catalogue
-from nptests.read import literature as fixtures
-from nptests.read.exchange import exchanged
+from nptests.read import exchange, literature as fixtures
 from nptests.web.schemas import example_of
 
 pytestmark = pytest.mark.xdist_group("web")
@@ -32,7 +31,7 @@ def printed(*arguments):
 
 def body(name=TABLE, **options):
     scores = fixtures.scores(name)
-    return {"scores": exchanged(scores, scores.better), "options": options}
+    return {"scores": exchange.exchanged(scores, scores.better), "options": options}
 
 
 def table(values):

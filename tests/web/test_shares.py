@@ -6,10 +6,8 @@ import json
 import pytest
 from support.beside import on_each
 
-from nptests.web import shares
+from nptests.web import problems, settings, shares
 from nptests.web.pool import Pool
-from nptests.web.problems import Problem
-from nptests.web.settings import Settings
 from nptests.web.shares import Shares, client_of
 from nptests.web.work import DEAR, HANDED_BACK, Task, Worker
 
@@ -77,7 +75,7 @@ def test_a_worker_hands_dear_work_back_and_goes_on():
     short = Task("test", {"name": "quade"}, json.dumps(_simulated(10)).encode())
 
     async def asked():
-        worker = await Worker.started(Settings())
+        worker = await Worker.started(settings.Settings())
         try:
             first = await worker.ask(short)
             assert (await worker.ask(long, 0.05)).status == HANDED_BACK
@@ -95,7 +93,7 @@ def test_a_worker_hands_dear_work_back_and_goes_on():
 
 def test_turns_go_to_who_had_least_and_one_client_waits_within_its_share():
     async def turns():
-        pool = Pool(Settings(workers=1, queue=3))
+        pool = Pool(settings.Settings(workers=1, queue=3))
         order = []
 
         async def wait(client):
@@ -107,7 +105,7 @@ def test_turns_go_to_who_had_least_and_one_client_waits_within_its_share():
         first = await pool._place(Task("test", {}, b"{}"), cheap=False)
         waiting = [asyncio.create_task(wait(client)) for client in ("heavy", "heavy", "new", "other")]
         await asyncio.sleep(0)
-        with pytest.raises(Problem, match="of yours"):
+        with pytest.raises(problems.Problem, match="of yours"):
             await pool._place(Task("test", {}, b"{}", client="heavy"), cheap=False)
         pool._leave(first)
         await asyncio.gather(*waiting)

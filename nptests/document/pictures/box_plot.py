@@ -10,8 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from nptests.document.pictures import scene as pic
-from nptests.document.pictures.lettering import FONT, LONGEST, short_names, width_of
+from nptests.document.pictures import lettering, scene as pic
 
 AXIS = 440.0
 HEIGHT = 26.0
@@ -29,7 +28,7 @@ class BoxPlot:
     values: tuple[tuple[float, ...], ...]
     better: str
     n: int
-    longest: int = LONGEST  # characters of a name that are shown
+    longest: int = lettering.LONGEST  # characters of a name that are shown
 
     @property
     def holes(self) -> int:
@@ -64,11 +63,11 @@ class Five:
 
 def layout(plot: BoxPlot) -> pic.Scene:
     """Names on the left, the axis of scores below."""
-    names = [name + plot.of(row) for row, name in enumerate(short_names(plot.names, plot.longest))]
+    names = [name + plot.of(row) for row, name in enumerate(lettering.short_names(plot.names, plot.longest))]
     points = "every point a data set" if plot.n <= FEW else "points: beyond 1.5 times the box"
     missing = f", {plot.holes} scores missing" if plot.holes else ""
     texts = (f"scores on {plot.n} data sets{missing}, {plot.better} is better", f"box: quartiles and median; {points}")
-    left = pic.MARGIN + max(width_of(name) for name in names) + GAP
+    left = pic.MARGIN + max(lettering.width_of(name) for name in names) + GAP
     width = max(left + AXIS + pic.MARGIN + GAP, pic.caption_width(texts))
     every = [v for values in plot.values for v in values]
     x = pic.Scale(*pic.padded(min(every), max(every)), left, width - pic.MARGIN - GAP)
@@ -77,7 +76,7 @@ def layout(plot: BoxPlot) -> pic.Scene:
     items += pic.horizontal_axis(x, bottom, pic.ticks_on(x), grid=top + GAP)
     for row, name in enumerate(names):
         y = top + GAP + (row + 0.5) * HEIGHT
-        items.append(pic.Words(left - GAP, y + FONT / 3, name, "end", kind="name", label=plot.names[row]))
+        items.append(pic.Words(left - GAP, y + lettering.FONT / 3, name, "end", kind="name", label=plot.names[row]))
         items += _box(plot, row, x, y)
     title = f"Scores of {len(names)} algorithms on {plot.n} data sets"
     return pic.Scene(width, bottom + pic.ROW + pic.MARGIN, title, _spoken(plot), tuple(items))

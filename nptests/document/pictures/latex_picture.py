@@ -7,9 +7,8 @@ import math
 from itertools import pairwise
 
 from nptests.document.escaping import latex_text
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import palette, scene as pic
 from nptests.document.pictures.lettering import FONT, cleaned, short
-from nptests.document.pictures.palette import LIGHT, blended
 
 PIXEL = 0.75  # points; a CSS pixel is 1/96 inch, a PostScript point 1/72
 ALIGN = {"start": "l", "middle": "c", "end": "r"}
@@ -76,6 +75,6 @@ def _put(x: float, y: float, role: pic.Role, what: str, tone: float = 1.0) -> st
 
 
 def _colour(role: pic.Role, tone: float = 1.0) -> str:
-    colour = blended(LIGHT[role], LIGHT["ground"], tone)
+    colour = palette.blended(palette.LIGHT[role], palette.LIGHT["ground"], tone)
     shares = ",".join(short(int(colour[i : i + 2], 16) / 255) for i in (1, 3, 5))
     return rf"\color[rgb]{{{shares}}}"

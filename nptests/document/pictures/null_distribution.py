@@ -4,9 +4,8 @@ import math
 from dataclasses import dataclass
 
 from nptests.data.numerals import number, pvalue
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import lettering, scene as pic
 from nptests.document.pictures.curve import HEIGHT, Curve, filled, needle_width, outline
-from nptests.document.pictures.lettering import FONT, width_of
 
 AXIS = 460.0
 GAP = 10.0
@@ -85,9 +84,9 @@ def _law(null: NullDistribution, x: pic.Scale, y: pic.Scale) -> list[pic.Item]:
 def _statistic(null: NullDistribution, x: pic.Scale, top: float, bottom: float, width: float) -> list[pic.Item]:
     """A vertical line; its words stay inside the frame."""
     at, text = x(null.statistic), f"{null.symbol} = {number(null.statistic)}"
-    half = width_of(text) / 2
+    half = lettering.width_of(text) / 2
     centre = min(max(at, pic.MARGIN + half), width - pic.MARGIN - half)
     return [
         pic.Line(((at, top + 2), (at, bottom)), "accent", 2.0, label=text, kind="statistic"),
-        pic.Words(centre, top - FONT / 3, text, "middle", role="accent", bold=True, kind="note"),
+        pic.Words(centre, top - lettering.FONT / 3, text, "middle", role="accent", bold=True, kind="note"),
     ]

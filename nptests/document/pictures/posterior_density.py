@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 from nptests.data.numerals import number
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import lettering, scene as pic
 from nptests.document.pictures.curve import HEIGHT, Curve, filled, outline
-from nptests.document.pictures.lettering import short_names
 
 AXIS = 460.0
 GAP = 10.0
@@ -34,14 +33,14 @@ class PosteriorDensity:
 
 def statements(density: PosteriorDensity) -> list[str]:
     """The three probabilities in words, b first."""
-    a, b = short_names(density.names)
+    a, b = lettering.short_names(density.names)
     events = (f"{b} better", "practically equal", f"{a} better")
     return [f"{what}: {number(p, 4)}" for what, p in zip(events, density.probabilities, strict=True)]
 
 
 def layout(density: PosteriorDensity) -> pic.Scene:
     """Three areas under one curve, with a key, and the credible interval under the axis."""
-    a, b = short_names(density.names)
+    a, b = lettering.short_names(density.names)
     low, high = density.equivalent
     rope = f"practically equal from {number(low)} to {number(high)}" if high > low else "no region of equivalence"
     texts = (f"{density.procedure}, n = {density.n}", f"posterior density of {a} − {b}; {rope}")

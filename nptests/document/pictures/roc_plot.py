@@ -1,8 +1,7 @@
 """ROC curves: the shares of both classes that are called positive, at every threshold (Fawcett 2006)."""
 
 from nptests.data.numerals import interval, number
-from nptests.document.pictures import scene as pic
-from nptests.document.pictures.lettering import width_of
+from nptests.document.pictures import lettering, scene as pic
 from nptests.experiment.metrics.roc import RocCurve
 
 SIDE, NUMBERS, GAP = 300.0, 34.0, 12.0
@@ -19,7 +18,7 @@ def layout(curve: RocCurve) -> pic.Scene:
     """A square; the diagonal is no order at all, a slope of the curve is cases of both classes with one number."""
     sizes = f"{curve.positives} positive and {curve.negatives} negative cases"
     texts = (f"ROC curve, positive: {curve.names[1]}", statement(curve), sizes)
-    width = max(2 * (pic.MARGIN + GAP) + NUMBERS + SIDE, pic.caption_width(texts), pic.MARGIN + width_of(UP))
+    width = max(2 * (pic.MARGIN + GAP) + NUMBERS + SIDE, pic.caption_width(texts), pic.MARGIN + lettering.width_of(UP))
     items, top = pic.captions(texts, width)
     left = (width - SIDE - NUMBERS) / 2 + NUMBERS
     top += pic.ROW

@@ -1,9 +1,8 @@
 r"""A scene as a TikZ picture (\usepackage{tikz}): its letters are those of the paper, and it can be edited there."""
 
 from nptests.document.paper_text import paper_text
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import palette, scene as pic
 from nptests.document.pictures.lettering import FONT, cleaned, short
-from nptests.document.pictures.palette import LIGHT
 
 PIXEL = 0.75  # big points; a CSS pixel is 1/96 inch, a big point 1/72
 ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
@@ -11,7 +10,7 @@ ANCHORS = {"start": "base west", "middle": "base", "end": "base east"}
 
 def tikz(scene: pic.Scene) -> str:
     """The picture, shrunk to the width of the text where it is wider."""
-    colours = [rf"\definecolor{{np{role}}}{{HTML}}{{{colour[1:].upper()}}}" for role, colour in LIGHT.items()]
+    colours = [rf"\definecolor{{np{role}}}{{HTML}}{{{colour[1:].upper()}}}" for role, colour in palette.LIGHT.items()]
     corner = f"({short(scene.width)},{short(scene.height)})"
     return "\n".join(
         [

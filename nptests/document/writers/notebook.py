@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from nptests.document import blocks as doc
-from nptests.document.escaping import markdown_text
+from nptests.document import blocks as doc, escaping
 from nptests.document.writers import markdown
 
 
@@ -30,7 +29,7 @@ def notebook(document: doc.Document) -> dict[str, Any]:
 
 def _cells(block: doc.Block) -> Iterator[dict[str, Any]]:
     if isinstance(block, doc.Section):
-        yield _prose(f"## {markdown_text(block.title)}")
+        yield _prose(f"## {escaping.markdown_text(block.title)}")
         for part in block.blocks:
             yield from _cells(part)
     elif isinstance(block, doc.Code) and block.language == "python":

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from itertools import zip_longest
 
-from nptests.document import blocks as doc
-from nptests.document.escaping import visible
+from nptests.document import blocks as doc, escaping
 from nptests.document.pictures.lettering import columns_of
 
 WIDTH = 80
@@ -26,7 +25,7 @@ def body(blocks: Iterable[doc.Block]) -> str:
 
 def joined(parts: Iterable[str]) -> str:
     """Apart by an empty line; names may hold what steers a terminal, which is shown by its numbers."""
-    return visible("\n\n".join(part for part in parts if part))
+    return escaping.visible("\n\n".join(part for part in parts if part))
 
 
 def underlined(words: str, rule: str) -> str:

@@ -5,8 +5,7 @@ import zipfile
 from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
-from nptests.document import blocks as doc
-from nptests.document.escaping import visible
+from nptests.document import blocks as doc, escaping
 from nptests.vocabulary import read_beside
 
 MAIN = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
@@ -107,7 +106,7 @@ def _runs(words: Iterable[doc.Span], strong: bool) -> str:
     for span in words:
         bold = "<w:b/>" if strong or span.strong else ""
         slanted = "<w:i/>" if span.emphasis else ""
-        text = escape(visible(span.text))
+        text = escape(escaping.visible(span.text))
         runs.append(f'<w:r><w:rPr>{bold}{slanted}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>')
     return "".join(runs)
 

@@ -7,17 +7,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from nptests import errors, results, values
 from nptests.data import arrays, ranks
-from nptests.errors import InputError, single
 from nptests.experiment.metrics.forms import ranked
 from nptests.procedures.descriptor import check_level
 from nptests.procedures.effects.dominance import vargha_delaney
-from nptests.results import Faces, plain_fields
-from nptests.values import Value
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RocCurve(Faces, Value):
+class RocCurve(results.Faces, values.Value):
     """A ROC curve: its points from (0, 0) to (1, 1), one for each different number, and the area below it.
 
     thresholds            falling, the first infinite: a case is called positive if its number is as large or larger
@@ -48,7 +46,7 @@ class RocCurve(Faces, Value):
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, in plain types."""
-        return plain_fields(self)
+        return results.plain_fields(self)
 
 
 def roc_curve(truth: Sequence[Any], ranking: Sequence[float], *, positive: Any = None, level: float = 0.95) -> RocCurve:
@@ -66,11 +64,11 @@ def roc_curve(truth: Sequence[Any], ranking: Sequence[float], *, positive: Any =
     answers = ranked(truth, ranking)
     if len(np.unique(answers.truth)) != 2:
         words = f"a ROC curve needs cases of two classes, here are {len(np.unique(answers.truth))}"
-        raise InputError("classes", words, where="truth")
+        raise errors.InputError("classes", words, where="truth")
     classes = answers.classes
-    single(positive=positive)
+    errors.single(positive=positive)
     if positive is not None and (arrays.dimensions(positive) or positive not in classes):
-        raise InputError("classes", f"positive={positive!r}: the classes are {classes[0]!r} and {classes[1]!r}")
+        raise errors.InputError("classes", f"positive={positive!r}: the classes are {classes[0]!r} and {classes[1]!r}")
     last = classes[1] if positive is None else positive
     other = next(name for name in classes if name != last)
     return of_cases(answers.truth == last, answers.ranking, (str(other), str(last)), level)

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 
 from nptests.distributions.continuous import ChiSquared
-from nptests.procedures import evidence
+from nptests.procedures import descriptor, evidence
 from nptests.procedures.assumptions import normality
-from nptests.procedures.descriptor import Procedure, Size, checked
 from nptests.results import Outcome
 from nptests.vocabulary import ApproximateNull, Array
 
@@ -18,7 +17,7 @@ LEAST = 8  # D'Agostino's transformation of the skewness is fitted from here on
 ADVISED = 20  # Anscombe and Glynn's of the kurtosis from here on
 
 
-@checked
+@descriptor.checked
 def dagostino_pearson(x: Any, *, null: ApproximateNull = "auto", draws: int = 100_000, seed: int = 0) -> Outcome:
     """The D'Agostino-Pearson test: could skewness and kurtosis of the sample come from a normal law? 8 values or more.
 
@@ -91,11 +90,11 @@ def _z_kurtosis(b2: Array, n: int) -> Array:
     return np.asarray((1 - 2 / (9 * a) - np.cbrt(ratio)) / math.sqrt(2 / (9 * a)))
 
 
-DAGOSTINO_PEARSON = Procedure(
+DAGOSTINO_PEARSON = descriptor.Procedure(
     title="The D'Agostino-Pearson test of normality",
     run=dagostino_pearson,
     takes="sample",
-    least=Size(n=LEAST, k=1),
+    least=descriptor.Size(n=LEAST, k=1),
     cites=("dagostino1973", "dagostino1990", "anscombe1983"),
     sources={"to_the_left": lambda o: o.details["skewness"] < 0},
     checked_otherwise={"null=simulated": normality.DRAWN},

@@ -11,12 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from nptests import errors, results
 from nptests.data import decimals, samples
 from nptests.distributions.simulated import Simulated
-from nptests.errors import InputError
 from nptests.procedures import evidence
 from nptests.procedures.descriptor import check_draws
-from nptests.results import Outcome
 from nptests.vocabulary import Array
 
 # R has no simulated distribution of these statistics.
@@ -49,10 +48,10 @@ def read_sample(x: Any, *, least: int, most: int | None = None, test: str) -> Sa
     (read,) = samples.together(x)
     n = len(read.values)
     if n < least:
-        raise InputError("too-small", f"{test} needs at least {least} values, the sample has {n}", where="x")
+        raise errors.InputError("too-small", f"{test} needs at least {least} values, the sample has {n}", where="x")
     if most is not None and n > most:
         words = f"{test} is calibrated for up to {most} values, the sample has {n}: use anderson_darling or lilliefors"
-        raise InputError("too-large", words, where="x")
+        raise errors.InputError("too-large", words, where="x")
     values = sorted(decimals.exact(read))
     spread = values[-1] - values[0]
     unit = [float((v - values[0]) / spread) for v in values] if spread else []
@@ -90,7 +89,7 @@ def outcome(
     df: tuple[float, ...] = (),
     details: dict[str, Any] | None = None,
     notes: tuple[str, ...] = (),
-) -> Outcome:
+) -> results.Outcome:
     """The result of a test of normality."""
     return replace(
         evidence.outcome(procedure, statistic, tail, n=sample.n, k=1, df=df),
@@ -101,6 +100,6 @@ def outcome(
     )
 
 
-def undefined(procedure: str, sample: Sample) -> Outcome:
+def undefined(procedure: str, sample: Sample) -> results.Outcome:
     """A constant sample has neither a shape nor a scale: no statistic, no p-value."""
     return outcome(procedure, float("nan"), evidence.undefined(CONSTANT), sample)

@@ -7,19 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from nptests import errors, values
 from nptests.data import moments, ranks
 from nptests.data.samples import Groups, turned
 from nptests.distributions.continuous import StudentT
-from nptests.errors import InputError
-from nptests.procedures import evidence
-from nptests.procedures.descriptor import Procedure, checked
+from nptests.procedures import descriptor, evidence
 from nptests.procedures.studentized import Studentized
 from nptests.results import Outcome
-from nptests.values import changed
 from nptests.vocabulary import Alternative, Array, Integers
 
 
-@checked
+@descriptor.checked
 def brunner_munzel(a: Any, b: Any = None, *, alternative: Alternative = "two-sided") -> Outcome:
     """Brunner and Munzel's test: is one of two values of independent samples as often the larger as the smaller?
 
@@ -38,14 +36,14 @@ def brunner_munzel(a: Any, b: Any = None, *, alternative: Alternative = "two-sid
     """
     groups = Groups.two(a, b)
     if min(groups.sizes) < 2:
-        raise InputError("too-small", "at least two values are needed in each sample: one has no variance")
+        raise errors.InputError("too-small", "at least two values are needed in each sample: one has no variance")
     pooled = ranks.doubled(groups.pooled())
     quotient, share = _studentized(groups, pooled)
     flat = bool((pooled == pooled[0]).all())
     toward = alternative if groups.toward == 1 else turned(alternative)
     tail = evidence.none("all values are equal") if flat else quotient.evidence(toward, "the default")
     df = (float(quotient.law.df),) if isinstance(quotient.law, StudentT) else ()
-    return changed(
+    return values.changed(
         evidence.outcome("brunner_munzel", quotient.statistic, tail, n=groups.n, k=2, df=df),
         alternative=groups.reading(alternative),
         estimate=moments.rounded(share),
@@ -75,7 +73,7 @@ def _own(o: Outcome) -> list[Array]:
     return [ranks.doubled(np.asarray(sample)) / 2 for sample in o.details["samples"]]
 
 
-BRUNNER_MUNZEL = Procedure(
+BRUNNER_MUNZEL = descriptor.Procedure(
     title="Brunner and Munzel's test",
     run=brunner_munzel,
     takes="samples",

@@ -9,8 +9,7 @@ import numpy as np
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, checked, facets
-from nptests.procedures.omnibus import rows_permuted as permutation
-from nptests.procedures.omnibus.friedman import friedman_statistic
+from nptests.procedures.omnibus import friedman, rows_permuted as permutation
 from nptests.procedures.row_scores import friedman_scores
 from nptests.results import Outcome
 from nptests.vocabulary import Integers, Null
@@ -36,7 +35,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
     n, k = x.shape
     by_algorithm, by_item = x.sum(axis=0), x.sum(axis=1)
     scored = friedman_scores(scores.costs("decimal"))
-    statistic = float(friedman_statistic(scored, "corrected"))
+    statistic = float(friedman.friedman_statistic(scored, "corrected"))
     return TEST.tested(
         scores, scored, statistic, null=null, ties="corrected", draws=draws, seed=seed,
         details={
@@ -51,7 +50,7 @@ def cochran_q(scores: Scores, *, null: Null = "auto", draws: int = 100_000, seed
 
 # Of ones and zeros Friedman's statistic is Q, to the bit: both are one quotient of the same whole numbers.
 TEST = permutation.RowTest(
-    "cochran_q", friedman_scores, friedman_statistic, permutation.chi_squared_df, permutation.OF_RANKS
+    "cochran_q", friedman_scores, friedman.friedman_statistic, permutation.chi_squared_df, permutation.OF_RANKS
 )
 
 

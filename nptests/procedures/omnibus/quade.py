@@ -6,14 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from nptests import errors, values
 from nptests.data import decimals, ranks, sums
 from nptests.data.scores import Scores
-from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, checked, door, facets, wording
 from nptests.procedures.omnibus import rows_permuted as permutation
 from nptests.procedures.row_scores import RowScores, quade_ranks, quade_scores, weighted_scores
 from nptests.results import Outcome
-from nptests.values import changed
 from nptests.vocabulary import Arithmetic, Array, Null, Ties
 
 
@@ -56,7 +55,7 @@ def quade(
 
     tested = TEST.tested(scores, scored, statistic, null=null, ties=ties, draws=draws, seed=seed)
     v = scored.variation
-    return changed(
+    return values.changed(
         tested,
         details={
             "ranks": (centred + (k + 1)) / 2,
@@ -89,7 +88,7 @@ def quade_from_statistic(f: float, n: int, k: int) -> Outcome:
     An infinite F says that every data set gives the same ranks: p is then the exact probability of that without ties.
     """
     if not f >= 0:
-        raise InputError("statistic", f"F = {f:g} is impossible: it is never negative")
+        raise errors.InputError("statistic", f"F = {f:g} is impossible: it is never negative")
     tail, notes = permutation.from_summary(f, TEST.law(n, k), n, k)
     return replace(TEST.outcome(f, tail, n, k), notes=notes)
 

@@ -13,8 +13,7 @@ import numpy as np
 from nptests.adjustments.joint import MANY_ONE_SIGNS
 from nptests.data import decimals
 from nptests.data.scores import Scores
-from nptests.distributions import many_signs, max_normal, simulated
-from nptests.distributions.binomial import Binomial
+from nptests.distributions import binomial, many_signs, max_normal, simulated
 from nptests.distributions.law import Law
 from nptests.errors import InputError
 from nptests.procedures import critical_points
@@ -132,7 +131,7 @@ class Counts:
         tails = np.empty(self.trials.shape)
         for m in np.unique(self.trials):
             rare, where = np.unique(self.small[self.trials == m], return_inverse=True)
-            tails[self.trials == m] = Binomial(int(m)).cdf(rare.astype(np.float64))[where]
+            tails[self.trials == m] = binomial.Binomial(int(m)).cdf(rare.astype(np.float64))[where]
         return np.asarray(np.minimum(1.0, times * tails))
 
 
@@ -199,7 +198,7 @@ def _critical_limit(alpha: float, alternative: Alternative, n: int, k: int) -> c
     """Of the normal variables, but not past where the sign test of a pair stops: no adjusted p is below its own."""
     law = max_normal.MaxNormal.equal(k - 1, rho=SIGN_CORRELATION, sides=critical_points.sides(alternative))
     tail, _ = critical_points.halves(alpha, alternative)
-    value = min(math.floor(n / 2 - law.isf(alpha) * math.sqrt(n) / 2 - 0.5), Binomial(n).icdf(tail))
+    value = min(math.floor(n / 2 - law.isf(alpha) * math.sqrt(n) / 2 - 0.5), binomial.Binomial(n).icdf(tail))
     if value < 0:
         return critical_points.nothing(law, _convention(alternative))
     attained = law.sf((n / 2 - value - 0.5) / (math.sqrt(n) / 2))

@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from nptests import r_reference, values
 from nptests.adjustments.families import Family, all_pairs_family
 from nptests.data.scores import IncompleteScores
 from nptests.data.sums import sum_of_squares
@@ -16,9 +17,7 @@ from nptests.errors import InputError
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.omnibus.skillings_mack import MOST_ALGORITHMS, Weighted
 from nptests.procedures.posthoc import composition, r_text
-from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed
-from nptests.values import changed
 from nptests.vocabulary import Adjust, Array, Numeric, Ties
 
 
@@ -60,7 +59,7 @@ def compared(
         "incomplete_pairs", scores.algorithms, family, rows, adjust, alpha, n=scores.n, null=used,
         notes=scores.numbers.notes,
     )  # fmt: skip
-    return changed(result, mean_ranks=tuple(fitted.means.tolist()), details=fitted.shown)
+    return values.changed(result, mean_ranks=tuple(fitted.means.tolist()), details=fitted.shown)
 
 
 @dataclass(frozen=True, eq=False)
@@ -141,7 +140,7 @@ INCOMPLETE_PAIRS = Procedure(
     cites=("skillings1981", "hollander1999"),
     says=wording.OF_MEAN_RANKS,
     needs="ranks",
-    same_as=InR(__file__, every=r_text.adjusted),
+    same_as=r_reference.InR(__file__, every=r_text.adjusted),
     assumes=f"{wording.BLOCKS} Cells are missing for no reason that has to do with their scores.",
     exercise=facets.Exercise(left_out="its mean ranks and their errors solve systems of equations: too long by hand"),
 )

@@ -13,8 +13,7 @@ from nptests.adjustments.families import all_pairs_family, one_control_family
 from nptests.data.scores import Scores
 from nptests.distributions import continuous, rank_difference
 from nptests.errors import InputError
-from nptests.procedures import kernels
-from nptests.procedures.auto_null import beside
+from nptests.procedures import auto_null, kernels
 from nptests.procedures.descriptor import InR, Procedure, checked, door, facets, wording
 from nptests.procedures.evidence import in_tail, outcome
 from nptests.procedures.posthoc import composition, r_text, rank_lines
@@ -96,7 +95,7 @@ def rank_sum_difference(difference: float, n: int, k: int) -> Outcome:
         raise InputError("statistic", f"two rank sums differ by at most n (k - 1) = {n * (k - 1)}, not {difference:g}")
     z = difference / math.sqrt(n * k * (k + 1) / 6)
     normal = in_tail(continuous.Normal(), z, "two-sided", "the asymptotic one")
-    exact = beside(in_tail(rank_difference.tie_free_law(n, k), difference, "two-sided", "exact"), normal)
+    exact = auto_null.beside(in_tail(rank_difference.tie_free_law(n, k), difference, "two-sided", "exact"), normal)
     return outcome("rank_sum_difference", float(difference), exact, n=n, k=k)
 
 

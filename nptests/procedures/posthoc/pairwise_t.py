@@ -7,15 +7,14 @@ from collections.abc import Callable
 from itertools import combinations
 from typing import Any, Literal
 
+from nptests import errors, r_reference
 from nptests.data.samples import Groups
 from nptests.distributions.continuous import StudentT
-from nptests.errors import InputError
 from nptests.procedures import kernels
 from nptests.procedures.descriptor import Procedure, checked, facets, wording
 from nptests.procedures.independent.unpaired_t import unpaired_t
 from nptests.procedures.paired.paired_t import paired_t
 from nptests.procedures.posthoc import composition, means, r_text
-from nptests.r_reference import InR
 from nptests.results import Comparisons, NullUsed, Outcome
 from nptests.vocabulary import Adjust, Arithmetic
 
@@ -64,7 +63,7 @@ def each_alone(sample: Groups, error: Spread, arithmetic: Arithmetic) -> Callabl
     """Every pair with an error of its own."""
     if error == "paired" and len(set(sample.sizes)) > 1:
         sizes = ", ".join(map(str, sample.sizes))
-        raise InputError("ragged", f'error="paired" needs groups of one size, these have {sizes} values')
+        raise errors.InputError("ragged", f'error="paired" needs groups of one size, these have {sizes} values')
 
     def test(a: int, b: int) -> Outcome:
         if error == "paired":
@@ -95,6 +94,6 @@ PAIRWISE_T = Procedure(
     assumes=wording.NORMAL_GROUPS,
     limits=wording.NOT_EQUAL,
     needs="samples",
-    same_as=InR(__file__, every=r_text.adjusted),
+    same_as=r_reference.InR(__file__, every=r_text.adjusted),
     breaks={"monotone": "means and variances change under a transformation of the scores"},
 )

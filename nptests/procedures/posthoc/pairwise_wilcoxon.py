@@ -12,8 +12,7 @@ from nptests.adjustments.families import all_pairs_family
 from nptests.data.kinds.wording import NOT_EQUAL, PAIRED
 from nptests.data.samples import Pair
 from nptests.data.scores import Scores
-from nptests.distributions.continuous import Normal
-from nptests.distributions.signed_rank import SignedRank
+from nptests.distributions import continuous, signed_rank
 from nptests.procedures import auto_null, kernels, rankings
 from nptests.procedures.descriptor import Procedure, checked, lines
 from nptests.procedures.descriptor.facets import Kernel, Study
@@ -83,8 +82,8 @@ def _null_used(nonzero: int, exact: bool, null: ExactNull, together: bool) -> Nu
     beyond = AUTO.refused if together else TOGETHER.refused
     why = "asked for" if null != "auto" else AUTO.chosen if exact else beyond
     if exact:
-        return NullUsed("exact", SignedRank.named(nonzero), why)
-    return NullUsed("asymptotic", Normal().name, why)
+        return NullUsed("exact", signed_rank.SignedRank.named(nonzero), why)
+    return NullUsed("asymptotic", continuous.Normal().name, why)
 
 
 def _pair_of(result: Comparisons, row: Comparison) -> tuple[Pair, SignedRanks]:
@@ -139,7 +138,7 @@ def _smallest_rank_sum(x: Numeric) -> Numeric:
 @cache
 def _point(n: int, k: int, alpha: float) -> float:
     """Minus the largest w with 2 P(W <= w) <= alpha over the number of pairs."""
-    law = SignedRank(tuple(range(2, 2 * n + 1, 2)))
+    law = signed_rank.SignedRank(tuple(range(2, 2 * n + 1, 2)))
     small = [w for w in range(n * (n + 1) // 4 + 1) if min(1.0, 2 * law.cdf(float(w))) * kernels.pairs(k) <= alpha]
     return -float(small[-1]) if small else math.inf
 

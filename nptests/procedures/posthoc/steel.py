@@ -13,9 +13,8 @@ from nptests.adjustments.families import one_control_family
 from nptests.adjustments.joint import MANY_ONE_RANKS
 from nptests.data import moments
 from nptests.data.samples import Groups, turned
-from nptests.distributions.continuous import Normal
+from nptests.distributions import continuous, max_normal
 from nptests.distributions.law import two_sided
-from nptests.distributions.max_normal import MaxNormal
 from nptests.procedures.descriptor import Procedure, Size, checked, facets, wording
 from nptests.procedures.posthoc import composition, means, pairs_at_once
 from nptests.results import Comparisons
@@ -44,7 +43,7 @@ def steel(*groups: Any, control: str | None = None, alternative: Alternative = "
     ends = [a for a, _ in family.pairs]
     own = {a: v + (sizes[a] + sizes[origin] - 2) * c for a in ends}
     loadings = sorted(0.0 if flat else moments.root(sizes[a] * c / own[a]) for a in ends)
-    law = MaxNormal(tuple(loadings), sides="two-sided" if alternative == "two-sided" else "one-sided")
+    law = max_normal.MaxNormal(tuple(loadings), sides="two-sided" if alternative == "two-sided" else "one-sided")
     toward = alternative if sample.toward == 1 else turned(alternative)
     rows, reaches = [], []
     notes: list[str] = []
@@ -52,7 +51,7 @@ def steel(*groups: Any, control: str | None = None, alternative: Alternative = "
         shift, product = pairs_at_once.shifts(sample.pair(a, origin)), sizes[a] * sizes[origin]
         z = 0.0 if flat else moments.studentized(Fraction(doubled[a] - product, 2), product * own[a])
         reach = {"two-sided": abs(z), "greater": z, "less": -z}[toward]
-        p = two_sided(Normal(), z) if toward == "two-sided" else Normal().sf(reach)
+        p = two_sided(continuous.Normal(), z) if toward == "two-sided" else continuous.Normal().sf(reach)
         rows.append(composition.Pairwise(shift.values[0], None, z, 1.0 if flat else p, flat=flat))
         reaches.append(reach)
         notes.extend(shift.notes)

@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nptests import crosschecking as cross
+from nptests import crosschecking as cross, errors
 from nptests.analysis.phrases import Phrases
 from nptests.document.blocks import bare
-from nptests.errors import InputError
 from nptests.teaching.lessons import course, lesson, teaching
 
 
@@ -32,7 +31,7 @@ def check(taught: lesson.Lesson, answers: Mapping[str, str]) -> tuple[Mark, ...]
         if name not in known:
             names = ", ".join(exercise.name for exercise in taught.exercises)
             reason = f"lesson {taught.number} has no exercise {name!r}: there are {names}"
-            raise InputError("exercise", reason, where=name)
+            raise errors.InputError("exercise", reason, where=name)
         marks.append(mark(known[name], answer, phrases))
     return tuple(marks)
 

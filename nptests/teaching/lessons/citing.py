@@ -2,8 +2,7 @@
 
 import re
 
-from nptests import crosschecking as cross
-from nptests.errors import InputError
+from nptests import crosschecking as cross, errors
 from nptests.read import literature as fixtures
 
 _NAME = re.compile(r"(?:^|, (?:& )?)([^,.]+), (?:[^\W\d_]\.[ -]?)+")
@@ -12,7 +11,7 @@ _NAME = re.compile(r"(?:^|, (?:& )?)([^,.]+), (?:[^\W\d_]\.[ -]?)+")
 def citation(key: str) -> str:
     """The full entry."""
     if key not in fixtures.library():
-        raise InputError("citation", f"the bibliography has no {key!r}", where=key)
+        raise errors.InputError("citation", f"the bibliography has no {key!r}", where=key)
     return str(fixtures.library()[key]["citation"])
 
 
@@ -33,7 +32,7 @@ def claim(publication: str, name: str) -> cross.Claim:
     for candidate in cross.claims(publication):
         if candidate.id == name:
             return candidate
-    raise InputError("claim", f"{publication} has no claim {name!r}", where=name)
+    raise errors.InputError("claim", f"{publication} has no claim {name!r}", where=name)
 
 
 def printed(publication: str, name: str) -> str:

@@ -2,11 +2,9 @@
 
 from nptests.analysis.phrases import Phrases
 from nptests.document import blocks as doc
-from nptests.teaching.lessons import showing
-from nptests.teaching.lessons.citing import citation
+from nptests.teaching.lessons import citing, showing, teaching
 from nptests.teaching.lessons.course import ORIGINAL, PHRASES
 from nptests.teaching.lessons.lesson import Lesson, Question, Show, Visible, Words
-from nptests.teaching.lessons.teaching import unit_of
 
 
 def title_of(lesson: Lesson) -> str:
@@ -16,7 +14,7 @@ def title_of(lesson: Lesson) -> str:
 
 def document(lesson: Lesson) -> doc.Document:
     """The whole lesson."""
-    sources = (doc.Heading(PHRASES[lesson.language].sources), doc.Bullets(tuple(map(citation, lesson.sources))))
+    sources = (doc.Heading(PHRASES[lesson.language].sources), doc.Bullets(tuple(map(citing.citation, lesson.sources))))
     body = tuple(_block(block, number, lesson) for number, block in lesson.visible)
     return doc.Document(title_of(lesson), (*body, *sources), lesson.language)
 
@@ -34,5 +32,5 @@ def _block(block: Visible, number: int, lesson: Lesson) -> doc.Block:
 
 def asked(question: Question, phrases: Phrases) -> Words:
     """The question, and the form of its answer in brackets."""
-    form = unit_of(question, phrases)
+    form = teaching.unit_of(question, phrases)
     return (*question.ask, doc.Span(f" ({form})")) if form else question.ask

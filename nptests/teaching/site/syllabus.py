@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from nptests import crosschecking as cross
+from nptests import crosschecking as cross, errors
 from nptests.adjustments.methods import adjustments
 from nptests.document import blocks as doc
-from nptests.errors import InputError
 from nptests.experiment.metrics.listed import metrics
 from nptests.procedures.listed import catalogue
 from nptests.read import literature
@@ -91,7 +90,7 @@ def _of_lesson(place: str) -> str:
         lesson, _, exercise = place.partition("/")
         known = [other.name for other in course.lesson(lesson).exercises]
         if exercise not in known:
-            raise InputError(
+            raise errors.InputError(
                 "syllabus", f"lesson {lesson} has no exercise {exercise!r}: {', '.join(known)}", where=place
             )
     return place

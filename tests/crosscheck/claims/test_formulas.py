@@ -6,13 +6,12 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 from crosscheck.claims import formulas, intervals
 
 
-@on_each("formula")
+@beside.on_each("formula")
 def test_an_enclosure_holds_every_value_inside(formula):
     rng = random.Random(7)
     for _ in range(200):
@@ -35,9 +34,9 @@ def test_tails_are_inverted():
     assert formulas.evaluate("t_sf(t_isf(0.01, 9), 9)", {}) == pytest.approx(0.01, rel=1e-12, abs=0)
 
 
-@on_each("formula", "message")
+@beside.on_each("formula", "message")
 def test_nothing_but_arithmetic(formula, message):
-    refuses(message, formulas.evaluate, formula, {"a": 1.0})
+    refused.refuses(message, formulas.evaluate, formula, {"a": 1.0})
 
 
 def test_the_enclosure_of_a_long_sum_holds_the_exact_one():

@@ -1,8 +1,7 @@
 """A publication counts as read only if its text was; arithmetic on typed numbers is judged, and is no result."""
 
 import pytest
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 from crosscheck.auditing import literature, papers, showing
 from crosscheck.claims import sources
@@ -41,7 +40,7 @@ def test_every_claim_is_counted_once():
     assert all(c.results for c in counted)
 
 
-@on_each("assertion", "arithmetic", lists=True)
+@beside.on_each("assertion", "arithmetic", lists=True)
 def test_a_formula_filled_with_typed_numbers_is_no_result(assertion, arithmetic):
     (claim,) = read_claims({"id": "c", "where": "here", "printed": "1", **assertion}, "demsar2006", ".")
     assert sources.arithmetic(claim) == arithmetic
@@ -61,4 +60,4 @@ def test_a_paper_of_ones_own_is_counted_nowhere_and_an_unknown_kind_is_refused(m
     toml = '[[claim]]\nid = "a"\nwhere = "here"\nprinted = "2"\nformula = "1 + 1"\n'
     assert sources.counted(v.claim for v in papers.audit_paper(toml).verdicts) == ()
     monkeypatch.setattr(fixtures, "source", lambda _: {"kind": "hearsay"})
-    refuses("kind is 'hearsay'", sources.kind, "demsar2006")
+    refused.refuses("kind is 'hearsay'", sources.kind, "demsar2006")

@@ -5,9 +5,7 @@ import json
 import sys
 import types
 
-from support.beside import on_each
-from support.refused import refuses
-from support.toys import NULL
+from support import beside, refused, toys
 
 from crosscheck.cli import main
 from crosscheck.peers import page, peers
@@ -26,7 +24,7 @@ TOY = Peer("scipy", ("scipy.stats",), "stands for a package that is installed")
 
 def largest(x):
     """The largest value of a sample."""
-    return Outcome("largest", max(float(v) for v in x), 1.0, 0.0, NULL, n=len(x), k=1)
+    return Outcome("largest", max(float(v) for v in x), 1.0, 0.0, toys.NULL, n=len(x), k=1)
 
 
 LARGEST = Procedure("Largest", largest, takes="sample", least=Size(n=2, k=1), no_reference="a toy")
@@ -55,7 +53,7 @@ def test_a_planted_error_is_found_and_made_small():
     assert difference.explanation is None
 
 
-@on_each("code", "kind")
+@beside.on_each("code", "kind")
 def test_kinds_of_difference(code, kind):
     row = compared(code, only=("ordinary", "varied"))
     assert {d.kind for d in row.differences} == {kind}
@@ -121,11 +119,11 @@ def test_an_absent_peer_is_named_with_what_was_measured(monkeypatch):
 
 
 def test_a_broken_installation_is_one_clear_error():
-    refuses("cannot be imported", peers.load, Peer("broken", ("no_such_module_at_all",), ""))
+    refused.refuses("cannot be imported", peers.load, Peer("broken", ("no_such_module_at_all",), ""))
 
 
 def test_an_unknown_peer_is_refused():
-    refuses("is not a peer: they are scipy", peers.compare, ("spss",))
+    refused.refuses("is not a peer: they are scipy", peers.compare, ("spss",))
 
 
 def test_measurements_are_complete_and_explained():

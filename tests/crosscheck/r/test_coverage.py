@@ -12,10 +12,9 @@ from support.toys import NULL
 from crosscheck.r import bridge, cases, corpus, coverage, sources
 from crosscheck.r.questions import questions
 from crosscheck.r.subjects import subjects
-from nptests.errors import InputError
+from nptests import errors, results
 from nptests.procedures.descriptor import Procedure, Size
 from nptests.r_reference import R
-from nptests.results import Outcome
 
 
 def counted(
@@ -27,9 +26,9 @@ def counted(
     level: float = 0.95,
     draws: int = 100,
     alpha: float | None = None,
-) -> Outcome:
+) -> results.Outcome:
     """A toy with options of every sort."""
-    return Outcome("counted", 1.0, 1.0, 0.0, NULL, n=len(x), k=1)
+    return results.Outcome("counted", 1.0, 1.0, 0.0, NULL, n=len(x), k=1)
 
 
 def reference(**options):
@@ -115,7 +114,7 @@ def test_a_reason_for_what_is_compared_or_does_not_exist_is_stale(key):
         (bridge.Answer({"p": (math.nan, 0.5)}), True),
         (bridge.Answer({"p": (math.nan,)}), False),
         (bridge.Answer(error="no"), False),
-        (InputError("unrecorded", "run this"), False),
+        (errors.InputError("unrecorded", "run this"), False),
     ],
 )
 def test_refusals_and_nan_are_no_comparison(answer, told):

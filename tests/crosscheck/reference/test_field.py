@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 import nptests.teaching
 from crosscheck.cli import main
@@ -93,7 +92,7 @@ def _runs(command, words):
     return bool(shutil.which(command)) and not subprocess.run([command, "-e", words], capture_output=True).returncode
 
 
-@on_each("language", "command", "words", "procedure")
+@beside.on_each("language", "command", "words", "procedure")
 def test_templates_run_as_they_are(tmp_path, language, command, words, procedure):
     if language != "python" and not _runs(command, words):
         why = f"{command} is not installed, or not with what an adapter needs"
@@ -120,7 +119,7 @@ def test_the_page_says_what_differs(capsys):
 def test_a_first_record_is_of_the_whole_set_and_later_ones_of_procedures(tmp_path):
     file = tmp_path / "field.jsonl"
     some = validating.validate("nptests", ("lift",)).as_dict()
-    refuses("whole set", field.keep, some, file)
+    refused.refuses("whole set", field.keep, some, file)
     assert not file.exists()
     (before,) = (result for result in RESULTS if result["adapter"] == "nptests")
     old = {**before, "about": {**before["about"], "version": some["about"]["version"]}}

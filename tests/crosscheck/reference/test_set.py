@@ -14,8 +14,7 @@ from pathlib import Path
 import jsonschema
 import pandas as pd
 import pytest
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 from crosscheck.reference import (
     adjusting,
@@ -279,13 +278,13 @@ def test_shares_of_draws_are_judged_by_their_number(share, draws, may):
     assert judging.judged(case, {"answer": {"adjusted": [share]}}).status == ("right" if may else "defect")
 
 
-@on_each("given", "certified", "digits")
+@beside.on_each("given", "certified", "digits")
 def test_correct_digits(given, certified, digits):
     assert answers.digits(given, certified) == pytest.approx(digits, rel=1e-3, abs=0)
 
 
 def test_an_unknown_procedure_is_refused_with_what_is_near():
-    refuses("wilcoxon", certified.cases, "wilcoxn")
+    refused.refuses("wilcoxon", certified.cases, "wilcoxn")
 
 
 def test_the_set_can_be_taken_away(tmp_path):

@@ -3,16 +3,15 @@
 from decimal import Decimal
 
 import pytest
-from support.beside import on_each
-from support.claimed import asserted, met
+from support import beside, claimed
 
 from crosscheck.rounding import explaining, random_tables
 from crosscheck.rounding.random_tables import ENOUGH, Share
 
 
 def made(printed, body):
-    claim = asserted(body, printed)
-    return claim, dict(met(claim))
+    claim = claimed.asserted(body, printed)
+    return claim, dict(claimed.met(claim))
 
 
 SUM = {"formula": "x + y", "with": {"x": "1.5", "y": "2.5"}}
@@ -21,7 +20,7 @@ F = {"test": "anova_from_summaries", "value": "statistic", "summary": {
 }}  # fmt: skip
 
 
-@on_each("printed", "x", "y", "found")
+@beside.on_each("printed", "x", "y", "found")
 def test_changes_are_a_witness_where_all_print_alike_and_give_the_number(printed, x, y, found):
     claim, leaves = made(printed, SUM)
     witness = explaining.known(claim, leaves, dict(zip(leaves, (Decimal(x), Decimal(y)), strict=True)))

@@ -8,8 +8,7 @@ from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
 import numpy as np
 import pytest
 from scipy import stats
-from support.claimed import asserted, met
-from support.second_adjustments import DEFINITIONS
+from support import claimed, second_adjustments
 
 from crosscheck.auditing.papers import audit_paper
 from crosscheck.rounding import bounding_summaries
@@ -24,8 +23,8 @@ def _verdict(claim):
 
 
 def _limits(body):
-    claim = asserted(body)
-    return bounding_summaries.bounds(claim, met(claim))
+    claim = claimed.asserted(body)
+    return bounding_summaries.bounds(claim, claimed.met(claim))
 
 
 def _grid(dice, *numbers):
@@ -177,7 +176,7 @@ def test_adjusted_p_values_of_bounds_and_rounded_ones_lie_between_those_of_a_gri
     printed = ["<.001", ".012", ".04", ".03"]
     ends = [(0.0, 0.0005, 0.001), (0.0115, 0.012, 0.0125), (0.035, 0.04, 0.045), (0.025, 0.03, 0.035)]
     for at in range(4):
-        values = [DEFINITIONS[method](p)[at] for p in itertools.product(*ends)]
+        values = [second_adjustments.DEFINITIONS[method](p)[at] for p in itertools.product(*ends)]
         for number in (min(values), max(values), max(values) * 1.2 + 0.001):
             text = f"{number:.4f}"
             claim = f'adjust = "{method}"\npvalues = {printed}\nat = [{at + 1}]\nprinted = "{text}"\n'

@@ -7,13 +7,11 @@ from statistics import median
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.beside import on_each
-from support.refused import refuses
+from support import beside, refused
 
 import nptests
+from nptests.data.intake import many_columns, printed
 from nptests.data.intake.columns_that_summarise import BY_CHANCE_OF_COLUMNS, next_sums
-from nptests.data.intake.many_columns import NOTHING, verdicts
-from nptests.data.intake.printed import Printed
 from nptests.data.intake.summaries import LUCK, summarised
 from nptests.read.table import read_table
 
@@ -83,7 +81,7 @@ def test_only_what_can_sum_up_the_others_in_decimals_is_said_to(seed):
     columns = list(zip(*cells, strict=True))
     numbers = [tuple(map(Fraction, column)) for column in columns]
     heads = tuple(HEADS[j] + "a" for j in range(k))
-    out, notes = next_sums(Printed.of_texts(cells), heads)
+    out, notes = next_sums(printed.Printed.of_texts(cells), heads)
     for j in range(min(out, default=0), k):
         said = next((note for note in notes if f"column {heads[j]!r}" in note), "")
         others = columns[:j] + columns[j + 1 :]
@@ -112,7 +110,7 @@ def test_all_rows_at_once_are_told_as_one_by_one(data):
             row = data.draw(st.sampled_from([np.mean, np.sum, np.std, np.max, np.median]))(x[1:], axis=0)
         x[0] = np.where(np.isfinite(row), row, 0)  # no cell is infinite
     units = np.where(x == np.rint(x), 1.0, 2.0**-40)
-    for i, verdict in enumerate(verdicts(x, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)):
+    for i, verdict in enumerate(many_columns.verdicts(x, units, BY_CHANCE_OF_COLUMNS, luck=LUCK)):
         others = np.delete(x, i, axis=0), np.delete(units, i, axis=0)
         with np.errstate(all="ignore"):
             alone = summarised(x[i], units[i], others[0], others[1].min(), BY_CHANCE_OF_COLUMNS, luck=LUCK)
@@ -123,14 +121,14 @@ def test_all_rows_at_once_are_told_as_one_by_one(data):
 def test_nearly_all_rows_of_a_long_list_are_told_at_once(numbers):
     """Else each of them would take as long as all."""
     x = np.random.default_rng(7).choice(numbers, (2000, 8))
-    told = verdicts(x, np.full(x.shape, min(1.0, max(numbers[1], 0.001))), BY_CHANCE_OF_COLUMNS, luck=LUCK)
+    told = many_columns.verdicts(x, np.full(x.shape, min(1.0, max(numbers[1], 0.001))), BY_CHANCE_OF_COLUMNS, luck=LUCK)
     assert sum(verdict is None for verdict in told) <= 20
 
 
 def test_missing_numbers_leave_nothing_to_sum_up():
     x = np.ones((4, 2))
     x[2, 1] = np.nan
-    assert verdicts(x, np.ones(x.shape), BY_CHANCE_OF_COLUMNS, luck=LUCK) == [NOTHING] * 4
+    assert many_columns.verdicts(x, np.ones(x.shape), BY_CHANCE_OF_COLUMNS, luck=LUCK) == [many_columns.NOTHING] * 4
 
 
 def test_a_line_may_be_longer_than_a_cell_of_the_csv_module():
@@ -143,7 +141,7 @@ def test_a_line_may_be_longer_than_a_cell_of_the_csv_module():
     assert [",".join(row) for row in table.cells] == rows
 
 
-@on_each("headings", "counted")
+@beside.on_each("headings", "counted")
 def test_headings_that_only_count_are_asked_about(headings, counted):
     """By ones, and most of them: so are runs numbered, which are no algorithms."""
     heads = headings.split()
@@ -171,7 +169,7 @@ def test_a_column_headed_as_a_difference(case):
     rows = [(i, i * 7 + 11, i * 5 + 13) for i in range(6)]
     text = "d,A,B,gain\n" + "".join(f"{NAMES[i]},0.{a},0.{b},{under(i, a, b)}\n" for i, a, b in rows)
     if becomes == "refused":
-        refuses(r"'gain'.* may describe", read_table, text)
+        refused.refuses(r"'gain'.* may describe", read_table, text)
     else:
         assert becomes in " ".join(read_table(text).notes)
 
@@ -189,4 +187,4 @@ def test_lr_is_logistic_regression_by_its_numbers(tmp_path, head, scale, k):
     if k == 4:
         assert nptests.analyse(file, better="higher").scores.k == k
     else:
-        refuses(f"leave_out=.'{head}'", nptests.analyse, file, better="higher")
+        refused.refuses(f"leave_out=.'{head}'", nptests.analyse, file, better="higher")

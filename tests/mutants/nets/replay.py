@@ -7,8 +7,7 @@ from functools import cache
 
 import pytest
 
-from crosscheck.r import agreement, corpus, questions, sources
-from crosscheck.r.cases import Case
+from crosscheck.r import agreement, cases, corpus, questions, sources
 from crosscheck.r.subjects import subjects
 
 REFERENCES = {
@@ -17,7 +16,7 @@ REFERENCES = {
 
 
 @cache
-def cases_of(kind: str) -> tuple[Case, ...]:
+def cases_of(kind: str) -> tuple[cases.Case, ...]:
     return tuple(case for case in corpus.cases() if case.kind == kind)
 
 

@@ -6,10 +6,8 @@ from decimal import Decimal
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from support import effort, inputs, refused
 from support.beside import beside
-from support.effort import at_most
-from support.inputs import groups_of
-from support.refused import refuses
 
 import nptests
 
@@ -28,7 +26,7 @@ def as_printed(x):
 
 @pytest.mark.parametrize("name", CERTIFIED)
 def test_nist_to_the_last_certified_digit(name):
-    assert as_printed(nptests.anova(groups_of(f"nist_strd/{name}")).statistic) == CERTIFIED[name]
+    assert as_printed(nptests.anova(inputs.groups_of(f"nist_strd/{name}")).statistic) == CERTIFIED[name]
 
 
 @pytest.mark.parametrize("name", ["SmLs04", "SmLs05", "SmLs06", "SmLs07", "SmLs08", "SmLs09"])
@@ -37,7 +35,7 @@ def test_what_doubles_reach(name):
 
     So at most four such errors add up: 2e-9 of F for SmLs04-06, 2e-3 for SmLs07-09; and the note says so.
     """
-    groups = groups_of(f"nist_strd/{name}")
+    groups = inputs.groups_of(f"nist_strd/{name}")
     exact = nptests.anova(groups)
     doubles = nptests.anova(groups, arithmetic="float").statistic
     off = np.spacing(max(float(x) for values in groups.values() for x in values)) / 2 / 0.1
@@ -46,8 +44,8 @@ def test_what_doubles_reach(name):
 
 
 def test_eighteen_thousand_values_take_no_time():
-    groups = [list(map(float, values)) for values in groups_of("nist_strd/SmLs09").values()]
-    with at_most(100):  # as much as a million sums of fractions
+    groups = [list(map(float, values)) for values in inputs.groups_of("nist_strd/SmLs09").values()]
+    with effort.at_most(100):  # as much as a million sums of fractions
         nptests.anova(*groups)
 
 
@@ -75,7 +73,7 @@ def test_scale_of_doubles(groups, scale):
 def test_doubles_that_overflow_are_named():
     groups = [["1e300", "2e300"], ["3e300", "5e300"]]
     assert nptests.anova(*groups).statistic == nptests.anova([1, 2], [3, 5]).statistic
-    refuses("decimal", nptests.anova, *groups, arithmetic="float")
+    refused.refuses("decimal", nptests.anova, *groups, arithmetic="float")
 
 
 @pytest.mark.parametrize("third", ["2", "7", "-11"])

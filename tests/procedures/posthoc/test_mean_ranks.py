@@ -6,14 +6,13 @@ import math
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from support.inputs import rows_of
-from support.refused import refuses
+from support import inputs, refused
 
 import nptests
 from nptests import Scores
 from nptests.procedures.rankings import rank_differences
 
-TABLES = rows_of(st.integers(0, 4), n=(2, 3), k=(2, 4))
+TABLES = inputs.rows_of(st.integers(0, 4), n=(2, 3), k=(2, 4))
 
 
 def table(rows):
@@ -62,14 +61,14 @@ def test_the_control_is_named_or_said_to_be_chosen():
     named = nptests.against(scores, control="z")
     assert [(row.a, row.b) for row in named.rows] == [("x", "z"), ("y", "z")]
     assert not any("chosen" in note for note in named.notes)
-    refuses("no algorithm is called 'w'", nptests.against, scores, control="w")
+    refused.refuses("no algorithm is called 'w'", nptests.against, scores, control="w")
 
 
 def test_rom_and_levels():
     scores = Scores.of([[1, 2, 3], [2, 3, 1], [1, 2, 3], [1, 3, 2], [1, 2, 3]], better="lower")
-    refuses("belong to one level", nptests.all_pairs, scores, adjust="rom")
+    refused.refuses("belong to one level", nptests.all_pairs, scores, adjust="rom")
     comparisons = nptests.all_pairs(scores, adjust="rom", alpha=0.05)
     assert any("alpha = 0.05" in note for note in comparisons.notes)
     assert all(row.alpha is not None for row in nptests.all_pairs(scores, adjust="holm", alpha=0.05).rows)
-    refuses("Friedman's ranks only", nptests.all_pairs, scores, ranks="quade", null="exact")
-    refuses("bergmann-hommel", nptests.all_pairs, scores, adjust="bergman-hommel")
+    refused.refuses("Friedman's ranks only", nptests.all_pairs, scores, ranks="quade", null="exact")
+    refused.refuses("bergmann-hommel", nptests.all_pairs, scores, adjust="bergman-hommel")

@@ -2,8 +2,7 @@
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.beside import on_each
-from support.inputs import groups_of, rows_of, small_scores
+from support import beside, inputs
 
 import nptests
 
@@ -16,17 +15,17 @@ values = st.integers(-30, 30).map(lambda i: f"{i}e-1")
 groups = st.lists(st.lists(values, min_size=2, max_size=5), min_size=2, max_size=4)
 
 
-tables = rows_of(values, n=(3, 6), k=(2, 4))
+tables = inputs.rows_of(values, n=(3, 6), k=(2, 4))
 
 
-@on_each("a", "b", "difference", "low", "high", "p")
+@beside.on_each("a", "b", "difference", "low", "high", "p")
 def test_pain_relief_as_r_prints_it(a, b, difference, low, high, p):
     """The example of SAS's PROC ANOVA, MEANS with TUKEY, through R's TukeyHSD.
 
     MATLAB's multcompare differs by 2e-10 in p. SAS prints 0.6908830568 for R's 0.69084100253, and so on: its quantile
     is off in the fifth digit.
     """
-    row = nptests.tukey(groups_of("sas_tukey/relief")).row(a, b)
+    row = nptests.tukey(inputs.groups_of("sas_tukey/relief")).row(a, b)
     sign = 1 if row.a == a else -1
     assert sign * row.estimate == pytest.approx(difference, rel=1e-15, abs=0)
     assert sorted(sign * end for end in row.interval) == pytest.approx([low, high], abs=2e-8)
@@ -52,7 +51,7 @@ def test_error_and_own_p_values(samples):
 @given(tables)
 @settings(max_examples=FEW)
 def test_blocked_error_is_that_of_repeated_measures(rows):
-    table = small_scores(rows)
+    table = inputs.small_scores(rows)
     comparisons, anova = nptests.tukey(table), nptests.anova_repeated(table)
     assert comparisons.details["ms_error"] == anova.details["ms_error"]
     assert comparisons.details["df"] == (table.n - 1) * (table.k - 1)
@@ -66,7 +65,7 @@ def test_blocked_error_is_that_of_repeated_measures(rows):
 
 
 def test_design_decides_on_the_error():
-    table = small_scores([[1, 2, 4], [11, 12, 13], [21, 23, 24], [31, 32, 34]])
+    table = inputs.small_scores([[1, 2, 4], [11, 12, 13], [21, 23, 24], [31, 32, 34]])
     blocked, independent = nptests.tukey(table), nptests.tukey(table, design="independent")
     assert blocked.details["df"] == 6.0
     assert independent.details["df"] == 9.0

@@ -5,8 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
-from support.counting import Count, deals_over_columns
-from support.refused import refuses
+from support import counting, refused
 from support.second_path import table
 
 import nptests
@@ -24,7 +23,7 @@ def rising_to_the_second(x):
 
 
 def counted(x):
-    return [Count(np.asarray, deals_over_columns, rising_to_the_second).pvalue(x)]
+    return [counting.Count(np.asarray, counting.deals_over_columns, rising_to_the_second).pvalue(x)]
 
 
 @given(samples, st.integers(1, 4))
@@ -63,7 +62,7 @@ def test_the_groups_in_reverse(groups, peak):
 
 def test_a_peak_is_a_group():
     for peak in (0, 3, -1):
-        refuses("the number of one of the 2 groups", nptests.mack_wolfe, [1, 2], [3, 4], peak=peak)
+        refused.refuses("the number of one of the 2 groups", nptests.mack_wolfe, [1, 2], [3, 4], peak=peak)
 
 
 def test_very_large_data():

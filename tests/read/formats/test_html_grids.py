@@ -1,8 +1,7 @@
 """HTML tables cell by cell: what a cell covers, which rows are headings, what is not seen on the page."""
 
 import pytest
-from support.beside import on_each
-from support.refused import refusal
+from support import beside, refused
 
 from nptests.read.formats.html import grids
 from nptests.read.grid import LARGEST_SPAN
@@ -20,14 +19,14 @@ def table(text):
     return found
 
 
-@on_each("text")
+@beside.on_each("text")
 def test_cells_are_what_the_page_shows(text):
     found = table(text)
     assert found.rows == TWO
     assert (found.headers, found.merged, found.title) == (None, frozenset(), "")
 
 
-@on_each("text", "headers")
+@beside.on_each("text", "headers")
 def test_headings(text, headers):
     assert table(f"<table>{text}</table>").headers == headers
 
@@ -85,10 +84,10 @@ def test_inner_tables_come_before_those_around_them():
     assert [grid.rows for grid in unclosed] == [(("c",),), (("b",),), (("a",),)]
 
 
-@on_each("cell", "text")
+@beside.on_each("cell", "text")
 def test_the_text_of_a_cell(cell, text):
     assert table(f"<table><tr><td>{cell}</td><td>1</table>").rows == ((text, "1"),)
 
 
 def test_a_page_without_tables():
-    assert refusal(tables, "<tr><td>1")[:2] == ("format", "there is no <table> in t.html")
+    assert refused.refusal(tables, "<tr><td>1")[:2] == ("format", "there is no <table> in t.html")

@@ -6,9 +6,7 @@ import json
 import math
 
 import pytest
-from support.arithmetic import lines
-from support.programs import pdflatex
-from support.refused import refuses
+from support import arithmetic, programs, refused
 from support.second_path import answers as second_path
 
 import nptests
@@ -60,7 +58,7 @@ def test_the_key_of_a_class(name):
     assert task == exercise(name, seed=5, student=3)
     assert task.data != exercise(name, seed=6, student=3).data
     assert task.data != exercise(name, seed=5, student=4).data
-    sums = lines(write(written.document(task.derivation)))
+    sums = arithmetic.lines(write(written.document(task.derivation)))
     assert all(line.holds for line in sums if line.numbers)
     for question in task.questions:
         assert grading.mark(task, question, question.shown).right
@@ -176,7 +174,7 @@ def test_lists_and_mistakes(tmp_path, capsys):
     ):
         assert main(["exercise", *arguments]) == 2
         assert capsys.readouterr().err.count("\n") == 1
-    refuses("there is no procedure", grading.grade, "nothing", "", seed=1)
+    refused.refuses("there is no procedure", grading.grade, "nothing", "", seed=1)
 
 
 def test_no_two_students_of_a_class_have_the_same_data():
@@ -189,5 +187,5 @@ def test_no_two_students_of_a_class_have_the_same_data():
 def test_sheets_and_keys_compile(tmp_path):
     for kind, make in (("sheet", writing.sheet), ("key", writing.key)):
         parts = [make([exercise(name, seed=9, student=1)]) for name in names()]
-        log = pdflatex(latex.whole(*parts), tmp_path, kind)
+        log = programs.pdflatex(latex.whole(*parts), tmp_path, kind)
         assert not [line for line in log.splitlines() if line.startswith("Overfull \\hbox")]

@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from nptests.teaching.exercises.grading import mark, marks
-from nptests.teaching.exercises.making import Question, exercise
+from nptests.teaching.exercises import grading, making
 
 FOLDER = Path(__file__).resolve().parents[2] / "gathered"
 NOW = tomllib.loads((FOLDER / "figures.toml").read_text("utf-8"))["answers"]["now"]
@@ -43,8 +42,8 @@ def judged(every, name="answer_sheets"):
     counts = Counter()
     believed = []
     for sheet in sheets(every, name):
-        task = exercise(sheet["name"], seed=sheet["seed"], student=sheet["student"])
-        found = {m.question: m for m in marks(task, sheet["answers"])}
+        task = making.exercise(sheet["name"], seed=sheet["seed"], student=sheet["student"])
+        found = {m.question: m for m in grading.marks(task, sheet["answers"])}
         wrong = [q for q, truth in sheet["truth"].items() if not truth["right"]]
         own = [q for q in wrong if found[q].verdict == "slip"]  # of a p-value that was misread, in any place
         first = next(iter(own if own and MISREAD_P.search(sheet.get("slip") or "") else wrong), "")
@@ -90,7 +89,7 @@ def test_every_sheet():
 
 
 def test_spellings():
-    task = exercise("friedman", seed=7, student=1)
+    task = making.exercise("friedman", seed=7, student=1)
     wrong = Counter[tuple[bool, bool]]()
     for line in (FOLDER / "answer_spellings.jsonl").read_text("utf-8").splitlines():
         said = json.loads(line)
@@ -98,8 +97,8 @@ def test_spellings():
             continue
         value = said["value"] if isinstance(said["value"], str) else float(said["value"])
         claim = {"test": "friedman", "value": "rejected" if isinstance(value, str) else "pvalue"}
-        question = Question("asked", value, claim)
-        m = mark(replace(task, questions=(question,)), question, said.get("answer", ""))
+        question = making.Question("asked", value, claim)
+        m = grading.mark(replace(task, questions=(question,)), question, said.get("answer", ""))
         wrong[said["right"], m.right] += 1
     assert wrong[False, True] == 0
     assert wrong[True, False] <= NOW["right spellings refused"]

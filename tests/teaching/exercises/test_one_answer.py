@@ -5,8 +5,7 @@ from collections import Counter
 
 from support.one_answer import sheets
 
-from nptests.teaching.exercises.grading import mark
-from nptests.teaching.exercises.making import exercise
+from nptests.teaching.exercises import grading, making
 
 SEED, COUNT = 38, 150
 NAMED = (
@@ -17,14 +16,14 @@ UNNAMED = {"fails", "wrong", "coarse"}
 
 
 def cells_of(name, student):
-    return [list(map(str, row)) for row in exercise(name, seed=SEED, student=student).data.cells]
+    return [list(map(str, row)) for row in making.exercise(name, seed=SEED, student=student).data.cells]
 
 
 def test_a_slip_in_one_number_is_named():
     count = Counter()
     for name, student, written, right, idea, formula in sheets(COUNT, SEED, cells_of):
-        task = exercise(name, seed=SEED, student=student)
-        said = mark(task, task.questions[0], written)
+        task = making.exercise(name, seed=SEED, student=student)
+        said = grading.mark(task, task.questions[0], written)
         assert said.right == right, (name, student, written, formula, said)
         if not right and said.verdict not in UNNAMED:
             count["named" if re.search(idea, said.says, re.IGNORECASE) else "not so"] += 1

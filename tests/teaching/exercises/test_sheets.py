@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from support.adding import mends, own
 from support.second_adjustments import adjusted
-from support.sheets import families, measures, samples, tables
-from support.sheets.reading import SOLVERS, answers
+from support.sheets import families, measures, reading, samples, tables
 
 from nptests.document.writing import write
 from nptests.teaching.exercises import wording, writing
@@ -26,7 +25,7 @@ LOOSER = {"nemenyi": 1e-6, "nemenyi_groups": 1e-6, "steel_dwass": 1e-6, "tukey":
 def solved(task: Exercise) -> dict[str, float | str]:
     """From the sheet alone; by the second path of its own test where no rule for sheets is written yet."""
     if task.name in RULED:
-        return answers(write(writing.sheet([task]), "markdown"))
+        return reading.answers(write(writing.sheet([task]), "markdown"))
     asked = [q.name for q in task.questions if not isinstance(q.value, str)]
     second_path = own.brought(task.name, "second_path")
     assert second_path or task.data.takes == "pvalues", mends.mend("second_path", task.name)
@@ -54,8 +53,8 @@ def test_the_solver_shares_nothing_and_needs_the_words() -> None:
         assert "nptests" not in path.read_text("utf-8")
     text = write(writing.sheet([exercise("mann_whitney", seed=31, student=1)]), "markdown")
     with pytest.raises(AssertionError, match="does not say"):
-        answers(text.replace("twice the smaller tail", "tail"))
-    assert len(SOLVERS) >= len(RULED)
+        reading.answers(text.replace("twice the smaller tail", "tail"))
+    assert len(reading.SOLVERS) >= len(RULED)
 
 
 @pytest.mark.parametrize("language", wording.LANGUAGES[1:])

@@ -11,11 +11,8 @@ import pytest
 from scipy import stats
 from support.beside import on_each
 
-from nptests.teaching.exercises.explaining import explained
-from nptests.teaching.exercises.grading import mark, marks
+from nptests.teaching.exercises import explaining, grading, replies, slips
 from nptests.teaching.exercises.making import exercise
-from nptests.teaching.exercises.replies import Given
-from nptests.teaching.exercises.slips import Solved
 
 Numbers = Any
 
@@ -28,7 +25,7 @@ def marked(task, **wrong):
     """A sheet that is right but for some answers; blanks of names stand as underlines."""
     given = {question.name: question.shown for question in task.questions}
     given |= {name.replace("__", "-").replace("_", " "): text for name, text in wrong.items()}
-    return {m.question: m for m in marks(task, given)}
+    return {m.question: m for m in grading.marks(task, given)}
 
 
 def friedman(ranks):
@@ -319,20 +316,20 @@ def exact_wilcoxon(d, w):
 def test_chance_is_seldom_explained(name):
     """Of random answers over two decades 1 of 100 may have a name: of 200, 7 or more come once in 200 runs."""
     dice, named = random.Random(1908), 0
-    solved = Solved(exercise(name, seed=77, student=1))
+    solved = slips.Solved(exercise(name, seed=77, student=1))
     questions = [(question, right) for question, right in solved.right.items() if right not in (0.0, 1.0)]
     for i in range(200):
         question, right = questions[i % len(questions)]
         x = abs(right) * 10 ** dice.uniform(-1, 1)
         reach = 0.5 * 10.0 ** (math.floor(math.log10(x)) - 3)  # four digits
-        named += explained(solved, question, {question: Given(x - reach, x + reach)}) != ()
+        named += explaining.explained(solved, question, {question: replies.Given(x - reach, x + reach)}) != ()
     assert named <= 6
 
 
 @on_each("given", "word")
 def test_decisions_in_words(given, word):
     task = exercise("friedman", seed=7, student=1)  # rejected
-    found = mark(task, task.questions[-1], given)
+    found = grading.mark(task, task.questions[-1], given)
     expected = {"rejected": "holds", "retained": "slip", "unclear": "cannot-be-checked"}[word]
     assert found.verdict == expected, found
     assert found.right is (word == "rejected")
@@ -343,7 +340,7 @@ def test_numbers_as_people_write_them(given, word):
     """The p-value is 0.02237, the statistic 7.6."""
     task = exercise("friedman", seed=7, student=1)
     at = 3 if word.startswith("statistic") else 4
-    found = mark(task, task.questions[at], given)
+    found = grading.mark(task, task.questions[at], given)
     assert found.right is word.endswith("right"), found
     assert (found.verdict == "coarse") is word.endswith("coarse"), found
 

@@ -8,8 +8,7 @@ from xml.etree import ElementTree
 
 import nbformat
 import pytest
-from support.beside import on_each
-from support.markup import elements
+from support import beside, markup
 
 from nptests.cli import main
 from nptests.document.blocks import Code
@@ -36,7 +35,7 @@ def test_a_lesson_by_number_and_by_name(capsys):
     assert "H₀" in run(capsys, "1")[1]
 
 
-@on_each("given", "code", "said")
+@beside.on_each("given", "code", "said")
 def test_answers_are_judged(capsys, given, code, said):
     found, out, _ = run(capsys, "1", "--check", *given)
     assert found == code
@@ -92,7 +91,7 @@ def test_bad_input_is_one_line(capsys, given):
 @pytest.mark.parametrize("number", range(1, len(course.lessons()) + 1))
 def test_the_page_gets_html_and_pictures_without_styles_or_scripts(capsys, number):
     reply = json.loads(run(capsys, str(number), "--json")[1])
-    for tag, attributes in elements(reply["html"]):
+    for tag, attributes in markup.elements(reply["html"]):
         assert tag not in ("script", "style", "link")
         assert not [name for name in attributes if name in ("style", "id") or name.startswith("on")], tag
     assert re.findall(r'data-picture="(\d+)"', reply["html"]) == [str(i) for i in range(len(reply["pictures"]))]

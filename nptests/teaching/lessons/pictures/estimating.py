@@ -4,9 +4,8 @@ import math
 from collections.abc import Sequence
 
 from nptests.data.numerals import number
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import lettering, scene as pic
 from nptests.document.pictures.curve import STEPS, Curve
-from nptests.document.pictures.lettering import FONT, width_of
 from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
 from nptests.studies.estimators import Nearness
@@ -78,7 +77,7 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
         f"The error of {lines[0].model} by each estimator on {lines[0].draws:,} data sets: dot, the mean; bar, one "
         f"standard deviation to each side; line, the true error {truth:.3f}",
     )
-    left = pic.MARGIN + max(map(width_of, names)) + GAP
+    left = pic.MARGIN + max(map(lettering.width_of, names)) + GAP
     width = max(left + AXIS + pic.MARGIN + GAP, pic.caption_width(about))
     ends = [end for line in lines for end in (line.mean - line.spread, line.mean + line.spread)]
     x = pic.Scale(*pic.padded(min(ends), max(ends)), left, width - pic.MARGIN - GAP)
@@ -87,7 +86,7 @@ def nearness(lines: Sequence[Nearness]) -> Picture:
     bottom = top + len(lines) * pic.ROW + 6
     items += pic.horizontal_axis(x, bottom, pic.ticks_on(x), grid=top)
     text = f"true error {number(truth, 3)}"
-    half = width_of(text, pic.SMALL) / 2
+    half = lettering.width_of(text, pic.SMALL) / 2
     centre = min(max(x(truth), x.start + half), x.end - half)
     items.append(pic.Words(centre, top - 6, text, "middle", pic.SMALL, "accent", bold=True, kind="mark-text"))
     items.append(pic.Line(((x(truth), top), (x(truth), bottom)), "accent", 1.5, label=text, kind="mark"))
@@ -113,7 +112,7 @@ def _row(line: Nearness, x: pic.Scale, y: float, names_end: float) -> list[pic.I
     label = f"{line.estimator}: {line.mean:.3f} ± {line.spread:.3f}"
     a, b = x(line.mean - line.spread), x(line.mean + line.spread)
     return [
-        pic.Words(names_end, y + FONT / 3, line.estimator, "end", kind="name"),
+        pic.Words(names_end, y + lettering.FONT / 3, line.estimator, "end", kind="name"),
         pic.Line(((a, y), (b, y)), "ink", 2.0, label=label, kind="interval"),
         pic.Dot(x(line.mean), y, 4.0, "ink", label, "mean"),
     ]

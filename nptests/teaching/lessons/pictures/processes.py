@@ -4,9 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from nptests.document.pictures import scene as pic
+from nptests.document.pictures import picture, scene as pic
 from nptests.document.pictures.lettering import FONT, wrapped
-from nptests.document.pictures.picture import Picture
 from nptests.document.writers.text import columns
 from nptests.vocabulary import read_beside
 
@@ -44,7 +43,7 @@ def lacking(process: str) -> tuple[str, ...]:
     return tuple(work for work in WORK if work not in held)
 
 
-def side_by_side(marked: str = "evaluation") -> Picture:
+def side_by_side(marked: str = "evaluation") -> picture.Picture:
     """All process models, with one kind of work marked."""
     about = (
         f"Four process models: phases that do the same work stand at the same height; what belongs to the {marked} is "
@@ -65,7 +64,7 @@ def side_by_side(marked: str = "evaluation") -> Picture:
             items += _items(phase, phases, left + HEAD + j * CELL[0], top, marked)
     spoken = " ".join(f"{name}: {', '.join(phase.name for phase in PROCESSES[name])}." for name in PROCESSES)
     bottom = top + len(WORK) * CELL[1] + pic.MARGIN
-    return Picture(pic.Scene(width, bottom, "Process models", f"{about[0]}. {spoken}", tuple(items)), _plain)
+    return picture.Picture(pic.Scene(width, bottom, "Process models", f"{about[0]}. {spoken}", tuple(items)), _plain)
 
 
 def _items(phase: Phase, phases: tuple[Phase, ...], x: float, top: float, marked: str) -> list[pic.Item]:
