@@ -212,9 +212,7 @@ def test_only_another_spelling_is_what_was_meant(typed, meant):
     assert errors.spelled(typed, known) == meant
 
 
-@pytest.mark.parametrize(
-    "name", ["g_mean", "hypervolume", "ert", "performance_profile", "calibration_curve", "f1_macro"]
-)
+@on_each("name")
 def test_what_is_not_here_is_said_by_name(name):
     with pytest.raises(AttributeError, match=r": (no |averages )[^`]* (is|are) (not )?here"):
         getattr(nptests, name)

@@ -111,9 +111,7 @@ def test_scores_on_other_scales_and_outliers_are_seen():
     assert {"commensurable scores", "outliers"} <= spoken
 
 
-@pytest.mark.parametrize(
-    ("n", "rule", "smallest"), [(5, "no decision possible", "0.062"), (6, "smallest p-value", "0.031")]
-)
+@on_each("n", "rule", "smallest")
 def test_the_smallest_pvalue_of_two_algorithms_is_told_and_true(n, rule, smallest):
     """A caution where it is above 0.05."""
     scores = nptests.Scores.of([[i + 2, 0] for i in range(n)], better="higher")

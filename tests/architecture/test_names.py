@@ -3,7 +3,6 @@
 import ast
 from pathlib import Path
 
-import pytest
 from support.beside import on_each
 
 TOP = Path(__file__).resolve().parents[2]
@@ -32,9 +31,7 @@ def test_what_is_a_participle(source):
     assert len(list(participles(source))) == 1
 
 
-@pytest.mark.parametrize(
-    "source", ["class C:\n    given: str", "x.found = found.shown", "f(given=1)", "def made(): ..."]
-)
+@on_each("source")
 def test_what_is_none(source):
     assert not list(participles(source))
 

@@ -7,7 +7,7 @@ import time
 from itertools import repeat
 
 import pytest
-from support.beside import beside
+from support.beside import beside, on_each
 
 from nptests.cli.manners import DONE, INTERRUPTED, run
 
@@ -58,9 +58,7 @@ LOADED = beside(__file__)["loaded"]
 
 
 @pytest.mark.parametrize("program", ["nptests", "crosscheck"])
-@pytest.mark.parametrize(
-    ("handler", "code", "error"), [("default_int_handler", 130, "{}: interrupted\n"), ("SIG_IGN", 0, "")]
-)
+@on_each("handler", "code", "error")
 def test_an_interruption_of_the_load(program: str, handler: str, code: int, error: str) -> None:
     """It is told of, even where Python would drop it, and does nothing where nobody heeds it."""
     words = [sys.executable, "-c", LOADED.format(program, ["--help"], handler, program)]

@@ -104,9 +104,7 @@ def test_what_says_too_little_gets_the_form_of_its_line(table, capsys):
     assert ": type nptests exercise wilcoxon --check table.csv (answers to its own" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "word", ["wibble", "measures", "mcc", "delong", "corrected-t", "exercise-of-mine", "assert", "notebook"]
-)
+@on_each("word")
 def test_no_word_is_left_without_help(word, table, capsys):
     """What is no command ends in a line, or in what there is instead."""
     assert main([word, table]) == 2
@@ -149,9 +147,7 @@ def test_two_columns_of_scores_are_no_differences(tmp_path, capsys, monkeypatch)
     assert main(["corrected_t", "f.csv", "--train", "90", "--test", "10", "--columns", "a", "b"]) == 0
 
 
-@pytest.mark.parametrize(
-    ("form", "start"), [("latex", r"\begin{tabular}"), ("markdown", "| a |"), ("csv", "a,b,"), ("json", "{")]
-)
+@on_each("form", "start")
 def test_formats(form, start, table, capsys):
     assert main(["nemenyi", table, "--better", "higher", "--format", form]) == 0
     assert capsys.readouterr().out.startswith(start)

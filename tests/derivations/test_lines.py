@@ -5,6 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 from support.arithmetic import evaluated
+from support.beside import on_each
 
 import nptests
 from nptests.derivations import expressions, filling, interpreting, steps
@@ -15,20 +16,7 @@ AT = expressions.Values({"n": 2, "k": 3, "r_ij": R, "d_i": np.array([-1.0, 2.0])
 PAIR = ([1, 5, 3, 9, 4], [2, 2, 3, 4, 1])
 
 
-@pytest.mark.parametrize(
-    ("formula", "numbers", "expected"),
-    [
-        ("(n - 1) * (k + 1) / 2", "(2 - 1) * (3 + 1) / 2", 2),
-        ("sum_j(T_j**2) / n", "(2.5**2 + 1.5**2 + 5**2) / 2", 16.75),
-        ("sum_j(j * T_j)", "1 * 2.5 + 2 * 1.5 + 3 * 5", 20.5),
-        ("sum_ij(r_ij)", "1.5 + 1.5 + 3 + 1 + 2", 9),  # a cell that is missing has no term
-        ("sum_i(d_i, d_i > 0)", "2", 2),
-        ("n - (k - n)", "2 - (3 - 2)", 1),
-        ("n / (k * n)", "2 / (3 * 2)", 1 / 3),
-        ("sum_i((d_i - n)**2)", "((-1) - 2)**2 + (2 - 2)**2", 9),
-        ("count_i(d_i < 0)", "1", 1),
-    ],
-)
+@on_each("formula", "numbers", "expected")
 def test_a_formula_is_evaluated_and_written_with_its_numbers(formula, numbers, expected):
     tree = expressions.parsed(formula)
     assert filling.written(tree, AT, steps.Writer(6)) == numbers

@@ -15,7 +15,7 @@ from numpydoc.docscrape import get_doc_object
 from numpydoc.docscrape_sphinx import SphinxDocString
 from numpydoc.validate import Validator, validate
 from support.adding import mends
-from support.beside import beside
+from support.beside import beside, on_each
 
 import crosscheck
 import nptests
@@ -55,9 +55,7 @@ def test_a_docstring_validates_under_numpydoc(name):
     assert Validator(get_doc_object(public(name))).summary[-1] in ".?"
 
 
-@pytest.mark.parametrize(
-    ("section", "code"), [("Parameters", "PR01"), ("Returns", "RT01"), ("Examples", "EX01"), (None, "GL08")]
-)
+@on_each("section", "code")
 def test_the_validator_sees_what_is_missing(section, code, monkeypatch):
     whole = nptests.friedman.__doc__ or ""
     before, _, after = whole.partition(f"{section}\n{'-' * len(section)}\n") if section else ("", "", "")

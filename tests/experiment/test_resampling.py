@@ -23,9 +23,7 @@ def test_names(spelling, name, count):
     assert scheme.count(len(X)) == count == len(scheme.splits(X, Y, seed=1, stratified=True))
 
 
-@pytest.mark.parametrize(
-    "word", ["tenfold", "1-fold", "10 fold cv", "2xloo", "0x10-fold", "10x.632:0.3", "", "holdout:2"]
-)
+@beside.on_each("word")
 def test_what_is_no_name_is_refused(word):
     refused.refuses(r"write|needed", Resampling.of, word)
     refused.refuses("neither a name nor a splitter", Resampling.of, 10)

@@ -4,7 +4,7 @@ import json
 import math
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 
 from nptests import critical_value, mann_whitney
 from nptests.cli import main
@@ -127,9 +127,7 @@ def test_every_critical_value_from_python_and_the_command_line(name, capsys):
     assert json.loads(capsys.readouterr().out)["value"] == float(point)
 
 
-@pytest.mark.parametrize(
-    ("sizes", "word"), [({"m": 5, "n": 5}, "exact"), ({"m": 10**5, "n": 10**5 - 1}, "asymptotic"), ({"m": 5}, "auto")]
-)
+@on_each("sizes", "word")
 def test_the_exact_law_is_asked_for_wherever_it_is_found(sizes, word):
     assert critical_values.rules()["smirnov"].farthest(sizes) == word
     assert critical_values.rules()["t"].farthest({"df": 3}) == "auto"

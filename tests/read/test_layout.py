@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from support.beside import beside, frozen
+from support.beside import beside, frozen, on_each
 from support.refused import refusal, refuses
 
 import nptests
@@ -34,9 +34,7 @@ def test_headings_names_and_notes(text):
     assert parts(layout(grid(text).with_corner(), "t")) == LAID[text]
 
 
-@pytest.mark.parametrize(
-    "text", ["k|1|5\nx|1.5|2.5\ny|3.5|4.5", "k|1|5|6\nx|.5|-|2.5", "1|5|7\n1.5|2.5|3.5", "k|1|5\nx|1,5|"]
-)
+@on_each("text")
 def test_whole_numbers_over_decimals_are_asked_about(text):
     with pytest.raises(nptests.InputError) as caught:
         layout(grid(text), "t")

@@ -150,9 +150,7 @@ def test_signs_of_footnotes_are_no_part_of_a_name():
     assert nptests.read_scores(text.replace("B ‡", "A"), better="higher").algorithms == ("A†", "A", "C*")
 
 
-@pytest.mark.parametrize(
-    ("name", "near"), [("ours", "did you mean 'Trees Ours'?"), ("trees rv", "did you mean 'Trees RF'?"), ("tr", "")]
-)
+@on_each("name", "near")
 def test_an_unknown_algorithm_is_told_the_nearest(name, near):
     scores = nptests.read_scores("d,Trees RF,Trees Ours\nx,1,2\ny,2,1\n", better="higher")
     with pytest.raises(nptests.InputError) as caught:

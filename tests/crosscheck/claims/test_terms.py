@@ -252,8 +252,6 @@ def test_counts_are_read_exactly_and_a_level_only_from_a_number():
     assert reading("n.s.", alpha="0.01").low == reading("n.s.").low == 0.05
 
 
-@pytest.mark.parametrize(
-    ("key", "help"), [("alhpa", "did you mean 'alpha'"), ("zzzz", "the keys are where, table, alpha")]
-)
+@on_each("key", "help")
 def test_a_default_that_no_claim_has_is_told_what_there_is(key, help):
     refuses(f"no key '{key}': {help}", defaults._check, {key: 1})

@@ -2,9 +2,9 @@
 
 import dataclasses
 import json
-import math
 
 import pytest
+from support.beside import on_each
 from support.toys import HALVES, ONES, SUM, TOTAL, Script, summed
 
 from crosscheck.r import bridge, recording
@@ -30,9 +30,7 @@ def test_an_answer_comes_back_with_versions_and_date(folder):
     assert Recordings(folder).provenance(first) == recording.Provenance("4.2.2", "1.0", "2025-01-02")
 
 
-@pytest.mark.parametrize(
-    "values", [(0.1 + 0.2,), (math.nan,), (math.inf, -math.inf, 5e-324), (1e-320, 1 / 3, -0.0), ()]
-)
+@on_each("values")
 def test_every_double_survives(tmp_path, values):
     answer = bridge.Answer({"statistic": values}, warnings=("a warning",))
     recording.record(Script(lambda case, sees: answer), asked(), "2025-01-02", tmp_path)

@@ -79,9 +79,7 @@ def test_no_answers_are_bad_input(capsys, monkeypatch):
     assert "no answers were given" in err
 
 
-@pytest.mark.parametrize(
-    "given", [["99"], ["1", "--check", "nothing=1"], ["1", "--check", "no-file.txt"], ["--language", "xx"]]
-)
+@beside.on_each("given", lists=True)
 def test_bad_input_is_one_line(capsys, given):
     code, out, err = run(capsys, *given)
     assert (code, out) == (2, "")
