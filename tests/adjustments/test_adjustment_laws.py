@@ -215,6 +215,7 @@ def test_every_broken_law_is_a_law():
 
 
 def test_what_is_implied_exists():
+    """From file to file: none, say, is never larger than rom."""
     for chosen in ADJUSTMENTS:
         for name in chosen.implies:
             assert adjustment(name).name == name
