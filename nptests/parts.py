@@ -8,27 +8,25 @@ import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from nptests.errors import InputError, InputWarning, did_you_mean
 from nptests.vocabulary import read_beside
 
-_PATH = re.compile(r"(?P<names>\w+(?:\.\w+)*)(?:\[(?P<place>\d)\])?(?P<rest>(?:\.\w+)*)")  # effects, rows[0].interval
-# A part of a result, a method of it, or one that writes a file.
-_SAME = re.compile(r"(?P<part>[\w.\[\]]+|[\w.()]+(?=\('))(?P<call>\('result\.(?P<ending>\w+)'\)|\(\))?")
-
-
 _ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
 _OF_A_LAW = re.compile(r"([a-oq-z]|chi2?)_?(?:stat(?:istic)?|val(?:ue)?)s?")  # u_val, zstatistic
 _WRITTEN = frozenset({"html", "json", "md", "tex", "txt"})  # as text, where no file is named
-_MADE = re.compile(r"(?P<method>\w+)\(\)\.(?P<part>\w+)|(?P<drawn>\w+)\((?P<word>\w+)='(?P<chosen>\w+)'\)")
+
+
+@cache
+def _table(part: str) -> Any:
+    return read_beside(__file__, "parts.toml")[part]
 
 
 @cache
 def _rows(kind: str = "") -> Mapping[str, Mapping[str, Any]]:
     """The row of every name that others have for a part of a kind of result: the first one."""
-    rows = [row for row in read_beside(__file__, "parts.toml")["part"] if kind in row.get("of", kind).split(" ")]
+    rows = [row for row in _table("part") if kind in row.get("of", kind).split(" ")]
     names = dict.fromkeys(name for row in rows for name in row["names"].split())
     return {name: next(row for row in rows if name in row["names"].split()) for name in names}
 
@@ -42,12 +40,6 @@ def lines(kind: str = "") -> Mapping[str, list[str]]:
 def _is(what: str, value: Any, name: str) -> bool:
     """Whether a name is marked in its row: `ambiguous`, of more than one thing; `printed`, a method that prints."""
     return name in _rows(type(value).__name__).get(name, {}).get(what, "").split()
-
-
-@cache
-def _laws() -> Mapping[str, str]:
-    """Of what the statistic is called after its law: how that law begins."""
-    return dict(read_beside(__file__, "parts.toml")["law"])
 
 
 @cache
@@ -72,8 +64,7 @@ def _known(value: Any, name: str) -> str:
 @cache
 def calls() -> Mapping[str, str]:
     """What to write for what is no part of a result, and another call on the same data."""
-    rows = read_beside(__file__, "parts.toml")["call"]
-    return {name: row["write"] for row in rows for name in row["names"].split()}
+    return {name: row["write"] for row in _table("call") for name in row["names"].split()}
 
 
 def part_instead(value: Any, name: str) -> str | None:
@@ -85,38 +76,35 @@ def part_instead(value: Any, name: str) -> str | None:
     key = next((key for key in details if key.casefold() == name.casefold()), None)
     named = None if key is None else f"details[{key!r}]"
     if _is("ambiguous", value, name):
-        return named or _listed(value, name, details)
-    return _listed(value, name, details) or named
+        return named or _listed(value, name)
+    return _listed(value, name) or named
 
 
 def _of_matrix(value: Any, name: str) -> str | None:
     """What peers' matrix of p-values has, where comparisons stand in its place."""
-    frames = read_beside(__file__, "parts.toml")["frames"].items()
-    made = next((line for line, names in frames if name in names.split()), None)
+    made = next((line for line, names in _table("frames").items() if name in names.split()), None)
     return f"{made}.{name}" if made and hasattr(type(value), "pvalues") else None
 
 
-def _listed(value: Any, name: str, details: Mapping[str, Any]) -> str | None:
+def _listed(value: Any, name: str) -> str | None:
     """The first line of the rows of a name that leads to something."""
     for line in lines(type(value).__name__).get(name, ()):
-        if line.startswith("details["):
-            if line[len("details['") : -2] in details:
-                return line
-            continue
-        with suppress(AttributeError, TypeError, IndexError):  # an interval that there is not has no ends
+        with suppress(AttributeError, TypeError, LookupError):  # an interval that there is not has no ends
             if fills(held_by(value, line)):
                 return line
     return None
 
 
 def held_by(value: Any, line: str) -> Any:
-    """What a value holds under the first path of a line."""
-    path = _PATH.match(line)
-    assert path is not None, line
-    inspect.getattr_static(value, path["names"].partition(".")[0])  # nobody is asked for others
-    held = attrgetter(path["names"])(value)
-    held = held if path["place"] is None else held[int(path["place"])]
-    return attrgetter(path["rest"][1:])(held) if path["rest"] else held
+    """What a value holds under the first path of a line: effects, rows[0].interval, details['z']."""
+    path = re.findall(r"[\w.\[\]']+", line)[0]
+    inspect.getattr_static(value, re.findall(r"\w+", path)[0])  # nobody is asked for others
+    return _read(value, path)
+
+
+def _read(value: Any, words: str) -> Any:
+    """What our words say of a value, as its reader would write them."""
+    return eval(f"value.{words}", {"value": value})
 
 
 def tell(value: Any, depth: int = 4) -> None:
@@ -130,43 +118,37 @@ def same(value: Any, name: str, line: str) -> Any:
     name = _known(value, name)
     if line.startswith("details["):
         tell(value)
-        return value.details[line[len("details['") : -2]]
+        return _read(value, line)
     if _is("ambiguous", value, name) and not (line.startswith("pvalues.") or _called_by_law(value, name)):
         return None
-    if line.endswith(" <= 0.05"):
-        return held_by(value, line) <= (getattr(value, "options", {}).get("alpha") or 0.05)
-    if made := _MADE.fullmatch(line):
-        if made["drawn"]:
-            return partial(held_by(value, made["drawn"]), **{made["word"]: made["chosen"]})
-        return getattr(held_by(value, made["method"])(), made["part"])
-    form = _SAME.fullmatch(line)
-    if form is None:
-        return None
-    if not form["ending"]:
-        held = held_by(value, form["part"])
-        if _is("printed", value, name):
-            return lambda *args, **words: sys.stdout.write(f"{held()}\n") and None
-        return Interval(held, value.level) if form["part"] == "interval" and held is not None else held
-    first, called, rest = form["part"].partition("().")  # to_frame().to_csv: what a method returns writes the file
+    if not line.endswith(")"):
+        alpha = getattr(value, "options", {}).get("alpha") or 0.05
+        held = None if "," in line else _read(value, line.replace("0.05", repr(alpha)))
+        return Interval(held, value.level) if line == "interval" and held is not None else held
+    method, _, words = line[:-1].rpartition("(")
+    if _is("printed", value, name):
+        return lambda *args, **how: sys.stdout.write(f"{_read(value, method)()}\n") and None
+    if "=" in words or not words:
+        return partial(_read(value, method), **dict([words.replace("'", "").split("=")] if words else []))
 
     def write(path: Any = None, **how: Any) -> Any:
-        if path is None and form["ending"] in _WRITTEN:
-            return Text(value.written(f"result.{form['ending']}"))
-        if path is None and form["ending"] != "csv":  # which a frame answers as text
-            path = f"result.{form['ending']}"
+        file = words.strip("'")
+        if path is None and file.partition(".")[2] in _WRITTEN:
+            return Text(value.written(file))
+        if path is None and not file.endswith("csv"):  # which a frame answers as text
+            path = file
             warnings.warn(f"written to {path}, for no file was named", InputWarning, stacklevel=2)
-        held = held_by(value, first)
-        return (attrgetter(rest)(held()) if called else held)(path, **how)
+        return _read(value, method)(path, **how)
 
-    return write
+    return write if "'result." in words else None
 
 
 def _called_by_law(value: Any, name: str) -> bool:
     """Whether the null distribution says that the statistic is what others call so."""
     null = vars(value).get("null")
     laws = [each.law for each in (null, getattr(null, "other", None)) if each is not None and hasattr(each, "law")]
-    named = vars(value).get("procedure") in read_beside(__file__, "parts.toml")["symbol"].get(name, "").split()
-    return named or (name in _laws() and any(law.startswith(_laws()[name]) for law in laws))
+    named = vars(value).get("procedure") in _table("symbol").get(name, "").split()
+    return named or (name in _table("law") and any(law.startswith(_table("law")[name]) for law in laws))
 
 
 def missing_part(value: Any, name: str, line: str | None) -> str:
@@ -175,7 +157,7 @@ def missing_part(value: Any, name: str, line: str | None) -> str:
         return f"write .{line}"
     if name in calls() and {"procedure", "omnibus"} & vars(value).keys():
         return f"this is another call on the same data: {calls()[name]}"
-    if words := read_beside(__file__, "parts.toml")["otherwise"].get(type(value).__name__):
+    if words := _table("otherwise").get(type(value).__name__):
         return str(words)
     held = [each.name for each in dataclasses.fields(value) if fills(getattr(value, each.name))]
     return " ".join(filter(None, (did_you_mean(name, held), f"it has {', '.join(held)}")))

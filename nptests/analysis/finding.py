@@ -120,11 +120,7 @@ def nearest(name: str) -> str:
         strange = asked.difference(*(each.words for each in _known()), *_names())
         odd = ", ".join(repr(word) for word in words.split() if _stems(word) & strange)
         return f"nothing is called so{odd and f', and no call by {odd}'}: {', '.join(parts)}; {more}"
-    if (
-        finds
-        and asked <= _stems(finds[0].because)
-        and (len(asked) > 1 or all(x in _stems(finds[0].call) for x in asked))
-    ):
+    if finds and asked <= _stems(finds[0].because) and (len(asked) > 1 or asked <= _stems(finds[0].call)):
         return f"nothing is called so: by its words perhaps {finds[0].call}; {more}"
     return "this is not here, nor known by another name: `nptests catalogue` lists all"
 
@@ -154,12 +150,8 @@ def _by_phrase(text: str) -> str:
     bare = frozenset(word for word in asked if not correction.match(word))
     if adjusts := [a.name for a in ADJUSTMENTS if bare < asked and _parts(a.name) == bare]:
         return f'nptests.adjust(pvalues, method="{adjusts[0]}")'
-    near = [
-        (len(phrase), known.call)
-        for known in _tests(text)
-        for phrase in known.phrases
-        if known.names and asked <= phrase and len(phrase) <= 2 * len(asked)
-    ]
+    holding = [(len(p), known.call) for known in _tests(text) if known.names for p in known.phrases if asked <= p]
+    near = [(size, call) for size, call in holding if size <= 2 * len(asked)]
     least = min(near, default=(0, ""))[0]
     calls = [*dict.fromkeys(call for size, call in near if size == least and asked)]
     return " or ".join(calls[:3]) if len(asked) > 1 or len(calls) == 1 else ""
