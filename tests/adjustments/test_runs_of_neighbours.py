@@ -103,8 +103,7 @@ def test_the_forms_of_a_block_that_holds_two(matrix):
         before, after = neighbours._prefixes(penalty), neighbours._prefixes(penalty[::-1, ::-1])[::-1]
         around = neighbours._one_run(before, after, penalty)[i, j, place]
         assert np.maximum(around, -1).tolist() == best_of([runs_around], k, allowed)
-        in_holes = neighbours._with_holes(penalty)[i, j, place]
-        assert np.maximum(in_holes, -1).tolist() == best_of(IN_HOLES, k, allowed)
+        assert np.maximum(neighbours._with_holes(penalty)[i, j, place], -1).tolist() == best_of(IN_HOLES, k, allowed)
 
 
 @pytest.mark.parametrize("matrix", CASES, ids=lambda m: str(len(m)))

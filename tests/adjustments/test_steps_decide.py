@@ -73,8 +73,7 @@ def test_a_level_is_where_its_step_turns(method):
         order = [row.position for row in rows]
         for i, row in enumerate(rows[:-1]):
             silent += (row.pvalue <= row.level) != row.rejected
-            turns = [alone_at(method, order, i, row.level * (1 + by)) for by in (-1e-9, 1e-9)]
-            assert turns == [True, False], (p, i)
+            assert [alone_at(method, order, i, row.level * (1 + by)) for by in (-1e-9, 1e-9)] == [True, False], (p, i)
     assert (silent > 0) == (len({row.level for row in rows[:-1]}) > 1)
 
 

@@ -19,8 +19,7 @@ def planned():
 
 def test_what_is_written_is_read(tmp_path, planned):
     file = tmp_path / "work.nptests.json"
-    second = replace(planned, name="second", choices={"alpha": 0.01, "control": "C4.5"})
-    write_project(file, [planned, second])
+    write_project(file, [planned, replace(planned, name="second", choices={"alpha": 0.01, "control": "C4.5"})])
     one, two = read_project(file)
     assert one == planned
     assert two.analyse().comparisons.control == "C4.5"

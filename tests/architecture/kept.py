@@ -83,8 +83,7 @@ def public() -> Iterator[Offer]:
                     {word for word in (*dir(value), *fields) if not word.startswith("_")},
                 )
             elif callable(value):
-                parameters = inspect.signature(inspect.unwrap(value)).parameters
-                yield f"function {package.__name__}.{name}", set(parameters)
+                yield f"function {package.__name__}.{name}", set(inspect.signature(inspect.unwrap(value)).parameters)
 
 
 def commands() -> Iterator[Offer]:

@@ -13,8 +13,7 @@ ROWS = rows()
 
 @pytest.mark.parametrize("entry", TRIED, ids=" ".join)
 def test_bad_input_is_refused_as_it_was_read(entry):
-    answers = [attempt.row() for attempt in TRIED[entry]]
-    assert answers == ROWS.get(entry), mends.mend("refusals", named(entry))
+    assert [attempt.row() for attempt in TRIED[entry]] == ROWS.get(entry), mends.mend("refusals", named(entry))
 
 
 def test_the_table_is_of_refusals_at_every_door():

@@ -111,8 +111,7 @@ def test_what_is_printed_repeats_the_reading(what, tmp_path, monkeypatch, capsys
     monkeypatch.chdir(tmp_path)
     own = ["analyse", "own.csv", "--better", "higher", *options]
     expected = json.loads(answer([*own, "--json"], capsys))
-    shown = answer([*own, "--full"], capsys)
-    python, rest = shown.split("in Python:\n")[1].split("or on the command line:\n")
+    python, rest = answer([*own, "--full"], capsys).split("in Python:\n")[1].split("or on the command line:\n")
     names = {}
     exec(textwrap.dedent(python).strip().rsplit("\n", 1)[0], names)
     assert json.loads(names["analysis"].as_json()) == expected

@@ -62,8 +62,7 @@ def test_measures_of_labels_that_are_words(tmp_path, capsys):
 def test_json_is_the_result_itself(t6, capsys):
     assert main(["test", "friedman", t6, "--better", "lower", "--ties", "ignored", "--json"]) == 0
     printed = capsys.readouterr().out
-    scores = nptests.read_scores(t6, better="lower")
-    assert printed == nptests.friedman(scores, ties="ignored").as_json() + "\n"
+    assert printed == nptests.friedman(nptests.read_scores(t6, better="lower"), ties="ignored").as_json() + "\n"
 
 
 def test_text_shows_statistic_p_law_and_ranks(t6, capsys):

@@ -56,8 +56,7 @@ def test_the_name_of_a_procedure_is_its_test(procedure, capsys):
 @pytest.mark.parametrize("procedure", [p for p in nptests.catalogue() if p.takes == "scores"], ids=lambda p: p.name)
 def test_the_names_of_r_lead_to_the_test(procedure, table, capsys):
     for name in re.findall(r"(?<![\w.])[a-z]\w*\.test\b", names_of(procedure.name).get("R", "")):
-        line = read_as([name, table, "--maximize"], capsys)
-        assert line == ["test", procedure.name, table, "--better", "higher"]
+        assert read_as([name, table, "--maximize"], capsys) == ["test", procedure.name, table, "--better", "higher"]
 
 
 @on_each("line", "wanted")

@@ -209,14 +209,12 @@ def test_long_tables_are_shortened_in_print_but_not_in_arithmetic():
     table = next(step for step in derivation.steps if isinstance(step, Table))
     assert table.left_out == scores.n - 12
     assert any("2 more rows are not printed" in note for note in table.printed.notes)
-    first = next(step for step in derivation.steps if isinstance(step, Equation))
-    assert first.numbers.count("+") == scores.n - 1
+    assert next(step for step in derivation.steps if isinstance(step, Equation)).numbers.count("+") == scores.n - 1
 
 
 def test_ties_are_marked():
     table = next(step for step in derive(nptests.friedman(T6)).steps if isinstance(step, Table))
-    marked = [[cell.mark for cell in row[1:]] for row in table.sheet.rows[:2]]
-    assert marked == [["=", "=", ""], ["", "=", "="]]
+    assert [[cell.mark for cell in row[1:]] for row in table.sheet.rows[:2]] == [["=", "=", ""], ["", "=", "="]]
 
 
 def test_both_conventions_stand_side_by_side_with_who_uses_them():
@@ -259,8 +257,7 @@ def test_what_the_digits_of_a_double_cannot_show_is_refused_with_a_cure(head):
 def test_data_without_differences_and_printed_summaries_are_told():
     flat = nptests.Scores.of([[1, 1], [2, 2], [3, 3]], better="higher")
     assert "The data leave nothing to compute (no-differences)" in explain(nptests.friedman(flat))
-    summary = explain(nptests.friedman_from_ranks(["1.5", "1.75", "2.75"], 6))
-    assert "there are no data to go through" in summary
+    assert "there are no data to go through" in explain(nptests.friedman_from_ranks(["1.5", "1.75", "2.75"], 6))
     assert math.isclose(nptests.friedman_from_ranks(["1.5", "1.75", "2.75"], 6).statistic, 5.25)
 
 

@@ -58,8 +58,7 @@ def test_nemenyi_at_every_size(k, spread, kind):
 @pytest.mark.parametrize("k", [2, 4, 10, 40])
 @pytest.mark.parametrize("alike", [True, False])
 def test_all_and_none_differ(k, alike, kind):
-    names = tuple(f"A{j}" for j in range(k))
-    pairs = comparisons(names, [float(j + 1) for j in range(k)], lambda i, j: alike)
+    pairs = comparisons(tuple(f"A{j}" for j in range(k)), [float(j + 1) for j in range(k)], lambda i, j: alike)
     assert all_complaints(pairs, kind) == []
     assert len(nptests.draw(pairs, kind=kind).scene.of("bar")) == (1 if alike else 0)
 
@@ -109,8 +108,7 @@ def test_control(k, spread, ranks):
     assert {name for name, dot in dots.items() if dot.hollow} == alike
     (band,) = scene.of("band")
     assert isinstance(band, Box)
-    within = {name for name, dot in dots.items() if band.x <= dot.x <= band.x + band.width}
-    assert within == alike | {"algorithm 2"}
+    assert {name for name, dot in dots.items() if band.x <= dot.x <= band.x + band.width} == alike | {"algorithm 2"}
 
 
 def test_no_band_where_decisions_are_stepwise():
@@ -164,8 +162,7 @@ def test_significant_cells_are_bold_and_never_misread():
     pairs = comparisons(names, [1.0, 2.0, 3.0], lambda i, j: True)
     rows = tuple(replace(row, adjusted=p) for row, p in zip(pairs.rows, (0.0503, 0.0499, 1e-12), strict=True))
     words = nptests.draw(replace(pairs, rows=rows), kind="pvalues").scene.of("p")
-    bold = {w.text: w.bold for w in words if isinstance(w, Words)}
-    assert bold == {"0.0503": False, "0.050": True, "1e-12": True}
+    assert {w.text: w.bold for w in words if isinstance(w, Words)} == {"0.0503": False, "0.050": True, "1e-12": True}
 
 
 # The checks themselves: each must see what is planted.

@@ -19,8 +19,7 @@ HOSTILE = (r"<script>alert(1)</script>", r"\end{verbatim}\input{x}", "a|b```", "
 
 def hostile():
     sets = ["</td><td>", "{\\bf", "| x |", "&amp;", "`", "$", "%", "_"]
-    rng = np.random.default_rng(5)
-    values = rng.integers(0, 100, (len(sets), len(HOSTILE))) + np.arange(len(HOSTILE)) * 40
+    values = np.random.default_rng(5).integers(0, 100, (len(sets), len(HOSTILE))) + np.arange(len(HOSTILE)) * 40
     return nptests.Scores(values, HOSTILE, sets, better="higher")
 
 

@@ -136,8 +136,7 @@ def test_the_matrix_is_symmetric_with_an_empty_diagonal():
 
 
 def test_wins_ties_and_losses():
-    scores = nptests.Scores([[1, 2], [2, 2], [5, 1], [4, 3]], ["x", "y"], better="higher")
-    rows = tables.wins_table(scores).rows
+    rows = tables.wins_table(nptests.Scores([[1, 2], [2, 2], [5, 1], [4, 3]], ["x", "y"], better="higher")).rows
     assert [[cell.text for cell in row] for row in rows] == [["x", "", "2/1/1"], ["y", "1/1/2", ""]]
 
 

@@ -77,8 +77,7 @@ def test_command_draws_in_the_terminal(capsys):
     assert cli.main(["cd", "demsar2006/table6"]) == 0
     out = capsys.readouterr().out
     assert "CD = 1.189" in out
-    words = [line.split()[0] for line in out.splitlines()[-5:]]
-    assert words == ["C4.5+m+cf", "C4.5+m", "C4.5+cf", "C4.5", "note:"]
+    assert [line.split()[0] for line in out.splitlines()[-5:]] == ["C4.5+m+cf", "C4.5+m", "C4.5+cf", "C4.5", "note:"]
 
 
 def test_command_writes_a_file(capsys, tmp_path):

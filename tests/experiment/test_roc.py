@@ -89,8 +89,7 @@ def test_the_interval_is_delongs():
     for truth, ranking in cases():
         positive, negative = ([s for s, t in zip(ranking, truth, strict=True) if t == label] for label in (2, 1))
         theirs = nptests.vargha_delaney(positive, negative, interval="delong", level=0.9)
-        ours = roc_curve(truth, ranking, level=0.9)
-        assert ours.interval == pytest.approx(theirs.interval, rel=DIGITS, abs=0)
+        assert roc_curve(truth, ranking, level=0.9).interval == pytest.approx(theirs.interval, rel=DIGITS, abs=0)
 
 
 def test_by_hand():

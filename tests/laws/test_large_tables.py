@@ -119,8 +119,7 @@ def test_tests_of_all_algorithms(sample):
     for name, exact in OMNIBUS.items():
         outcome = getattr(nptests, name)(scores, null="asymptotic")
         assert outcome.statistic == pytest.approx(exact(sample), rel=CLOSE, abs=0), name
-    w = nptests.kendalls_w(scores).estimate
-    assert w == pytest.approx(float(rows.b / (rows.n * rows.a)), rel=CLOSE, abs=0)
+    assert nptests.kendalls_w(scores).estimate == pytest.approx(float(rows.b / (rows.n * rows.a)), rel=CLOSE, abs=0)
     zero_one = nptests.Scores.of(sample % 2, better="higher")
     assert nptests.cochran_q(zero_one, null="asymptotic").statistic == pytest.approx(
         cochran(sample), rel=CLOSE, abs=0, nan_ok=True

@@ -54,8 +54,7 @@ def read(table, seed):
     separator = rng.choice([",", ";", "\t", "|"])
     heads = [f"A{chr(97 + j)}" for j in range(len(table[0]))]
     text = "\n".join(separator.join(row) for row in [["data", *heads]] + [[f"d{i}", *r] for i, r in enumerate(table)])
-    mark = rng.choice([None, None, ".", ","])
-    scores = answer(nptests.read_scores, text + "\n", better="higher", decimal=mark)
+    scores = answer(nptests.read_scores, text + "\n", better="higher", decimal=rng.choice([None, None, ".", ","]))
     typed = answer(nptests.Scores.of, table, better="lower")
     printed = Printed.of_texts(table)
     return [shown(scores), shown(typed), printed.values, printed.units, printed.regular]

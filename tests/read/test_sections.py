@@ -44,8 +44,7 @@ def test_a_row_that_is_the_same_in_two_sections_is_named_by_both():
 
 
 def test_names_that_stand_twice_in_one_section_make_none():
-    text = SECTIONS.replace("wine", "iris")
-    assert layout(grid(text), "t").names == ("UCI", "iris", "iris", "KEEL", "iris", "iris")
+    assert layout(grid(SECTIONS.replace("wine", "iris")), "t").names == ("UCI", "iris", "iris", "KEEL", "iris", "iris")
 
 
 def test_a_layout_keeps_rows_and_columns():

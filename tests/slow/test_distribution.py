@@ -58,8 +58,7 @@ def test_every_file_is_the_one_of_the_checkout(wheel):
         home = f"fixtures/{name.removeprefix(literature)}" if name.startswith(literature) else name
         assert content == (TOP / home).read_bytes(), name
     tracked = run("git", "ls-files", "nptests", "crosscheck", "fixtures", cwd=TOP).splitlines()
-    expected = {re.sub("^fixtures/", literature, name) for name in tracked if (TOP / name).is_file()}
-    assert expected <= set(installed)
+    assert {re.sub("^fixtures/", literature, name) for name in tracked if (TOP / name).is_file()} <= set(installed)
 
 
 def test_the_bill_of_materials_names_what_is_asked_for(wheel):

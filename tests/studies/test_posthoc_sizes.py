@@ -71,8 +71,7 @@ def test_two_algorithms_have_their_exact_sizes(stored):
     half = n * (n + 1) / 2
     published = half**2 * k * (k + 1) * (2 * n + 1) * (k - 1) / (18 * n * (n + 1))
     for kind, weights, printed in (("quade", quade, published), ("aligned", aligned, n**2 * k * (k * n + 1) / 6)):
-        right = size_of_signed(weights, sum(w * w for w in weights))
-        assert inside(stored[1.0, k, kind, "permutation"], right)
+        assert inside(stored[1.0, k, kind, "permutation"], size_of_signed(weights, sum(w * w for w in weights)))
         assert inside(stored[1.0, k, kind, "published"], size_of_signed(weights, printed))
 
 

@@ -47,5 +47,4 @@ def bibtex() -> str:
 
 def has_tex(file: str) -> bool:
     """Whether LaTeX finds a file: classes and packages that not every installation has."""
-    process = subprocess.run([_program("LaTeX", "kpsewhich"), file], capture_output=True, check=False)
-    return process.returncode == 0
+    return subprocess.run([_program("LaTeX", "kpsewhich"), file], capture_output=True, check=False).returncode == 0

@@ -61,8 +61,7 @@ def test_another_content_type(service, kind):
     ],
 )
 def test_bodies_that_are_no_json(service, content, code):
-    answer = service.client.post("/v1/analyse", content=content, headers=JSON)
-    is_problem(answer, 422 if code == "type" else 400, code)
+    is_problem(service.client.post("/v1/analyse", content=content, headers=JSON), 422 if code == "type" else 400, code)
 
 
 @pytest.mark.parametrize(

@@ -220,8 +220,7 @@ def test_reports_tables_and_snippets(service):
     analysis = nptests.analyse(fixtures.scores(TABLE).coming(Origin()))  # a request has no file
     for format in ("html", "markdown", "latex", "text"):
         assert service.post("/v1/report", {**body(), "format": format}).text == nptests.report(analysis, format)
-    csv = service.post("/v1/tables/posthoc?format=csv", body()).text
-    assert csv.splitlines()[0].startswith("a,b,estimate")
+    assert service.post("/v1/tables/posthoc?format=csv", body()).text.splitlines()[0].startswith("a,b,estimate")
     for kind in ("scores", "ranks", "wins", "pvalues"):
         for format in ("csv", "latex", "markdown", "html"):
             assert service.post(f"/v1/tables/{kind}?format={format}", body()).status_code == 200
@@ -290,11 +289,9 @@ def test_the_service_judges_files(service):
     review = service.post("/v1/audit", {"base64": content, "name": "a.txt", "format": "html"})
     assert review.headers["content-type"].startswith("text/html")
     assert ".360" in review.text
-    text = service.post("/v1/audit", {"text": "We find t(28) = 2.20, p = .360."}).json()
-    assert text["marks"] == ours["marks"]
+    assert service.post("/v1/audit", {"text": "We find t(28) = 2.20, p = .360."}).json()["marks"] == ours["marks"]
     for wrong in ({"name": "a.png"}, {"base64": "%"}, {"better": "up"}, {"format": "pdf"}, {"toml": ""}, {"name": 3}):
-        refused = service.post("/v1/audit", {"base64": content, "name": "a.txt"} | wrong)
-        assert refused.status_code == 422, wrong
+        assert service.post("/v1/audit", {"base64": content, "name": "a.txt"} | wrong).status_code == 422, wrong
 
 
 @pytest.mark.parametrize(

@@ -90,8 +90,7 @@ def test_two_samples_are_exchanged_and_others_are_not():
 
     assert data(a, b) == [a, b]
     assert data(a, b, exchanged=True) == [b, a]
-    made = computation()._samples({"test": "kruskal_wallis", "args": [a, b, c], "exchanged": True})
-    assert made == [a, b, c]
+    assert computation()._samples({"test": "kruskal_wallis", "args": [a, b, c], "exchanged": True}) == [a, b, c]
     with one_table(CELLS) as name:
         table = Computation(asserted({}, "1", name))
         (scores,) = table._samples({"test": "wilcoxon", "table": "t", "exchanged": True})

@@ -54,8 +54,7 @@ def test_the_rest_of_the_recorded_study_run_again_gives_its_figures(kind):
 
 def _compare(kind):
     kept = recorded_study.recorded()
-    again = study({kind: SIZES[kind]}, seed=kept.seed)
-    assert replace(again, seconds=0.0) == replace(kept.kinds[kind], seconds=0.0)
+    assert replace(study({kind: SIZES[kind]}, seed=kept.seed), seconds=0.0) == replace(kept.kinds[kind], seconds=0.0)
 
 
 def test_every_recorded_figure_is_in_its_sheet():

@@ -73,8 +73,7 @@ def test_a_size_is_cells_then_characters_then_whole_numbers():
 
 
 def test_parts_are_left_out_in_halves_then_in_ever_smaller_ones():
-    four = list(shrinking._without_parts((1, 2, 3, 4)))
-    assert four == [(3, 4), (1, 2), (2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3)]
+    assert list(shrinking._without_parts((1, 2, 3, 4))) == [(3, 4), (1, 2), (2, 3, 4), (1, 3, 4), (1, 2, 4), (1, 2, 3)]
     assert list(shrinking._without_parts((1, 2, 3))) == [(2, 3), (1, 3), (1, 2)]
     assert list(shrinking._without_parts((1,))) == []
 

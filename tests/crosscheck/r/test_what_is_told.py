@@ -55,8 +55,7 @@ def test_of_several_differences_the_first_is_told():
     for statistic, pvalue, expected in (
         (wrong[0], wrong[1], "statistic"), (right[0], wrong[1], "pvalue"), (wrong[0], right[1], "statistic"),
     ):  # fmt: skip
-        answer = bridge.Answer({"statistic": (statistic,), "pvalue": (pvalue,)})
-        compared = agreement.judge(question, answer, [])
+        compared = agreement.judge(question, bridge.Answer({"statistic": (statistic,), "pvalue": (pvalue,)}), [])
         assert compared.wrong is not None
         assert compared.wrong.startswith(f"{question}: {expected} is ")
     assert agreement.judge(question, bridge.Answer({"statistic": (2.0,), "pvalue": (1.0,)}), []).wrong is None

@@ -228,8 +228,7 @@ def test_quick_laws_are_those_of_the_set():
 
 
 def test_every_procedure_without_a_certificate_has_a_reason():
-    named = {p.name for p in nptests.catalogue()}
-    assert named == {*PROCEDURES, "contrasts", *listing.uncovered()} | REFUSED
+    assert {p.name for p in nptests.catalogue()} == {*PROCEDURES, "contrasts", *listing.uncovered()} | REFUSED
 
 
 @pytest.mark.filterwarnings("ignore::nptests.InputWarning")

@@ -277,8 +277,7 @@ def test_groups_of_a_table_are_bounded_like_samples_in_the_claim():
 def test_noise_is_that_of_the_largest_end(sign, gap, least):
     """Of 100 or -100, which one difference may reach: 0.75e-7 is no certain difference, 1.25e-7 is."""
     low, high = sorted((sign * 50.0, sign * 100.0))
-    ends = [([gap, 40.0, low], [gap, 40.0, high]), ([0.0] * 3, [0.0] * 3)]
-    assert bound("wilcoxon", ends, "w_plus")[0] == least
+    assert bound("wilcoxon", [([gap, 40.0, low], [gap, 40.0, high]), ([0.0] * 3, [0.0] * 3)], "w_plus")[0] == least
 
 
 def test_sizes_that_differ_by_the_noise_may_be_equal():

@@ -270,8 +270,7 @@ def test_what_follows_from_totals_of_ranks(test, ties):
         body = {"test": test, "options": options, "value": value}
         with claimed(rows, body) as claim:
             expected = value_of(test, value, [4.5, 4.5, 9], 6, 3, 3, ties != "ignored")
-            found = exhaustive._closed(state, Grid(claim), claim.body)
-            assert found == pytest.approx(expected, rel=1e-10, abs=0)
+            assert exhaustive._closed(state, Grid(claim), claim.body) == pytest.approx(expected, rel=1e-10, abs=0)
     p = value_of(test, "pvalue", [4.5, 4.5, 9], 6, 3, 3, ties != "ignored")
     for alpha, word in ((p * 1.01, "rejected"), (p * 0.99, "retained")):
         with claimed(rows, {"test": test, "options": options, "value": "rejected", "alpha": alpha}) as claim:

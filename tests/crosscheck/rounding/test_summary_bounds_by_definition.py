@@ -143,8 +143,7 @@ def test_many_means_are_spread_at_most_around_the_middle():
 def test_the_least_spread_is_at_a_vertex_between_two_ends():
     """Weights 1 and 3 of 0 and 4, and 1 to 3 of any weight: the vertex is 3, where the third is, too."""
     low, high = np.array([0.0, 4.0, 1.0]), np.array([0.0, 4.0, 3.0])
-    weights = np.array([1.0, 3.0, 5.0])
-    assert bounding_summaries.spread(weights, low, high)[0] == pytest.approx(9 + 3, rel=1e-12, abs=0)
+    assert bounding_summaries.spread(np.array([1.0, 3.0, 5.0]), low, high)[0] == pytest.approx(9 + 3, rel=1e-12, abs=0)
     # 1 and 1: the vertex is 2, within the third's interval
     assert bounding_summaries.spread(np.array([1.0, 1.0, 9.0]), low, high)[0] == pytest.approx(8, rel=1e-12, abs=0)
     # the third above both: 0, 4 and 9 to 10 with weights 1, 1, 2: mean 5.5

@@ -256,8 +256,7 @@ A, B = ["5.1", "4.9", "6.2", "5.0", "7.3"], ["5.0", "5.1", "5.8", "5.0", "6.1"]
 
 
 def test_departures_are_single_ones_first_and_each_option_once():
-    body = {"test": "wilcoxon", "value": "pvalue", "args": [A, B], "options": {"null": "asymptotic"}}
-    claim = asserted(body, "0.1")
+    claim = asserted({"test": "wilcoxon", "value": "pvalue", "args": [A, B], "options": {"null": "asymptotic"}}, "0.1")
     found = list(conventions.departures(claim))
     assert all(len(d.options) <= 2 for d in found if not d.name.startswith("as "))
     double = [d for d in found if d.name == "zeros-split + continuity"]

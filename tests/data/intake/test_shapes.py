@@ -149,8 +149,7 @@ def test_what_scikit_learn_returns():
         assert repeated.is_scikit(shape)  # whose scorers are all made so that higher is better
     one = {"fit_time": [1, 1], "test_f1": [0.1, 0.2], "test_auc": [0.3, 0.4]}  # of several scorers, the one named
     for metric, runs in (("f1", [0.1, 0.2]), ("auc", [0.3, 0.4])):
-        read = nptests.read_runs({"A": {"x": one}, "B": {"x": one}}, metric=metric)
-        assert read.values[0].tolist() == [runs, runs]
+        assert nptests.read_runs({"A": {"x": one}, "B": {"x": one}}, metric=metric).values[0].tolist() == [runs, runs]
     assert not repeated.is_scikit({"often": {"x": [0.1], "y": [0.2]}})
     assert nptests.read_runs(nested).better == "higher"
 

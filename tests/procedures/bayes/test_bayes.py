@@ -27,8 +27,7 @@ def test_correlated_t_is_the_corrected_t_test_seen_from_the_other_side(rho, test
     p = corrected_t(D, train=train, test=test, alternative="greater").pvalue
     assert posterior.left == pytest.approx(p, rel=1e-12, abs=0)
     assert posterior.right == pytest.approx(1 - p, rel=1e-12, abs=0)
-    two = corrected_t(D, train=train, test=test)
-    assert posterior.interval == pytest.approx(two.interval, rel=1e-12, abs=0)
+    assert posterior.interval == pytest.approx(corrected_t(D, train=train, test=test).interval, rel=1e-12, abs=0)
 
 
 def test_correlated_t_regions_by_integration():

@@ -85,8 +85,7 @@ def test_epsilons_and_mauchly_against_orthonormal_contrasts(rows):
     s = helmert @ np.cov(x.T) @ helmert.T
     if np.trace(s) < 1e-9:
         return
-    gg = np.trace(s) ** 2 / ((k - 1) * (s**2).sum())
-    assert details["epsilon_gg"] == pytest.approx(gg, rel=1e-10, abs=0)
+    assert details["epsilon_gg"] == pytest.approx(np.trace(s) ** 2 / ((k - 1) * (s**2).sum()), rel=1e-10, abs=0)
     assert 1 / (k - 1) - 1e-12 <= details["epsilon_gg"] <= details["epsilon_hf"] <= 1
     w = np.linalg.det(s) / (np.trace(s) / (k - 1)) ** (k - 1)
     if "mauchly_w" in details:

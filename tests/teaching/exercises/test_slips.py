@@ -330,8 +330,7 @@ def test_chance_is_seldom_explained(name):
 def test_decisions_in_words(given, word):
     task = exercise("friedman", seed=7, student=1)  # rejected
     found = grading.mark(task, task.questions[-1], given)
-    expected = {"rejected": "holds", "retained": "slip", "unclear": "cannot-be-checked"}[word]
-    assert found.verdict == expected, found
+    assert found.verdict == {"rejected": "holds", "retained": "slip", "unclear": "cannot-be-checked"}[word], found
     assert found.right is (word == "rejected")
 
 
