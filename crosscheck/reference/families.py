@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from crosscheck.reference import adjusting, answers, certified, definitions, paths, rank_tests
+from crosscheck.reference import adjusting, answers, certified, paths, rank_tests
 from crosscheck.reference.certified import Case
 
 Slip = dict[str, Any]
@@ -147,14 +147,3 @@ def _tail(law: Any, x: Fraction, case: Case, c: paths.Path) -> Any:
         return c.num.normal_sf(y) if law == "normal" else c.num.t_sf(y, names[law[1]])
 
     return 2 * sf(abs(x)) if side == "two-sided" else sf(x if side == "greater" else -x)
-
-
-def _over_classes(case: Case, equal: bool, c: paths.Path) -> Fraction:
-    """The mean of a measure, every class once the positive one."""
-    d, total, weight = case["data"], Fraction(0), Fraction(0)
-    for own in sorted({*d["truth"], *d["predicted"]}):
-        binary = {name: [str(int(x == own)) for x in column] for name, column in d.items()}
-        share = Fraction(1 if equal else d["truth"].count(own))
-        total += share * definitions.answer(case["procedure"], binary, case["options"], c).get("value", Fraction(0))
-        weight += share
-    return total / weight

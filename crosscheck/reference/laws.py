@@ -15,8 +15,6 @@ from typing import Any
 Value = tuple[int, ...]
 Law = dict[Value, int]
 
-MOST_LISTED = 20_000
-
 
 class Convolved:
     """Part after part: the law of a sum from the law of the sum before it."""

@@ -22,7 +22,6 @@ import json
 import pathlib
 import re
 import sys
-import sysconfig
 import types
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,7 +32,6 @@ from typing import Any
 import numpy as np
 
 BASE = ("numpy", "scipy", "sklearn")  # whatever a model is, splits and measures are computed by them
-STANDARD = pathlib.Path(sysconfig.get_path("stdlib"))
 PRINTED = (
     decimal.Decimal, fractions.Fraction, datetime.date, datetime.time, datetime.timedelta, pathlib.PurePath, range,
     slice, uuid.UUID, np.dtype,

@@ -18,7 +18,6 @@ from nptests.adjustments import neighbours, seriation, subsets
 from nptests.adjustments.closed import square
 
 Matrix = NDArray[np.float64]
-Allowed = NDArray[np.bool_]  # which two may share a block
 
 
 def falling(k, seed):

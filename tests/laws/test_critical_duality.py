@@ -17,7 +17,6 @@ from nptests.procedures.critical_values import rules
 
 LEVELS = (0.1, 0.05, 0.01, 0.001)
 DRAWS = 12
-Rng = np.random.Generator
 # Whether a critical value says that the data are critical, and the p-value of the test.
 Met = tuple[Callable[[float], bool], float]
 

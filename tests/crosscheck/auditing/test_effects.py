@@ -7,8 +7,6 @@ from support.beside import on_each
 
 from crosscheck.auditing.sentences import audit_sentences
 
-Sentence = tuple[str, str, float]  # a format with {} for the effect, its name, its value
-
 
 def _two_groups(rng):
     n = int(rng.integers(8, 40))

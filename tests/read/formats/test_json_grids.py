@@ -18,7 +18,6 @@ def table(text):
     return found
 
 
-HEADED = (("d", "A", "B"), ("x", "0.10", "2"), ("y", "", "1e-3"))
 SHAPED = WRITTEN["shaped"]
 
 
