@@ -84,9 +84,7 @@ def tie_free_mann_whitney_law(m: int, n: int) -> Discrete:
 def mann_whitney_cost(doubled_ranks: Sequence[int], m: int) -> float:
     """The number of additions that `mann_whitney_law` makes."""
     count = len(doubled_ranks)
-    if len(set(doubled_ranks)) == count:
-        return (m * (count - m)) ** 2 / 4.0
-    return sum_cost(doubled_ranks, m)
+    return (m * (count - m)) ** 2 / 4.0 if len(set(doubled_ranks)) == count else sum_cost(doubled_ranks, m)
 
 
 def _law(name: str, sums: Array, counts: Array, samples: int) -> Discrete:

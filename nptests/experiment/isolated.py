@@ -73,9 +73,7 @@ class Keeper:
         except EOFError:
             self.end()
             return failed(task, "its process and the one above it were ended", limit=task.limit)
-        if ended is not None:
-            return failed(task, ended, limit=task.limit)
-        return store.Held(cell, times)
+        return failed(task, ended, limit=task.limit) if ended is not None else store.Held(cell, times)
 
     def hung(self) -> store.Held:
         """The cell of a keeper that is silent beyond all limits."""

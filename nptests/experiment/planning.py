@@ -176,9 +176,7 @@ def measure_of(measure: Any) -> Measure:
     if callable(measure):
         return Scorer(getattr(measure, "__name__", type(measure).__name__), measure)
     metric = listed.metric_of(measure)
-    if metric is confusion.COST_ERROR:
-        return _with_costs({"name": measure})
-    return metric
+    return _with_costs({"name": measure}) if metric is confusion.COST_ERROR else metric
 
 
 def _with_costs(about: Mapping[str, Any]) -> Metric:

@@ -62,9 +62,7 @@ def layout(null: NullDistribution) -> pic.Scene:
 
 
 def _limits(low: float, high: float) -> str:
-    if math.isinf(low):
-        return f"{number(high)} or less"
-    return f"{number(low)} or more"
+    return f"{number(high)} or less" if math.isinf(low) else f"{number(low)} or more"
 
 
 def _law(null: NullDistribution, x: pic.Scale, y: pic.Scale) -> list[pic.Item]:

@@ -145,9 +145,7 @@ def _likeliest(t: _Table, d: float) -> float:
     """
     half = t.n01 + t.n10 - (2 * t.n - t.n10 + t.n01) * d
     root = math.sqrt(half**2 + 8 * t.n * t.n01 * d * (1 - d))
-    if half >= 0:
-        return (root + half) / (4 * t.n)
-    return 2 * t.n01 * d * (1 - d) / (root - half)
+    return (root + half) / (4 * t.n) if half >= 0 else 2 * t.n01 * d * (1 - d) / (root - half)
 
 
 def _answers(dice: Random) -> list[list[int | None]]:
