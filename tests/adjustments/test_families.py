@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 from support import closed_testing, effort
+from support.beside import on_each
 from support.refused import refuses
 
 from nptests import adjust
@@ -67,16 +68,7 @@ def test_only_the_algorithms_that_are_compared_count():
     assert family.true_counts() == (0, 1, 3)
 
 
-@pytest.mark.parametrize(
-    ("pairs", "message"),
-    [
-        ([(0, 0)], "no pair"),
-        ([(0, 4)], "no pair"),
-        ([(-1, 2)], "no pair"),
-        ([(0, 1), (1, 0)], "listed twice"),
-        ([], "one"),
-    ],
-)
+@on_each("pairs", "message")
 def test_impossible_pairs(pairs, message):
     refuses(message, families.listed_pairs_family, 4, pairs)
 

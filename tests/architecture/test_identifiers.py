@@ -4,6 +4,7 @@ import json
 import warnings
 
 import pytest
+from support.beside import on_each
 
 import nptests
 from crosscheck.r.subjects import subject, subjects
@@ -51,17 +52,7 @@ def test_words_of_options_take_hyphens_and_underscores(spelled):
     assert nptests.adjustment_steps([0.1, 0.2, 0.3], spelled).method == "bergmann-hommel"
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["test", "all{}pairs", "demsar2006/table6", "--adjust", "shaffer{}dynamic", "--json"],
-        ["adjust", ".01", ".04", ".03", "--method", "bergmann{}hommel", "--json"],
-        ["explain", "bergmann{}hommel", "demsar2006/table6", "--json"],
-        ["cd", "demsar2006/table6", "--method", "all{}pairs", "--json"],
-        ["critical", "bonferroni{}dunn", "--k", "4", "--json"],
-    ],
-    ids=lambda command: command[0],
-)
+@on_each("command")
 def test_the_command_line_takes_both_spellings(command, capsys):
     answers = []
     for sign in "-_":

@@ -5,25 +5,14 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from support.beside import on_each
 
 from nptests.distributions.roots import _interpolated, positive_isf, solve_decreasing
 
 INFINITE = math.inf
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "f_low", "f_high", "expected"),
-    [
-        (0.0, 4.0, 1.0, -1.0, 2.0),
-        (0.0, 4.0, 3.0, -1.0, 3.0),
-        (2.0, 4.0, 1.0, -3.0, 2.5),
-        (0.0, 4.0, 1.0, -INFINITE, 2.0),  # no chord: the middle
-        (0.0, 4.0, INFINITE, -1.0, 2.0),
-        (0.0, 4.0, INFINITE, -INFINITE, 2.0),
-        (1.0, 4.0, 1e-300, -1.0, math.nextafter(1.0, INFINITE)),
-        (1.0, 4.0, 1.0, -1e-300, math.nextafter(4.0, 0.0)),
-    ],
-)
+@on_each("low", "high", "f_low", "f_high", "expected")
 def test_the_zero_of_a_chord(low, high, f_low, f_high, expected):
     assert _interpolated(low, high, f_low, f_high) == expected
 

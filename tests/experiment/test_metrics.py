@@ -180,15 +180,7 @@ def test_costs_are_the_sum_over_scikit_learns_table():
         assert entry("cost_error").run(truth, predicted, costs).estimate == pytest.approx(theirs, rel=DIGITS, abs=0)
 
 
-@pytest.mark.parametrize(
-    ("costs", "classes", "words"),
-    [
-        ([[0, 1]], (0, 1), "a row for each true class"),
-        ([[0, 1], [math.nan, 0]], (0, 1), "finite"),
-        ([[0, "x"], [1, 0]], (0, 1), "finite"),
-        ([[0, 1], [1, 0]], (0, 0), "different"),
-    ],
-)
+@on_each("costs", "classes", "words", lists=True)
 def test_costs_that_are_none(costs, classes, words):
     refuses(words, cost_error, costs, classes)
 

@@ -100,16 +100,7 @@ def test_632_of_the_slides():
     assert weight_632(0.0, 0.5, 0.5) * 0.5 == pytest.approx(0.5, rel=1e-15, abs=0)
 
 
-@pytest.mark.parametrize(
-    ("errors", "weight"),
-    [
-        ((0.1, 0.1, 0.5), 0.632),  # no overfitting
-        ((0.1, 0.3, 0.5), 0.632 / (1 - 0.368 * 0.5)),  # half of it
-        ((0.1, 0.7, 0.5), 1.0),  # worse than no information counts as that
-        ((0.5, 0.6, 0.4), 0.632),  # the formula has no value where training is worse than no information
-        ((0.2, 0.1, 0.5), 0.632),  # better out of sample than in it
-    ],
-)
+@beside.on_each("errors", "weight")
 def test_weight_of_632_plus(errors, weight):
     assert weight_632(*errors) == pytest.approx(weight, rel=1e-15, abs=0)
 

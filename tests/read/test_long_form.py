@@ -62,14 +62,7 @@ def exact(row, how):
     return sum(numbers, Fraction(0)) / len(numbers) if how == "mean" else Fraction(median(numbers))
 
 
-@pytest.mark.parametrize(
-    ("row", "written"),
-    [
-        (("1", "2"), "15e-1"), (("1", "3"), "2"), (("0.1", "0.2"), "15e-2"), (("1e2", "3e2"), "200"),
-        (("1", "1", "2"), repr(4 / 3)), (("0.00000000000001", "0"), "5e-15"),
-        (("0.000000000000001", "0"), repr(5e-16)), (("-1.50", "0.50"), "-5e-1"),
-    ],
-)  # fmt: skip
+@on_each("row", "written")
 def test_how_exact_means_are_written(row, written):
     text = HEAD + "".join(f"x,A,{x}\nx,B,7\ny,A,1\ny,B,2\n" for x in row)
     assert read_table(text, repetitions="mean").cells[0][0] == written

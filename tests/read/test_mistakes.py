@@ -50,20 +50,9 @@ def test_no_direction_is_asked_for():
     refuses("there is no default", nptests.read_scores, GOOD)
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "words"),
-    [
-        ("old.xls", b"\xd0\xcf\x11\xe0", "save it as .xlsx"),
-        ("paper.pdf", b"%PDF-1.4", "LaTeX source"),
-        ("book.xlsx", b"not a zip", "no Excel workbook"),
-        ("data.rds", b"not R", "cannot be read as R data"),
-        ("table.tex", b"no tabular here", "no tabular"),
-        ("table.html", b"<p>1", "no <table>"),
-        ("table.md", b"# Title\n", "no Markdown table"),
-    ],
-)
+@on_each("name", "data", "words")
 def test_files_that_are_not_what_they_say(name, data, words, tmp_path):
-    (tmp_path / name).write_bytes(data)
+    (tmp_path / name).write_bytes(data.encode("latin-1"))
     with pytest.raises(nptests.InputError) as caught:
         nptests.read_scores(tmp_path / name, better="higher")
     assert caught.value.code == "format"

@@ -207,22 +207,7 @@ def test_the_data_are_drawn_as_they_stand():
     assert [case["data"] for case in itertools.islice(making.made(subject), 5)] == [c["data"] for c in kept[:5]]
 
 
-@pytest.mark.parametrize(
-    ("procedure", "data", "options", "pvalue"),
-    [
-        # Five positive differences without ties: 2 of 32 sign patterns are as extreme.
-        ("wilcoxon", {"a": list("23456"), "b": ["1", "1", "1", "1", "1"]}, {"null": "exact"}, "2/32"),
-        # {1, 2} against {3, 4}: 2 of 6 assignments.
-        ("mann_whitney", {"a": ["1", "2"], "b": ["3", "4"]}, {"null": "exact"}, "2/6"),
-        # Two judges of three who agree: 6 of 36 pairs of orders.
-        ("friedman", {"rows": [["1", "2", "3"], ["4", "5", "6"]]}, {"null": "exact"}, "6/36"),
-        ("page", {"rows": [["1", "2", "3"], ["4", "5", "6"]]}, {"null": "exact"}, "1/36"),
-        ("mcnemar", {"n01": "0", "n10": "4"}, {"null": "exact"}, "1/8"),
-        ("jonckheere", {"groups": [["1"], ["2"], ["3"]]}, {"null": "exact"}, "1/6"),
-        ("kruskal_wallis", {"groups": [["1", "2"], ["3", "4"]]}, {"null": "exact"}, "1/3"),
-        ("binomial", {"successes": "2", "trials": "2"}, {"p0": 0.5, "alternative": "greater"}, "1/4"),
-    ],
-)
+@beside.on_each("procedure", "data", "options", "pvalue", lists=True)
 def test_answers_counted_by_hand(procedure, data, options, pvalue):
     assert definitions.answer(procedure, data, options, paths.first())["pvalue"] == Fraction(pvalue)
     assert second.answer(procedure, data, options)["pvalue"] == Fraction(pvalue)
