@@ -188,8 +188,8 @@ def answers(result: Any, asked: Mapping[str, Question]) -> Iterator[tuple[str, f
             ranks = getattr(result, "mean_ranks", None)
             own = None if ranks is None else dict(zip(result.algorithms, ranks, strict=True)).get(at[0])
         else:  # comparisons have one a row, and say so to whoever asks for one
-            own = None if isinstance(result, Comparisons) else getattr(result, value, None)
-            own = getattr(result, "estimate", None) if own is None and value == "statistic" else own  # of an effect
+            names = (value, "estimate")[: (value == "statistic") + 1] if not isinstance(result, Comparisons) else ()
+            own = next((x for x in (getattr(result, name, None) for name in names) if x is not None), None)
         if isinstance(own, (int, float)):
             yield name, float(own)
 
