@@ -18,11 +18,17 @@ def tried(problem: InputError, program: str, arguments: Sequence[str]) -> str:
         commands.append(shlex.join([program, *_towards(way, arguments), *in_shell(new | several)]))
     if not commands:
         return ""
-    sound, roles = f"; {said('tried on this table, and sound')}:", [way.get("algorithm") for way in problem.readings]
-    if len({*roles}) < 2 or None in roles:
+    sound, sides = f"; {said('tried on this table, and sound')}:", list(map(_compared, problem.readings))
+    if len({*sides}) < 2:
         return f"{sound} " + f" {said('or')} ".join(commands)
-    asked = [said("if {x} names what is compared").format(x=repr(role)) for role in roles]
-    return sound + "".join(f"\n  {side}: {line}" for side, line in zip(asked, commands, strict=True))
+    return sound + "".join(f"\n  {side}: {line}" for side, line in zip(sides, commands, strict=True))
+
+
+def _compared(way: Mapping[str, Any]) -> str:
+    """For whom a way to read the table is."""
+    if "algorithm" in way:
+        return said("if {x} names what is compared").format(x=repr(way["algorithm"]))
+    return said("if the rows are compared" if "transpose" in way else "if the columns are compared")
 
 
 def _towards(way: Mapping[str, Any], arguments: Sequence[str]) -> list[str]:

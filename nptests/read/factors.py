@@ -1,10 +1,13 @@
 """Headings that are pairs of an algorithm or a data set and a measure: RF_acc, RF_f1; acc (RF); GP-RBF Interval Len."""
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import filterfalse, pairwise
 
 from nptests.data.intake import headings as words
+from nptests.data.intake.summary_words import BESIDE_MEASURES, GRADES
 
 FEWEST = 2  # names, and measures of each
 MOSTLY = 0.5  # of the headings are such pairs
@@ -31,10 +34,13 @@ _PARTINGS: list[Callable[[str], tuple[str, str]]] = [
 ]
 
 
-def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
+def in_measures(heads: Sequence[str], numbers: Callable[[int], Iterable[float]]) -> dict[str, list[int]]:
     """The places of the headings of each measure, in one order of names; empty where nothing shows measures.
 
-    Measures that not all names have, and what is no pair, are left out.
+    Measures that not all names have, and what is no pair, are left out. Words that are no measures may be such where
+    their numbers never meet: size_a and power_a, size_b and power_b.
+
+    numbers    those that stand under a heading
     """
     best: dict[str, list[int]] = {}
     for parting in _PARTINGS:
@@ -46,7 +52,13 @@ def in_measures(heads: Sequence[str]) -> dict[str, list[int]]:
             kept = {kind: at for kind, at in kinds.items() if not _spreads(kind)}
             names = {pairs[i][1 - side] for places in kept.values() for i in places}
             apart = not any(map(_tells, names)) and not all(map(words.names_part, names))
-            if len(kept) < FEWEST or not apart or not any(map(_tells, kept)) or _of_one_measure([*kept]):
+            if len(kept) < FEWEST or not apart or _of_one_measure([*kept]):
+                continue
+            if not any(map(_tells, kept)) and not (
+                sum(map(len, kept.values())) == len(heads)
+                and are_words(kept)
+                and never_meet([[x for at in of for x in numbers(at)] for of in kept.values()])
+            ):
                 continue
             if sum(map(len, kinds.values())) > max(MOSTLY * len(heads), sum(map(len, best.values()))):
                 best = _with_longer_names(kept, heads, behind=bool(side))
@@ -74,6 +86,20 @@ def _complete(pairs: dict[int, tuple[str, str]]) -> dict[str, list[int]]:
     if len(names) < FEWEST:
         return {}
     return {kind: list(of.values()) for kind, of in kinds.items() if {*of} == names}
+
+
+def are_words(kinds: Iterable[str]) -> bool:
+    """Whether they may be measures: no settings or shots, no parts, no conditions as clean and robust are."""
+    return not any(
+        words.word(kind) in (GRADES | BESIDE_MEASURES) or words.names_part(kind) or not kind.isalpha() or len(kind) < 3
+        for kind in kinds
+    )
+
+
+def never_meet(groups: Sequence[Sequence[float]]) -> bool:
+    """Whether the numbers of all kinds lie apart, so far as those of one kind reach."""
+    ordered = sorted(sorted(filterfalse(math.isnan, group)) for group in groups)
+    return min(map(len, ordered)) >= FEWEST**2 and all(a[-1] < b[0] for a, b in pairwise(ordered))
 
 
 def _of_one_measure(kinds: Sequence[str]) -> bool:

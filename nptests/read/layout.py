@@ -333,13 +333,13 @@ def _doubts(grid: Grid, heads: tuple[str, ...] | None, count: int, headers: int,
         yield f"headings are joined from {headers} rows: {scored[0]!r}, ..."
     if count and heads is not None and not (grid.turned or named) and not any(heads[:count]):
         yield f"nothing stands over the names of the rows, which are taken for data sets{IF_TURNED}"
-    elif count and heads is not None and not (grid.turned or named) and _is_open(heading_of_names(heads[:count])):
+    elif count and heads is not None and not (grid.turned or named) and heads_either(heading_of_names(heads[:count])):
         rows = [row[count - 1] for row in grid.rows[headers : headers + LOOKED_AT] if len(row) >= count]
         if not all(map(is_number, rows)) and in_rows(rows, scored) >= 0:
             yield f"the rows, under {heading_of_names(heads[:count])!r}, are taken for data sets{IF_TURNED}"
 
 
-def _is_open(corner: str) -> bool:
+def heads_either(corner: str) -> bool:
     """Whether a word over the names of rows says neither that they are data sets nor anything else; d may be short."""
     return corner.casefold() in ("name", "names") or (
         len(corner) > 2 and not any(judged(corner) for judged in (heads_datasets, may_head_datasets, heads_algorithms))

@@ -15,6 +15,7 @@ from nptests.data.cells import is_mark, is_number, is_record
 from nptests.data.decimals import is_missing
 from nptests.data.intake import headings as words
 from nptests.read.corners import with_one_corner
+from nptests.read.factors import are_words, never_meet
 from nptests.read.grid import OF_A_MEASURE, Grid
 from nptests.read.known_names import in_rows, known_datasets
 from nptests.read.marks import CROSSED, SIZED, number
@@ -228,6 +229,7 @@ def _each_measure(grid: Grid, *, alone: bool) -> list[Grid]:
             or _are_measures(kept, others, corner)
             or _add_up(grid.rows[count:], groups)
             or _oppose(grid.rows[count:], groups)
+            or (are_words(kinds) and _never_meet(grid.rows[count:], groups))
         ):
             return [
                 _of_measure(grid, levels, i, [*keys, *(j for j in columns if level[j] == kind)], kind, alone)
@@ -292,6 +294,14 @@ def _oppose(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
         return False
     centred = [each - each.mean(axis=0) for each in (one, other)]
     return bool(((centred[0] * centred[1]).sum(axis=0) < 0).all())
+
+
+def _never_meet(rows: Rows, groups: Sequence[Sequence[int]]) -> bool:
+    """Whether the numbers of every two kinds lie apart, in all rows."""
+    cells = (
+        [row[j] for row in rows[:MOST_ROWS] for j in of_kind if j < len(row)] for of_kind in zip(*groups, strict=True)
+    )
+    return never_meet([[x for x in map(number, of_kind) if x is not None] for of_kind in cells])
 
 
 def _apart(kinds: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ def of_each_measure(scored: Sequence[Column], *, turned: bool = False) -> Sequen
     if turned and 1 < len(shares) < len(scored) and all("%" in cell for c in shares for cell in c.written):
         return [("per cent", shares), *of_each_measure([c for c in scored if c not in shares])]
     heads = [column.head for column in scored]
-    crossed = in_measures(heads)
+    crossed = in_measures(heads, lambda i: scored[i].values_written)
     if crossed:
         return [(measure, [scored[at] for at in places]) for measure, places in crossed.items()]
     if words.toward_both(heads):  # the higher the better, and the lower: those of each direction

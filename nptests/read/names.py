@@ -11,6 +11,7 @@ from nptests.data.intake.headings import (
     heads_numbering,
     heads_rank,
     heads_runs,
+    names_datasets,
 )
 from nptests.data.intake.summaries import COUNTED, SET_ASIDE
 from nptests.errors import InputError, did_you_mean
@@ -138,8 +139,9 @@ def _grows(column: list[str]) -> bool:
 
 
 def heading_of_names(over_names: tuple[str, ...]) -> str:
-    """The heading over the names: that of the algorithms if one is, else the last."""
-    return next(filter(heads_algorithms, over_names), over_names[-1] if over_names else "")
+    """The heading over the names: that of the algorithms if one is, or of the data sets, else the last."""
+    telling = (head for judged in (heads_algorithms, names_datasets) for head in over_names if judged(head))
+    return next(telling, over_names[-1] if over_names else "")
 
 
 def joined_names(

@@ -102,3 +102,19 @@ def _merged(wide: Layout, i: int, j: int) -> InputError:
         "split it and write every score",
         where=f"row {row}, column {column}",
     )
+
+
+def no_numbers(cells: Rows, names: Sequence[str] | None, source: str) -> InputError:
+    """That nothing in a table is a number, and where it is one column, which separator it may have."""
+    text = next((cell for row in cells for cell in row if cell), "")[:40]
+    if names is None and len(cells[0]) == 1:
+        rows = [row[0] for row in cells]
+        marks = sorted({c for c in rows[0] if not c.isalnum() and c not in ".+-'\""})
+        mark = next((c for c in marks if len({row.count(c) for row in rows}) == 1), None)
+        cure = "" if mark is None else f" Every row has {rows[0].count(mark)} of {mark!r}: write commas there"
+        return InputError(
+            "separator",
+            f"{source} has one column ({text!r}): is the separator a comma, semicolon, tab, bar or space?{cure}",
+            where=source,
+        )
+    return InputError("text", f"there are no numbers in {source}, but {text!r}", where=source)

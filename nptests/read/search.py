@@ -235,7 +235,7 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     if marks:
         turned, sure = marks in IN_ROWS, marks != CROSSED
         why = IN_ROWS.get(marks, "bold numbers are the best of each row")
-    turned, summed, totalled = turned or named, averaged(scored), False
+    turned, summed, totalled = turned or named or bool(options.get("transpose")), averaged(scored), False
     if summed is not None:
         mean, left = summed
         if not turned and not sure and not words.heads_datasets(words.bare(key.head)):
@@ -245,8 +245,6 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
     names = [c for c in columns if c is not key and (c.whole or not c.numbers)]
     if turned and any(words.names_datasets(words.without_unit(c.head)) for c in names):
         return  # each row says on which data set: the columns are none
-    if options.get("transpose") and not turned:
-        return
     if turned:  # a score beside those on each data set is of all of them
         of_each = [c for c in left if not words.heads_scores(words.bare(c.head)) or words.measure_in(c.head)]
         of_each = [column for column in of_each if not words.of_all(column.head)]
@@ -291,6 +289,8 @@ def _wide_ways(columns: Sequence[Column], options: Way, marks: str, *, named: bo
             ]
             if described and 2 * sum(c in described or c not in part for c in scored) >= len(scored):
                 return  # all this describes data sets
+            if any(c.head in foreign and not (c.whole or c.describes or c.beside) for c in part):
+                continue  # numbers alone part it from the others: it may be compared, and nobody can tell
             out += [head for head in foreign if head not in out]
             keeps = any(column.head not in foreign for column in suspects)
             if out:

@@ -10,7 +10,7 @@ from nptests.data.cells import is_number
 from nptests.data.scores import Scores
 from nptests.errors import InputError
 from nptests.read.known_names import in_rows, known_datasets
-from nptests.read.layout import IF_TURNED
+from nptests.read.layout import IF_TURNED, heads_either
 from nptests.read.soundness import LOOKED_AT, sound
 
 if TYPE_CHECKING:
@@ -24,26 +24,40 @@ def both_sides(way: Way, read: Callable[[Way], tuple[Scores, str]], *, named: bo
     named   the user named the column of data sets, which settles it
     """
 
-    def corner_of(side: Way) -> str | None:
+    def soundly(side: Way) -> tuple[Scores, str] | None:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 scores, corner = read(side)
         except InputError:
             return None
-        settled = side is bare and not _is_open(scores)
-        return None if settled or not sound(scores, turned="transpose" in side) else corner
+        return (scores, corner) if sound(scores, turned="transpose" in side) else None
 
-    bare = {name: value for name, value in way.items() if named or name != "dataset"}
-    corner = None if "transpose" in way else corner_of(bare)
-    if corner is None:
+    key = way.get("dataset", "")
+    if named or "transpose" in way or "score" in way:
         return (way,)
-    sides = ({**bare, "dataset": corner}, {**bare, "transpose": True})
-    return (way,) if None in map(corner_of, sides) else sides
+    bare = {name: value for name, value in way.items() if name != "dataset"}
+    if (stands := soundly(bare)) and any(note.endswith(IF_TURNED) for note in stands[0].reading):
+        sides: tuple[Way, ...] = ({**bare, "dataset": stands[1]}, {**bare, "transpose": True})
+    elif heads_either(key) and (stands := soundly(way)):
+        sides = (way, {**bare, "transpose": True, "algorithm": key})
+    else:
+        return (way,)
+    return sides if _are_open(stands[0]) and all(map(soundly, sides)) else (way,)
 
 
-def _is_open(scores: Scores) -> bool:
-    """Whether nothing tells if the algorithms are the columns or the rows: neither a heading nor known names."""
+def _are_open(scores: Scores) -> bool:
+    """Whether no names tell if the algorithms are the columns or the rows."""
     rows, columns = scores.datasets[:LOOKED_AT], scores.algorithms
-    unsaid = any(note.endswith(IF_TURNED) for note in scores.reading) and not all(map(is_number, rows))
-    return unsaid and in_rows(rows, columns) >= 0 and known_datasets(rows) <= known_datasets(columns)
+    counted = all(map(is_number, rows))
+    return not counted and in_rows(rows, columns) >= 0 and known_datasets(rows) <= known_datasets(columns)
+
+
+def left_open(note: str) -> bool:
+    """Whether a note says that a word over the names of rows tells nothing of them."""
+    return note.startswith("the rows, under") and note.endswith(IF_TURNED)
+
+
+def of_columns(way: Way, corner: str) -> Way:
+    """The way in which the columns are compared, of one in which the rows are."""
+    return {**{name: value for name, value in way.items() if name not in ("transpose", "algorithm")}, "dataset": corner}

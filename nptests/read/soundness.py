@@ -1,10 +1,12 @@
 """What speaks against a reading of a table: sizes, costs and summaries as names, mixed measures, turned tables."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+
+import numpy as np
 
 from nptests.data.intake import headings as words
 from nptests.data.intake.columns_that_describe import KEPT, heads_rate
@@ -15,6 +17,7 @@ from nptests.data.scores import Scores
 from nptests.read.factors import in_measures
 from nptests.read.file_columns import DATE
 from nptests.read.known_names import in_rows, known_algorithms, known_datasets, sizes_of_one
+from nptests.vocabulary import Array
 
 MOST_DAYS = 12  # dates: more are one series, day by day
 LOOKED_AT = 500  # names: what so many do not tell, more do not
@@ -22,7 +25,8 @@ MOSTLY = 0.75  # of the data sets stand there in one measure
 SHOWN = 0.5  # of the names, known as data sets: the others stand beside them
 _FUNCTION = re.compile(r"[fF]_?\{?\d+\}?")  # of a benchmark, F1 to F30
 _MEASURED_ON = re.compile(r"(\S(?:[^(\[]*[^(\[\s])?)\s*[(\[](.+)[)\]]")
-_OWN = re.compile(r"(?i)^ours\b|^proposed(?: method| model| approach)?$|[(\[](?:ours|proposed)[)\]]$")
+_FIGURES = re.compile(r"\d+[.,]\d\d+")
+_OWN = re.compile(r"(?i)^ours\b|^proposed(?: method| model| approach)?$|[(\[](?:ours|proposed)[)\]]$|[\s_-]ours$")
 _OF_MEMORY = re.compile(r"set aside: (?:a|one) unit behind the scores \(.*\d\s?[GMKk]i?B\)")
 MEAN_COLUMN, MEAN_ROW = f"{SET_ASIDE}column", f"{SET_ASIDE}row"
 
@@ -156,9 +160,16 @@ class Doubt:
 
 
 def doubted(
-    algorithms: Sequence[str] | None, datasets: Sequence[str] | None, notes: Sequence[str], corner: str
+    algorithms: Sequence[str] | None,
+    datasets: Sequence[str] | None,
+    notes: Sequence[str],
+    corner: str,
+    numbers: Callable[[int], Iterable[float]],
 ) -> Doubt | None:
-    """What speaks against a table as it stands; None where nothing does."""
+    """What speaks against a table as it stands; None where nothing does.
+
+    numbers    those of one of the algorithms
+    """
     rows = datasets or ()
     columns = [name for name in algorithms or () if f"column {name!r} {KEPT}" not in notes]
     headed = not any(map(from_cells, notes))
@@ -184,7 +195,7 @@ def doubted(
         return Doubt("description", f"{listed} may describe what is compared, and be no algorithm and no data set,")
     if (
         mixed(columns)
-        or in_measures(columns[:LOOKED_AT])
+        or in_measures((algorithms or ())[:LOOKED_AT], numbers)
         or (
             len({kind for kind in map(words.statistic_in, columns) if kind}) > 1
             and len(columns) - sum(words.statistic_in(name) is not None for name in columns) <= 1
@@ -296,15 +307,27 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
         return False
     if headed and all(map(words.counts_or_numbers, algorithms)):
         return False
-    if any(map(_OF_MEMORY.match, scores.reading)):
+    if any(map(_OF_MEMORY.match, scores.reading)) or any(map(_hold_scores, (algorithms, datasets))):
         return False
     if scores.n == 2 and any(map(_named_otherwise, scores.reading)):
         return False
-    if in_measures(datasets[:LOOKED_AT] if turned else judged[:LOOKED_AT]):
+    names, each = (datasets, scores.values) if turned else (algorithms, scores.values.T)
+    if in_measures(names[:LOOKED_AT], each.__getitem__) or _are_settings(scores.values if turned else scores.values.T):
         return False
     numbered = sum(name.replace(".", "").lstrip("-").isdigit() for name in algorithms)
     kept = {*algorithms} - {*judged}
     return numbered * 2 <= len(algorithms) and all(map(heads_rate, kept))
+
+
+def _are_settings(x: Array) -> bool:
+    """Whether most of several names hold one number each: n, k and q of every scheme."""
+    return len(x) > 1 and 2 * int((np.ptp(x, axis=1) == 0).sum()) > len(x) and x.shape[1] > 2
+
+
+def _hold_scores(names: Sequence[str]) -> bool:
+    """Whether a number of several figures, another one each, ends every name: a score that was taken for a part."""
+    ends = [name.rpartition(" / ")[2] for name in names]
+    return len({*ends}) == len(ends) and all(map(_FIGURES.fullmatch, ends)) and all(" / " in name for name in names)
 
 
 def by_numbers(note: str) -> bool:

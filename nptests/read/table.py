@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from nptests.data.cells import is_number
 from nptests.data.decimals import Numbers
-from nptests.data.intake.headings import names_run, stands_over_algorithms
+from nptests.data.intake.headings import heads_datasets, names_run, stands_over_algorithms
 from nptests.data.intake.origin import HERE, Origin
 from nptests.data.scores import Scores
 from nptests.errors import InputError, in_python, in_shell, missing_cured, single
 from nptests.read import literature
 from nptests.read.asides import undressed, without_asides
+from nptests.read.file_columns import number_in
 from nptests.read.formats import read_grids
 from nptests.read.grid import Grid
 from nptests.read.holed import kept, without_missing
@@ -26,16 +27,16 @@ from nptests.read.long import Roles, long_form, long_groups, melted, not_long, r
 from nptests.read.marks import ACROSS, IN_ROWS, RANKED
 from nptests.read.parts import joined, of_each_title
 from nptests.read.rows import Rows, column, columns_from, widest
-from nptests.read.scored import as_they_stand, cell_by_cell
+from nptests.read.scored import as_they_stand, cell_by_cell, no_numbers
 from nptests.read.selection import selected
-from nptests.read.sides import both_sides
-from nptests.read.soundness import Doubt, doubted
+from nptests.read.sides import both_sides, left_open, of_columns
+from nptests.read.soundness import Doubt, doubted, own, sound
 from nptests.read.source import Source, source_of
 from nptests.read.wording import READING as READING, Reading, turned
 from nptests.vocabulary import Better, DecimalMark
 
 if TYPE_CHECKING:
-    from nptests.read.answer import Answer
+    from nptests.read.answer import Answer, Way
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Table:
     def _scores(self, better: Better | None, decimals: int | None, dropping: str) -> Scores:
         direction = better or self.better
         if not any(is_number(cell) for row in self.cells for cell in row):
-            raise _no_numbers(self)
+            raise no_numbers(self.cells, self.rows, self.source)
         if widest(self.cells) < 2:
             words = f"{self.source} has one column: a comparison needs at least two algorithms"
             raise InputError("shape", words, where=self.source)
@@ -224,13 +225,16 @@ def _in_doubt(grids: Sequence[Grid], how: Reading, file: Source, *, tried: bool 
         table = _read(grids, how, file)
     except InputError as problem:
         return search.instead(problem)
-    doubt = doubted(table.columns, table.rows, table.notes, table.corner if how.dataset is None else "data set")
+    corner = table.corner if how.dataset is None else "data set"
+    doubt = doubted(table.columns, table.rows, table.notes, corner, lambda j: map(number_in, column(table.cells, j)))
     if doubt is not None and doubt.code == "transposed" and grids[0].marks in (ACROSS, RANKED):
         doubt = None  # what is marked in each row tells more than names do
     if doubt is None and grids[0].marks in IN_ROWS and not grids[0].turned:
         doubt = Doubt("transposed", f"{IN_ROWS[grids[0].marks]}: the algorithms may stand in the rows", True)
     if how.judged and not how.transpose and doubt:
         table = search.rather(table, doubt)
+    elif how.judged and not how.transpose and grids[0].marks not in (ACROSS, RANKED):
+        search.ask(table)
     return replace(table, search=search.instead)
 
 
@@ -272,14 +276,36 @@ class _Search:
             return table
         raise self._told(InputError(doubt.code, doubt.of(table.source), where=table.source), hits)
 
-    def _found(self) -> list[Answer]:
+    def ask(self, table: Table) -> None:
+        """Asks which side is compared, where a word stands over the names of rows that says it of neither."""
+        heads = table.columns or ()
+        if self.tried or len(heads) < 2 or own(heads) or not any(map(left_open, table.notes)):
+            return
+        turned = self._found(transpose=True)
+        named = not turned or heads_datasets(table.corner)  # a name may be that of a data set
+        if named and self._is_sound({**self.how.said, "dataset": table.corner}):
+            return
+        sides = [replace(answer, said=of_columns(answer.said, table.corner)) for answer in turned]
+        hits = [side if self._is_sound(side.said) else answer for side, answer in zip(sides, turned, strict=True)]
+        long = [answer for answer in self._found() if "score" in answer.said] if not hits else []
+        words = f"the rows of {table.source}, under {table.corner!r}, may be data sets or what is compared"
+        raise self._told(InputError("transposed", words, where=table.source), hits or long)
+
+    def _is_sound(self, way: Way) -> bool:
+        try:
+            return sound(self._scored(way)[0])
+        except InputError:
+            return False
+
+    def _found(self, **more: Any) -> list[Answer]:
         from nptests.read.search import answers_of
 
-        def read(options: Mapping[str, Any]) -> Scores:
-            table, holes = self._as_said(options), self.how.missing == "keep" and "missing" not in options
-            return kept(table, "higher", None) if holes else table.scores(better="higher")
+        return answers_of(self.grids, self.file.name, {**self.how.said, **more}, lambda way: self._scored(way)[0])
 
-        return answers_of(self.grids, self.file.name, self.how.said, read)
+    def _scored(self, way: Way) -> tuple[Scores, str]:
+        """The scores, read so, gaps and all where these are kept, and what stands over the names of the rows."""
+        table, holes = self._as_said(way), self.how.missing == "keep" and "missing" not in way
+        return kept(table, "higher", None) if holes else table.scores(better="higher"), table.corner
 
     def _certain(self, hits: Sequence[Answer]) -> Table | None:
         if len(hits) != 1 or not hits[0].certain:
@@ -291,13 +317,9 @@ class _Search:
     def _told(self, problem: InputError, hits: Sequence[Answer]) -> InputError:
         """The problem with the ways to read the file that were found, and that would not be asked about again."""
 
-        def scored(options: Mapping[str, Any]) -> tuple[Scores, str]:
-            table = self._as_said(options)
-            return table.scores(better="higher"), table.corner
-
         hits, named = [] if self.tried else hits, self.how.dataset is not None
-        sides = (way for answer in hits for way in both_sides(answer.said, scored, named=named))
-        ways = tuple(filter(self._holds, sides))
+        sides = [way for answer in hits for way in both_sides(answer.said, self._scored, named=named)]
+        ways = tuple(way for i, way in enumerate(sides) if way not in sides[:i] and self._holds(way))
         return InputError(problem.code, problem.sentence, where=problem.where, readings=ways)
 
     def _as_said(self, options: Mapping[str, Any]) -> Table:
@@ -370,29 +392,10 @@ def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid
             f"{source} holds {len(grids)} measures: choose one with table={titles[0]!r} (--table on the command line)"
         )
         raise InputError("measures", f"{words}: there are {', '.join(map(repr, titles))}", where=source)
-    held = "; ".join(_described(i, grid) for i, grid in enumerate(grids))
+    titles = [f" {grid.title[:80]!r}" if grid.title else "" for grid in grids]
+    held = "; ".join(f"{i + 1}{titles[i]} ({len(grid.rows)} x {grid.width})" for i, grid in enumerate(grids))
     if table is None:
         message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {held}"
     else:
         message = f"{source} has no table {table!r}: it holds {held}"
     raise InputError("tables", message, where=source)
-
-
-def _described(i: int, grid: Grid) -> str:
-    title = f" {grid.title[:80]!r}" if grid.title else ""
-    return f"{i + 1}{title} ({len(grid.rows)} x {grid.width})"
-
-
-def _no_numbers(table: Table) -> InputError:
-    text = next((cell for row in table.cells for cell in row if cell), "")[:40]
-    if table.rows is None and len(table.cells[0]) == 1:
-        rows = [row[0] for row in table.cells]
-        marks = sorted({c for c in rows[0] if not c.isalnum() and c not in ".+-'\""})
-        mark = next((c for c in marks if len({row.count(c) for row in rows}) == 1), None)
-        cure = "" if mark is None else f" Every row has {rows[0].count(mark)} of {mark!r}: write commas there"
-        return InputError(
-            "separator",
-            f"{table.source} has one column ({text!r}): is the separator a comma, semicolon, tab, bar or space?{cure}",
-            where=table.source,
-        )
-    return InputError("text", f"there are no numbers in {table.source}, but {text!r}", where=table.source)

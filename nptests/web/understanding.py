@@ -72,7 +72,8 @@ def _may_be_turned(table: Table, scores: Scores) -> bool:
     """Whether the algorithms may as well stand in the rows, and nothing in the table says that they do not."""
     if words.heads_datasets(words.without_unit(table.corner)) or any(TURNED_NOTE in note for note in scores.reading):
         return False
-    doubt = soundness.doubted(scores.algorithms, scores.datasets, scores.reading, table.corner)
+    corner, numbers = table.corner, scores.values.T.__getitem__
+    doubt = soundness.doubted(scores.algorithms, scores.datasets, scores.reading, corner, numbers)
     return scores.k > scores.n or (doubt is not None and doubt.code == "transposed")
 
 

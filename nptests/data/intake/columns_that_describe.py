@@ -84,14 +84,15 @@ def _without_differences(table: T) -> T:
         if of is not None:
             notes.append(f"{SET_ASIDE}column {heads[j]!r}, the difference of {heads[of[0]]!r} and {heads[of[1]]!r}")
             out.append(j)
-        elif _is_alike(printed, j, others):
+        elif heads_difference(heads[j]) and _is_alike(printed, j, others):
             notes.append(f"column {heads[j]!r} {KEPT}")
     return (table.keep_columns([j for j in range(len(heads)) if j not in out]) if out else table).noted(*notes)
 
 
 @lru_cache(8)
 def _differing(heads: tuple[str, ...]) -> tuple[int, ...]:
-    return tuple(j for j, head in enumerate(heads) if heads_difference(head))
+    begun = (heads_difference(word(head).split(" ")[0]) for head in heads)  # gap_positional: arithmetic decides
+    return tuple(j for j, first in enumerate(begun) if first or heads_difference(heads[j]))
 
 
 def _is_difference(printed: Printed, j: int, a: int, b: int) -> bool:
@@ -146,7 +147,8 @@ def without_columns(table: T, out: Sequence[int], why: str) -> T:
 @lru_cache(8)
 def _described(heads: tuple[str, ...] | None) -> tuple[int, ...]:
     def describes(names: tuple[str, ...]) -> bool:
-        return any(heads_sizes(n) or heads_spread_or_rank(n) for n in names) or any(map(compares, names[1:]))
+        tested = names if not names[0][-1:].isdigit() else names[1:]  # A12 may be the twelfth of the As
+        return any(heads_sizes(n) or heads_spread_or_rank(n) for n in names) or any(map(compares, tested))
 
     return tuple(j for j, names in enumerate(read_as(heads)) if describes(names))
 

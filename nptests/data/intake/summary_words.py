@@ -51,7 +51,9 @@ GRADES = parted(
 NAMES_OF_TESTS = parted(
     "shapiro-wilk|levene|bartlett|kruskal-wallis|anderson-darling|kolmogorov-smirnov|friedman|wilcoxon|mann-whitney"
 )
-OF_PAIRS = parted("p-value|p value|pvalue|p-val|pval|a12|a 12|â12|effect size|cohen's d|cliff's delta")
+OF_PAIRS = parted(
+    "p-value|p value|pvalue|p-val|pval|a12|a 12|â12|effect size|cohen's d|cohens d|cliff's delta|cliffs delta"
+)
 STEPS = parted(  # of one run as it goes on
     "epoch|epochs|step|steps|iteration|iterations|iter|generation|generations|round|timestep|timesteps"
 )
