@@ -73,8 +73,7 @@ def is_number(answer: bridge.Answer | InputError) -> bool:
 
 
 def _row(procedure: Procedure, setting: Setting, labels: Sequence[str]) -> Covered:
-    words = spelled(setting)
-    return Covered(procedure.name, words, len(labels), len(set(labels)), reason(procedure, setting))
+    return Covered(procedure.name, spelled(setting), len(labels), len(set(labels)), reason(procedure, setting))
 
 
 def spelled(setting: Setting) -> str:

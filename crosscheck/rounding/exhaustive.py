@@ -41,8 +41,7 @@ def search(claim: claims.Claim) -> Found | None:
     giving = [way for value, way in attained if claim.reading.holds(value)]
     if giving:
         return Found(Grid(claim).changes(min(giving, key=lambda way: way.cells)), None, len(attained))
-    nearest = min((value for value, _ in attained), key=claim.reading.distance)
-    return Found(None, nearest, len(attained))
+    return Found(None, min((value for value, _ in attained), key=claim.reading.distance), len(attained))
 
 
 def _enumerable(claim: claims.Claim) -> bool:

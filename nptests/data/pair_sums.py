@@ -30,8 +30,7 @@ def ordered_sums(x: Numeric, y: Numeric, places: Sequence[int], *, triangle: boo
     if (ends - first).sum() <= DIRECT:
         return np.sort(formed(x, y, first, ends))[np.asarray(places, dtype=np.int64)]
     wanted, where = np.unique(np.asarray(places, dtype=np.int64), return_inverse=True)
-    sums = _at(_Search(x, y, first), first, ends, wanted)
-    return np.array(sums, dtype=np.result_type(x, y))[where]
+    return np.array(_at(_Search(x, y, first), first, ends, wanted), dtype=np.result_type(x, y))[where]
 
 
 def middle(number: int) -> tuple[int, int]:

@@ -124,8 +124,7 @@ def simulated_law(values: Numeric, sizes: Sequence[int], statistic: Statistic, *
     statistics = np.empty(draws)
     start = 0
     for some in blocks(draws, len(values), CHUNK):
-        sums = drawn(rng, values, sizes, some)
-        statistics[start : start + some] = as_doubles(statistic(sums) - observed)
+        statistics[start : start + some] = as_doubles(statistic(drawn(rng, values, sizes, some)) - observed)
         start += some
     name = f"{draws} assignments of {len(values)} observations to groups of {', '.join(map(str, sizes))}"
     return Simulated(name, np.sort(statistics), 0.0, seed)

@@ -93,8 +93,7 @@ class CriticalRule:
 def above(law: Law, tail: float, convention: str, times: float = 1.0) -> CriticalPoint:
     """Reject at or above a value whose upper tail is at most `tail`; `times` such tails are attained."""
     value = law.isf(tail)
-    attained = times * (law.sf(value) if math.isfinite(value) else 0.0)
-    return CriticalPoint(value, attained, law, convention)
+    return CriticalPoint(value, times * (law.sf(value) if math.isfinite(value) else 0.0), law, convention)
 
 
 def of_large(

@@ -37,8 +37,7 @@ def level_of_both(alternative: Alternative, level: float) -> float:
     if alternative == "two-sided":
         return level
     if level <= 0.5:
-        words = f"level={level:g}: a one-sided interval has more than half"
-        raise InputError("option", words, where="level")
+        raise InputError("option", f"level={level:g}: a one-sided interval has more than half", where="level")
     return float(2 * Fraction(repr(float(level))) - 1)
 
 

@@ -179,8 +179,7 @@ def _to_explain(asked: Asked) -> tuple[Explained, float]:
             bodies.only(asked.body, "pvalues", "options")
             steps = _adjusted(method, asked)
             return steps, steps.alpha
-        preferences = bodies.object_in(asked.body, "options")
-        asked.body["options"] = {"alpha": LEVEL} | preferences | {"adjust": method}
+        asked.body["options"] = {"alpha": LEVEL} | bodies.object_in(asked.body, "options") | {"adjust": method}
         name = "all_pairs"
     subject = listed.procedure(name)
     takes_alpha = "alpha" in subject.options

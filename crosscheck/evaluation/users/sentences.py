@@ -102,8 +102,7 @@ def beside_holm(w: Writer) -> Iterator[Text]:
     """Friedman's own p-value in a passage that also says Holm, Nemenyi or adjusted."""
     test = styles.drawn(w.dice, "chi2_F", 1e-4, 0.2)
     q = w.p("=", f"{w.dice.uniform(0.001, 0.05):.3f}")
-    sentence = w.dice.choice(wordings()["friedman_then_holm"])
-    yield from _with_p(w, sentence, test, {"test": w.test(test), "q": q})
+    yield from _with_p(w, w.dice.choice(wordings()["friedman_then_holm"]), test, {"test": w.test(test), "q": q})
 
 
 def adjusted(w: Writer) -> Iterator[Text]:
@@ -219,8 +218,7 @@ def signs(w: Writer) -> Iterator[Text]:
     wins = w.dice.randint(n // 2 + 1, n - 1)
     z = [(2 * wins - n - c) / math.sqrt(n) for c in (0, 1)]
     laws = [float(stats.binomtest(wins, n).pvalue), *(float(2 * stats.norm.sf(x)) for x in z)]
-    sentence = w.say("wins", w=wins, l=n - wins, n=n, p="{p}")
-    yield from _ranked(w, sentence, laws, min(laws), above=True)
+    yield from _ranked(w, w.say("wins", w=wins, l=n - wins, n=n, p="{p}"), laws, min(laws), above=True)
 
 
 def _ranked(w: Writer, sentence: str, laws: list[float], least: float, *, above: bool) -> Iterator[Text]:

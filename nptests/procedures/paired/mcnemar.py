@@ -202,8 +202,7 @@ def _sizes(n: int, k: int) -> Iterator[tuple[str, Callable[[float], float]]]:
 
 
 def _signed_root(o: Outcome) -> float:
-    counts = Discordant(o.details["n01"], o.details["n10"])
-    return counts.z(o.options["continuity"], o.options["alternative"])
+    return Discordant(o.details["n01"], o.details["n10"]).z(o.options["continuity"], o.options["alternative"])
 
 
 MCNEMAR = Procedure(

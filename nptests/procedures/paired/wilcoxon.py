@@ -202,8 +202,7 @@ def wilcoxon_from_sums(
     z, why = z_scores(w_plus - total / 2, squares(n) / 4, alternative, continuity), "from a summary, as if without ties"
     tail = evidence.in_tail(Normal(), float(z), alternative, why)
     if null == "exact" or (null == "auto" and AUTO.exact(n)):
-        law = _untied(n)
-        tail = auto_null.beside(evidence.in_tail(law, w_plus, alternative, why), tail)
+        tail = auto_null.beside(evidence.in_tail(_untied(n), w_plus, alternative, why), tail)
     return evidence.outcome("wilcoxon", w_plus, tail, n=n, k=2)
 
 

@@ -48,8 +48,7 @@ def all_pairs(
     pairs on which it decides otherwise.
     """
     pairs = rank_differences(scores, ranks, error, arithmetic)
-    family = all_pairs_family(scores.k)
-    return composition.compose("all_pairs", scores, pairs, family, adjust, null, alpha)
+    return composition.compose("all_pairs", scores, pairs, all_pairs_family(scores.k), adjust, null, alpha)
 
 
 @checked

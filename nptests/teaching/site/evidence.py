@@ -23,5 +23,4 @@ def find(*, quick: bool = False) -> Evidence:
     """Compare and judge; minutes, unless `quick`."""
     every = EVERY if quick else 1
     compared = cross.agree(cross.subjects()[::every])
-    judged = cross.audit_literature(publications()[::every])
-    return Evidence(compared, judged, datetime.date.today(), quick)
+    return Evidence(compared, cross.audit_literature(publications()[::every]), datetime.date.today(), quick)
