@@ -294,21 +294,7 @@ def test_the_service_judges_files(service):
         assert service.post("/v1/audit", {"base64": content, "name": "a.txt"} | wrong).status_code == 422, wrong
 
 
-@pytest.mark.parametrize(
-    ("sent", "words"),
-    [
-        ({"test": "friedman"}, "say what is drawn"),
-        ({"test": "friedman", "effects": [0, 1], "scores": body()["scores"]}, "say what is drawn"),
-        ({"test": "friedman", "effects": [0, "1"]}, "a number is needed"),
-        ({"test": "friedman", "effects": [0] * 21}, "at most 20"),
-        ({"test": "friedman", "effects": [0, 1], "shape": "square"}, "square"),
-        ({"test": "friedman", "effects": [0, 1], "options": {"draws": 10_001}}, "at most 10000"),
-        ({"test": "friedman", "effects": [0, 1], "options": {"power": 2}}, "power"),
-        ({"test": "friedman", "effects": [0, 1], "options": {"workers": 2}}, "workers"),
-        ({"test": "friedman:draw=1", "effects": [0, 1]}, "no option"),
-        ({"test": "friedman", "effects": [0, 0], "options": {"draws": 1}}, "too small, or there are none"),
-    ],
-)  # fmt: skip
+@on_each("sent", "words", lists=True)
 def test_power_refuses_what_it_cannot_draw(service, sent, words):
     reply = service.post("/v1/power", sent)
     assert reply.status_code == 422

@@ -99,20 +99,7 @@ def test_a_date_is_refused():
     assert (caught.value.code, caught.value.where) == ("dates", "cell B2")
 
 
-FAR = "delete what stands far away from the table, or save the table as CSV"
-
-
-@pytest.mark.parametrize(
-    ("last", "merged", "words"),
-    [
-        ("J100", (), ""),
-        ("J101", (), f"sheet 'one' reaches to row 101, column 10: {FAR}"),
-        ("A1", ("A1:J100",), ""),
-        ("A1", ("A1:J101",), "sheet1.xml merges 1010 cells: split them, or save as CSV"),
-        ("A1", ("A1:E100", "F1:J101"), "sheet1.xml merges 1005 cells: split them, or save as CSV"),
-        ("A1", ("B2:K100",), f"sheet 'one' reaches to row 100, column 11: {FAR}"),  # 990 cells
-    ],
-)
+@on_each("last", "merged", "words")
 def test_the_size_of_a_sheet_has_a_limit(last, merged, words, monkeypatch):
     monkeypatch.setattr(excel, "LARGEST_SHEET", 1000)
     made = book(("one", [], merged))
