@@ -228,7 +228,7 @@ def _told(row: peers.Name, function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def call(*args: Any, **keywords: Any) -> Any:
         if row.runs == "adjust" and args and _is_table(args[0]):
-            raise _on_a_table(row, args, keywords)
+            return _on_a_table(row, args, keywords)
         typed = args
         args, keywords = _file_named(row, *_without_formula(row, args, keywords))
         twin = next((each for each in peers.known(f"pairwise_{row.python}") if each.takes), None)
@@ -341,8 +341,8 @@ def _is_table(data: Any) -> bool:
     return not known and (hasattr(data, "columns") or isinstance(data, (Scores, str)))
 
 
-def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> InputError:
-    """Scores are no p-values: the comparisons that are adjusted so."""
+def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]) -> Any:
+    """Scores are no p-values: the comparisons that are adjusted so, where the call says that it is of scores."""
     method = row.options.get("method", keywords.get("method", next(iter(args[1:]), "holm")))
     args, asked, line, why = args[:1], {**keywords, "adjust": method}, None, ""
     asked.pop("method", None)
@@ -354,7 +354,10 @@ def _on_a_table(row: peers.Name, args: tuple[Any, ...], keywords: dict[str, Any]
             run(*args, **words)
     except (InputError, TypeError, ValueError) as problem:
         why = f", but {getattr(problem, 'message', problem)}"
-    return InputError("option", f"{row.name} adjusts p-values, and this is a table{f': write {line}' if line else why}")
+    if line and {"better", "control"} & words.keys():
+        warnings.warn(f"{row.name} is read as {line}", InputWarning, stacklevel=3)
+        return run(*args, **words)
+    raise InputError("option", f"{row.name} adjusts p-values, and this is a table{f': write {line}' if line else why}")
 
 
 def module(peer: str, name: str) -> tuple[Callable[[str], Any], Callable[[], list[str]], list[str]]:

@@ -156,6 +156,10 @@ def test_comparisons_and_matrices_of_p_values_are_adjusted(at_hand):
         table.loc[row.a, row.b] = table.loc[row.b, row.a] = row.pvalue
     for data in (pairs, table):
         assert nptests.adjustShaffer(data).tolist() == pytest.approx(wanted, abs=1e-12)
+    with pytest.warns(nptests.InputWarning, match=r"shaffer is read as nptests\.all_pairs\("):
+        assert [row.adjusted for row in nptests.shaffer(at_hand["df"], better="lower").rows] == wanted
+    with pytest.raises(nptests.InputError, match="adjusts p-values, and this is a table: write "):
+        nptests.shaffer(at_hand["df"])
     one = nptests.against(at_hand["df"], control="A", adjust="none")
     wanted = [row.adjusted for row in nptests.against(at_hand["df"], control="A", adjust="holm").rows]
     assert nptests.adjust(one, "holm").tolist() == pytest.approx(wanted, abs=1e-12)
