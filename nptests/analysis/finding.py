@@ -129,8 +129,7 @@ def nearest(name: str) -> str:
 def _names() -> Mapping[frozenset[str], str]:
     """The names here and elsewhere by their parts, in whatever order and dress: ours before those of others."""
     ours = [name for known in _known() for name in known.names if "nptests.experiment." not in known.call]
-    rows = sorted(peers.rows(), key=lambda row: row.peer != "words")  # plain words before a package's own
-    others = [name for line in lines() for name in line.names] + [row.name for row in rows]
+    others = [name for line in lines() for name in line.names] + [row.name for row in peers.rows()]
     return {_parts(name): name for name in reversed([*ours, *others]) if _parts(name)}
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from nptests.data.cells import is_mark, is_number, simple
 from nptests.data.intake.columns_that_describe import Way, without_columns, without_described, without_foreign_columns
 from nptests.data.intake.rows_that_summarise import without_rows_that_summarise
-from nptests.data.intake.summaries import lucks_allowed
 from nptests.errors import InputError
 from nptests.read.figures import plain_numbers
 from nptests.read.grid import Grid
@@ -32,8 +31,7 @@ def without_asides(
 
     ranked    whether places beside the scores tell that all columns are algorithms
     named     whether it was turned: what stands over the columns names algorithms, of whatever words
-    long      whether each score stands in a row of its own: whoever wrote a level there meant it, unless its name says
-              otherwise
+    long      whether each score stands in a row of its own: whoever wrote an algorithm there meant it
     """
     way = Way(source, "", "", TURNED, named=named, typed=long)
     if rows:
@@ -43,7 +41,7 @@ def without_asides(
         refuse_unnamed(layout, source)
         layout = without_described(layout)
         layout = without_columns(layout, _wordy(layout), "no numbers")
-    if rows and not (long and not lucks_allowed(layout.names or ())):
+    if rows:
         layout = without_rows_that_summarise(layout)
     layout = without_foreign_columns(layout, way) if columns and not ranked else layout
     if rows and columns:
