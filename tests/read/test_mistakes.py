@@ -6,7 +6,7 @@ import io
 import pytest
 from support.beside import beside, frozen, on_each
 from support.books import book, saved
-from support.refused import refuses
+from support.refused import refusal, refuses
 
 import nptests
 from nptests.cli import main
@@ -80,9 +80,7 @@ def test_excel_made_a_date_of_a_score(tmp_path):
 
 def test_an_empty_workbook(tmp_path):
     (tmp_path / "book.xlsx").write_bytes(saved(book(("one", (), ()))))
-    with pytest.raises(nptests.InputError) as caught:
-        nptests.read_scores(tmp_path / "book.xlsx", better="higher")
-    assert caught.value.code == "empty"
+    assert refusal(nptests.read_scores, tmp_path / "book.xlsx", better="higher")[0] == "empty"
 
 
 @on_each("text")
