@@ -68,8 +68,7 @@ def test_constants_increase_with_alpha_and_lie_above_hochbergs():
 
 
 def test_the_solved_level_is_the_smallest_that_rejects():
-    rng = np.random.default_rng(1)
-    for p in (*rng.uniform(size=(5, 6)) ** 3, np.array([1e-300, 5e-324, 0.3, 0.3])):
+    for p in (*np.random.default_rng(1).uniform(size=(5, 6)) ** 3, np.array([1e-300, 5e-324, 0.3, 0.3])):
         for h, smallest in enumerate(adjust(p, "rom", alpha="solve")):
             above, below = float(smallest * (1 + 1e-9)), float(smallest * (1 - 1e-9))
             assert above >= 1 or adjust(p, "rom", alpha=above)[h] <= above

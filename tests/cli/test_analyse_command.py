@@ -214,8 +214,7 @@ def test_a_transposed_table_is_called_one(tmp_path, capsys):
 
 def test_adjust_shows_the_steps(capsys):
     output = answer(["adjust", "0.01", "0.04", "0.03"], capsys)
-    rows = [line.split() for line in output.splitlines()[3:]]
-    assert rows == [
+    assert [line.split() for line in output.splitlines()[3:]] == [
         ["1", "0.01", "0.01667", "0.03", "rejected"],
         ["3", "0.03", "0.025", "0.06", "retained"],
         ["2", "0.04", "0.05", "0.06", "retained"],

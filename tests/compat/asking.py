@@ -46,11 +46,10 @@ def bound() -> dict[str, Any]:
     names = {"p": np.array([0.01, 0.02, 0.03, 0.04, 0.5, 0.6]), "X": X, "a": X[:, 0], "b": X[:, 1], "np": np, "pd": pd}
     matrix = np.array([[1, 0.0012, 0.03, 0.4], [0.0012, 1, 0.2, 0.0001], [0.03, 0.2, 1, 0.06], [0.4, 0.0001, 0.06, 1]])
     tied = (frame * 20).round() / 20
-    means = {"A": 3.1, "B": 2.9, "C": 1.6, "D": 2.4}
     return names | {
         "frame": frame, "melted": melted, "groups": groups, "small": small, "long": long, "binary": binary,
         "right": right, "truth": truth, "answers": answers, "skewed": skewed, "matrix": matrix, "tied": tied,
-        "means": means,
+        "means": {"A": 3.1, "B": 2.9, "C": 1.6, "D": 2.4},
         "named": frame.rename_axis("dataset").reset_index(),
     }  # fmt: skip
 

@@ -198,8 +198,7 @@ def test_parts_in_any_order_are_one_store(whole, tmp_path):
         running.run(MODELS, DATA, store=parts[-1], shard=(part, 3), **ASKED)
     assert merge(tmp_path / "all", parts) == 24
     assert Store(tmp_path / "all").read().digest == Store(whole).read().digest
-    other = Store(tmp_path / "other")
-    with other.block() as block:
+    with Store(tmp_path / "other").block() as block:
         for held in read(whole).values():
             block.keep({**held.cell, "scores": {"accuracy": 0.5, "kappa": 0.5}}, held.times)
     refuses("not parts of one experiment", merge, tmp_path / "all", [tmp_path / "other"])

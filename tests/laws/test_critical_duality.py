@@ -198,8 +198,7 @@ def test_critical_exactly_when_p_is_at_most_alpha(name, sizes, alternative):
     met = [draw(rng, alternative, **sizes) for _ in range(DRAWS)]
     known = nptests.critical_value(name, alpha=0.05, alternative=alternative, **sizes)
     on_steps = rules()[name].counted or name == "smirnov" or (name == "friedman" and known.kind == "exact")
-    levels = [*LEVELS, *(p for _, p in met[:4] if 0 < p < 1 and on_steps)]
-    for alpha in levels:
+    for alpha in [*LEVELS, *(p for _, p in met[:4] if 0 < p < 1 and on_steps)]:
         value = nptests.critical_value(name, alpha=alpha, alternative=alternative, **sizes).value
         for is_critical, p in met:
             assert is_critical(value) == (p <= alpha), (alpha, p, value)

@@ -50,8 +50,7 @@ def test_sums_of_ranks(rows):
     n, k = x.shape
     d = ranks.centred(x)
     assert (d.sum(axis=1) == 0).all()  # the ranks of a row sum to k (k + 1) / 2
-    r = (d + k + 1) / 2
-    for row, values in zip(r, x, strict=True):
+    for row, values in zip((d + k + 1) / 2, x, strict=True):
         assert (row**2).sum() == k * (k + 1) * (2 * k + 1) / 6 - ranks.tie_sum(values) / 12
     for name, mean in (("friedman", (k + 1) / 2), ("aligned_ranks", (k * n + 1) / 2), ("quade", (k + 1) / 2)):
         outcome = getattr(nptests, name)(scores(rows))

@@ -50,8 +50,7 @@ def test_a_join_of_fewer_than_two_columns_of_the_file_is_refused(join):
 
 def test_messages_propose_what_tells_the_rows_apart():
     assert asked(BOARD) == ({"join": ["Model / Size"], "transpose": True},)
-    ways = asked(SPLITS)
-    assert ways[0] == {
+    assert asked(SPLITS)[0] == {
         "join": ["dataset / split"],
         "dataset": "dataset / split",
         "algorithm": "algorithm",

@@ -148,8 +148,7 @@ def test_rows_of_another_width_are_refused():
 
 
 def test_several_scores_of_a_cell_are_asked_about():
-    read = found("data set,algorithm,run,score\nx,A,1,1\nx,A,2,1\nx,B,1,1\nx,B,2,1")
-    assert refusal(read.wide, "t") == (
+    assert refusal(found("data set,algorithm,run,score\nx,A,1,1\nx,A,2,1\nx,B,1,1\nx,B,2,1").wide, "t") == (
         "runs",
         "t has 2 scores of 'A' on 'x': average them with repetitions=\"mean\" (--repetitions mean on the command line)"
         ", or read the runs with read_runs",
@@ -222,12 +221,10 @@ def test_runs_that_do_not_pair():
     missing = found(RUNS.format("run") + "x,A,1,.1\nx,A,2,.2\nx,B,1,.3")
     cure = "complete the runs, or average first"
     assert refusal(missing.paired, "t") == ("ragged", f"run '2' of 'B' on 'x' is missing: {cure}", "x, B")
-    more = found(RUNS.format("run,fold") + "x,A,1,1,.1\nx,B,1,1,.3\nx,B,2,2,.3")
-    assert refusal(more.paired, "t") == (
+    assert refusal(found(RUNS.format("run,fold") + "x,A,1,1,.1\nx,B,1,1,.3\nx,B,2,2,.3").paired, "t") == (
         "ragged", f"run '2 2' of 'B' on 'x' is that of no other algorithm: {cure}", "x, B",
     )  # fmt: skip
-    twice = found(RUNS.format("run") + "x,A,1,.1\nx,A,1,.2\nx,B,1,.3\nx,B,2,.3")
-    assert refusal(twice.paired, "t") == (
+    assert refusal(found(RUNS.format("run") + "x,A,1,.1\nx,A,1,.2\nx,B,1,.3\nx,B,2,.3").paired, "t") == (
         "runs",
         "t has several scores of 'A' on 'x' in one run: name all columns that number the runs, such as "
         'run=["seed", "fold"]',

@@ -49,8 +49,7 @@ def test_every_file_is_the_one_of_the_checkout(wheel):
     """Code, recordings, claims: what the other tests say of the checkout is true of what is installed."""
     with zipfile.ZipFile(wheel) as archive:
         installed = {name: archive.read(name) for name in archive.namelist() if ".dist-info/" not in name}
-    packed = io.BytesIO(installed.pop("crosscheck/r/recorded.tar.xz"))
-    with tarfile.open(fileobj=packed) as answers:
+    with tarfile.open(fileobj=io.BytesIO(installed.pop("crosscheck/r/recorded.tar.xz"))) as answers:
         for member in answers:
             installed[f"crosscheck/r/recorded/{member.name}"] = answers.extractfile(member).read()
     literature = "nptests/_literature/"

@@ -97,8 +97,7 @@ def false_bars(
         hidden = [n for n in joined if n not in members]
         complaints += [f"the bar of {label} misses {n}" for n in hidden]
         for n in strangers:
-            near = min(abs(places[n] - places[t]) for t in joined)
-            if near > eye or not scene.of("letters"):
+            if min(abs(places[n] - places[t]) for t in joined) > eye or not scene.of("letters"):
                 complaints.append(f"the bar of {label} covers {n}")
         complaints += [f"a bar joins {a} and {b}, which differ" for a, b in combinations(joined, 2) if not alike(a, b)]
         outside = [n for n in names if n not in joined and all(alike(n, t) for t in joined)]

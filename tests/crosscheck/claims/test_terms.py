@@ -206,8 +206,7 @@ def test_intervals_stand_together_with_numbers():
 
 
 def test_claims_without_a_name_are_counted_from_one():
-    text = '[[claim]]\nwhere = "a"\ntest = "friedman"\nprinted = "1"\n' * 2
-    with fixtures.in_memory(text, {}) as name:
+    with fixtures.in_memory('[[claim]]\nwhere = "a"\ntest = "friedman"\nprinted = "1"\n' * 2, {}) as name:
         read = claims.claims(name)
     assert [claim.id for claim in read] == ["claim 1", "claim 2"]
     assert all("has no id" in str(claim.malformed) for claim in read)

@@ -117,8 +117,7 @@ def test_a_printout_is_wrong_in_its_p_value_alone():
 
 
 def test_writers_and_judge_share_no_code_with_the_audit():
-    folder = Path(judging.__file__).parent
-    for file in folder.glob("*.py"):
+    for file in Path(judging.__file__).parent.glob("*.py"):
         tree = ast.parse(file.read_text("utf-8"))
         names = [a.name for node in ast.walk(tree) if isinstance(node, ast.Import) for a in node.names]
         names += [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]

@@ -267,8 +267,7 @@ def test_what_follows_from_totals_of_ranks(test, ties):
     rows, options = [["1", "2", "3"]] * 3, {} if ties is None else {"ties": ties}
     state = ((9, 9, 18, 6), ())
     for value in ("statistic", "pvalue"):
-        body = {"test": test, "options": options, "value": value}
-        with claimed(rows, body) as claim:
+        with claimed(rows, {"test": test, "options": options, "value": value}) as claim:
             expected = value_of(test, value, [4.5, 4.5, 9], 6, 3, 3, ties != "ignored")
             assert exhaustive._closed(state, Grid(claim), claim.body) == pytest.approx(expected, rel=1e-10, abs=0)
     p = value_of(test, "pvalue", [4.5, 4.5, 9], 6, 3, 3, ties != "ignored")
@@ -285,8 +284,7 @@ def test_totals_sums_and_means_of_ranks_are_read_from_the_state():
 
 
 def test_where_all_data_sets_agree_f_is_infinite_and_where_all_tie_chi2_is_no_number():
-    rows = [["1", "2", "3"]] * 3
-    with claimed(rows, {"test": "iman_davenport"}) as claim:
+    with claimed([["1", "2", "3"]] * 3, {"test": "iman_davenport"}) as claim:
         assert exhaustive._closed(((6, 12, 18, 0), ()), Grid(claim), claim.body) == math.inf
         assert math.isnan(exhaustive._closed(((12, 12, 12, 72), ()), Grid(claim), {"test": "friedman"}))
         body = {"test": "iman_davenport", "value": "pvalue"}

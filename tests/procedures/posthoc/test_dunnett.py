@@ -26,8 +26,7 @@ def test_an_interval_is_open_where_the_alternative_points(alternative):
     turned = {name: [-x for x in values] for name, values in groups.items()}
     other = {"less": "greater", "greater": "less"}.get(alternative, alternative)
     rows = nptests.dunnett(groups, control="c", alternative=alternative).rows
-    mirrored = nptests.dunnett(turned, control="c", alternative=other).rows
-    for row, mirror in zip(rows, mirrored, strict=True):
+    for row, mirror in zip(rows, nptests.dunnett(turned, control="c", alternative=other).rows, strict=True):
         low, high = row.interval
         assert low < row.estimate < high
         assert (math.isinf(low), math.isinf(high)) == (alternative == "less", alternative == "greater")

@@ -29,8 +29,7 @@ def test_orderings(rows):
     scores = table(rows)
     by_range = nptests.nemenyi(scores).rows
     sidak = nptests.all_pairs(scores, adjust="sidak", null="asymptotic").rows
-    bonferroni = nptests.nemenyi_bonferroni(scores).rows
-    for r, s, b in zip(by_range, sidak, bonferroni, strict=True):
+    for r, s, b in zip(by_range, sidak, nptests.nemenyi_bonferroni(scores).rows, strict=True):
         assert r.adjusted <= s.adjusted * (1 + 1e-9)
         assert s.adjusted <= b.adjusted * (1 + 1e-9)
     dunn, holm = nptests.bonferroni_dunn(scores).rows, nptests.against(scores, null="asymptotic").rows
