@@ -12,12 +12,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows, rows_of_p_values
+from crosscheck.auditing.judging import averages, lone_ranks, ranks_in_rows, records, rows_of_p_values
 from crosscheck.auditing.judging.averages import Said
 from crosscheck.auditing.reading.printed_rows import Number, Row
 from crosscheck.auditing.reading.tables_in_print import PrintedTable, count_of
 from crosscheck.claims.claims import Claim, Verdict, Word
-from nptests.data.cells import simple
 from nptests.data.intake import headings
 from nptests.vocabulary import Better
 
@@ -28,7 +27,6 @@ _EMPHASES = (("bold", 1, "best"), ("underlined", 2, "second best"))
 _OTHER: Mapping[Better, Better] = {"higher": "lower", "lower": "higher"}
 _MEASURE = re.compile(r"\(([^()]+)\)\W*$")
 _SUM = re.compile(r"\bsum|\btotal|\bsumm?e|\bsomme|\bsuma|\bsoma")
-_RECORD = re.compile(r"(\d+)\s*[/\-:]\s*(\d+)(?:\s*[/\-:]\s*(\d+))?")
 
 
 class Judge:
@@ -48,7 +46,9 @@ class Judge:
         for i in self.table.of_kind(kind):
             row = self.table.rows[i]
             if not self.table.of_kind("scores"):
-                yield from self._lone_ranks(row) if kind == "ranks" else self._lone_records(i)
+                yield from (
+                    self._lone_ranks(row) if kind == "ranks" else self._lone_records(i) if kind == "records" else ()
+                )
                 continue
             for verdict in judged(self, i):
                 number = row.numbers[verdict.column]
@@ -77,10 +77,10 @@ class Judge:
 
     def _lone_records(self, at: int) -> Iterator[Verdict]:
         rows = [self.table.rows[i] for i in self.table.of_kind("records")]
-        records = [[_record(text) for text in row.texts] for row in rows]
-        for i, j, word, n in lone_ranks.counted(records, f"{self.table.title} {self.beside}"):
+        printed = [[records.of_text(text) for text in row.texts] for row in rows]
+        for i, j, word, n in lone_ranks.counted(printed, f"{self.table.title} {self.beside}"):
             if rows[i] is self.table.rows[at]:
-                proof = {"fails": {"proof": f"they add up to {sum(records[i][j] or ())}, the others to {n}"},
+                proof = {"fails": {"proof": f"they add up to {sum(printed[i][j] or ())}, the others to {n}"},
                          "unresolved": {"refused": "some may be left out"}}  # fmt: skip
                 about = {"value": f"a sum of {n}"} | proof.get(word, {})
                 yield self._verdict("wins-ties-losses", rows[i], j, rows[i].texts[j], word, about)
@@ -257,40 +257,8 @@ class Judge:
             yield Said(j, word, about)
 
     def records(self, at: int) -> Iterator[Said]:
-        """Wins, ties and losses against one algorithm: the reading that explains most cells; the others are wrong."""
-        row, rows = self.table.rows[at], self._rows(at)
-        printed = [_record(text) for text in row.texts]
-
-        def duel(j: int, control: int, turned: bool) -> tuple[int, int, int]:
-            """Of the control against a column; turned, of the column."""
-            return ranks_in_rows.duels(rows, *((j, control) if turned else (control, j)), self.better)
-
-        judged = {
-            (control, order, turned): [
-                None if record is None or j == control else fits(record, duel(j, control, turned), order)
-                for j, record in enumerate(printed)
-            ]
-            for control in range(len(self.table.columns))
-            for order in ("wtl", "wlt")
-            for turned in (False, True)
-            if printed[control] is None or printed.count(None) == 0
-        }
-        if not judged:
-            return
-        best = max(judged, key=lambda key: judged[key].count(True))
-        fitting, checkable = judged[best].count(True), len(printed) - judged[best].count(None)
-        stated = printed.count(None) == 1  # the one without a record is the one that the others are compared with
-        trusted = fitting >= 2 and (2 * fitting > checkable or (stated and 2 * fitting == checkable))
-        control, _, turned = best
-        for j, right in enumerate(judged[best]):
-            if right is None:
-                continue
-            word: Word = "holds" if right else "fails" if trusted else "unresolved"
-            wins, losses, ties = duel(j, control, turned)
-            value = f"{wins}/{ties}/{losses}"
-            sides = "of the column against" if turned else "against the column, of"
-            proof = {"proof": f"wins/ties/losses {sides} {self.table.columns[control]}: {value}"}
-            yield Said(j, word, {"value": value, **(proof if word == "fails" else {})})
+        """Wins, ties and losses against one algorithm."""
+        return records.judged(self.table.rows[at], self._rows(at), self.table.columns, self.better)
 
 
 _EMPHASISED = ("scores", "average", "ranks")
@@ -304,16 +272,6 @@ _OF_ROWS: Mapping[str, tuple[str, bool, Callable[[Judge, int], Iterable[Said]]]]
     "records": ("wins-ties-losses", True, Judge.records),
     "wins": ("wins", True, Judge.wins),
 }
-
-
-def fits(record: Sequence[int], duel: tuple[int, int, int], order: str = "wtl") -> bool:
-    """Whether a record can be, of sure wins and losses and what is left open: printed ties may be either."""
-    wins, losses, ties = duel
-    if len(record) == 2:
-        w, x = record
-        return (w == wins and x == losses) or (w + x == wins + losses + ties and wins <= w <= wins + ties)
-    w, t, x = record if order == "wtl" else (record[0], record[2], record[1])
-    return w + t + x == wins + losses + ties and wins <= w <= wins + ties and losses <= x <= losses + ties
 
 
 def _averaged(row: Row, spans: Sequence[Sequence[Span | None]]) -> list[Said]:
@@ -389,11 +347,6 @@ def _number(text: str) -> Fraction | None:
 
 def _is_rank(rank: Fraction, k: int) -> bool:
     return (2 * rank).denominator == 1 and 1 <= rank <= k
-
-
-def _record(text: str) -> tuple[int, ...] | None:
-    parts = _RECORD.fullmatch(simple(text))
-    return None if parts is None else tuple(int(x) for x in parts.groups() if x is not None)
 
 
 def _span_text(span: Span) -> str:

@@ -7,7 +7,7 @@ from support.beside import on_each
 from support.in_print import said, scores, table
 
 from crosscheck.auditing.judging import ranks_in_rows
-from crosscheck.auditing.judging.tables_by_themselves import fits
+from crosscheck.auditing.judging.records import fits
 
 # Counts of wins
 
