@@ -80,6 +80,13 @@ class PrintedTable:
         return [c for n, c in enumerate(candidates) if c and c not in candidates[:n]]
 
 
+def called_alike(table: PrintedTable, names: Sequence[str]) -> PrintedTable:
+    """With its columns called as in another table, where headings of groups stand before them: "Trees CART" is CART."""
+    own = [[n for n in names if f" {column}".endswith(f" {n}")] for column in table.columns]
+    columns = tuple(n[0] if len(n) == 1 else column for n, column in zip(own, table.columns, strict=True))
+    return replace(table, columns=columns) if len(set(columns)) == len(columns) else table
+
+
 def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> list[PrintedTable]:
     """Every table of a file that has rows of scores, or mean ranks or counts of wins, ties and losses alone.
 
@@ -195,7 +202,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if (kinds.count("scores") < 2 and not alone) or len(columns) < 2:
         return None
     if alone:  # there is nothing in it that means or wins could be of
-        kinds = tuple(kind if kind in ("ranks", "records") else "other" for kind in kinds)
+        kinds = tuple(kind if kind in ("ranks", "records", "wins") else "other" for kind in kinds)
     dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
     notes = [note.partition("; if the algorithms")[0] for note in table_layout.notes]
     notes += [f"columns not judged, which by their headings are no scores: {', '.join(dropped)}"] * bool(dropped)
@@ -249,7 +256,8 @@ def _sizes(heads: Sequence[str], names: Sequence[str], rows: Sequence[Sequence[s
     """Columns that describe the data sets by their headings, or as no average or rank stands under them alone: of
     whole numbers, where most others are decimals."""
     summed = [row for name, row in zip(names, rows, strict=False) if headings.is_summary(name) and any(row)]
-    empty = [j for j in range(len(heads)) if summed and not any(row[j].strip() for row in summed if j < len(row))]
+    numbered = {j for row in summed for j, cell in enumerate(row) if any(map(str.isdigit, cell)) and cell != row[0]}
+    empty = [j for j in range(len(heads)) if summed and j not in numbered]
     named = [j for j, head in enumerate(heads) if headings.heads_description(head) or j in empty]
     cells = [[simple(row[j]) for row in rows if j < len(row) and is_number(row[j])] for j in range(len(heads))]
     decimal = 2 * sum(not all(map(str.isdigit, own)) for own in cells) > len(heads) - len(named)
@@ -309,8 +317,8 @@ def _kind(row: Row) -> str:
         return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
-    if PHRASES["ranked"].search(name) and headings.is_summary(row.name):
-        return "ranks"
+    if PHRASES["ranked"].search(name) and (headings.is_summary(row.name) or PHRASES["other_ranks"].search(name)):
+        return "other" if PHRASES["other_ranks"].search(name) else "ranks"
     if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
     if headings.is_summary(row.name) or name in ("average", "mean"):
