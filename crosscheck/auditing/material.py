@@ -10,8 +10,8 @@ from os.path import exists
 from pathlib import Path
 
 from crosscheck.auditing import accounting, papers, sentences
-from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, tables_told
-from crosscheck.auditing.judging import columns, matrices, restated, sentences_beside
+from crosscheck.auditing.binding import pairs_in_output as output_tables, quantities, sizes_said, tables_told
+from crosscheck.auditing.judging import bold_columns, columns, matrices, restated, sentences_beside
 from crosscheck.auditing.judging.tables_of_files import earned, judged_tables
 from crosscheck.auditing.papers import Audit
 from crosscheck.auditing.reading import rows_of_claims, tables_in_print
@@ -178,9 +178,9 @@ def _of_columns(file: Path) -> tuple[Audit, Places]:
     normal = _rows(file)
     if normal is None:
         return Audit(()), frozenset()
-    judged = list(columns.of_text(normal))
+    judged = list(columns.of_text(normal, lambda: sizes_said.every(read_text(file))[0]))
     places = frozenset((q.of.line, q.of.phrase) for _, numbers in judged for q in numbers)
-    verdicts = [*(_named(v, file.name) for v, _ in judged), *columns.bold(normal, file.name)]
+    verdicts = [*(_named(v, file.name) for v, _ in judged), *bold_columns.of_text(normal, file.name)]
     return Audit(tuple(verdicts)), places
 
 

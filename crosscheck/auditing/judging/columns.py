@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 from crosscheck.auditing.binding import pairs_in_output as printed, quantities
 from crosscheck.auditing.binding.pairs import claim_of
 from crosscheck.auditing.binding.quantities import Quantity
-from crosscheck.auditing.judging import totals
+from crosscheck.auditing.judging import columns_by_laws, totals
 from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
 from crosscheck.auditing.judging.totals import Grid
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
-from crosscheck.claims.claims import Claim, Verdict
+from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
 LEAST, MOST = 2, 60  # rows in which a relation must hold; columns that are tried
@@ -69,11 +69,11 @@ def _between(a: Ends, b: Ends, of_pairs: bool) -> list[Ends]:
     return [(np.minimum.reduce(values), np.maximum.reduce(values)) for values in zip(*every, strict=True)]
 
 
-def of_text(normal: Normal) -> Iterator[Found]:
+def of_text(normal: Normal, sizes: totals.Sizes = frozenset) -> Iterator[Found]:
     """The verdicts on the cells of every table of a text, each with the numbers that it rests on."""
     for rows, around in printed.tables(normal.text):
-        body = _parted(rows, many := _width(rows))
-        grid = [[_number(normal, cell) for cell in row] for row in body]
+        body = parted(rows, many := width(rows))
+        grid = [[number(normal, cell) for cell in row] for row in body]
         related = list[Found]()
         if len(grid) > 1 and len(grid[0]) <= MOST:
             related += _related(totals.without_spreads(body, grid))
@@ -86,7 +86,11 @@ def of_text(normal: Normal) -> Iterator[Found]:
                     if v.verdict in ("holds", "rounding") and v.evidence["spans"][-1][1] not in settled)  # fmt: skip
         yield from related
         settled = {v.evidence["spans"][-1][1] for v, _ in related}
-        yield from totals.records(normal, whole, around) if whole else ()
+        heading = next((row for row in body if not any(map(is_number, row[1:]))), ())
+        by_laws = [*columns_by_laws.of_columns(heading, grid)]
+        yield from by_laws
+        settled |= {v.evidence["spans"][-1][1] for v, _ in by_laws}
+        yield from totals.records(normal, whole, around, sizes) if whole else ()
         yield from ((v, of_it) for v, of_it in totals.of_table(normal, whole)
                     if v.evidence["spans"][-1][1] not in settled)  # fmt: skip
         yield from _decisions(normal, whole)
@@ -99,13 +103,13 @@ def _blocks(rows: Sequence[printed.Row], grid: Grid) -> list[Grid]:
     return blocks if len(blocks) > 1 and 2 * sum(map(len, blocks)) > len(grid) <= MOST else []
 
 
-def _width(rows: Sequence[printed.Row]) -> int:
+def width(rows: Sequence[printed.Row]) -> int:
     """How many cells most rows have."""
     lengths = [len(row) for row in rows]
     return max(lengths, key=lengths.count, default=0)
 
 
-def _parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
+def parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
     """The rows of one width; cells of several numbers, "20/30 (67 %)" or "-0.1 / +0.3", are as many cells."""
     parts = [[_parts(cell) for cell in row] for row in rows if len(row) == many]
     widths = [max(map(len, column)) for column in zip(*parts, strict=True)]
@@ -114,7 +118,7 @@ def _parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
         tuple(
             part
             for own, width in zip(row, widths, strict=True)
-            for part in (own * width if not _is_number(own[0]) else [*own, *[none] * (width - len(own))])
+            for part in (own * width if not is_number(own[0]) else [*own, *[none] * (width - len(own))])
         )
         for row in parts
     ]
@@ -123,10 +127,10 @@ def _parted(rows: Sequence[printed.Row], many: int) -> list[printed.Row]:
 def _parts(cell: printed.Entry) -> list[printed.Entry]:
     parts = [printed.Entry(m[0].strip(), cell.at + m.start() + len(m[0]) - len(m[0].lstrip()))
              for m in PHRASES["part"].finditer(cell.text)]  # fmt: skip
-    return parts if len(parts) > 1 and all(map(_is_number, parts)) else [cell]
+    return parts if len(parts) > 1 and all(map(is_number, parts)) else [cell]
 
 
-def _number(normal: Normal, cell: printed.Entry) -> Quantity | None:
+def number(normal: Normal, cell: printed.Entry) -> Quantity | None:
     m = PHRASES["cell"].fullmatch(cell.text)
     return quantities.of_number(normal, (cell.at + m.start("number"), cell.at + m.end("number"))) if m else None
 
@@ -225,10 +229,10 @@ def _of_rows(
         claim = claim_of(y.of, {"formula": "x", "with": {"x": value}}, relation.name)
         if " mean " in relation.name:
             claim = replace(claim, id=f"average-{claim.id}")
-        unit = y.ends[1] - y.ends[0]
+        unit, counts = y.ends[1] - y.ends[0], all(q.ends[0] == q.ends[1] for q in numbers[:-1])
         if least <= y.ends[1] and y.ends[0] <= most:
             yield Verdict(claim, "holds" if claim.reading.holds(value) else "rounding", evidence), numbers
-        elif relation.linear and unit and (most < y.ends[0] - unit or y.ends[1] + unit < least):
+        elif (relation.linear or counts) and unit and (most < y.ends[0] - unit or y.ends[1] + unit < least):
             # counts may lack what is counted elsewhere
             proof = f"the column is {relation.name} in all other rows"
             yield Verdict(claim, "fails", evidence | {"between": [float(least), float(most)], "proof": proof}), numbers
@@ -308,60 +312,8 @@ def _to_a_row(cells: Grid, columns: Ends, target: int) -> list[Found]:
     return [*_of_rows(cells, target, [a], (least[:, best], most[:, best]), relation, cells[row][a])]
 
 
-Line = Sequence[Sequence[tuple[printed.Entry, printed.Row]]]  # a column or a row in the parts that are compared
-
-
-def bold(normal: Normal, source: str) -> Iterator[Verdict]:
-    """Bold cells that are the best of their columns, of all rows or of blocks, or of rows: where that is earned."""
-    for rows, _ in printed.tables(normal.text):
-        body = _parted(rows, _width(rows))
-        heading = next((row for row in body if not any(map(_is_number, row[1:]))), None)
-        body = [row for row in body if any(map(_is_number, row))]
-        if heading is None or len(body) < 2 or not any(_is_bold(normal, cell) for row in body for cell in row):
-            continue
-        starts = [i for i, row in enumerate(body) if i == 0 or row[0].text.strip()]
-        blocks = [body[a:b] for a, b in zip(starts, [*starts[1:], len(body)], strict=True)]
-        many = range(1, len(heading))
-        parted = ([body], blocks) if 1 < len(blocks) < len(body) else ([body],)
-        ways: list[list[Line]] = [[[[(row[j], row) for row in part] for part in parts] for j in many]
-                                  for parts in parted]  # fmt: skip
-        ways.append([[[(cell, row) for cell in row[1:]] for row in body]])
-        for cell, row in next(filter(None, (_best_of(normal, lines) for lines in ways)), ()):
-            name, title = (row[0].text or row[1].text).strip(), heading[row.index(cell)].text.strip()
-            line = normal.place(cell.at)[0]
-            printed_as = "".join(m["number"] for m in [PHRASES["cell"].fullmatch(cell.text)] if m)
-            claim = Claim(source, f"bold[{name}, {title}]", f"line {line}", printed_as, {"reads": "bold"})
-            yield Verdict(claim, "holds", {"value": name})
-
-
-def _best_of(normal: Normal, lines: Sequence[Line]) -> list[tuple[printed.Entry, printed.Row]]:
-    """The bold cells of all lines whose bold ones are the highest of their parts, or the lowest: most must be so."""
-    total, best, many = 1.0, list[tuple[printed.Entry, printed.Row]](), 0
-    for line in lines:
-        luck, marked, signs = 2.0, list[tuple[printed.Entry, printed.Row]](), {1, -1}
-        for part in line:
-            cells = [(q.ends[0], at) for at in part if (q := _number(normal, at[0])) is not None]
-            bolds = [(value, at) for value, at in cells if _is_bold(normal, at[0])]
-            if len(bolds) == 1 and len(cells) > 1:
-                (value, at), values = bolds[0], [value for value, _ in cells]
-                signs &= {sign for sign, end in ((1, max(values)), (-1, min(values))) if value == end}
-                luck /= len(cells)
-                marked.append(at)
-        if signs and marked:
-            total *= luck
-            best += marked
-        many += bool(marked) * (1 if signs else -1)
-    return best if many > 0 and len(best) > 1 and total < CHANCE else []
-
-
-def _is_number(cell: printed.Entry) -> bool:
+def is_number(cell: printed.Entry) -> bool:
     return PHRASES["cell"].fullmatch(cell.text) is not None
-
-
-def _is_bold(normal: Normal, cell: printed.Entry) -> bool:
-    number = PHRASES["cell"].fullmatch(cell.text)
-    start = normal.span(at := cell.at + number.start("number"), at + 1)[0] if number else 0
-    return PHRASES["bold"].search(normal.source[max(0, start - 30) : start]) is not None
 
 
 def _decisions(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[Verdict, tuple[Quantity, ...]]]:
@@ -373,7 +325,7 @@ def _decisions(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[tuple[Ve
     if len(of_p) != 1:
         return
     for row in (row for row in rows if row is not heading):
-        p = _number(normal, row[of_p[0]])
+        p = number(normal, row[of_p[0]])
         less = row[of_p[0]].text.lstrip().startswith("<")
         words = [(word, cell) for cell, title in zip(row, heading, strict=True)
                  if (word := _word(cell.text, bool(PHRASES["decides"].search(title.text)))) is not None]  # fmt: skip

@@ -5,7 +5,7 @@ the name says of those above it; then the others are open, as what is counted el
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -28,6 +28,7 @@ _KINDS = ("total", "mean")
 Value = tuple[float, float, bool, tuple[Quantity, ...]]  # between what it lies, whether in per cent, and its numbers
 Found = tuple[Verdict, tuple[Quantity, ...]]
 Grid = Sequence[Sequence[Quantity | None]]
+Sizes = Callable[[], frozenset[int]]  # that the document says, asked for where a table needs them
 
 
 def of_table(normal: Normal, rows: Sequence[printed.Row]) -> Iterator[Found]:
@@ -53,6 +54,7 @@ def without_spreads(rows: Sequence[printed.Row], grid: Grid) -> Grid:
 def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], kind: str) -> list[Found]:
     """Every number of a line against the numbers above it; nothing where that is not earned."""
     luck, hits, every = 4.0, 0, list[tuple[bool, Found]]()
+    sizes = set[int]()
     for at, cell in enumerate(line):
         y = value(normal, cell)
         parts = [x for other in above if (x := value(normal, other[at])) and y and x[2] == y[2]]
@@ -68,9 +70,15 @@ def _of_line(normal: Normal, line: printed.Row, above: Sequence[printed.Row], ki
         spread = np.ptp([x[0] for x in parts]) if kind == "mean" else size
         width = (high - low + y[1] - y[0]) or 1.0
         luck *= min(1.0, width / spread) if hit and spread else 1.0
+        sizes.add(len(parts))
         every.append((hit, _found(y, parts, (low, high), kind)))
     if luck >= CHANCE or 2 * hits <= len(every):
         return []
+    if kind == "mean" and len(every) - hits == 1 and len(sizes) == 1 and hits > _FEW:
+        proof = {"proof": f"so are the {hits} others of its row"}
+        wrong = [(replace(v, verdict="fails", evidence={**v.evidence, **proof}), numbers)
+                 for hit, (v, numbers) in every if not hit]  # fmt: skip
+        return [*(of_it for hit, of_it in every if hit), *wrong]
     return [of_it for hit, of_it in every if hit or kind == "mean"]
 
 
@@ -87,25 +95,38 @@ def _found(y: Value, parts: Sequence[Value], ends: tuple[float, float], kind: st
     return Verdict(claim, "holds" if claim.reading.holds(middle) else "rounding", evidence), numbers
 
 
-def records(normal: Normal, rows: Sequence[printed.Row], around: str) -> Iterator[Found]:
-    """Wins, ties and losses of every row, which add up to one number that stands around the table."""
+def records(normal: Normal, rows: Sequence[printed.Row], around: str, sizes: Sizes) -> Iterator[Found]:
+    """Wins, ties and losses of every row, which add up to one number that stands around the table, or is a size."""
     kinds = tables_told.kinds_of(rows[0])
     of = [kinds.index(kind) for kind in tables_told.RECORD if kind in kinds]
     lines = [[x for j in of if (x := value(normal, row[j])) and x[0] == x[1] and not x[2]] for row in rows[1:]]
-    lines = [line for line in lines if of and len(line) == len(of)]
+    in_one = ([_in_one_cell(normal, cell) for cell in column[1:]] for column in zip(*rows, strict=True))
+    lines = lines if of else next((own for own in in_one if own and all(own)), [])
+    lines = [line for line in lines if line and len(line) == (len(of) or len(line))]
     sums = [sum(x[0] for x in line) for line in lines]
     n = max(sums, key=sums.count, default=0.0)
     missed = len(sums) - sums.count(n)
-    if len(sums) - missed > _FEW and missed < 2 and re.search(rf"(?<![\d.,=]){n:.0f}(?![.,]?\d)", around):
+    if (
+        len(sums) - missed > _FEW
+        and missed < 2
+        and (re.search(rf"(?<![\d.,=]){n:.0f}(?![.,]?\d)", around) or int(n) in sizes())
+    ):
         for line, added in zip(lines, sums, strict=True):
-            rest, numbers = n - line[0][0] - line[1][0], tuple(q for x in line for q in x[3])
+            rest, numbers = n - sum(x[0] for x in line[:-1]), tuple(q for x in line for q in x[3])
             claim = claim_of(numbers[-1].of, {"formula": "x", "with": {"x": rest}}, "wins, ties and losses")
-            evidence = {"value": rest, "context": f"they add up to {added:.0f}", **paired(*(q.of for q in numbers))}
+            evidence = {"value": rest, **paired(*(q.of for q in numbers))}
             if added > n:  # fewer may lack what was left out
-                proof = f"of {n:.0f}, as in all other rows, there are no {added:.0f}"
-                yield Verdict(claim, "fails", evidence | {"proof": proof}), numbers
+                said = f"they add up to {added:.0f}, the others to {n:.0f}"
+                yield Verdict(claim, "fails", evidence | {"said": said}), numbers
             elif added == n:
-                yield Verdict(claim, "holds", evidence), numbers
+                yield Verdict(claim, "holds", evidence | {"context": f"they add up to {added:.0f}"}), numbers
+
+
+def _in_one_cell(normal: Normal, cell: printed.Entry) -> list[Value]:
+    """The three counts of a cell: "20/2/2"."""
+    m = PHRASES["record"].fullmatch(cell.text)
+    ends = [(cell.at + m.start(i), cell.at + m.end(i)) for i in (1, 2, 3)] if m else []
+    return [(q.ends[0], q.ends[1], False, (q,)) for q in (quantities.of_number(normal, span) for span in ends)]
 
 
 def value(normal: Normal, cell: printed.Entry) -> Value | None:

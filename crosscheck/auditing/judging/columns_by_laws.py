@@ -1,0 +1,121 @@
+"""Columns that follow from another by a law with a number that no row says: U = n1 n2 A, t = d √n, shares of sizes.
+
+The rows themselves give that number, if nearly all have the same; then one row without it is wrong, where the headings
+name two that a law joins.
+"""
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from crosscheck.auditing.binding import pairs_in_output as printed
+from crosscheck.auditing.binding.pairs import claim_of
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.pairs_judged import CHANCE, paired
+from crosscheck.auditing.judging.totals import Grid
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.claims.claims import Verdict
+
+PHRASES = Phrases(__file__)
+_LEAST = 4  # other rows that hold
+_MOST = 40  # columns that are tried
+_JOINED = [tuple(re.compile(name, re.I) for name in pair) for pair in PHRASES.data["joined"]]
+_A12, _DELTA = (re.compile(name, re.I) for name in PHRASES.data["joined"][1])
+Ends = tuple[NDArray[np.float64], NDArray[np.float64]]
+Found = tuple[Verdict, tuple[Quantity, ...]]
+
+
+def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
+    """The verdicts on all pairs of columns that a law joins, and on columns that are counted out of another."""
+    if not heading or not 1 < len(heading) <= _MOST:
+        return
+    titles = [" ".join(cell.text.split()).strip(" *_$") for cell in heading]
+    columns = [[row[j] for row in grid] for j in range(len(titles))]
+    for first, second in _JOINED:
+        at = [[j for j, title in enumerate(titles) if name.fullmatch(title)] for name in (first, second)]
+        if all(len(own) == 1 for own in at):
+            a, b = (own[0] for own in at)
+            yield from _joined(columns[a], columns[b], titles[a], titles[b], first is _A12)
+    for j, title in enumerate(titles):
+        if PHRASES["of_sizes"].fullmatch(title):
+            for own in columns[:j] + columns[j + 1 :]:
+                yield from _counted(columns[j], own)
+
+
+def _joined(
+    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool
+) -> Iterator[Found]:
+    """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most."""
+    rows = [(x, y) for x, y in zip(a, b, strict=True) if x is not None and y is not None]
+    if len(rows) <= _LEAST:
+        return
+    x, y = (_magnitudes([row[i] for row in rows]) for i in (0, 1))
+    if doubled:
+        low, high = (np.array([2 * q.ends[i] - 1 for q, _ in rows]) for i in (0, 1))
+        own = tuple(np.array([q.ends[i] for _, q in rows]) for i in (0, 1))
+        law = f"2 {one} - 1"
+    else:
+        factor = _factor(x, y)
+        if factor is None:
+            return
+        low, high, own = x[0] * factor[0], x[1] * factor[1], y
+        times = sum(factor) / 2 >= 1
+        least, most = factor if times else (1 / factor[1], 1 / factor[0])
+        number = f"{math.ceil(least) if math.ceil(least) <= most else (least + most) / 2:.5g}"
+        law = f"{number} {one}" if times else f"{one} / {number}"
+    meets = (low <= own[1]) & (own[0] <= high)
+    unit = own[1] - own[0]
+    off = (low > own[1] + unit) | (high < own[0] - unit)
+    if (~meets).sum() > 1 or (~meets & ~off).any() or meets.sum() < _LEAST:
+        return
+    spread = float(np.ptp((own[0] + own[1])[meets])) / 2
+    widths = (high - low + unit)[meets] / (spread or 1.0)
+    if float(np.prod(np.sort(np.minimum(widths, 1))[:-1])) * len(rows) * len(_JOINED) >= CHANCE:
+        return
+    for (p, q), held, least, most in zip(rows, meets, low, high, strict=True):
+        value = float(least + most) / 2 * (1 if doubled or q.ends[0] >= 0 else -1)
+        claim = claim_of(q.of, {"formula": "x", "with": {"x": value}}, f"{other} is {law}")
+        said = f"{other} is {law} in all other rows, here that is {value:.4g}"
+        evidence = {"value": value, **({} if held else {"said": said}), **paired(p.of, q.of)}
+        yield Verdict(claim, "holds" if held else "fails", evidence), (p, q)
+
+
+def _magnitudes(numbers: Sequence[Quantity]) -> Ends:
+    ends = np.abs(np.array([q.ends for q in numbers], dtype=float))
+    return ends.min(axis=1), ends.max(axis=1)
+
+
+def _factor(x: Ends, y: Ends) -> tuple[float, float] | None:
+    """Between what y / x lies in all rows, or in all but one."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        low, high = y[0] / x[1], np.where(x[0] > 0, y[1] / x[0], np.inf)
+    ways = [np.ones(len(low), dtype=bool), *~np.eye(len(low), dtype=bool)]
+    ends = ((float(low[way].max()), float(high[way].min())) for way in ways)
+    return next(((a, b) for a, b in ends if 0 < a <= b < math.inf), None)
+
+
+def _counted(sizes: Sequence[Quantity | None], column: Sequence[Quantity | None]) -> Iterator[Found]:
+    """Shares of 1 or of 100 that are so many out of the size of their row: all but one at most, where few could be."""
+    rows = [(n, q) for n, q in zip(sizes, column, strict=True) if n and q and n.of.value.isdigit()]
+    if len(rows) <= _LEAST or any(q.ends[0] == q.ends[1] for _, q in rows):
+        return
+    whole = 1.0 if max(q.ends[0] for _, q in rows) <= 1 else 100.0
+    luck, missed = float(len(rows)), list[tuple[Quantity, Quantity, int]]()
+    for n, q in rows:
+        many, (low, high) = int(n.of.value), q.ends
+        if not 0 <= (low + high) / 2 <= whole or many < 1:
+            return
+        if math.ceil(low * many / whole - 1e-9) > math.floor(high * many / whole + 1e-9):
+            missed.append((n, q, many))
+        else:
+            luck *= min(1.0, many * (high - low) / whole)
+    if luck >= CHANCE or len(missed) > 1:
+        return
+    for n, q, many in missed:
+        near = round((q.ends[0] + q.ends[1]) / 2 * many / whole)
+        said = f"no count out of {many} gives it, as one does in all other rows: {near} are {near / many * whole:.4g}"
+        claim = claim_of(q.of, {"formula": "x", "with": {"x": near / many * whole}}, f"a count out of {many}")
+        yield Verdict(claim, "fails", {"value": near / many * whole, "said": said, **paired(n.of, q.of)}), (n, q)
