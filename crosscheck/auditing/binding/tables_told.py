@@ -4,6 +4,7 @@ What a heading names, its column holds; degrees of freedom that no column holds 
 table give once. So a row is judged by all that judges a sentence, and what is not is listed.
 """
 
+import itertools
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,7 +24,17 @@ _KINDS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pa
 _LETTERS = {"chi2": "χ2", "F_F": "F"} | {x: x for x in ("t", "F", "z", "r", "rho", "tau", "H", "Q", "W")}
 _TESTS = tuple((kind, re.compile(pattern, re.I)) for kind, pattern in PHRASES.pairs("tests"))
 RECORD = ("wins", "ties", "losses")
-_WRITTEN = {"U": "U", "mean": "M", "sd": "SD", "estimate": "b", "error": "SE", "d": "d", "R+": "R+", "R-": "R-"}
+_WRITTEN = {
+    "U": "U",
+    "mean": "M",
+    "sd": "SD",
+    "estimate": "b",
+    "error": "SE",
+    "d": "d",
+    "dz": "dz",
+    "R+": "R+",
+    "R-": "R-",
+}
 _SIGNED = frozenset({"R+", "R-", "W"})  # n is that of the differences
 _LARGEST = 1000  # differences of which p is asked
 _SHORT = 100  # letters of a title
@@ -83,8 +94,22 @@ def _table(rows: Sequence[Row], around: str, words: str, only: str) -> list[str]
         cells = [row[i].text for row in below if row[i].text.strip()]
         kinds[i] = kinds[i] if cells and all(map(PHRASES["share_of_1"].fullmatch, cells)) else ""
     others = PHRASES["others"].search(" ".join(cell.text for cell in heading))
-    tells = _tells(kinds, words, below) and not others
+    parts = _parted(kinds)
+    if len(parts) > 1:
+        own = [[(row[0], *row[a:b]) if len(row) == len(kinds) else row for row in rows[first:]] for a, b in parts]
+        told_of_each = [_table(part, around, words, only) for part in own]
+        whole = all(len(lines) == len(rows) - first for lines in told_of_each)
+        return [" ".join(of_row) for of_row in zip(*told_of_each, strict=True)] if whole else []
+    df = next((m["df"] for cell in heading if (m := PHRASES["of_df"].fullmatch(cell.text))), "")
+    tells = _tells(kinds, words, below, df) and not others
     return ["", *_sentences(heading, kinds, rows[first + 1 :], around, words, only)] if tells else []
+
+
+def _parted(kinds: Sequence[str]) -> list[tuple[int, int]]:
+    """The columns of each of several tests beside each other: a statistic, and its one p-value before the next."""
+    starts = [i for i, kind in enumerate(kinds) if kind in (*_LETTERS, "statistic", "U")]
+    parts = [*itertools.pairwise([*starts, len(kinds)])]
+    return parts if len(parts) > 1 and all(kinds[a:b].count("p") == 1 for a, b in parts) else []
 
 
 def kinds_of(heading: Row) -> list[str]:
@@ -109,7 +134,7 @@ def _kind(cell: Entry) -> str:
     return own or (kind if (kind := Entry(text, cell.at).kind) not in ("size", "other", "side") else "")
 
 
-def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = ()) -> bool:
+def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = (), df: str = "") -> bool:
     """Whether a row holds what its p-value follows from, and it is that p-value."""
     statistics = [k for k in kinds if k in (*_LETTERS, "statistic", "U") and not (k in ("W", "U") and "z" in kinds)]
     once = len(statistics) < 2 and kinds.count("p") <= 1 <= kinds.count("p") + kinds.count("adjusted")
@@ -121,12 +146,13 @@ def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = ()) -> bool:
     if not (once and of_it) or {"adjusted", "ratio"} & {*kinds}:
         return once and of_it
     unsure = adjusting or output.PHRASES["others"].search(around)  # may be adjusted without a word: raw if most hold
-    return _most_hold(kinds, rows) if unsure else True
+    return _most_hold(kinds, rows, df) if unsure else True
 
 
-def _most_hold(kinds: Sequence[str], rows: Sequence[Row]) -> bool:
+def _most_hold(kinds: Sequence[str], rows: Sequence[Row], df: str) -> bool:
     """Whether most p-values are those of the statistics beside them, by one of their laws."""
-    cells = [{kind: cell.text for kind, cell in zip(kinds, row, strict=True) if kind} for row in rows]
+    of_all = {"df": df} if df else {}
+    cells = [of_all | {kind: cell.text for kind, cell in zip(kinds, row, strict=True) if kind} for row in rows]
     exact = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", ""))]
     held = [row for row in exact if any(_holds(kind, row[kind], *([row["df"]] if "df" in row else []), row["p"])
             for kind in row if kind in TAILS and TAILS[kind][1] == ("df" in row)) or _of_ranks(row)]  # fmt: skip
