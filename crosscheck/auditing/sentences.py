@@ -20,11 +20,13 @@ from crosscheck.auditing.binding import (
 from crosscheck.auditing.binding.pairs import Pairing, claim_of
 from crosscheck.auditing.binding.sizes_said import Sizes
 from crosscheck.auditing.judging import (
+    beyond_cd,
     calls_in_code,
     counts_said,
     decisions_in_words,
     integer_samples,
     matrices,
+    of_one_text,
     pairs_judged,
     ranks_said,
     relations,
@@ -128,9 +130,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         printed += pairs_in_output.of_text(plain_text)
     pairings = [*_pairings(parsed), *printed]
     levels = {e.value for e in extractions if e.statistic == "alpha"}
-    judged = [(pairs_judged.judged(pairing, levels), pairing.supposed) for pairing in pairings]
-    sure = [v for v, supposed in judged if v.verdict in RIGHT or not supposed]
-    verdicts = [*_impossible(parsed), *_departing(sure)]
+    judged = [(pairs_judged.judged(pairing, levels), pairing) for pairing in pairings]
+    sure = [(v, pairing) for v, pairing in judged if v.verdict in RIGHT or not pairing.supposed]
+    verdicts = [*_impossible(parsed), *of_one_text.judged(sure)]
     words = [
         *_in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
     ]  # of a p that may follow from others, too
@@ -138,7 +140,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         verdicts += integer_samples.of_text(normal)
     likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
     ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
-    verdicts += [verdict for verdict, _ in ranks]
+    verdicts += [*(verdict for verdict, _ in ranks), *beyond_cd.of_text(plain_text, extractions)]
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
     verdicts += words
     loose = any(
@@ -156,6 +158,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     related += matrices.of_text(plain_text) if loose else ()
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
+    related = of_one_text.phrases(related)
     verdicts += [verdict for verdict, _ in related]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}
@@ -231,6 +234,7 @@ def _pairings(parsed: clauses.Reading) -> Iterator[Pairing]:
         yield from pairs_in_output.of_families(parsed.scopes.mentions)
     if {"F", "chi2"} <= {r.statistic.statistic for r in parsed.reports}:
         yield from pairs_beside.friedman_and_f(parsed.sentences, parsed.sizes_near)
+        yield from pairs_beside.by_their_f(parsed.sentences)
 
 
 def _of_cells(normal: Normal, parsed: clauses.Reading) -> Iterator[Pairing]:
@@ -268,25 +272,6 @@ def _in_words(parsed: clauses.Reading, wrong: Sequence[Verdict]) -> Iterator[Ver
     values = [m for m in parsed.scopes.mentions if m.statistic == "p" and m.span[1] not in decided]
     if values:
         yield from decisions_in_words.of_comparisons(parsed.scopes.text, values, parsed.sizes_near)
-
-
-def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
-    """One-sided p-values that nothing states, in a text whose others are two-sided: open, not explained; a bound that
-    no two-sided one keeps is wrong where all others are two-sided, and printed exactly."""
-    two_sided = [v for v in verdicts if str(v.claim.body.get("formula", "")).startswith("2*")]
-    held = sum(v.verdict in ("holds", "rounding") for v in two_sided)
-    exact = any(v.claim.reading.value is not None and v.verdict in ("holds", "rounding") for v in two_sided)
-    one_sided = any(v.verdict == "convention" and "one-sided" in v.evidence["name"] for v in verdicts)
-    odd = {id(v) for v in verdicts if v.verdict == "convention" and v.evidence["name"] == "one-sided"}
-    for v in verdicts:
-        if id(v) in odd and held > len(odd):
-            settles = f"why one-sided here: {held} other p-values of the text are two-sided"
-            yield replace(v, verdict="unresolved", evidence={**v.evidence, "settles": settles})
-        elif v.evidence.get("name") == "one-sided" and v.claim.reading.value is None and exact and not one_sided:
-            near = {"nearest": v.evidence["value"], "proof": "the other p-values of the text are two-sided"}
-            yield replace(v, verdict="fails", evidence={**v.evidence, **near})
-        else:
-            yield v
 
 
 def _unchecked(

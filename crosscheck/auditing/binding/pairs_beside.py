@@ -148,6 +148,28 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                 yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named)
 
 
+def by_their_f(passage: Passage) -> Iterator[Pairing]:
+    """A p-value of a chi2 without degrees of freedom, of which the F that it gives is printed in its sentence."""
+    for _, _, reports in passage:
+        of_f = [r for r in reports if r.statistic.statistic == "F" and len(r.freedom) == 2]
+        for r in (r for r in reports if of_f and r.statistic.statistic == "chi2" and not r.freedom and r.p):
+            given = [f for f in of_f if _gives(r.statistic, f)]
+            if len(given) == 1 and r.p and r.statistic.relation == "=":
+                law = {"formula": "chi2_sf(x, a)", "with": {"x": r.statistic.value, "a": float(given[0].freedom[0])}}
+                context = f"{given[0].statistic.phrase} is its F"
+                yield Pairing(claim_of(r.p, law, "chi2"), (r.statistic, r.p), context=context)
+
+
+def _gives(chi2: Extraction, f: Report) -> bool:
+    """Whether F is that of Iman and Davenport, to three digits at least."""
+    a, b = (float(c) for c in f.freedom)
+    if not (a.is_integer() and b.is_integer() and a and b) or b % a or sum(map(str.isdigit, f.statistic.value)) < 3:
+        return False
+    x, printed, n = reading(chi2), reading(f.statistic), b / a + 1
+    low, high = ((n - 1) * end / (n * a - end) if end < n * a else math.inf for end in (x.low, x.high))
+    return bool(low <= printed.high and printed.low <= high)
+
+
 def _of_n(f: Extraction, names: Mapping[str, Any], n: int | None) -> bool:
     """Whether F is that of so many data sets as the text says, though its degrees of freedom are those of others."""
     if n is None or n < 2 or n == names["n"]:

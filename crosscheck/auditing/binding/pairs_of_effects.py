@@ -23,6 +23,7 @@ INTERVAL = re.compile(
     rf"(?:CI|IC|KI|BI|[Ii]nterv\w{{1,20}}|区间|区間)[^\[\](]{{0,70}}[\[(]\s?{_BOUND}\s?[,;]\s?{_BOUND}\s?[\])]"
 )
 _UNREAD = re.compile(r"(?<!\w)(?:[tFzHQ]|χ\s?\^?2)\s?[\[({][\d., ]+[\])}]{1,2}\s?=")
+_OF_PAIRS = re.compile(r"d_?\{?z")
 _AFTER = 60  # letters between an effect and the test that follows it
 
 
@@ -169,13 +170,15 @@ def _standardised(effect: Extraction, report: Report, sizes: Sizes) -> Iterator[
             return  # Welch's: they say nothing of how many there were
         df = 2.0 * sizes.per_group - 2
     names: Mapping[str, Any] = {"x": digits(report.statistic.value), "a": df}
-    known = sizes.per_group is not None and 2 * sizes.per_group - 2 == df
+    paired = _OF_PAIRS.match(effect.phrase) is not None
+    known = paired or (sizes.per_group is not None and 2 * sizes.per_group - 2 == df)
     ways = [
         ("groups of one size", "2*abs(x)/sqrt(a + 2)"),
         ("by the degrees of freedom", "2*abs(x)/sqrt(a)"),
         ("of paired differences", "abs(x)/sqrt(a + 1)"),
         ("of paired differences, by the degrees of freedom", "abs(x)/sqrt(a)"),
     ]
+    ways = ways[2:] if paired else ways
     every = [*ways, *((f"{name}, corrected for small samples", formula + _HEDGES) for name, formula in ways)]
     first = every[len(ways)] if effect.statistic == "g" else every[0]
     body = {"formula": first[1], "with": names}

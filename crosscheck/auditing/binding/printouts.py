@@ -17,6 +17,7 @@ from crosscheck.auditing.binding.tails import TAILS, of_rounded
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.statistics_in_print import Extraction, extracted
+from crosscheck.claims.printed import Printed
 
 PHRASES = Phrases(__file__)
 _KINDS = [(kind, re.compile(pattern)) for kind, pattern in PHRASES.pairs("kinds")]
@@ -209,15 +210,19 @@ def _of_summary(normal: Normal, block: re.Match[str]) -> Iterator[Pairing]:
 
 def of_terms(normal: Normal) -> Iterator[Pairing]:
     """Rows of an analysis of variance and t tests with their interval, as R prints them."""
-    residuals: dict[int, re.Match[str]] = {}
+    residuals, terms = dict[int, re.Match[str]](), list[tuple[re.Match[str], re.Match[str]]]()
     for order in ("", "_of_sums"):  # degrees of freedom first, or sums of squares
         for term in PHRASES[f"term{order}"].finditer(normal.text):
             below = PHRASES[f"residuals{order}"].search(normal.text, term.end(), term.end() + _REACH)
             if below is not None and int(term["df"]) and int(below["df"]) and (not order or _divides(below, term)):
-                # What it is, is known by its numbers alone; or each term of a table may have an error of its own.
-                unsure = PHRASES["rest"].search(below[0]) is None or "|" in term[0]
-                yield from (replace(of_it, supposed=unsure) for of_it in _of_term(normal, term, below))
+                terms.append((term, below))
                 residuals[below.start()] = below
+    for term, below in terms:
+        # What it is, is known by its numbers alone; or each term of a table may have an error of its own, unless that
+        # of another is this one.
+        shared = any(_is_ratio(t, b) for t, b in terms if b.start() == below.start() and t is not term)
+        unsure = PHRASES["rest"].search(below[0]) is None or ("|" in term[0] and not shared)
+        yield from (replace(of_it, supposed=unsure) for of_it in _of_term(normal, term, below))
     for row in residuals.values():
         yield replace(_mean_square(normal, row), supposed=PHRASES["rest"].search(row[0]) is None)
     for test in PHRASES["t_test"].finditer(normal.text):
@@ -242,6 +247,12 @@ def _divides(*rows: re.Match[str]) -> bool:
     """Whether the mean square of each row is about its sum over its degrees of freedom: they stand in this order."""
     pairs = [(float(digits(row["ss"])) / int(row["df"]), float(digits(row["ms"]))) for row in rows]
     return all(abs(share - mean) <= 0.1 * max(share, mean) for share, mean in pairs)
+
+
+def _is_ratio(term: re.Match[str], below: re.Match[str]) -> bool:
+    """Whether F is the mean square of a term over that of a row below it."""
+    mean, left, f = (Printed.of(digits(x)) for x in (term["ms"], below["ms"], term["f"]))
+    return left.low > 0 and mean.low / left.high <= f.high and f.low <= mean.high / left.low
 
 
 def _of_term(normal: Normal, term: re.Match[str], below: re.Match[str]) -> Iterator[Pairing]:

@@ -16,6 +16,7 @@ from crosscheck.claims.claims import Claim, Verdict, Word
 
 _VAGUE = 10  # times a number: what lies in so wide a range says nothing of it
 Found = tuple[Verdict, tuple[Quantity, ...]]
+FOLLOWS = "whether these are the numbers that it follows from"  # what settles a phrase
 
 
 @dataclass(frozen=True)

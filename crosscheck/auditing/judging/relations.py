@@ -16,7 +16,7 @@ from typing import Any
 from crosscheck.auditing.binding import quantities
 from crosscheck.auditing.binding.clauses import Reading
 from crosscheck.auditing.binding.quantities import PHRASES, Quantity
-from crosscheck.auditing.judging.candidates import Candidate, Found, beside, fitted, missed, statement
+from crosscheck.auditing.judging.candidates import FOLLOWS, Candidate, Found, beside, fitted, missed, statement
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
@@ -102,8 +102,7 @@ def _by_grammar(normal: Normal, start: int, end: int, known: Set[int]) -> Iterat
                 continue
             target, what = parts.pop("y"), template["what"]
             sure = what if _is_sure(template["pattern"], m[0], parts) else ""
-            settles = "whether these are the numbers that it follows from"
-            ways = [Candidate(what, formula, parts, True, settles, sure) for formula in template["readings"]]
+            ways = [Candidate(what, formula, parts, True, FOLLOWS, sure) for formula in template["readings"]]
             doubts = [Candidate(what, formula, parts, True, "of what it is") for formula in template.get("doubts", ())]
             yield fitted(target, ways) or missed(target, ways[0], [*ways, *doubts])
     yield from _equations(normal, start, end)

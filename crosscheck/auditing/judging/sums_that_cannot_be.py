@@ -14,14 +14,16 @@ from crosscheck.claims.claims import Verdict
 PHRASES = Phrases(__file__)
 
 OF_ANY = frozenset({"W", "T"})  # letters of other tests, too
+_SIZES = (sizes_said.count, sizes_said.pairs)
 ASKED = frozenset({"U", "V", "R+", "R-"}) | OF_ANY
 
 
 def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
     """What no data can give, where the sentence gives the sizes."""
-    two, n = sizes_said.of_two_groups(sentence), sizes_said.count(sentence) or sizes_said.pairs(sentence)
+    two = sizes_said.of_two_groups(sentence)
     named = PHRASES["wilcoxon"].search(sentence) is not None
     for e in (m for m in mentions if m.relation == "=" and m.statistic in ASKED):
+        n = _size(sentence, [e])
         if e.statistic == "U" and two:
             can = granularity.mann_whitney(digits(e.value), *two)
         elif e.statistic != "U" and n is not None and (named or e.statistic not in OF_ANY):
@@ -37,8 +39,8 @@ def of_sentence(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdi
 
 def of_both(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
     """Both sums of signed ranks, which together are not beyond those of all differences."""
-    n = sizes_said.count(sentence) or sizes_said.pairs(sentence)
     both = [m for m in mentions if m.relation == "=" and m.statistic in ("R+", "R-")]
+    n = _size(sentence, both)
     if n is None or [m.statistic for m in both] not in (["R+", "R-"], ["R-", "R+"]):
         return
     total, most = sum(map(number, both)), n * (n + 1) / 2
@@ -48,6 +50,12 @@ def of_both(sentence: str, mentions: Sequence[Extraction]) -> Iterator[Verdict]:
             both[-1], {"formula": "t - x", "with": {"t": most, "x": both[0].value}, "of": (n,)}, "the sizes"
         )
         yield Verdict(claim, "fails", {"said": reason, "proof": reason, "value": most, **paired(*both)})
+
+
+def _size(sentence: str, mentions: Sequence[Extraction]) -> int | None:
+    """Of how many differences statistics are: as the sentence says once, or their part of it."""
+    part = next((part for part in sentence.split(";") if all(m.phrase in part for m in mentions)), "")
+    return next(filter(None, (size(words) for words in (sentence, part) for size in _SIZES)), None)
 
 
 def _others(sentence: str, mentions: Sequence[Extraction]) -> Iterator[int]:
