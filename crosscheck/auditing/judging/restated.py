@@ -6,6 +6,7 @@ left alone; and a number is wrong only where no row of any table gives it.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -16,7 +17,7 @@ from crosscheck.auditing.judging.sentences_beside import meets, number_of
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.printed_rows import Number, add_up
-from crosscheck.auditing.reading.tables_in_print import PrintedTable
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, called_alike
 from crosscheck.claims.claims import Claim, Verdict, Word
 
 PHRASES = Phrases(__file__)
@@ -48,9 +49,11 @@ class _Line:
 
 def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
     """The verdicts on all that the sentences of a text restate of tables."""
-    lines = [line for table in tables for line in _lines(table)]
+    known = {name for table in tables for name in (*table.columns, *(row.name for row in table.rows)) if name}
+    lines = [line for table in tables for line in _lines(called_alike(table, [*known - {*table.columns}]))]
     names = {name for line in lines for name in line.cells if not PHRASES["no_name"].fullmatch(name)}
-    normal, verdicts = Normal.of(text).text, list[Verdict]()
+    normal = Normal.of(text).text
+    verdicts = [*_counts(tables, normal)]
     if names:
         restated = _Restated(tables[0].source, lines, names)
         for start, end in scopes.sentences(normal):
@@ -58,12 +61,31 @@ def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
     return verdicts
 
 
+def _counts(tables: Sequence[PrintedTable], text: str) -> Iterator[Verdict]:
+    """Counts of the same things of which one has two digits of another exchanged, and is printed less often."""
+    said = [(m["n"].replace(",", ""), m) for m in PHRASES["count_of"].finditer(text)]
+    cells = [
+        n.text for table in tables for row in table.rows for n in row.numbers if n and len(n.text) > 3 and n.unit == 1
+    ]
+    times = Counter([*(number for number, _ in said), *cells, *cells])  # a cell is no slip of a sentence
+    for number, m in said:
+        others = {other for other, o in said if o["noun"] == m["noun"]} | {*cells}
+        turned = [o for o in others if o != number and sorted(o) == sorted(number) and _slip(number, o)]
+        if len(turned) == 1 and times[turned[0]] > times[number]:
+            line, about = f"line {text.count(chr(10), 0, m.start()) + 1}", {"settles": "which of both is right"}
+            claim = Claim(tables[0].source, f"count[{m['noun']}]", line, m[0], {"reads": "count"})
+            yield Verdict(claim, "unresolved", {"value": turned[0], **about})
+
+
 def _lines(table: PrintedTable) -> Iterator[_Line]:
     columns = [_key(name) for name in table.columns]
     for row, kind in zip(table.rows, table.kinds, strict=True):
         cells = {c: n for c, n in zip(columns, row.numbers, strict=True) if n is not None}
+        if kind == "ranks" and PHRASES["upwards"].search(table.title):
+            cells = {c: replace(n, value=len(cells) + 1 - n.value) for c, n in cells.items()}
         yield _Line(_key(row.name), kind, cells)
-        if kind == "ranks" and not add_up(list(cells.values())):  # one of them is wrong, whichever it is
+        summed = sum(n.value for n in cells.values()) > len(cells) ** 2  # rank sums
+        if kind == "ranks" and not summed and not add_up(list(cells.values())):  # one of them is wrong, whichever it is
             gap = Fraction(len(cells) * (len(cells) + 1), 2) - sum(n.value for n in cells.values())
             yield from (
                 _Line(_key(row.name), kind, cells | {c: replace(n, value=n.value + gap)}) for c, n in cells.items()
@@ -99,8 +121,9 @@ class _Restated:
                 if m.end() not in places and not PHRASES["of_others"].search(clause):
                     places.add(m.end())
                     yield from judge(sentence, m)
-        if not PHRASES["of_others"].search(sentence) and not PHRASES["otherwise"].search(sentence):
-            yield from self.numbers(sentence)
+        for part in sentence.split(";"):
+            if not PHRASES["of_others"].search(part) and not PHRASES["otherwise"].search(part):
+                yield from self.numbers(part)
 
     def _said(self, what: str, of: Sequence[str], phrase: str, word: Word, value: str, **about: str) -> Verdict:
         claim = Claim(self.source, f"{what}[{', '.join(of)}]", self.line, phrase, {"reads": what})
@@ -125,7 +148,8 @@ class _Restated:
         names, up = [_key(groups[at]) for at in ("x", "y") if groups.get(at)], bool(groups["up"])
         kind = "average" if groups.get("mean") else "ranks"
         behind = re.split(r"[;,](?!\d)", sentence[m.end() :])[0]
-        words = f"{sentence[sentence.rfind(';', 0, m.start()) + 1 : m.start()]} {behind}"
+        before = sentence[sentence.rfind(";", 0, m.start()) + 1 : m.start()]
+        words = f"{PHRASES['among'].sub(' ', before) if names[1:] else before} {behind}"
         lines, sure = self._about(kind, words, names)
         right = [_before(line, names, up) for line in lines]
         if not lines or len(set(names)) < len(names) or None in right:
@@ -137,16 +161,21 @@ class _Restated:
         proof = (f"{line.name}: {', '.join(f'{n} {line.cells[n].text}' for n in names)}" for line in lines)
         word: Word = "holds" if all(right) else "fails" if (any if sure else all)(against) else "unresolved"
         about = {"proof": "; ".join(dict.fromkeys(proof))}
-        if word == "fails" and kind == "ranks" and names[1:] and self._by_means(lines[0], names):
+        by_means = self._by_means(lines[0], names) if names[1:] else False
+        if groups.get("loose") is not None and by_means is not False:
+            return
+        if word == "fails" and kind == "ranks" and by_means:
             word, about = "unresolved", {"settles": "whether the means are meant, which are printed as well"}
         if word != "unresolved" or "settles" in about:
             yield self._said("order", names, " ".join(m[0].split()), word, value, **about)
 
-    def _by_means(self, ranks: _Line, names: Sequence[str]) -> bool:
-        """Whether means order two otherwise than ranks do, the better of the first and the last being the first's."""
+    def _by_means(self, ranks: _Line, names: Sequence[str]) -> bool | None:
+        """Whether means order two otherwise than ranks do, the better of the first and the last being the first's; None
+        without means."""
         first, last, (one, other) = *(_end(ranks, up) for up in (True, False)), sorted(names, key=ranks.value)
         means = [c for c in (r.cells for r in self.lines if r.kind == "average") if {first, last, *names} <= set(c)]
-        return any((c[first].value > c[last].value) != (c[one].value > c[other].value) for c in means)
+        turned = [(c[first].value > c[last].value) != (c[one].value > c[other].value) for c in means]
+        return any(turned) if turned else None
 
     def difference(self, sentence: str, m: re.Match[str]) -> Iterator[Verdict]:
         """By how much two are apart: in the row that is named, in mean ranks, or in whichever row gives it."""
