@@ -132,7 +132,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     levels = {e.value for e in extractions if e.statistic == "alpha"}
     judged = [(pairs_judged.judged(pairing, levels), pairing) for pairing in pairings]
     sure = [(v, pairing) for v, pairing in judged if v.verdict in RIGHT or not pairing.supposed]
-    verdicts = [*_impossible(parsed), *of_one_text.judged(sure)]
+    verdicts = [*_impossible(parsed), *(of_one_text.judged(sure) if len(sure) > 1 else (v for v, _ in sure))]
     words = [
         *_in_words(parsed, [v for v in verdicts if v.verdict == "fails"])
     ]  # of a p that may follow from others, too
@@ -140,7 +140,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
         verdicts += integer_samples.of_text(normal)
     likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
     ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
-    verdicts += [*(verdict for verdict, _ in ranks), *beyond_cd.of_text(plain_text, extractions)]
+    verdicts += [verdict for verdict, _ in ranks]
+    if any(e.statistic == "CD" for e in extractions):
+        verdicts += beyond_cd.of_text(plain_text, extractions)
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}
     verdicts += words
     loose = any(
@@ -158,7 +160,7 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     related += matrices.of_text(plain_text) if loose else ()
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
-    related = of_one_text.phrases(related)
+    related = of_one_text.phrases(related) if len(related) > 1 else related
     verdicts += [verdict for verdict, _ in related]
     lost = named(lost, extractions)
     ends = {e.end for e in extractions}

@@ -153,10 +153,10 @@ def by_their_f(passage: Passage) -> Iterator[Pairing]:
     for _, _, reports in passage:
         of_f = [r for r in reports if r.statistic.statistic == "F" and len(r.freedom) == 2]
         for r in (r for r in reports if of_f and r.statistic.statistic == "chi2" and not r.freedom and r.p):
-            given = [f for f in of_f if _gives(r.statistic, f)]
-            if len(given) == 1 and r.p and r.statistic.relation == "=":
-                law = {"formula": "chi2_sf(x, a)", "with": {"x": r.statistic.value, "a": float(given[0].freedom[0])}}
-                context = f"{given[0].statistic.phrase} is its F"
+            theirs = [f for f in of_f if _gives(r.statistic, f)]
+            if len(theirs) == 1 and r.p and r.statistic.relation == "=":
+                law = {"formula": "chi2_sf(x, a)", "with": {"x": r.statistic.value, "a": float(theirs[0].freedom[0])}}
+                context = f"{theirs[0].statistic.phrase} is its F"
                 yield Pairing(claim_of(r.p, law, "chi2"), (r.statistic, r.p), context=context)
 
 

@@ -31,11 +31,11 @@ def of_text(normal: Normal, extractions: Sequence[Extraction]) -> Iterator[Verdi
             if len(sides) == 1 and None not in sides and not any(e.start == cd.start for cd in own):
                 cd, right = own[-1], above == sides.pop()
                 claim = claim_of(e, {"formula": "x", "with": {"x": digits(cd.value)}}, "the critical difference")
-                words = re.sub(r"\s+", " ", m["words"]).strip(" ),")
-                said = f"{e.value} is {'below' if above else 'above'} the critical difference, {cd.value}"
+                phrase = re.sub(r"\s+", " ", m["words"]).strip(" ),")
+                words = f"{e.value} is {'below' if above else 'above'} the critical difference, {cd.value}"
                 evidence = {"value": float(digits(cd.value)), **paired(cd, e)}
-                evidence["paired"] = [cd.phrase, f"{e.phrase} … {words}"]
-                yield Verdict(claim, "holds" if right else "fails", evidence | ({} if right else {"said": said}))
+                evidence["paired"] = [cd.phrase, f"{e.phrase} … {phrase}"]
+                yield Verdict(claim, "holds" if right else "fails", evidence | ({} if right else {"said": words}))
 
 
 def _side(difference: Extraction, cd: Extraction) -> bool | None:

@@ -78,8 +78,8 @@ def _joined(
     for (p, q), held, least, most in zip(rows, meets, low, high, strict=True):
         value = float(least + most) / 2 * (1 if doubled or q.ends[0] >= 0 else -1)
         claim = claim_of(q.of, {"formula": "x", "with": {"x": value}}, f"{other} is {law}")
-        said = f"{other} is {law} in all other rows, here that is {value:.4g}"
-        evidence = {"value": value, **({} if held else {"said": said}), **paired(p.of, q.of)}
+        words = f"{other} is {law} in all other rows, here that is {value:.4g}"
+        evidence = {"value": value, **({} if held else {"said": words}), **paired(p.of, q.of)}
         yield Verdict(claim, "holds" if held else "fails", evidence), (p, q)
 
 
@@ -116,6 +116,6 @@ def _counted(sizes: Sequence[Quantity | None], column: Sequence[Quantity | None]
         return
     for n, q, many in missed:
         near = round((q.ends[0] + q.ends[1]) / 2 * many / whole)
-        said = f"no count out of {many} gives it, as one does in all other rows: {near} are {near / many * whole:.4g}"
+        words = f"no count out of {many} gives it, as one does in all other rows: {near} are {near / many * whole:.4g}"
         claim = claim_of(q.of, {"formula": "x", "with": {"x": near / many * whole}}, f"a count out of {many}")
-        yield Verdict(claim, "fails", {"value": near / many * whole, "said": said, **paired(n.of, q.of)}), (n, q)
+        yield Verdict(claim, "fails", {"value": near / many * whole, "said": words, **paired(n.of, q.of)}), (n, q)

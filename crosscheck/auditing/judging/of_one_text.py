@@ -22,12 +22,12 @@ def judged(pairs: Sequence[Judged]) -> list[Verdict]:
     return list(_departing(_with_freedom_of_others(_by_way_of_others(pairs))))
 
 
-def phrases(found: Sequence[Found]) -> list[Found]:
+def phrases(related: Sequence[Found]) -> list[Found]:
     """Numbers of phrases such as "78.7 % (98/126)", which are wrong where all others of their form are right."""
-    held = Counter(v.evidence.get("context") for v, _ in found if v.verdict in ("holds", "rounding"))
-    missed = Counter(v.evidence.get("name") for v, _ in found if v.verdict == "unresolved")
+    held = Counter(v.evidence.get("context") for v, _ in related if v.verdict in ("holds", "rounding"))
+    missed = Counter(v.evidence.get("name") for v, _ in related if v.verdict == "unresolved")
     out = list[Found]()
-    for v, numbers in found:
+    for v, numbers in related:
         form = v.evidence.get("name")
         if v.evidence.get("settles") == FOLLOWS and held[form] > _SEVERAL and missed[form] == 1:
             v = replace(v, verdict="fails", evidence={**v.evidence, "proof": f"so are {held[form]} others: {form}"})
@@ -76,10 +76,10 @@ def _with_freedom_of_others(pairs: Sequence[Judged]) -> list[Verdict]:
         more = (other for d, other in printed.get(key, {}).items() if df and counts[key[0], d] > counts[key[0], df])
         if v.verdict in _RIGHT and (other := next(more, None)):
             of = other.of[0]
-            said = (
+            words = (
                 f"{of.phrase} with this p-value stands in line {of.line}, and more others have its degrees of freedom"
             )
-            v = replace(v, verdict="fails", evidence={**v.evidence, "said": said})
+            v = replace(v, verdict="fails", evidence={**v.evidence, "said": words})
         out.append(v)
     return out
 

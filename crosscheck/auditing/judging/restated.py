@@ -63,13 +63,13 @@ def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
 
 def _counts(tables: Sequence[PrintedTable], text: str) -> Iterator[Verdict]:
     """Counts of the same things of which one has two digits of another exchanged, and is printed less often."""
-    said = [(m["n"].replace(",", ""), m) for m in PHRASES["count_of"].finditer(text)]
+    counts = [(m["n"].replace(",", ""), m) for m in PHRASES["count_of"].finditer(text)]
     cells = [
         n.text for table in tables for row in table.rows for n in row.numbers if n and len(n.text) > 3 and n.unit == 1
     ]
-    times = Counter([*(number for number, _ in said), *cells, *cells])  # a cell is no slip of a sentence
-    for number, m in said:
-        others = {other for other, o in said if o["noun"] == m["noun"]} | {*cells}
+    times = Counter([*(number for number, _ in counts), *cells, *cells])  # a cell is no slip of a sentence
+    for number, m in counts:
+        others = {other for other, o in counts if o["noun"] == m["noun"]} | {*cells}
         turned = [o for o in others if o != number and sorted(o) == sorted(number) and _slip(number, o)]
         if len(turned) == 1 and times[turned[0]] > times[number]:
             line, about = f"line {text.count(chr(10), 0, m.start()) + 1}", {"settles": "which of both is right"}

@@ -116,8 +116,8 @@ def records(normal: Normal, rows: Sequence[printed.Row], around: str, sizes: Siz
             claim = claim_of(numbers[-1].of, {"formula": "x", "with": {"x": rest}}, "wins, ties and losses")
             evidence = {"value": rest, **paired(*(q.of for q in numbers))}
             if added > n:  # fewer may lack what was left out
-                said = f"they add up to {added:.0f}, the others to {n:.0f}"
-                yield Verdict(claim, "fails", evidence | {"said": said}), numbers
+                words = f"they add up to {added:.0f}, the others to {n:.0f}"
+                yield Verdict(claim, "fails", evidence | {"said": words}), numbers
             elif added == n:
                 yield Verdict(claim, "holds", evidence | {"context": f"they add up to {added:.0f}"}), numbers
 
