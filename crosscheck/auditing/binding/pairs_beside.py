@@ -17,18 +17,28 @@ from nptests.distributions.binomial import Binomial
 
 PHRASES = Phrases(__file__)
 ASKED = frozenset({"critical", "CD", "adjusted"})
+_WIDEST = 50  # compared by Nemenyi's test
+_AT_ONCE = 25  # letters between a critical difference and its level
 Passage = Sequence[tuple[str, Sequence[Extraction], Sequence[Report]]]
 
 
 def of_sentence(
-    sentence: str, mentions: Sequence[Extraction], reports: Sequence[Report], text: sizes.Sizes
+    sentence: str,
+    mentions: Sequence[Extraction],
+    reports: Sequence[Report],
+    text: sizes.Sizes,
+    of_text: Sequence[Report] = (),
 ) -> Iterator[Pairing]:
-    """Critical values, critical differences, adjusted against raw p, McNemar's counts."""
+    """Critical values, critical differences, adjusted against raw p, McNemar's counts.
+
+    of_text   the tests of the whole text: a critical difference may be that of each
+    """
     kinds = {m.statistic for m in mentions}
     if "critical" in kinds:
         yield from _critical_values(mentions)
     if "CD" in kinds:
-        yield from _critical_differences(sentence, mentions, text)
+        for pairing in _critical_differences(sentence, mentions, text):
+            yield replace(pairing, otherwise=(*pairing.otherwise, *_of_tests(pairing, of_text)))
     if "adjusted" in kinds:
         yield from _adjusted(sentence, mentions, reports)
     if "McNemar" in sentence:
@@ -55,11 +65,24 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: s
     n = n or units
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="
                    and not sizes.counts(sentence, m.value)]  # fmt: skip
+    if len(levels) > 1 and len(differences) == 1:  # that which follows it at once: "1.947 at alpha = 0.05"
+        levels = {x: m for x, m in levels.items() if 0 <= m.start - differences[0].end < _AT_ONCE}
     if not k or not n or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
     lacking = f"whether n = {units}" if units else "" if stated else "at which level"
     yield difference(differences[0], k, n, stated, lacking)
+
+
+def _of_tests(pairing: Pairing, reports: Sequence[Report]) -> Iterator[Way]:
+    """The critical difference of as many, on as many data sets, as another test of the text has degrees of freedom."""
+    for r in reports:
+        if r.statistic.statistic == "F" and len(r.freedom) == 2 and all(map(str.isdigit, r.freedom)):
+            a, b = map(int, r.freedom)
+            if 0 < a < _WIDEST and b and b % a == 0:
+                other = difference(pairing.of[0], a + 1, b // a + 1, None)
+                ways = [Way("", other.claim.body), *other.otherwise]
+                yield from (Way(f"after {r.statistic.phrase}", way.body, stated=True) for way in ways)
 
 
 def _of_friedman(sentence: str, mentions: Sequence[Extraction]) -> int | None:
@@ -153,14 +176,14 @@ def by_their_f(passage: Passage) -> Iterator[Pairing]:
     for _, _, reports in passage:
         of_f = [r for r in reports if r.statistic.statistic == "F" and len(r.freedom) == 2]
         for r in (r for r in reports if of_f and r.statistic.statistic == "chi2" and not r.freedom and r.p):
-            theirs = [f for f in of_f if _gives(r.statistic, f)]
+            theirs = [f for f in of_f if gives(r.statistic, f)]
             if len(theirs) == 1 and r.p and r.statistic.relation == "=":
                 law = {"formula": "chi2_sf(x, a)", "with": {"x": r.statistic.value, "a": float(theirs[0].freedom[0])}}
                 context = f"{theirs[0].statistic.phrase} is its F"
                 yield Pairing(claim_of(r.p, law, "chi2"), (r.statistic, r.p), context=context)
 
 
-def _gives(chi2: Extraction, f: Report) -> bool:
+def gives(chi2: Extraction, f: Report) -> bool:
     """Whether F is that of Iman and Davenport, to three digits at least."""
     a, b = (float(c) for c in f.freedom)
     if not (a.is_integer() and b.is_integer() and a and b) or b % a or sum(map(str.isdigit, f.statistic.value)) < 3:

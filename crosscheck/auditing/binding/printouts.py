@@ -219,8 +219,9 @@ def of_terms(normal: Normal) -> Iterator[Pairing]:
                 residuals[below.start()] = below
     for term, below in terms:
         # What it is, is known by its numbers alone; or each term of a table may have an error of its own, unless that
-        # of another is this one.
-        shared = any(_is_ratio(t, b) for t, b in terms if b.start() == below.start() and t is not term)
+        # of another is this one, and F no ratio to another.
+        others = [t for t, b in terms if b.start() == below.start() and t is not term]
+        shared = any(_is_ratio(t, below) for t in others) and not any(_is_ratio(term, t) for t in others)
         unsure = PHRASES["rest"].search(below[0]) is None or ("|" in term[0] and not shared)
         yield from (replace(of_it, supposed=unsure) for of_it in _of_term(normal, term, below))
     for row in residuals.values():

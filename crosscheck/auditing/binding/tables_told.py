@@ -35,6 +35,8 @@ _WRITTEN = {
     "R+": "R+",
     "R-": "R-",
 }
+_SIZES_OF = {"chi2": "W", "z": "r"}
+_WRITTEN |= {"size of chi2": "Kendall's W", "size of z": "r"}
 _SIGNED = frozenset({"R+", "R-", "W"})  # n is that of the differences
 _LARGEST = 1000  # differences of which p is asked
 _SHORT = 100  # letters of a title
@@ -107,7 +109,7 @@ def _table(rows: Sequence[Row], around: str, words: str, only: str) -> list[str]
 
 def _parted(kinds: Sequence[str]) -> list[tuple[int, int]]:
     """The columns of each of several tests beside each other: a statistic, and its one p-value before the next."""
-    starts = [i for i, kind in enumerate(kinds) if kind in (*_LETTERS, "statistic", "U")]
+    starts = [i for i, kind in enumerate(kinds) if kind in (*_LETTERS, "statistic", "U", "R+")]
     parts = [*itertools.pairwise([*starts, len(kinds)])]
     return parts if len(parts) > 1 and all(kinds[a:b].count("p") == 1 for a, b in parts) else []
 
@@ -119,6 +121,8 @@ def kinds_of(heading: Row) -> list[str]:
     if "F" in kinds:  # sums of squares, and what Turkish calls degrees of freedom
         squares = {"mean": "", "sd": ""} if "df" in kinds else {"mean": "", "sd": "df"}
         kinds = [squares.get(kind, kind) if word != "SS" else "" for kind, word in zip(kinds, words, strict=True)]
+    for statistic, size in _SIZES_OF.items():  # beside its statistic the size of an effect is no other one
+        kinds = [f"size of {statistic}" if kind == size and statistic in kinds else kind for kind in kinds]
     patterns = [dict(_KINDS)[kind] for kind in RECORD]
     for i in range(len(words) - 2):
         if all(pattern.fullmatch(word) for pattern, word in zip(patterns, words[i : i + 3], strict=True)):
@@ -290,7 +294,8 @@ def _parts(cells: Row, kinds: Sequence[str], sizes: Sequence[str], df: str, adju
         elif kind == "discordant" and (two := PHRASES["both"].fullmatch(value)):
             yield f"McNemar, b = {two['b']}, c = {two['c']}"
         elif kind == "n":
-            yield value if _SIGNED.isdisjoint(kinds) else f"over {value} pairs"
+            sized = any(kind.startswith("size of") for kind in kinds)
+            yield f"n = {value}" if sized else value if _SIGNED.isdisjoint(kinds) else f"over {value} pairs"
         elif kind in RECORD:
             yield f"{value} {kind}"
         elif kind in _WRITTEN:

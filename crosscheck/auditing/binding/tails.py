@@ -246,7 +246,10 @@ def freedom_of_groups(
     groups right before it in its sentence; of the whole text only where another such test has that many."""
     s = report.statistic
     before = sentence.partition(s.phrase)[0]
-    if not (_COUNTED.search(before) or len(alike) > 1):
+    of_f = (r for r in alike if r.statistic.statistic == "F" and len(r.freedom) == 2)
+    if not (_COUNTED.search(before) or len(alike) > 1) or any(
+        f.freedom[:1] == report.freedom and pairs_beside.gives(s, f) for f in of_f
+    ):
         return
     beside = (
         m

@@ -34,11 +34,13 @@ def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
         return
     titles = [" ".join(cell.text.split()).strip(" *_$") for cell in heading]
     columns = [[row[j] for row in grid] for j in range(len(titles))]
+    sizes = [{q.ends for q in own if q} for title, own in zip(titles, columns, strict=True) if title in ("n", "N")]
+    alike = len(sizes) == 1 and len(sizes[0]) == 1  # every row is of as many
     for first, second in _JOINED:
         at = [[j for j, title in enumerate(titles) if name.fullmatch(title)] for name in (first, second)]
         if all(len(own) == 1 for own in at):
             a, b = (own[0] for own in at)
-            yield from _joined(columns[a], columns[b], titles[a], titles[b], first is _A12)
+            yield from _joined(columns[a], columns[b], titles[a], titles[b], first is _A12, alike)
     for j, title in enumerate(titles):
         if PHRASES["of_sizes"].fullmatch(title):
             for own in columns[:j] + columns[j + 1 :]:
@@ -46,7 +48,7 @@ def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
 
 
 def _joined(
-    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool
+    a: Sequence[Quantity | None], b: Sequence[Quantity | None], one: str, other: str, doubled: bool, alike: bool
 ) -> Iterator[Found]:
     """b = a / c, or b = 2a - 1: of rows that hold both, all but one at most."""
     rows = [(x, y) for x, y in zip(a, b, strict=True) if x is not None and y is not None]
@@ -80,7 +82,10 @@ def _joined(
         claim = claim_of(q.of, {"formula": "x", "with": {"x": value}}, f"{other} is {law}")
         words = f"{other} is {law} in all other rows, here that is {value:.4g}"
         evidence = {"value": value, **({} if held else {"said": words}), **paired(p.of, q.of)}
-        yield Verdict(claim, "holds" if held else "fails", evidence), (p, q)
+        sure = doubled or alike
+        if not (held or sure):
+            evidence |= {"settles": "of how many this row is"}
+        yield Verdict(claim, "holds" if held else "fails" if sure else "unresolved", evidence), (p, q)
 
 
 def _magnitudes(numbers: Sequence[Quantity]) -> Ends:

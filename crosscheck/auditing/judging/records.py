@@ -45,11 +45,12 @@ def _of_marks(printed: Sequence[tuple[int, ...] | None], rows: Sequence[Row]) ->
         key=lambda counts: sum(printed[j] == own for j, own in zip(judge, counts, strict=True)),
     )
     right = [printed[j] == own for j, own in zip(judge, counts, strict=True)]
-    if right.count(True) < max(_SURE, len(judge) - 1):
+    if right.count(True) < _SURE or 2 * right.count(True) < len(judge):
         return []
+    word: Word = "fails" if right.count(False) == 1 else "unresolved"  # of several a mark may be wrong as well
     values = ["/".join(map(str, own)) for own in counts]
     return [
-        Said(j, "holds" if held else "fails", {"value": v} | ({} if held else {"proof": f"the marks above it: {v}"}))
+        Said(j, "holds" if held else word, {"value": v} | ({} if held else {"proof": f"the marks above it: {v}"}))
         for j, held, v in zip(judge, right, values, strict=True)
     ]
 

@@ -168,6 +168,8 @@ class _Beside:
         """Plain means of columns; a number of fewer places than the cells' could be another thing."""
         word = PHRASES["average"].search(sentence)
         assert word is not None
+        of_tests = PHRASES["statistic"].search(sentence, word.end())
+        sentence = sentence[: of_tests.start() if of_tests else len(sentence)]
         sentence = sentence[: sentence.find(";", word.end()) % (len(sentence) + 1)]
         named = [place for place in named if place[1] <= len(sentence)]
         if PHRASES["otherwise"].search(_without(sentence, named)):

@@ -120,6 +120,9 @@ def records(normal: Normal, rows: Sequence[printed.Row], around: str, sizes: Siz
                 yield Verdict(claim, "fails", evidence | {"said": words}), numbers
             elif added == n:
                 yield Verdict(claim, "holds", evidence | {"context": f"they add up to {added:.0f}"}), numbers
+            else:
+                words = f"they add up to {added:.0f}, the others to {n:.0f}"
+                yield Verdict(claim, "unresolved", evidence | {"said": words, "settles": "what was left out"}), numbers
 
 
 def _in_one_cell(normal: Normal, cell: printed.Entry) -> list[Value]:

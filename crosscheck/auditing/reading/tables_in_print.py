@@ -193,6 +193,9 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
         if not (headings.heads_sizes(head) or headings.heads_spread_or_rank(head) or headings.is_summary(head))
         and not (_tells_difference(head, heads) or j in sizes)
     ]
+    compared = [j for j in columns if not PHRASES["of_test"].fullmatch(heads[j].strip())]
+    if len(compared) > 1 and any(head.strip(" $*_") == "p" for head in heads):
+        columns = compared  # H and p beside the medians of algorithms
     texts = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
     rows = _rows(names, texts, source)
     own = [_own(names, i) for i in range(len(names))]
@@ -317,8 +320,10 @@ def _kind(row: Row) -> str:
         return "pvalues"
     if sum(map(is_record, texts)) * 2 > len(texts):
         return "other" if _counted(texts) and not PHRASES["against"].fullmatch(name) else "records"
-    if PHRASES["ranked"].search(name) and (headings.is_summary(row.name) or PHRASES["other_ranks"].search(name)):
-        return "other" if PHRASES["other_ranks"].search(name) else "ranks"
+    if PHRASES["ranked"].search(name) and headings.is_summary(row.name):
+        return "ranks"
+    if PHRASES["ranked"].search(name) and PHRASES["other_ranks"].search(name):
+        return "other"
     if PHRASES["average"].match(name) and re.search(r"δ|\bdelta|\bdiff|\bgain|\bimprov", name):
         return "other"
     if headings.is_summary(row.name) or name in ("average", "mean"):

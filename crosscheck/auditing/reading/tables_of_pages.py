@@ -46,7 +46,14 @@ def _table(heading: str, rows: Sequence[Cells]) -> list[Cells]:
         body = list(_filled(rows, many)) if many > 2 and _heads(names, many) else []
         if len(body) >= FEWEST and len({row[0] for row in body}) == len(body):
             return [[""] * (many - len(names)) + names, *body]
-    return []
+    body = list(_filled(rows, len(names) - 1)) if len(names) > 3 and _labelled_twice(names) else []
+    return [[" ".join(names[:2]), *names[2:]], *body] if len(body) >= FEWEST else []
+
+
+def _labelled_twice(names: Sequence[str]) -> bool:
+    """Whether two words head the labels of rows, of which the first stands in some rows only, before a test."""
+    tests = [headings.of_a_test(name) or PHRASES["no_corner"].fullmatch(name) is not None for name in names]
+    return not any(tests[:2]) and any(tests[2:]) and all(PHRASES["large"].fullmatch(name) for name in names[:2])
 
 
 def _heads(names: Sequence[str], many: int) -> bool:
