@@ -17,7 +17,7 @@ from crosscheck.auditing.judging.sentences_beside import meets, number_of
 from crosscheck.auditing.phrases import Phrases
 from crosscheck.auditing.reading.plain_text import Normal
 from crosscheck.auditing.reading.printed_rows import Number, add_up
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, called_alike
+from crosscheck.auditing.reading.tables_in_print import PrintedTable
 from crosscheck.claims.claims import Claim, Verdict, Word
 
 PHRASES = Phrases(__file__)
@@ -50,7 +50,7 @@ class _Line:
 def judged(tables: Sequence[PrintedTable], text: str) -> list[Verdict]:
     """The verdicts on all that the sentences of a text restate of tables."""
     known = {name for table in tables for name in (*table.columns, *(row.name for row in table.rows)) if name}
-    lines = [line for table in tables for line in _lines(called_alike(table, [*known - {*table.columns}]))]
+    lines = [line for table in tables for line in _lines(table.called_alike([*known - {*table.columns}]))]
     names = {name for line in lines for name in line.cells if not PHRASES["no_name"].fullmatch(name)}
     normal = Normal.of(text).text
     verdicts = [*_counts(tables, normal)]

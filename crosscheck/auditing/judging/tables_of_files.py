@@ -9,7 +9,7 @@ from pathlib import Path
 
 from crosscheck.auditing.judging.tables_by_themselves import Judge, of_place
 from crosscheck.auditing.reading.printed_rows import Row
-from crosscheck.auditing.reading.tables_in_print import PrintedTable, called_alike, printed_tables, tables_and_others
+from crosscheck.auditing.reading.tables_in_print import PrintedTable, printed_tables, tables_and_others
 from crosscheck.claims.claims import Verdict
 from nptests.errors import InputError
 from nptests.vocabulary import Better
@@ -83,7 +83,7 @@ def _beside_scores(table: PrintedTable, row: Row, tables: Sequence[PrintedTable]
         return []
     named = [j for j, text in enumerate(row.texts) if re.search(r"\d", text)]
     earned = []
-    for other in (called_alike(other, table.columns) for other in tables):
+    for other in (other.called_alike(table.columns) for other in tables):
         if "scores" not in other.kinds or not {table.columns[j] for j in named} <= set(other.columns):
             continue
         at = [table.columns[j] for j in named]

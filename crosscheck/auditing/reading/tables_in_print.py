@@ -63,6 +63,12 @@ class PrintedTable:
             return []
         return [self._only([j for j, end in enumerate(ends) if end == measure]) for measure in measures]
 
+    def called_alike(self, names: Sequence[str]) -> Self:
+        """With its columns called as in another table, where headings of groups stand before: "Trees CART" is CART."""
+        own = [[n for n in names if f" {column}".endswith(f" {n}")] for column in self.columns]
+        columns = tuple(n[0] if len(n) == 1 else column for n, column in zip(own, self.columns, strict=True))
+        return replace(self, columns=columns) if len(set(columns)) == len(columns) else self
+
     def _only(self, own: Sequence[int]) -> Self:
         """Some of its columns."""
         parted = ((r.name, tuple(r.texts[j] for j in own), tuple(r.numbers[j] for j in own)) for r in self.rows)
@@ -78,13 +84,6 @@ class PrintedTable:
         candidates = [named, above, block, self.of_kind("scores")]
         candidates += [[i for i in rows if not _tells_cost(self.rows[i].name)] for rows in candidates]
         return [c for n, c in enumerate(candidates) if c and c not in candidates[:n]]
-
-
-def called_alike(table: PrintedTable, names: Sequence[str]) -> PrintedTable:
-    """With its columns called as in another table, where headings of groups stand before them: "Trees CART" is CART."""
-    own = [[n for n in names if f" {column}".endswith(f" {n}")] for column in table.columns]
-    columns = tuple(n[0] if len(n) == 1 else column for n, column in zip(own, table.columns, strict=True))
-    return replace(table, columns=columns) if len(set(columns)) == len(columns) else table
 
 
 def printed_tables(path: str | PathLike[str], *, hidden_rows: bool = False) -> list[PrintedTable]:
@@ -160,9 +159,8 @@ def _bold_cells(path: Path, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _table(grid: Grid, source: str) -> PrintedTable | None:
-    grid = replace(
-        grid, rows=tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows), title=_bare(grid.title)
-    )
+    rows = tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows)
+    grid = replace(grid, rows=rows, title=_bare(grid.title))
     head, *body = grid.rows or ((),)
     cells = [row[1:] for row in body]
     if len(head) > 2 and cells and all(is_record(cell) or not re.search(r"\w", cell) for row in cells for cell in row):
@@ -197,8 +195,7 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if len(compared) > 1 and any(head.strip(" $*_") == "p" for head in heads):
         columns = compared  # H and p beside the medians of algorithms
     texts = [[row[j] if j < len(row) else "" for j in columns] for row in table_layout.cells]
-    rows = _rows(names, texts, source)
-    own = [_own(names, i) for i in range(len(names))]
+    rows, own = _rows(names, texts, source), [_own(names, i) for i in range(len(names))]
     kinds = _with_means(rows, [_kind(replace(row, name=name)) for row, name in zip(rows, own, strict=True)])
     kinds = _ranked_by_title(grid.title, rows, kinds)
     alone = "scores" not in kinds and not {"ranks", "records"}.isdisjoint(kinds)
@@ -207,8 +204,9 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if alone:  # there is nothing in it that means or wins could be of
         kinds = tuple(kind if kind in ("ranks", "records", "wins") else "other" for kind in kinds)
     dropped = [*idle, *(heads[j] for j in range(len(heads)) if j not in columns)]
-    notes = [note.partition("; if the algorithms")[0] for note in table_layout.notes]
-    notes += [f"columns not judged, which by their headings are no scores: {', '.join(dropped)}"] * bool(dropped)
+    notes = [note.partition("; if the algorithms")[0] for note in table_layout.notes] + [
+        f"columns not judged, which by their headings are no scores: {', '.join(dropped)}"
+    ] * bool(dropped)
     return PrintedTable(source, grid.title, tuple(heads[j] for j in columns), rows, kinds, tuple(notes), turned)
 
 
