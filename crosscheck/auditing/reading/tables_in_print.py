@@ -159,8 +159,8 @@ def _bold_cells(path: Path, grids: Sequence[Grid]) -> list[Grid]:
 
 
 def _table(grid: Grid, source: str) -> PrintedTable | None:
-    rows = tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows)
-    grid = replace(grid, rows=rows, title=_bare(grid.title))
+    carried = tuple(tuple(_carrying(cell) for cell in row) for row in grid.rows)
+    grid = replace(grid, rows=carried, title=_bare(grid.title))
     head, *body = grid.rows or ((),)
     cells = [row[1:] for row in body]
     if len(head) > 2 and cells and all(is_record(cell) or not re.search(r"\w", cell) for row in cells for cell in row):
@@ -185,12 +185,9 @@ def _table(grid: Grid, source: str) -> PrintedTable | None:
     if len(heads) < 2 or len(names) != len(table_layout.cells):
         return None
     sizes = _sizes(heads, names, table_layout.cells)
-    columns = [
-        j
-        for j, head in enumerate(heads)
-        if not (headings.heads_sizes(head) or headings.heads_spread_or_rank(head) or headings.is_summary(head))
-        and not (_tells_difference(head, heads) or j in sizes)
-    ]
+    beside = (headings.heads_sizes, headings.heads_spread_or_rank, headings.is_summary)
+    columns = [j for j, head in enumerate(heads)
+               if not (any(of(head) for of in beside) or _tells_difference(head, heads) or j in sizes)]  # fmt: skip
     compared = [j for j in columns if not PHRASES["of_test"].fullmatch(heads[j].strip())]
     if len(compared) > 1 and any(head.strip(" $*_") == "p" for head in heads):
         columns = compared  # H and p beside the medians of algorithms
