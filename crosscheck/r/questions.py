@@ -39,7 +39,7 @@ class Question:
     @cached_property
     def code(self) -> str:
         """The fingerprint of the R code and of what is read from its value."""
-        return code_fingerprint(self.reference)
+        return fingerprint(self.reference.package, self.reference.code, sorted(self.reference.reads.items()))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Procedures are no data: from process to process it goes by its names, if its case is a recorded one."""
@@ -58,10 +58,6 @@ def _of_names(procedure: str, label: str, case: str, sees: Sees) -> Question:
 def _referring(name: str) -> tuple[Procedure, Mapping[str, Reference]]:
     procedure = subject(name)
     return procedure, dict(labelled(procedure))
-
-
-def code_fingerprint(reference: Reference) -> str:
-    return fingerprint(reference.package, reference.code, sorted(reference.reads.items()))
 
 
 def questions(procedures: Iterable[Procedure], cases: Iterable[Case]) -> Iterator[Question]:

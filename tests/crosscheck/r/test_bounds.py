@@ -126,7 +126,7 @@ def test_an_exact_p_value_far_from_a_simulated_one_is_not_explained():
 def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(text):
     query = question("ks_2samp", "ks.test(alternative=greater", text, "samples")
     a, b = ([int(x) for x in row.split()] for row in text.split("/"))
-    pooled, d = a + b, ours_of(query)
+    pooled, d = a + b, Fraction(result(query).statistic).limit_denominator(1000)
 
     def above(chosen):
         rest = [x for i, x in enumerate(pooled) if i not in chosen]
@@ -141,10 +141,6 @@ def test_the_other_side_of_kolmogorov_and_smirnov_is_that_of_all_assignments(tex
     ((low, high),) = bounds.BOUNDS["ks-other-side"](query, "pvalue", ())
     assert low < p < high
     assert high - low < 1e-12
-
-
-def ours_of(query):
-    return Fraction(result(query).statistic).limit_denominator(1000)
 
 
 @on_each("low", "high", "k", "df")
