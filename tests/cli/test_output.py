@@ -110,16 +110,9 @@ def test_overwriting_is_said_and_whole(tmp_path, capsys):
 
 
 WRITERS = {
-    "report.html": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
-    "report.md": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
-    "report.tex": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
-    "report.txt": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
-    "report.docx": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
-    "report.json": (main, ["analyse", "{0}", "--better", "higher", "--out", "{1}"]),
-    "script.R": (main, ["analyse", "{0}", "--better", "higher", "--r-script", "{1}"]),
-    "picture.svg": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
-    "picture.png": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
-    "picture.pdf": (main, ["cd", "{0}", "--better", "higher", "--out", "{1}"]),
+    **{f"report.{kind}": OUTPUTS["report"] for kind in ("html", "md", "tex", "txt", "docx", "json")},
+    "script.R": OUTPUTS["R script"],
+    **{f"picture.{kind}": OUTPUTS["picture"] for kind in ("svg", "png", "pdf")},
 }
 
 
