@@ -82,8 +82,8 @@ def part_instead(value: Any, name: str) -> str | None:
 
 def _of_matrix(value: Any, name: str) -> str | None:
     """What peers' matrix of p-values has, where comparisons stand in its place."""
-    made = next((line for line, names in _table("frames").items() if name in names.split()), None)
-    return f"{made}.{name}" if made and hasattr(type(value), "pvalues") else None
+    call = next((line for line, names in _table("frames").items() if name in names.split()), None)
+    return f"{call}.{name}" if call and hasattr(type(value), "pvalues") else None
 
 
 def _listed(value: Any, name: str) -> str | None:
