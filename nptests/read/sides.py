@@ -59,5 +59,6 @@ def left_open(note: str) -> bool:
 
 
 def of_columns(way: Way, corner: str) -> Way:
-    """The way in which the columns are compared, of one in which the rows are."""
+    """The way in which the columns are compared, of one in which the rows are; what is left out names none."""
+    corner = "" if corner in way.get("leave_out", ()) else corner
     return {**{name: value for name, value in way.items() if name not in ("transpose", "algorithm")}, "dataset": corner}

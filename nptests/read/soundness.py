@@ -320,8 +320,8 @@ def sound(scores: Scores, *, turned: bool = False) -> bool:
 
 
 def _are_settings(x: Array) -> bool:
-    """Whether most of several names hold one number each: n, k and q of every scheme."""
-    return len(x) > 1 and 2 * int((np.ptp(x, axis=1) == 0).sum()) > len(x) and x.shape[1] > 2
+    """Whether most of several names hold one number each, and not all the best there is: n, k and q of every scheme."""
+    return x.shape[1] > 2 and 2 * len({*x[np.ptp(x, axis=1) == 0, 0].tolist()}) > len(x) > 1
 
 
 def _hold_scores(names: Sequence[str]) -> bool:

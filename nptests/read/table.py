@@ -286,10 +286,10 @@ class _Search:
         if named and self._is_sound({**self.how.said, "dataset": table.corner}):
             return
         sides = [replace(answer, said=of_columns(answer.said, table.corner)) for answer in turned]
-        hits = [side if self._is_sound(side.said) else answer for side, answer in zip(sides, turned, strict=True)]
-        long = [answer for answer in self._found() if "score" in answer.said] if not hits else []
+        hits = [way for both in zip(sides, turned, strict=True) if self._is_sound(both[0].said) for way in both]
         words = f"the rows of {table.source}, under {table.corner!r}, may be data sets or what is compared"
-        raise self._told(InputError("transposed", words, where=table.source), hits or long)
+        long = (answer for answer in self._found() if "score" in answer.said)
+        raise self._told(InputError("transposed", words, where=table.source), hits or [*long])
 
     def _is_sound(self, way: Way) -> bool:
         try:
@@ -394,8 +394,7 @@ def _chosen(grids: Sequence[Grid], table: int | str | None, source: str) -> Grid
         raise InputError("measures", f"{words}: there are {', '.join(map(repr, titles))}", where=source)
     titles = [f" {grid.title[:80]!r}" if grid.title else "" for grid in grids]
     held = "; ".join(f"{i + 1}{titles[i]} ({len(grid.rows)} x {grid.width})" for i, grid in enumerate(grids))
+    message = f"{source} has no table {table!r}: it holds {held}"
     if table is None:
         message = f"{source} holds {len(grids)} tables: choose one with table=N (--table N on the command line): {held}"
-    else:
-        message = f"{source} has no table {table!r}: it holds {held}"
     raise InputError("tables", message, where=source)
