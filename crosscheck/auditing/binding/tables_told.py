@@ -36,7 +36,7 @@ _WRITTEN = {
     "R-": "R-",
 }
 _SIZES_OF = {"chi2": "W", "z": "r"}
-_WRITTEN |= {"size of chi2": "Kendall's W", "size of z": "r"}
+_WRITTEN |= {"η2": "η2", "ηp2": "ηp2", "size of chi2": "Kendall's W", "size of z": "r"}
 _SIGNED = frozenset({"R+", "R-", "W"})  # n is that of the differences
 _LARGEST = 1000  # differences of which p is asked
 _SHORT = 100  # letters of a title
@@ -102,7 +102,7 @@ def _table(rows: Sequence[Row], around: str, words: str, only: str) -> list[str]
         told_of_each = [_table(part, around, words, only) for part in own]
         whole = all(len(lines) == len(rows) - first for lines in told_of_each)
         return [" ".join(of_row) for of_row in zip(*told_of_each, strict=True)] if whole else []
-    df = next((m["df"] for cell in heading if (m := PHRASES["of_df"].fullmatch(cell.text))), "")
+    df = _freedom(heading, around)
     tells = _tells(kinds, words, below, df) and not others
     return ["", *_sentences(heading, kinds, rows[first + 1 :], around, words, only)] if tells else []
 
@@ -145,7 +145,7 @@ def _tells(kinds: Sequence[str], around: str, rows: Sequence[Row] = (), df: str 
     whole = ({"wins", "losses"}, {"ratio", "interval"}, {"R+"}, {"R-"}, {"discordant"})
     of_it = bool(statistics) or any(own <= {*kinds} for own in whole)
     if any(words.search(around) for words in (PHRASES["others"], scopes.PHRASES["resampling"])):
-        return False
+        return once and of_it and "p" in kinds and _most_hold(kinds, rows, df)
     adjusting = scopes.PHRASES["adjusting"].search(scopes.PHRASES["of_none"].sub(" ", around))
     if not (once and of_it) or {"adjusted", "ratio"} & {*kinds}:
         return once and of_it
@@ -158,8 +158,11 @@ def _most_hold(kinds: Sequence[str], rows: Sequence[Row], df: str) -> bool:
     of_all = {"df": df} if df else {}
     cells = [of_all | {kind: cell.text for kind, cell in zip(kinds, row, strict=True) if kind} for row in rows]
     exact = [row for row in cells if PHRASES["exactly"].fullmatch(row.get("p", ""))]
-    held = [row for row in exact if any(_holds(kind, row[kind], *([row["df"]] if "df" in row else []), row["p"])
-            for kind in row if kind in TAILS and TAILS[kind][1] == ("df" in row)) or _of_ranks(row)]  # fmt: skip
+    of = [row.get("df", "").replace(" ", "").split(",") if "df" in row else [] for row in exact]
+    held = [row for row, own in zip(exact, of, strict=True)
+            if any(_holds(kind, row[kind], *own, row["p"]) for kind in row
+                   if kind in TAILS and TAILS[kind][1] == len(own) and PHRASES["exactly"].fullmatch(row[kind]))
+            or _of_ranks(row)]  # fmt: skip
     return bool(exact) and len(held) > len(exact) / 2
 
 
@@ -192,11 +195,7 @@ def _of_ranks(row: Mapping[str, str]) -> bool:
 def _sentences(
     heading: Row, kinds: Sequence[str], rows: Sequence[Row], around: str, words: str, only: str
 ) -> Iterator[str]:
-    named = {float(m["df"]) for m in PHRASES["freedom"].finditer(around)}
-    each = sizes_said.Sizes.of(around).per_group
-    if each and re.search(rf"(?<!\w)sd\s?=\s?{2 * each - 2}(?![\d.,])", around):
-        named.add(2.0 * each - 2)  # Turkish; elsewhere it is a spread
-    df = f"{named.pop():g}" if len(named) == 1 else ""
+    df = _freedom(heading, around)
     counted = next((row for row in rows if PHRASES["counted"].fullmatch(row[0].text)), heading)
     sizes = [m["n"] if (m := PHRASES["size"].search(cell.text)) else "" for cell in heading]
     sizes = [size or (row.text if row.text.isdigit() else "") for size, row in zip(sizes, counted, strict=False)]
@@ -204,7 +203,6 @@ def _sentences(
     by = rule[1] if rule else only
     own_rules = [m[1] if (m := PHRASES["rule"].search(cell.text)) else by for cell in heading]
     adjusted = [f"{name}-adjusted" if name else "adjusted" for name in own_rules]
-    df = next((m["df"] for cell in heading if (m := PHRASES["of_df"].fullmatch(cell.text))), df)
     family = f" ({many} comparisons)" if rule and many and "adjusted" in kinds else ""
     n = (sizes_said.count(words) or _of_sums(rows, kinds)) if {"R+", "R-"} & {*kinds} and "n" not in kinds else None
     of_n = [f"over {n} pairs"] if n else []
@@ -224,6 +222,16 @@ def _sentences(
         yield f"{', '.join([*parts[:1], *of_n, *parts[1:]])}{family}. :::"
 
 
+def _freedom(heading: Row, around: str) -> str:
+    """The degrees of freedom of all rows: of the heading, or as the words around a table give them once."""
+    named = {float(m["df"]) for m in PHRASES["freedom"].finditer(around)}
+    each = sizes_said.Sizes.of(around).per_group
+    if each and re.search(rf"(?<!\w)sd\s?=\s?{2 * each - 2}(?![\d.,])", around):
+        named.add(2.0 * each - 2)  # Turkish; elsewhere it is a spread
+    df = f"{named.pop():g}" if len(named) == 1 else ""
+    return next((m["df"] for cell in heading if (m := PHRASES["of_df"].fullmatch(cell.text))), df)
+
+
 def _by_what_holds(rows: Sequence[Row], kinds: Sequence[str]) -> str:
     """The law of a column of statistics without a name: the one under which most p-values hold, several, and more than
     under any other."""
@@ -241,7 +249,8 @@ def _by_what_holds(rows: Sequence[Row], kinds: Sequence[str]) -> str:
 
 def _holds(kind: str, statistic: str, *others: str) -> bool:
     x, p = (Printed.of(digits(re.sub("[−–]", "-", text))) for text in (statistic, others[-1]))
-    ends = [float(formulas.evaluate(TAILS[kind][0], {"x": end, "a": float(others[0])})) for end in (x.low, x.high)]
+    df = dict(zip("ab", map(float, others[:-1]), strict=False))
+    ends = [float(formulas.evaluate(TAILS[kind][0], {"x": end, **df})) for end in (x.low, x.high)]
     return min(ends) <= p.high and p.low <= max(ends)
 
 
