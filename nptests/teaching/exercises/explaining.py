@@ -67,8 +67,8 @@ def explained(solved: Solved, name: str, replies: Mapping[str, Given], on_top: I
     if known and solved.asked[name].claim["value"] in ends.PROBABILITIES:
         # Who says which tail it is has said which factor was left out.
         return tuple(slip for slip in named if slip in known or slip.kind == "other-size")
-    told = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
-    return tuple(slip for _, _, slip in sorted(told, key=lambda one: one[:2])[: weighing.LISTED])
+    ordered = [(-one, n > 0, slip) for own in kinds if own[0][1] in named for n, (one, slip) in enumerate(own)]
+    return tuple(slip for _, _, slip in sorted(ordered, key=lambda one: one[:2])[: weighing.LISTED])
 
 
 def _of_rows(own: Sequence[tuple[float, Slip]]) -> list[tuple[float, Slip]]:

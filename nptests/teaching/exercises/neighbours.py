@@ -6,6 +6,7 @@ with the root, the complement or the sign at their end; a count is any sum of ce
 
 import ast
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
@@ -320,3 +321,14 @@ def cases(solved: Any) -> int:
     if data.columns == RULE:
         return sum(map(int, data.cells[0]))
     return len(data.rows) if solved.result is not None and {"TP", "n_ij"} & solved.graph.known.keys() else 0
+
+
+def rounded(x: float, digits: int, *, up: bool) -> float:
+    """What lies in the middle is rounded up by hand, and to the even neighbour by computers."""
+    scale = 10.0**digits
+    return math.copysign(math.floor(abs(x) * scale + 0.5 + 1e-9) / scale, x) if up else float(round(x, digits))
+
+
+def form(formula: ast.expr) -> str:
+    """What lines of one kind share: all but the numbers of their symbols."""
+    return re.sub(r"_?\d+(\.\d+)?", "#", ast.unparse(formula))

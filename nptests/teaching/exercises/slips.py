@@ -272,11 +272,13 @@ class Solved:
         for i in sorted(reached, reverse=True):
             if i in seen or i < self.start:
                 continue
-            alike = [j for j in range(len(nodes)) if _form(nodes[j].formula) == _form(nodes[i].formula)]
+            alike = [
+                j for j in range(len(nodes)) if neighbours.form(nodes[j].formula) == neighbours.form(nodes[i].formula)
+            ]
             seen.update(alike)
             few = all(abs(nodes[j].value) < FEW for j in alike)  # which nobody rounds to tens
             for digits, up in product(range(-1 + few, 3), (False, True)) if asked not in alike else ():
-                rounded = {j: _rounded(nodes[j].value, digits, up=up) for j in alike}
+                rounded = {j: neighbours.rounded(nodes[j].value, digits, up=up) for j in alike}
                 behind = {above: y for j, x in rounded.items() for above, y in self._behind(j, x).items()}
                 off = max((j for j in alike if rounded[j] != nodes[j].value), key=lambda j: (j == i, j), default=i)
                 printed = {q: self.right[q] for q, j in self.lines.items() if j in alike}  # with all their digits
@@ -396,14 +398,3 @@ def _numbers(node: Node) -> set[int]:
     """The comparisons whose p-values, statistics or differences a line is made of."""
     parts = (re.fullmatch(r"[a-z]+_(\d+)", name) for name in node.needs)
     return {int(part[1]) for part in parts if part and not part[0].startswith("q")}
-
-
-def _rounded(x: float, digits: int, *, up: bool) -> float:
-    """What lies in the middle is rounded up by hand, and to the even neighbour by computers."""
-    scale = 10.0**digits
-    return math.copysign(math.floor(abs(x) * scale + 0.5 + 1e-9) / scale, x) if up else float(round(x, digits))
-
-
-def _form(formula: ast.expr) -> str:
-    """What lines of one kind share: all but the numbers of their symbols."""
-    return re.sub(r"_?\d+(\.\d+)?", "#", ast.unparse(formula))
