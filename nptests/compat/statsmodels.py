@@ -25,6 +25,9 @@ def multipletests(
     returnsorted: bool = False,
 ) -> tuple[Any, Any, float, float]:
     """Which p-values are rejected, the adjusted ones, and the levels of Sidak and Bonferroni."""
+    if hasattr(pvals, "columns") and len(pvals.columns) > 1:
+        line = f"nptests.all_pairs(data, adjust='{VALUES['adjust'].get(method, method)}')"
+        raise InputError("option", f"multipletests adjusts p-values, and this is a table: write {line}")
     p = np.asarray(pvals, dtype=float)
     if method in TWO_STAGES:
         adjusted = fdrcorrection_twostage(p, alpha, TWO_STAGES[method], maxiter)[1]
