@@ -58,7 +58,7 @@ def _joined(
     if doubled:
         low, high = (np.array([2 * q.ends[i] - 1 for q, _ in rows]) for i in (0, 1))
         own = tuple(np.array([q.ends[i] for _, q in rows]) for i in (0, 1))
-        law = f"2 {one} - 1"
+        law, middle = f"2 {one} - 1", (low + high) / 2
     else:
         factor = _factor(x, y)
         if factor is None:
@@ -66,7 +66,8 @@ def _joined(
         low, high, own = x[0] * factor[0], x[1] * factor[1], y
         times = sum(factor) / 2 >= 1
         least, most = factor if times else (1 / factor[1], 1 / factor[0])
-        number = f"{math.ceil(least) if math.ceil(least) <= most else (least + most) / 2:.5g}"
+        number, exact = _named(least, most)
+        middle = abs(np.array([sum(q.ends) / 2 for q, _ in rows])) * (exact if times else 1 / exact)
         law = f"{number} {one}" if times else f"{one} / {number}"
     meets = (low <= own[1]) & (own[0] <= high)
     unit = own[1] - own[0]
@@ -77,15 +78,24 @@ def _joined(
     widths = (high - low + unit)[meets] / (spread or 1.0)
     if float(np.prod(np.sort(np.minimum(widths, 1))[:-1])) * len(rows) * len(_JOINED) >= CHANCE:
         return
-    for (p, q), held, least, most in zip(rows, meets, low, high, strict=True):
-        value = float(least + most) / 2 * (1 if doubled or q.ends[0] >= 0 else -1)
+    for (p, q), held, about in zip(rows, meets, middle, strict=True):
+        value = float(about) * (1 if doubled or q.ends[0] >= 0 else -1)
         claim = claim_of(q.of, {"formula": "x", "with": {"x": value}}, f"{other} is {law}")
         words = f"{other} is {law} in all other rows, here that is {value:.4g}"
         evidence = {"value": value, **({} if held else {"said": words}), **paired(p.of, q.of)}
+        evidence["paired"] = [f"{one} = {p.of.phrase}", f"{other} = {q.of.phrase}"]
         sure = doubled or alike
         if not (held or sure):
             evidence |= {"settles": "of how many this row is"}
         yield Verdict(claim, "holds" if held else "fails" if sure else "unresolved", evidence), (p, q)
+
+
+def _named(least: float, most: float) -> tuple[str, float]:
+    """A number between the ends, in words and as it is: a whole one, the root of a whole one, or the middle."""
+    for power, sign in ((1, ""), (2, "√")):
+        if (whole := math.ceil(least**power)) <= most**power:
+            return f"{sign}{whole}", whole ** (1 / power)
+    return f"{(least + most) / 2:.5g}", (least + most) / 2
 
 
 def _magnitudes(numbers: Sequence[Quantity]) -> Ends:
