@@ -20,9 +20,10 @@ def not_judged(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> It
 
     elsewhere   lines and numbers that something else was held against
     """
-    yield from (f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in read.unchecked)
-    whole = {line for line, content in read.unread if len(content) < LONGEST_LINE}  # these are listed as they stand
     places = _lines_of(elsewhere)
+    alone = ((e, why) for e, why in read.unchecked if not _among(e, places))
+    yield from (f"line {e.line}, column {e.column}: {e.phrase}: not judged: {why}" for e, why in alone)
+    whole = {line for line, content in read.unread if len(content) < LONGEST_LINE}  # these are listed as they stand
     rest = [(e, why) for e, why in read.bare if e.line not in whole and not _among(e, places)]
     for (line, why), group in groupby(sorted(rest, key=lambda entry: (entry[0].line, entry[1])),
                                       key=lambda entry: (entry[0].line, entry[1])):  # fmt: skip
@@ -33,10 +34,10 @@ def not_judged(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> It
 
 def counted(read: Reading, elsewhere: Collection[tuple[int, str]] = ()) -> str:
     """How many of the numbers were judged, how many contradict others, and how many are none of results."""
-    open_ = {e for e, _ in read.unchecked}
+    places = _lines_of(elsewhere)
+    open_ = {e for e, _ in read.unchecked if not _among(e, places)}
     held = Places(span for v in read.verdicts for span in v.evidence.get("spans", ()))
     judged = sum(held.touch(e.span) and e not in open_ and e.statistic not in ("df", "alpha") for e in read.extractions)
-    places = _lines_of(elsewhere)
     beside = sum(_among(e, places) for e, _ in read.bare)
     inputs = sum(why == INPUT and not _among(e, places) for e, why in read.bare)
     judged += beside + len(read.related)

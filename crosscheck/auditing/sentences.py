@@ -24,6 +24,7 @@ from crosscheck.auditing.judging import (
     calls_in_code,
     counts_said,
     decisions_in_words,
+    decisions_of_rows,
     integer_samples,
     matrices,
     of_one_text,
@@ -141,6 +142,8 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     likely = any(ranks_said.PHRASES[words].search(normal.text) for words in ("likely", "column"))
     ranks = list(ranks_said.of_text(plain_text, parsed)) if likely else []
     verdicts += [verdict for verdict, _ in ranks]
+    if decisions_of_rows.TOLD in plain_text.text:
+        verdicts += decisions_of_rows.of_text(plain_text, extractions, parsed.sizes.declared)
     if any(e.statistic == "CD" for e in extractions):
         verdicts += beyond_cd.of_text(plain_text, extractions)
     last = {v.evidence["spans"][-1][1] for v in verdicts if v.evidence.get("spans")}

@@ -168,7 +168,8 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                     yield Pairing(claim_of(df, right, "n"), (squares[0].statistic, f, df), proof=proof)
                     names = {**names, "n": n}
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
-                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named)
+                said = f"these do not go together: of this χ2 and n = {names['n']}, as df2 has it, F is another"
+                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named, said=said)
 
 
 def by_their_f(passage: Passage) -> Iterator[Pairing]:

@@ -29,7 +29,7 @@ def of_text(normal: Normal, extractions: Sequence[Extraction]) -> Iterator[Verdi
             above = bool(m["above"]) != bool(m["not"])
             sides = {_side(e, cd) for cd in own}
             if len(sides) == 1 and None not in sides and not any(e.start == cd.start for cd in own):
-                cd, right = own[-1], above == sides.pop()
+                cd, right = max(own, key=lambda cd: (cd.start < e.start, cd.start)), above == sides.pop()
                 claim = claim_of(e, {"formula": "x", "with": {"x": digits(cd.value)}}, "the critical difference")
                 phrase = re.sub(r"\s+", " ", m["words"]).strip(" ),")
                 words = f"{e.value} is {'below' if above else 'above'} the critical difference, {cd.value}"

@@ -12,6 +12,7 @@ from crosscheck.claims.claims import Verdict
 
 Judged = tuple[Verdict, Pairing]
 _RIGHT = ("holds", "rounding", "convention")
+_DIGITS = 3  # of a number that is known by them
 _SEVERAL = 2  # others that hold in one way
 _FREEDOM = re.compile(r"[\[({]\s?(\d+(?:\s?[,;]\s?\d+)?)\s?[\])}]")
 _EXACT = re.compile(r"0?[.,]\d{3,}")
@@ -19,7 +20,13 @@ _EXACT = re.compile(r"0?[.,]\d{3,}")
 
 def judged(pairs: Sequence[Judged]) -> list[Verdict]:
     """The verdicts, each beside those of the other pairs."""
-    return list(_departing(_with_freedom_of_others(_by_way_of_others(pairs))))
+    return without_doubted([*_departing([*_transposed(_with_freedom_of_others(_by_way_of_others(pairs)), pairs)])])
+
+
+def without_doubted(verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Without those that hold of the very numbers that another finds wrong or open."""
+    doubted = {tuple(v.evidence.get("paired", ())) for v in verdicts if v.verdict in ("fails", "unresolved")} - {()}
+    return [v for v in verdicts if v.verdict not in _RIGHT or tuple(v.evidence.get("paired", ())) not in doubted]
 
 
 def phrases(related: Sequence[Found]) -> list[Found]:
@@ -82,6 +89,33 @@ def _with_freedom_of_others(pairs: Sequence[Judged]) -> list[Verdict]:
             v = replace(v, verdict="fails", evidence={**v.evidence, "said": words})
         out.append(v)
     return out
+
+
+def _transposed(verdicts: Sequence[Verdict], pairs: Sequence[Judged]) -> Iterator[Verdict]:
+    """A statistic of four digits, of which two stand in another order than in a row of a table with its degrees of
+    freedom and p-value: open."""
+
+    def of(pairing: Pairing) -> tuple[str, str, str]:
+        s, p = pairing.of[0], pairing.of[-1]
+        m = _FREEDOM.search(s.phrase)
+        return s.statistic, re.sub(r"\s", "", m[1]) if m else "", f"{p.relation}{p.value}"
+
+    of_p = [p for _, p in pairs if p.of[-1].statistic == "p"]
+    whole = [(of(p), p.of[0]) for p in of_p if sum(map(str.isdigit, p.of[0].value)) > _DIGITS]
+    for v, (_, pairing) in zip(verdicts, pairs, strict=True):
+        s, key = pairing.of[0], of(pairing)
+        near = [o for k, o in whole if k == key and o.line > s.line and is_transposed(o.value, s.value)]
+        alone = len({o.value for o in near}) == 1 and sum(k == key and o.value == s.value for k, o in whole) == 1
+        if v.verdict in _RIGHT and pairing in of_p and alone:
+            words = {"said": f"line {near[0].line} has {near[0].phrase}", "settles": "which of both is meant"}
+            v = replace(v, verdict="unresolved", evidence={**v.evidence, **words})
+        yield v
+
+
+def is_transposed(one: str, other: str) -> bool:
+    """Whether two digits that stand together are in another order."""
+    off = [i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b]
+    return len(one) == len(other) and len(off) == 2 and off[1] - off[0] < 3 and sorted(one) == sorted(other)
 
 
 def _departing(verdicts: Sequence[Verdict]) -> Iterator[Verdict]:
