@@ -65,8 +65,8 @@ def _critical_differences(sentence: str, mentions: Sequence[Extraction], text: s
     n = n or units
     differences = [m for m in mentions if m.statistic == "CD" and m.relation == "="
                    and not sizes.counts(sentence, m.value)]  # fmt: skip
-    if len(levels) > 1 and len(differences) == 1:  # that which follows it at once: "1.947 at alpha = 0.05"
-        levels = {x: m for x, m in levels.items() if 0 <= m.start - differences[0].end < _AT_ONCE}
+    if len(levels) > 1 and differences:  # that which follows it at once: "1.947 at alpha = 0.05"
+        levels = {x: m for x, m in levels.items() if 0 <= m.start - differences[0].end < _AT_ONCE} or levels
     if not k or not n or len(differences) != 1 or len(levels) > 1 or k < 2 or n < 1:
         return
     stated = share(next(iter(levels.values()))) if levels else sizes.level(sentence) or text.alpha
@@ -168,8 +168,8 @@ def friedman_and_f(passage: Passage, near: Callable[[Extraction], sizes.Sizes]) 
                     yield Pairing(claim_of(df, right, "n"), (squares[0].statistic, f, df), proof=proof)
                     names = {**names, "n": n}
                 claim = claim_of(f, {"formula": formula, "with": names}, "chi2")
-                said = f"these do not go together: of this χ2 and n = {names['n']}, as df2 has it, F is another"
-                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named, said=said)
+                words = f"these do not go together: of this χ2 and n = {names['n']}, as df2 has it, F is another"
+                yield Pairing(claim, (squares[0].statistic, f), lacking=lacking, supposed=not named, said=words)
 
 
 def by_their_f(passage: Passage) -> Iterator[Pairing]:

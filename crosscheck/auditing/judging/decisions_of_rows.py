@@ -54,16 +54,16 @@ def _judged(ps: Sequence[Extraction], m: re.Match[str], sentence: str, row: str,
     """One row against what is said of it."""
     adjusted = [p for p in ps if p.statistic == "adjusted"]
     own = adjusted if adjusted and PHRASES["corrected"].search(sentence) else ps
-    found = m["not"] is None
+    significant = m["not"] is None
     sides = {_side(p, level) for p in own}
     if not own or None in sides or len(sides) > 1:
         return
-    words, right = " ".join(m[0].split()), sides.pop() == found
+    words, right = " ".join(m[0].split()), sides.pop() == significant
     p = own[-1]
     claim = claim_of(p, {"formula": "p", "with": {"p": digits(p.value)}}, "the sentence")
     evidence = {"value": row, **paired(p), "paired": [words, f"{row}: {p.phrase}"]}
     if not right:
-        evidence["said"] = f"by its row {row} is {'not ' * found}significant at {level:g}"
+        evidence["said"] = f"by its row {row} is {'not ' * significant}significant at {level:g}"
     yield Verdict(claim, "holds" if right else "fails", evidence, decision_changed=not right)
 
 

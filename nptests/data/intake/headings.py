@@ -14,7 +14,8 @@ _DATASETS = _words(
     "data set|dataset|datasets|data sets|data|problem|problems|instance|instances|benchmark|benchmarks|task|tasks|"
     "domain|domains|function|functions|corpus|db|name|names|id|index|no|nr|num|number|row|rownames|unnamed 0|"
     "task id|env id|data name|dataset name|task name|problem name|conjunto|conjunto de datos|conjuntos de datos|"
-    "datensatz|jeu de données"
+    "datensatz|jeu de données|donnée|données|set|sets|данные|набор данных|zbiór|zbiór danych|úloha|sada|adat|"
+    "adathalmaz|データ|データセット|数据集|數據集"
 )
 _DATASET_PHRASE = re.compile(r"\bdata ?sets?\b(?!\s?\d+$| sizes?\b)")  # "name of the data set"; dataset 3 is one
 _NUMBERING = _words("id|index|no|nr|num|number|row|rownames|unnamed 0|#")

@@ -161,7 +161,7 @@ def test_a_template_holds_the_table_and_every_claim_in_it_can_be_uncommented(tmp
 
 def test_a_template_of_merged_cells_says_where(tmp_path, capsys):
     table = tmp_path / "merged.csv"
-    table.write_text("name,A,B,C\nd1,0.7,0.8,0.5\nd2,0.9,,0.5\nd3,0.9,0.1,0.5\n")
+    table.write_text("data set,A,B,C\nd1,0.7,0.8,0.5\nd2,0.9,,0.5\nd3,0.9,0.1,0.5\n")
     assert main(["audit", "--init", str(table)]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
