@@ -31,6 +31,7 @@ from crosscheck.auditing.judging import (
     pairs_judged,
     ranks_said,
     relations,
+    shares_of_all,
     sums_that_cannot_be,
 )
 from crosscheck.auditing.reading import statistics_in_print as phrases
@@ -163,6 +164,9 @@ def read_beside(text: str, sizes: Sizes) -> Reading:
     related += matrices.of_text(plain_text) if loose else ()
     last |= {verdict.evidence["spans"][-1][1] for verdict, _ in related}
     related += relations.of_text(plain_text, parsed, last) if loose else ()
+    if shares_of_all.PHRASES["likely"].search(normal.text):
+        done = last | {verdict.evidence["spans"][-1][1] for verdict, _ in related}
+        related += shares_of_all.of_text(plain_text, done)
     related = of_one_text.phrases(related) if len(related) > 1 else related
     verdicts += [verdict for verdict, _ in related]
     lost = named(lost, extractions)

@@ -14,6 +14,15 @@ PHRASES.data["numeral"] = "|".join(_NUMERALS)
 _AS_FAR = 70  # letters before a count, in which it may be said of what it is the count
 
 
+def number_in(word: str) -> int | None:
+    """The number that a word or digits stand for: "fifteen", "twenty-three"."""
+    if word.isdigit():
+        return int(word)
+    tens, _, ones = word.lower().partition("-")
+    known = _NUMERALS.get(tens)
+    return known if known is None or not ones else known + (_NUMERALS.get(ones) or {"one": 1}.get(ones, 0))
+
+
 def comparisons(sentence: str) -> int | None:
     """How many p-values are adjusted together, where a sentence says it once."""
     words = {m["many"] or m["named"] for m in PHRASES["family"].finditer(sentence)}

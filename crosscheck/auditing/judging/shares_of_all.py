@@ -1,0 +1,60 @@
+"""Counts with their shares in brackets, "Fifteen (62.5 %)", of a number of people or things that stands elsewhere."""
+
+from collections import Counter
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+
+from crosscheck.auditing.binding import quantities, sizes_said
+from crosscheck.auditing.binding.pairs import claim_of
+from crosscheck.auditing.binding.quantities import Quantity
+from crosscheck.auditing.judging.candidates import Found
+from crosscheck.auditing.judging.pairs_judged import paired
+from crosscheck.auditing.phrases import Phrases
+from crosscheck.auditing.reading.plain_text import Normal
+from crosscheck.claims.claims import Verdict
+
+PHRASES = Phrases(__file__)
+_SEVERAL = 2  # shares of one number, beside which another is of it, too
+
+
+@dataclass(frozen=True)
+class _Share:
+    """A count, its share, and of which sizes of the text it is that."""
+
+    count: int
+    words: str
+    share: Quantity
+    of: frozenset[int]
+
+
+def of_text(normal: Normal, known: Set[int]) -> Iterator[Found]:
+    """The verdicts on all of them but those that end where something is known.
+
+    A share of no size that the text names is open where several others are of one.
+    """
+    shares = [share for share in _shares(normal) if share.share.of.span[1] not in known]
+    many = Counter(n for share in shares for n in share.of)
+    usual = max(many, key=lambda n: many[n], default=0)
+    for one in shares:
+        n = max(one.of, key=lambda n: many[n], default=usual)
+        value = 100 * one.count / n if n else 0.0
+        claim = claim_of(one.share.of, {"formula": "100*x/n", "with": {"x": one.count, "n": n}}, "the share of all")
+        evidence = {"value": value, **paired(one.share.of), "paired": [one.words]}
+        lone = many[n] == 1 and many[usual] > _SEVERAL + 1  # of a size that no other share is of
+        if one.of and not lone:
+            yield Verdict(claim, "holds", evidence | {"context": f"their share of {n}"}), (one.share,)
+        elif one.count <= usual and many[usual] >= _SEVERAL:
+            of_usual = f"{one.count} of {usual}, as others are, are {100 * one.count / usual:.4g} %"
+            words = f"they are so many of {n}; {of_usual}" if one.of else of_usual
+            yield Verdict(claim, "unresolved", evidence | {"said": words, "settles": "of how many it is"}), (one.share,)
+
+
+def _shares(normal: Normal) -> Iterator[_Share]:
+    sizes = [n for n in sizes_said.every(normal.text)[0] if n > 1]
+    for m in PHRASES["counted"].finditer(normal.text):
+        count = sizes_said.number_in(m["count"])
+        share = quantities.of_number(normal, m.span("share"))
+        if count is not None:
+            low, high = share.ends
+            of = frozenset(n for n in sizes if n >= count and low <= 100 * count / n <= high)
+            yield _Share(count, " ".join(m[0].split()), share, of)
