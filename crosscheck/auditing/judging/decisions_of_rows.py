@@ -19,6 +19,7 @@ from crosscheck.claims.claims import Verdict
 
 PHRASES = Phrases(__file__)
 TOLD = ":::"  # behind a row of a table that is told as a sentence
+_HEADING = re.compile(r"\A\s*\\\w+\*?\{[^{}\n]*\}[^\S\n]*\n")
 _FEWEST, _LONGEST = 2, 40  # rows of a table; letters of a name
 Rows = Mapping[frozenset[str], Sequence[Extraction]]
 
@@ -34,7 +35,7 @@ def of_text(normal: Normal, extractions: Sequence[Extraction], level: float | No
     name = rf"(?<![\w+-])(?:{'|'.join(map(re.escape, names))})(?![\w+]|-\w)"
     patterns = [re.compile(PHRASES.text(pattern).replace("NAME", name)) for pattern in PHRASES.data["said"]]
     for start, end in scopes.sentences(normal.text):
-        sentence = normal.text[start:end]
+        sentence = _HEADING.sub("", normal.text[start:end])
         if TOLD in sentence or not PHRASES["likely"].search(sentence) or PHRASES["of_others"].search(sentence):
             continue
         for m in (m for pattern in patterns for m in pattern.finditer(sentence)):
