@@ -293,7 +293,7 @@ class Solved:
             if asked not in alike and all(0 < nodes[j].value < 1 for j in alike):
                 for answers in changed({j: 1 - nodes[j].value for j in alike}):
                     yield Slip("rest-of-line", 3, answers, nodes[i].symbol)
-                for answers in changed(dict.fromkeys(alike, 1 / float(self.graph.known.get("k", math.nan)))):
+                for answers in changed(dict.fromkeys(alike, 1 / float(self.graph.known.get("k") or math.nan))):
                     yield Slip("even-share", 2, answers, nodes[i].symbol, "1 / k")
             whole = all(nodes[j].value.is_integer() and not isinstance(nodes[j].formula, ast.Name) for j in alike)
             for n, count in ((n, count) for count, n in self._counts.items() if whole and asked not in alike):
