@@ -72,7 +72,7 @@ def test_languages_have_the_same_keys_slots_and_formulas(language: str) -> None:
     assert {k.removeprefix("kinds.") for k in other if k.startswith("kinds.")} >= {
         exercise(name, seed=1, student=1).data.takes for name in names()
     }
-    assert {k.removeprefix("titles.") for k in other if k.startswith("titles.")} == RULED
+    assert RULED <= {k.removeprefix("titles.") for k in other if k.startswith("titles.")} <= set(names())
     for key, text in original.items():
         assert re.findall(r"\{\w*\}", other[key]) == re.findall(r"\{\w*\}", text), key
         assert other[key] != text or not re.search(r"[a-z]{5}", text), key  # nothing is left in English
