@@ -37,6 +37,18 @@ def _named(package: str) -> Iterator[tuple[str, str, str]]:
                 yield name.split(".", 1)[1], about.name, about.title
 
 
+def differences_of(package: str) -> tuple[doc.Block, ...]:
+    """Where its numbers differ from ours on the same inputs, and why: as recorded, with the version."""
+    comparison = cross.peers.recorded((package,))
+    every = [d for row in comparison.measured for d in row.differences]
+    used = {d.explanation for d in every if d.kind in cross.peers.NEEDS_EXPLANATION}
+    differences = [(doc.Span(e.what), doc.Span(f": {e.proof}")) for e in comparison.explanations if e.id in used]
+    version = comparison.measured[0].version
+    if not differences:
+        return (doc.Paragraph(f"No number of version {version} differs from ours without being a rounding."),)
+    return (doc.Paragraph(f"Measured with version {version}:"), doc.Bullets(tuple(differences)))
+
+
 STANDINGS = {"same": "the same number", "better": "another number", "left out": "left out"}
 
 
