@@ -93,8 +93,10 @@ def lazy(
             value = sorted(homes)
         elif name in homes:
             value = getattr(import_module(homes[name]), name)
+        elif not name.startswith("_") and (part := room(package, name)):
+            return part
         else:
-            value = None if name.startswith("_") else (others and others(name)) or room(package, name)
+            value = None if name.startswith("_") else others and others(name)
         if value is None:
             line = instead(name) if instead and not name.startswith("_") else None
             raise missing(f"module {package!r} has no attribute {name!r}{f': {line}' if line else ''}", name)

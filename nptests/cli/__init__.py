@@ -75,10 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _behind(arguments: Sequence[str]) -> list[str]:
     """The words with a command or procedure first that stands behind its options or its file; none where none does."""
+    if len(arguments) < 2 or not (arguments[0].startswith("-") or isfile(arguments[0])):
+        return []
     from nptests.procedures import listed
 
-    if not (arguments[0].startswith("-") or isfile(arguments[0])):
-        return []
     for i, word in enumerate(arguments[1:], 1):
         if word in COMMANDS or (listed.find(word) and not arguments[i - 1].startswith("-")):
             head = [word] if word in COMMANDS else ["test", word]

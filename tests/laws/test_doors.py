@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 import hypothesis
+import numpy as np
 import pytest
 from hypothesis import strategies as st
 from support.inputs import Input
@@ -109,7 +110,7 @@ def test_the_summary_of_a_table_is_the_table(procedure, door):
             table = material.run(procedure, **table_options(procedure, options))
         except nptests.InputError:  # options that exclude each other
             return
-        if math.isinf(getattr(table, "statistic", 0.0)):  # all data sets agree; a printed F may be rounded
+        if np.isinf(getattr(table, "statistic", 0.0)).any():  # all data sets agree; a printed F may be rounded
             return
         through = door(*(READ[name](table) for name in printed), **options)
         assert pvalues(through) == pytest.approx(pvalues(table), rel=1e-9, abs=0)
