@@ -50,9 +50,9 @@ def _parts(result: Any) -> dict[str, Any]:
             "control": result.control, "adjustment": result.adjustment, "notes": list(result.notes),
         }  # fmt: skip
     if isinstance(result, (bool, int, float, str)):
-        return {"is": "plain", "value": result}
+        return {"is": "plain", "value": str(result) if isinstance(result, str) else result}
     if hasattr(result, "as_dict"):
-        return {"is": "result", "text": result.summary(), "value": result.as_dict()}
+        return {"is": "result", "text": str(result.summary()), "value": result.as_dict()}
     return {"is": "plain", "value": plain(getattr(result, "tolist", lambda: result)())}
 
 

@@ -135,7 +135,7 @@ print.nptests_result <- function(x, ...) {
   invisible(x)
 }
 
-summary.nptests_comparisons <- function(object, ...) cat(object$python$summary(), "\n", sep = "")
+summary.nptests_comparisons <- function(object, ...) cat(reticulate::py_str(object$python$summary()), "\n", sep = "")
 
 # --- pictures ---
 
