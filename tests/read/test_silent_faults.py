@@ -58,3 +58,9 @@ def test_a_summary_without_a_name_is_still_set_aside():
     scores += [(round(a - 0.21, 2), round(b - 0.17, 2)) for a, b in scores]
     rows = [f"d{i},{a},{b},{(a + b) / 2:.3f}" for i, (a, b) in enumerate(scores)]
     assert nptests.read_scores("data,A,B,C\n" + "\n".join(rows) + "\n", better="higher").algorithms == ("A", "B")
+
+
+@pytest.mark.parametrize("word", ["Participants", "Rater", "Year", "Country", "Test function"])
+def test_words_for_what_is_measured_on_ask_for_no_side(word):
+    table = read_table(_source(f"{word},Alder,Maple\na,.91,.83\nb,.85,.81\nc,.77,.74\n"))
+    assert (table.columns, table.rows) == (("Alder", "Maple"), ("a", "b", "c"))

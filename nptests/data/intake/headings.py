@@ -33,7 +33,9 @@ _CORNERS = _words(
 _MAYBE_DATASETS = _words(
     "suite|split|subset|env|environment|game|scenario|track|level|language|category|size|subject|patient|case|"
     "setting|mode|condition|test case|graph|scene|sequence|video|project|market|station|series|file|filename|image|"
-    "input|map|workload|workflow|circuit|query"
+    "input|map|workload|workflow|circuit|query|participant|respondent|person|student|child|user|rater|judge|expert|"
+    "observer|animal|plant|plot|site|country|city|region|state|year|quarter|month|week|day|date|season|test function|"
+    "benchmark function|test problem|sentence|document|topic|question|item"
 )
 # What an algorithm may be called, and what may describe one.
 _MAYBE_ALGORITHMS = _words(
@@ -132,7 +134,7 @@ def may_head_algorithms(heading: str) -> bool:
 
 
 def may_head_datasets(heading: str) -> bool:
-    return word(heading) in _MAYBE_DATASETS
+    return not _MAYBE_DATASETS.isdisjoint({text := word(heading), text.removesuffix("s")})
 
 
 def stands_over_algorithms(heading: str) -> bool:
