@@ -22,8 +22,8 @@ from crosscheck.claims.claims import Verdict
 PHRASES = Phrases(__file__)
 _LEAST = 4  # other rows that hold
 _MOST = 40  # columns that are tried
-_JOINED = [tuple(re.compile(name, re.I) for name in pair) for pair in PHRASES.data["joined"]]
-_A12, _DELTA = (re.compile(name, re.I) for name in PHRASES.data["joined"][1])
+_JOINED = [(re.compile(one, re.I), re.compile(other, re.I), kind == "doubled")
+           for kind in ("joined", "doubled") for one, other in PHRASES.data[kind]]  # fmt: skip
 Ends = tuple[NDArray[np.float64], NDArray[np.float64]]
 Found = tuple[Verdict, tuple[Quantity, ...]]
 
@@ -36,11 +36,11 @@ def of_columns(heading: printed.Row, grid: Grid) -> Iterator[Found]:
     columns = [[row[j] for row in grid] for j in range(len(titles))]
     sizes = [{q.ends for q in own if q} for title, own in zip(titles, columns, strict=True) if title in ("n", "N")]
     alike = len(sizes) == 1 and len(sizes[0]) == 1  # every row is of as many
-    for first, second in _JOINED:
+    for first, second, doubled in _JOINED:
         at = [[j for j, title in enumerate(titles) if name.fullmatch(title)] for name in (first, second)]
         if all(len(own) == 1 for own in at):
             a, b = (own[0] for own in at)
-            yield from _joined(columns[a], columns[b], titles[a], titles[b], first is _A12, alike)
+            yield from _joined(columns[a], columns[b], titles[a], titles[b], doubled, alike)
     for j, title in enumerate(titles):
         if PHRASES["of_sizes"].fullmatch(title):
             for own in columns[:j] + columns[j + 1 :]:
