@@ -25,12 +25,15 @@ def in_shell(options: Mapping[str, Any]) -> Iterator[str]:
             yield from map(str, value if isinstance(value, (list, tuple)) else [value])
 
 
+_BETWEEN = ("nptests", "numpy", "pandas")  # who may stand between a caller and what is called
+
+
 def as_written(value: Any, otherwise: str) -> str:
     """A value as its caller writes it: a text, the name of a variable or of its part; else a word of no variable."""
     if isinstance(value, (str, int, float, type(None))):
         return repr(value)
     frame: FrameType | None = sys._getframe(1)
-    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "nptests":
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] in _BETWEEN:
         frame = frame.f_back
     variables = {**frame.f_globals, **frame.f_locals} if frame is not None else {}
     if variables.get(otherwise) is value:

@@ -2,15 +2,16 @@
 
 import dataclasses
 import inspect
+import operator
 import re
 import sys
 import warnings
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
-from nptests.errors import InputError, InputWarning, did_you_mean
+from nptests.errors import InputError, InputWarning, as_written, did_you_mean
 from nptests.vocabulary import read_beside
 
 _ADJUSTED = re.compile(r"adj(?:usted)?|corr(?:ected)?")
@@ -193,6 +194,90 @@ class Named:
             return answer
 
 
+class Measured:
+    """What stands where a number is needed: the number that it is, else what to write.
+
+    A part that holds numbers of its own, `_measures`, is compared as peers' matrices of p-values are.
+    """
+
+    _main: str = ""  # the part that is meant where nothing else is said
+    _number: str = ""  # the part that is the number
+    _measures: str = ""
+
+    def _as_number(self, line: str) -> Any:
+        """The number; refused with a line in which {} stands for the part that is meant."""
+        if self._number:
+            return getattr(self, self._number)
+        name = as_written(self, "result")
+        call = f"result = nptests.{vars(self)['procedure']}(...), then " if "procedure" in vars(self) else ""
+        words = line.format(f"{name}.{self._main}")
+        raise TypeError(f"{type(self).__name__} is no number: write {call if name == 'result' else ''}{words}")
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **how: Any) -> Any:
+        """A function of numpy, which hands over what it meets."""
+        if self._measures:
+            return getattr(ufunc, method)(*(getattr(x, self._measures) if x is self else x for x in inputs), **how)
+        places = ", ".join("{}" if x is self else repr(getattr(x, "tolist", lambda x=x: x)()) for x in inputs)
+        number = self._as_number(f"np.{ufunc.__name__}({places})")
+        return getattr(ufunc, method)(*(number if x is self else x for x in inputs), **how)
+
+    def __format__(self, spec: str) -> str:
+        """As text, unless digits are asked for."""
+        try:
+            return format(str(self), spec)
+        except ValueError:
+            braces = "{{" + "{}" + f":{spec}" + "}}"
+            return format(self._as_number(f"f'{braces}'"), spec)
+
+    def __round__(self, digits: int | None = None) -> Any:
+        return round(self._as_number(f"round({{}}{'' if digits is None else f', {digits}'})"), digits)
+
+    def round(self, decimals: int | None = None, out: None = None) -> Any:
+        """As numpy rounds."""
+        if self._measures:
+            return getattr(self, self._measures).round(decimals or 0)
+        try:
+            return self.__round__(decimals)
+        except TypeError as refused:  # which numpy takes for leave to multiply
+            raise InputError("number", str(refused)) from None
+
+    def __abs__(self) -> Any:
+        return abs(self._as_number("abs({})"))
+
+    def __neg__(self) -> Any:
+        return -self._as_number("-{}")
+
+    def __int__(self) -> int:
+        return int(self._as_number("int({})"))
+
+    def __float__(self) -> float:
+        return float(self._as_number("{}"))
+
+
+_SIGNS = {"lt": "<", "le": "<=", "gt": ">", "ge": ">=", "add": "+", "sub": "-", "mul": "*", "truediv": "/", "pow": "**"}
+
+
+def _signed(name: str, back: bool) -> Callable[[Any, Any], Any]:
+    """What stands before (back: behind) a sign."""
+    act, sign = getattr(operator, name), _SIGNS[name]
+
+    def meet(self: Measured, other: Any) -> Any:
+        if self._measures and len(name) == 2 and not isinstance(other, Measured):
+            return act(getattr(self, self._measures), other)
+        words = as_written(other, "other") if isinstance(other, Measured) else repr(other)
+        words += f".{other._main}" if isinstance(other, Measured) and not other._number else ""
+        number = self._as_number(f"{words} {sign} {{}}" if back else f"{{}} {sign} {words}")
+        return act(other, number) if back else act(number, other)
+
+    return meet
+
+
+for _name in _SIGNS:
+    setattr(Measured, f"__{_name}__", _signed(_name, back=False))
+    if len(_name) > 2:
+        setattr(Measured, f"__r{_name}__", _signed(_name, back=True))
+
+
 class Text(str):
     """A document, which a session shows as it stands."""
 
@@ -258,6 +343,9 @@ class MeanRanks:
 
 class Keys(dict[str, Any]):
     """What a result holds, by name: a key that others use leads to ours."""
+
+    def get(self, key: str, default: Any = None) -> Any:
+        return super().get(key_of(key, tuple(self)), default)
 
     def __missing__(self, key: str) -> Any:
         ours = key_of(key, tuple(self))

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Literal, Union, get_args, get_origin, get_type
 import numpy as np
 
 from nptests.errors import InputError
-from nptests.parts import Keys, MeanRanks, Named, Text, tell
+from nptests.parts import Keys, MeanRanks, Measured, Named, Text, tell
 from nptests.values import NOTHING, Value
 
 NullKind = Literal["exact", "asymptotic", "simulated", "none"]
@@ -110,30 +110,33 @@ class Faces(Face):
         return _faces().written(self, path)
 
 
-class _Record(Value):
+class _Record(Measured, Value):
     """Shared by every result and its rows: a value, no tuple, with one way out as plain types."""
 
     _asked: ClassVar[tuple[str, str]] = ("statistic", "pvalue")
+    _main = "pvalue"
     _parts: ClassVar[tuple[str, ...]] = ()  # what it is as a tuple, where others return one
 
     def __iter__(self) -> Iterator[Any]:
         """Refused where others return no tuple: which numbers a result has depends on the procedure."""
-        if self._parts:
-            return (getattr(self, part) for part in self._parts)
-        raise self._no("tuple", "and")
+        if not self._parts:
+            first, second = self._asked
+            call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
+            words = f"{type(self).__name__} is no tuple: write {call}result.{first} and result.{second}"
+            raise TypeError(words)
+        return (getattr(self, part) for part in self._parts)
 
-    def __float__(self) -> float:
-        """Refused: which of its numbers is meant, its reader knows."""
-        raise self._no("number", "or")
-
-    def _no(self, what: str, joint: str) -> TypeError:
-        first, second = self._parts[:2] or self._asked
-        call = f"result = nptests.{self.procedure}(...), then " if hasattr(self, "procedure") else ""
-        return TypeError(f"{type(self).__name__} is no {what}: write {call}result.{first} {joint} result.{second}")
+    def keys(self) -> Any:
+        """The names of what it holds, so that dict(result) is what `as_dict` has, as objects."""
+        return self.as_dict().keys()
 
     def __getitem__(self, key: Any) -> Any:
         """As others return tuples and dictionaries: result[1], result["p-value"]."""
         return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else tuple(self)[key]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """As dictionaries have it."""
+        return getattr(self, re.sub(r"\W", "_", key), default)
 
     def to_frame(self) -> Any:
         """A pandas DataFrame of one row: every number of the result, its null distribution, its options."""
@@ -157,7 +160,7 @@ class _Record(Value):
 
     @property
     def p_value(self) -> float:  # as others spell it
-        return float(vars(self).get("pvalue", math.nan))
+        return float(getattr(self, "pvalue"))  # noqa: B009  (who has none says what to write)
 
 
 class _Result(Faces, _Record):
@@ -235,6 +238,8 @@ class Outcome(_Result):
 class Comparison(Face, _Record):
     """One pair: `estimate` is a - b on the scale of the procedure (mean ranks: negative favours a)."""
 
+    _main = "adjusted"
+
     a: str
     b: str
     estimate: float
@@ -251,6 +256,7 @@ class Comparisons(_Result):
     """A family of comparisons with its adjustment."""
 
     _asked = ("rows", "pvalues")
+    _main = _measures = "pvalues"
 
     procedure: str
     rows: tuple[Comparison, ...]
@@ -316,6 +322,7 @@ class Effect(_Result):
     """The size of a difference: `estimate`, with `interval` at `level` found by `method`; measures have none ('')."""
 
     _asked = ("estimate", "interval")
+    _main = _number = "estimate"
 
     procedure: str
     estimate: float
@@ -329,15 +336,13 @@ class Effect(_Result):
     notes: tuple[str, ...] = ()
     status: str | None = None
 
-    def __float__(self) -> float:
-        return float(self.estimate)
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Posterior(_Result):
     """A Bayesian comparison: posterior probabilities that a is better, that both are equivalent, that b is better."""
 
     _parts = ("left", "rope", "right")
+    _main = "right"
 
     procedure: str
     names: tuple[str, str]

@@ -7,6 +7,7 @@ it. Nothing is chosen silently: `choices` shows what the other reasonable ways w
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -20,6 +21,7 @@ from nptests.analysis.conclusions import Conclusion, conclude
 from nptests.data import ranks as rank
 from nptests.data.scores import IncompleteScores, Scores
 from nptests.errors import InputError, called_with
+from nptests.parts import Measured
 from nptests.procedures.descriptor import Procedure, check_level, checked
 from nptests.procedures.effects import dominance, signed
 from nptests.procedures.effects.concordance import kendalls_w
@@ -46,8 +48,10 @@ class PairEffect:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Analysis(Faces, Value):
+class Analysis(Faces, Measured, Value):
     """Everything that was found in one table. `as_dict` has the keys of the JSON."""
+
+    _main = "omnibus.pvalue"
 
     scores: Scores | IncompleteScores
     alpha: float
@@ -63,6 +67,10 @@ class Analysis(Faces, Value):
     notes: tuple[str, ...]
     null: Null = "auto"
     missing: Missing = "keep"
+
+    def __getitem__(self, key: Any) -> Any:
+        """As of results: analysis["p-value"], analysis["A", "B"]."""
+        return getattr(self, re.sub(r"\W", "_", key)) if isinstance(key, str) else self.pvalues.loc[key]
 
     @property
     def mean_ranks(self) -> dict[str, float]:

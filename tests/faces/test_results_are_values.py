@@ -6,6 +6,7 @@ import html
 import math
 import multiprocessing
 import pickle
+import re
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
@@ -173,11 +174,33 @@ def test_a_result_is_no_tuple_and_says_what_to_write(name):
         assert hasattr(value, word.split()[0])
 
 
-def test_a_result_that_is_one_number_is_a_float():
-    assert float(example("Effect")) == example("Effect").estimate
-    for name in ("Outcome", "Comparisons", "Posterior", "Comparison"):
-        with pytest.raises(TypeError, match=r"is no number: write .*result\.\w+ or result\.\w+"):
-            float(example(name))
+NUMERIC = ("float({})", "{} < 0.05", "0.05 > {}", "np.float64(0.05) > {}", "f'{{{}:.3f}}'", "round({}, 2)", "np.log10({})",
+           "np.round({}, 2)", "1 - {}", "{} * 100", "abs({})", "-{}", "'%.3f' % {}", "{0} < {0}", "math.exp({})")  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["Outcome", "Comparisons", "Posterior", "Comparison", "Effect", "Analysis"])
+@pytest.mark.parametrize("form", NUMERIC)
+def test_where_a_number_is_needed_a_result_is_one_or_names_its_part(name, form):
+    value = nptests.analyse(TABLE, better="higher") if name == "Analysis" else example(name)
+    part = value.omnibus.pvalue if name == "Analysis" else getattr(value, value._main)
+    try:
+        answer = eval(form.format("value"))
+    except (TypeError, nptests.InputError) as refused:
+        line = re.search(r"is no number: write (?:result = .*, then )?(.*)", str(refused))[1]
+        answer = part if "pvalues" in line else eval(line.replace("result.", "value."))  # numbers, not one
+    meant = part if name == "Comparisons" else eval(form.format("part"))
+    assert name == "Comparisons" or answer in (meant, part)
+    assert name != "Comparisons" or answer.shape == meant.shape
+
+
+@pytest.mark.parametrize("name", ["Outcome", "Comparisons", "Posterior", "Comparison", "Effect"])
+def test_a_result_is_read_as_a_dictionary(name):
+    value = example(name)
+    assert dict(value).keys() == value.as_dict().keys()
+    assert value.get("no_such_part", "none") == "none"
+    if name in ("Effect", "Posterior"):
+        with pytest.raises(AttributeError, match="have no p-value: .*mann_whitney"):
+            _ = value.p_value
 
 
 def friedman_of(cells):
